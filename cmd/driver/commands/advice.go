@@ -12,22 +12,22 @@ import (
 )
 
 const (
-	// maxTrials is how many changes advice tries out, trialOps how many operations all
-	// trials together may place: advice must not take longer than the plan.
+	// maxTrials is the number of changes that advice tries. trialOps limits the operations that
+	// all trials together place, so that advice takes no longer than the plan.
 	maxTrials = 16
 	trialOps  = 400_000
-	// maxAdvice is how much of what helps is told.
+	// maxAdvice is the largest number of suggestions that are printed.
 	maxAdvice = 5
 )
 
-// outcome is what a plan would be.
+// outcome summarizes a plan.
 type outcome struct {
 	clusters, copies int
 	bytes            int64
 	seconds          float64
 }
 
-// outcomeOf sums a partition up.
+// outcomeOf returns the cluster count, copies, bytes and estimated time of a partition.
 func (pl *plan) outcomeOf(g *placement.Graph, p *placement.Partition) outcome {
 	o := outcome{clusters: len(p.Clusters), seconds: pl.model.CostOf(g, p).Total()}
 	for _, c := range placement.CopiesOf(g, p) {
@@ -42,12 +42,12 @@ func (o outcome) fewer(p outcome) bool {
 	return o.clusters <= p.clusters && o.copies <= p.copies && o.clusters+o.copies < p.clusters+p.copies
 }
 
-// now is the outcome as it is.
+// now returns the outcome of the current plan.
 func (pl *plan) now(f *funcPlan) outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// try divides f as if some of its operations were on another device: nodes are those of what
-// was divided. There is no outcome where the strategy does as it is told, or finds no division
-// then.
+// try divides f with the given nodes placed on another device; nodes are numbered as in the
+// undivided function. There is no outcome if the strategy follows an assignment instead of
+// searching, or if it finds no division.
 func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int32) (*outcome, string, error) {
 	if _, ok := pl.searching.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s divides as it is told, so no other division is tried", pl.searching.Name()), nil
@@ -90,7 +90,7 @@ type trial struct {
 	nodes  []int32
 }
 
-// advise finds what would make the plan of f better.
+// advise searches for changes that would improve the plan of f.
 func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanAdvice, error) {
 	advice := pl.limits(f, r)
 	now := pl.now(f)
@@ -131,7 +131,7 @@ func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanA
 	return append(advice, better[:min(len(better), maxAdvice)]...), nil
 }
 
-// adviceText says what a trial has shown.
+// adviceText describes the result of a trial.
 func (pl *plan) adviceText(f *funcPlan, t trial, now, then outcome) string {
 	device := f.DeviceName(t.device)
 	what := fmt.Sprintf("if %s took %s (%s)", device, t.op, plural(len(t.nodes), "operation"))
@@ -145,8 +145,8 @@ func (pl *plan) adviceText(f *funcPlan, t trial, now, then outcome) string {
 	return what + pl.would() + changes(now, then)
 }
 
-// would begins what a trial has shown: where the division was given, not searched, it is
-// one of a strategy all the same.
+// would returns the words that introduce the result of a trial. If the division was given instead
+// of searched, they name the strategy that made the trial.
 func (pl *plan) would() string {
 	if pl.divisionGiven() {
 		return ", strategy " + pl.searching.Name() + " would make "
@@ -154,7 +154,7 @@ func (pl *plan) would() string {
 	return " there would be "
 }
 
-// changes says what differs between two outcomes.
+// changes describes the differences between two outcomes.
 func changes(now, then outcome) string {
 	var parts []string
 	if then.clusters != now.clusters {
@@ -179,8 +179,8 @@ func bytesLess(n int64) string {
 	return byteText(n) + " less"
 }
 
-// trials lists changes, those about most operations first: what a device of higher
-// priority refuses, and what is pinned away from one that takes it.
+// trials lists possible changes, those that affect most operations first: operations that a
+// device of higher priority refuses, and pins away from a device that accepts the operation.
 func (pl *plan) trials(f *funcPlan) []trial {
 	type key struct {
 		kind   string
@@ -219,7 +219,7 @@ func (pl *plan) trials(f *funcPlan) []trial {
 	return ts
 }
 
-// pinHere reports whether v has a neighbour on d: only such a pin is worth a trial.
+// pinHere reports whether v has a neighbour on d. Moving a pin is worth a trial only then.
 func (pl *plan) pinHere(f *funcPlan, v, d int32) bool {
 	before := f.before()
 	for _, others := range [][]int32{before.Preds(v), before.Succs(v)} {
@@ -232,7 +232,7 @@ func (pl *plan) pinHere(f *funcPlan, v, d int32) bool {
 	return false
 }
 
-// limits finds devices that hold too much or do nothing.
+// limits finds devices that exceed their memory or run nothing.
 func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 	var advice []PlanAdvice
 	for i, d := range r.Devices {
@@ -249,8 +249,9 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 	return advice
 }
 
-// memoryWay says how a device could hold less: constants alone can be divided by memory,
-// where the division is not given, and the strategy lets that be done before it.
+// memoryWay suggests how a device could hold less. Division by memory is suggested only if the
+// constants alone are too large, the division was not given, and the strategy can run after a
+// division by memory.
 func (pl *plan) memoryWay(d PlanDevice) string {
 	constants, way := ", constants alone "+byteText(d.ConstantBytes), "give it less, or list a device with more memory before it"
 	s, reads := pl.strategy.(placement.Configured)
@@ -265,13 +266,14 @@ func (pl *plan) memoryWay(d PlanDevice) string {
 	return constants + ": " + way
 }
 
-// elsewhere reports whether the strategy runs clusters on a device that it was told, so
-// that others are idle by order.
+// elsewhere reports whether the strategy runs clusters on a device of its own choice. Other
+// devices are then idle on purpose.
 func (f *funcPlan) elsewhere() bool {
 	return slices.ContainsFunc(f.Clusters, func(c placement.Cluster) bool { return c.Part != nil && c.Part.RunOn != "" })
 }
 
-// unusedReason says what device d refuses, and which devices run what it takes.
+// unusedReason lists the operations that device d refuses, and the devices that run the
+// operations that it accepts.
 func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 	all, before := 0, true
 	var refused []int32
@@ -311,8 +313,9 @@ func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
 }
 
-// tooLarge is, where memory divides the program, the first operation that device d takes and
-// has no room for, from which on everything went to others; None if there is none.
+// tooLarge returns the first operation that device d accepts but has no memory for, if memory
+// divides the program. All later operations went to other devices. It returns None if there is no
+// such operation.
 func (pl *plan) tooLarge(f *funcPlan, d int32) (v int32, bytes int64) {
 	limit := pl.model.Specs[d].Memory
 	if !pl.fit || limit == 0 {
@@ -330,7 +333,7 @@ func (pl *plan) tooLarge(f *funcPlan, d int32) (v int32, bytes int64) {
 	return placement.None, 0
 }
 
-// refusals counts what device d refuses, with the first reason.
+// refusals counts the operations that device d refuses, and quotes the first reason.
 func (pl *plan) refusals(f *funcPlan, refused []int32, d int32, all int) string {
 	first := refused[0]
 	return fmt.Sprintf("%d of %s (%s: %s)", len(refused), plural(all, "operation"), f.Name(first), refusedBy(pl.choices[f.Ops[first]], d))

@@ -24,8 +24,8 @@ func planOf(t *testing.T, text string, args ...string) PlanOfFunc {
 	return r.Functions[0]
 }
 
-// A chain in which the first device refuses every fourth operation: that it took them
-// would make one cluster of all, and no copies.
+// TestAdviceCapability plans a chain of which the first device refuses every fourth operation. If
+// it accepted them, one cluster without copies would be enough.
 func TestAdviceCapability(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: i32) -> i32 {\n")
@@ -72,8 +72,8 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 	}
 }
 
-// TestIdleDevices: what advice says of a device that runs nothing is so: what it refuses,
-// and where the rest runs.
+// TestIdleDevices checks the advice about a device that runs nothing: the operations that it
+// refuses, and the device that runs the rest.
 func TestIdleDevices(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.*"]}>, #cluster.target<"d2", {allow = ["arith.muli"]}>, #cluster.target<"d3">]} {
   func.func @main(%a: i32) -> i32 {
@@ -96,7 +96,8 @@ func TestIdleDevices(t *testing.T) {
 	}
 }
 
-// TestTooLargeToFit: a device on which memory has put nothing says what it had no room for.
+// TestTooLargeToFit checks that the plan names the operation that did not fit into the memory of
+// an empty device.
 func TestTooLargeToFit(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0", {memory = 20, deny = ["arith.muli"]}>, #cluster.target<"d1">]} {
   func.func @main(%a: tensor<4xi64>) -> tensor<4xi64> {
@@ -113,7 +114,7 @@ func TestTooLargeToFit(t *testing.T) {
 	}
 }
 
-// The figures of a plan are sums of their parts, on random programs.
+// TestPlanSums checks on random programs that the totals of a plan are sums of its parts.
 func TestPlanSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	for range 40 {
@@ -148,8 +149,8 @@ func planOf2(t *testing.T, text string, args ...string) PlanOfFunc {
 	return r.Functions[0]
 }
 
-// Every operation that is not on the first device has a reason, and is listed by
-// explain; every refused merge has a path: on random programs, pinned and not.
+// TestDWhyReasons checks on random programs, pinned and not, that every operation off the first
+// device has a reason and is listed by explain, and that every refused merge has a path.
 func TestDWhyReasons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	moved, refused := 0, 0

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// assignedProgram is a program whose operations say in which part they are.
+// assignedProgram is a program whose operations name their parts.
 const assignedProgram = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "vm"}, {name = "q", backend = "ref"}]} {
   %e = stablehlo.exponential %x {cluster.part = "p"} : tensor<4xf32>
   %r = stablehlo.add %e, %e {cluster.part = "q"} : tensor<4xf32>
@@ -42,8 +42,8 @@ const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n:
 }
 `
 
-// TestAssigned: what a program says of its parts is enough for plan, explain and run, and
-// explain takes what plan takes.
+// TestAssigned checks that plan, explain and run accept a program that names its parts, and that
+// explain accepts every program that plan accepts.
 func TestAssigned(t *testing.T) {
 	for _, c := range []struct {
 		strategy, devices, text, what string
@@ -77,8 +77,8 @@ func TestAssigned(t *testing.T) {
 	}
 }
 
-// TestSingle: the commands refuse what a strategy for programs of one function can not
-// divide, as its pass does.
+// TestSingle checks that the commands reject programs of several functions if the strategy
+// accepts only one, as its pass does.
 func TestSingle(t *testing.T) {
 	two := assignedProgram + strings.Replace(assignedProgram, "@main", "@other", 1)
 	for _, command := range []string{"plan", "explain", "run"} {
@@ -98,8 +98,8 @@ func TestUnlistedPart(t *testing.T) {
 	}
 }
 
-// TestExplainInlined: values of functions that were inlined, and results of their calls,
-// are known by the names that the file gives them.
+// TestExplainInlined checks that values of inlined functions, and results of their calls, keep
+// the names that they have in the file.
 func TestExplainInlined(t *testing.T) {
 	renamed := strings.ReplaceAll(dividedProgram, "%t = stablehlo.multiply", "%q:1 = stablehlo.multiply")
 	for _, c := range []struct{ text, what, want string }{
@@ -120,8 +120,8 @@ func TestExplainInlined(t *testing.T) {
 	}
 }
 
-// TestPlanOfParts: a program that is divided by functions says so, where no strategy is
-// named; with one, a call is an operation.
+// TestPlanOfParts checks the error for a program that is divided into functions if no strategy is
+// named. With a strategy, a call is an operation.
 func TestPlanOfParts(t *testing.T) {
 	want := "<stdin>:10:8: error: 'func.call' op calls a part of the program, which is divided by functions already: attribute cluster.part of @f0, @f1 says so"
 	help := "help: strategy prepartitioned divides it so"
@@ -135,8 +135,8 @@ func TestPlanOfParts(t *testing.T) {
 	}
 }
 
-// TestPartitionFileOfAnother: a partition file for a function that there is not is an
-// error of every command.
+// TestPartitionFileOfAnother checks that every command rejects a partition file for a function
+// that does not exist.
 func TestPartitionFileOfAnother(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "parts.yaml")
 	if err := os.WriteFile(file, []byte("function: mian\npartitions: 1\n"), 0o666); err != nil {
@@ -151,8 +151,8 @@ func TestPartitionFileOfAnother(t *testing.T) {
 	}
 }
 
-// TestHolders: each device that holds a partition has memory for it, and none of them is
-// said to do nothing; replicas are told.
+// TestHolders checks that each device that holds a partition reserves memory for it and is not
+// reported as idle, and that replicas are printed.
 func TestHolders(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -35,11 +35,11 @@ type BisectArgs struct {
 	JSON      bool     `name:"json" help:"Print one JSON object."`
 }
 
-// Bisect finds the cluster, and the operation in it, that makes the results of a program
-// wrong: it runs the program with the first k suspects on their devices and everything
-// else on a reference, and halves. Or it finds the pass that does, by running the first
-// k of a pipeline. With one culprit among n, a stage takes at most ⌈log₂ n⌉ + 1 runs;
-// a command that decides is first asked what it says of none.
+// Bisect finds the cluster, and the operation in it, that makes the results of a program wrong.
+// It runs the program with the first k suspects on their devices and everything else on a
+// reference, and halves the interval. With --passes it finds the faulty pass by running the first
+// k passes of a pipeline. If there is one culprit among n suspects, a stage takes at most ⌈log₂
+// n⌉ + 1 runs. If a command decides, it is first called without suspects.
 func Bisect(ctx context.Context, t *driver.Tool, a BisectArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	return planning(t, stderr, func(p *Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)
@@ -74,7 +74,7 @@ func bisect(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin
 	return b.find(ctx)
 }
 
-// bisection is a search for what makes a program wrong.
+// bisection is a search for the cause of wrong results.
 type bisection struct {
 	args    BisectArgs
 	options compile.Options // of the runs; the reference is the last device
@@ -107,7 +107,8 @@ func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs,
 	return b, b.runReference(ctx)
 }
 
-// openReference finds the backend of the device whose results are right.
+// openReference finds the backend of the reference device, whose results are correct by
+// definition.
 func (b *bisection) openReference(p *Planner) error {
 	name := b.args.Reference
 	if i := slices.Index(b.plan.deviceNames(), name); i >= 0 {
@@ -129,7 +130,7 @@ func (b *bisection) openReference(p *Planner) error {
 	return nil
 }
 
-// addReference makes the reference one of the devices.
+// addReference adds the reference to the devices.
 func (b *bisection) addReference() error {
 	if slices.Contains(b.plan.deviceNames(), b.args.Reference) {
 		return nil
@@ -142,7 +143,7 @@ func (b *bisection) addReference() error {
 	return nil
 }
 
-// runReference finds the right results.
+// runReference computes the correct results.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
 	o.Devices, o.Backend = nil, b.backend
@@ -158,8 +159,8 @@ func (b *bisection) runReference(ctx context.Context) error {
 	return err
 }
 
-// bare is a copy of m, which the search runs: clusters are not in it, nor what would keep
-// operations from the reference.
+// bare returns a copy of m for the search, without clusters and without attributes that keep
+// operations off the reference.
 func bare(m ir.Module) ir.Module {
 	m.Op = ir.CloneModule(m.Op)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -176,8 +177,7 @@ type suspect struct {
 	nodes   []int32
 }
 
-// find runs the stages that were asked for. A stage that finds no culprit is the
-// last.
+// find runs the requested stages. It stops after a stage that finds no culprit.
 func (b *bisection) find(ctx context.Context) (*BisectReport, error) {
 	var suspects []suspect
 	for _, f := range b.plan.funcs {
@@ -230,7 +230,7 @@ func single(suspects []suspect) []suspect {
 	return all
 }
 
-// stage finds the culprit among suspects. If there is none, the report says so.
+// stage searches suspects for the culprit. If there is none, it records that in the report.
 func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) (suspect, error) {
 	if len(suspects) == 0 {
 		return suspect{}, diag.Errorf(diag.Span{}, "everything runs on the reference %s, so there are no %s to search", b.args.Reference, over).
@@ -261,8 +261,8 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 	return suspect{}, nil
 }
 
-// run runs the program with some suspects on their devices and all else on the
-// reference, and says how it is wrong; "" if it is right.
+// run runs the program with the suspects in at on their devices and everything else on the
+// reference. It describes how the results are wrong, and returns "" if they are right.
 func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err error) {
 	text, err := b.partition(at)
 	if err != nil {
@@ -278,8 +278,8 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 	return b.compare(ctx, bare(b.plan.module), o)
 }
 
-// command lets the user's command judge the program divided in a way. A program that has
-// clusters is given to it without them, as the partition is about.
+// command runs the user's command on the program and a partition. A program with clusters is
+// passed without them, because the partition refers to that form.
 func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
 	files := map[string]string{"{program}": b.args.File}
 	type text struct{ ending, text string }
@@ -298,7 +298,7 @@ func (b *bisection) command(ctx context.Context, partition []byte) (wrong string
 	return failCommand(ctx, b.args.FailCmd, files)
 }
 
-// compare says how the results of a program differ from those that are right.
+// compare describes how the results of a program differ from the reference results.
 func (b *bisection) compare(ctx context.Context, m ir.Module, o compile.Options) (wrong string, err error) {
 	e, err := compile.Module(ctx, m, o)
 	if err != nil {
@@ -316,7 +316,7 @@ func (b *bisection) compare(ctx context.Context, m ir.Module, o compile.Options)
 	return difference(got, b.want, limit), nil
 }
 
-// failed makes an error a wrong result, unless the whole search is to end.
+// failed turns an error into a wrong result, unless the context has ended.
 func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	if ctx.Err() != nil {
 		return "", err
@@ -324,8 +324,8 @@ func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	return diag.All(err)[0].Message, nil
 }
 
-// elsewhere is what a run keeps of a part: that it runs on a device beside those given. All
-// else is of the whole part, and of devices that do not run what moves.
+// elsewhere returns what a run keeps of a part: its RunOn device, which is not among the given
+// devices. The other fields describe the whole part and the given devices.
 func elsewhere(p *placement.Part) *placement.Part {
 	if p == nil || p.RunOn == "" {
 		return nil
@@ -333,10 +333,9 @@ func elsewhere(p *placement.Part) *placement.Part {
 	return &placement.Part{Name: p.Name, RunOn: p.RunOn}
 }
 
-// partition writes the division of a run: clusters as they are, but what is not at is
-// cut off and goes to the reference. Suspects that come first in program order are a
-// part on which no other part of their cluster has to wait, so nothing waits in a
-// circle.
+// partition writes the division of a run. Nodes outside at are cut off from their clusters and
+// placed on the reference. Suspects come first in program order, so no suspect depends on another
+// part of its cluster and no cycle arises.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.deviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

@@ -91,8 +91,8 @@ func bisect(t *testing.T, text string, args ...string) (r commands.BisectReport,
 	return r, stdout.String(), stderr.String()
 }
 
-// chain is a program of n operations that depend on each other, of which one has a
-// fault; device says where each is pinned.
+// chain is a program of n dependent operations, one of which has a fault. device returns the
+// device to which operation i is pinned.
 func chain(n, fault int, kind string, device func(int) string) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<3xf32>, %k: tensor<3xf32>) -> tensor<3xf32> {\n")
@@ -107,10 +107,10 @@ func chain(n, fault int, kind string, device func(int) string) string {
 	return b.String()
 }
 
-// most is how many runs may be needed to find one of n.
+// most is the largest number of runs needed to find one of n.
 func most(n int) int { return bits.Len(uint(n-1)) + 1 }
 
-// With one culprit among n operations, at most ⌈log₂ n⌉ + 1 runs find it.
+// TestDBisectOps finds one culprit among n operations in at most ⌈log₂ n⌉ + 1 runs.
 func TestDBisectOps(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7, 8, 9, 20} {
 		for _, fault := range []int{0, n / 2, n - 1} {
@@ -130,8 +130,8 @@ func TestDBisectOps(t *testing.T) {
 	}
 }
 
-// With one culprit among n clusters, at most ⌈log₂ n⌉ + 1 runs find it, and as many as
-// its operations allow find the operation.
+// TestDBisectClusters finds one culprit among n clusters in at most ⌈log₂ n⌉ + 1 runs, and then
+// the operation within the bound for its cluster.
 func TestDBisectClusters(t *testing.T) {
 	const n = 24
 	// Pairs of operations alternate between two faulty devices, and every sixth pair is
@@ -168,8 +168,8 @@ func TestBisectText(t *testing.T) {
 	}
 }
 
-// A command decides instead of a run: here one that looks for the fault on a device
-// that is not the reference.
+// TestBisectCommand lets a command decide instead of a run. The command looks for the fault on a
+// device that is not the reference.
 func TestBisectCommand(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "faulty" })
 	command := `awk '/cluster "faulty"/ {on=1} /cluster "ref"/ {on=0} on && / %v5$/ {bad=1} END {exit bad}' {partition}`
@@ -179,8 +179,8 @@ func TestBisectCommand(t *testing.T) {
 	}
 }
 
-// With one culprit among n passes, at most ⌈log₂ n⌉ + 1 runs find it, also in nested
-// pipelines; a command is asked once more, about no pass at all.
+// TestBisectPasses finds one culprit among n passes in at most ⌈log₂ n⌉ + 1 runs, also in nested
+// pipelines. A command is run once more, on the program without any pass.
 func TestBisectPasses(t *testing.T) {
 	text := chain(3, 1, "stablehlo.add", func(int) string { return "vm" })
 	for _, n := range []int{1, 2, 5, 8, 9} {
@@ -206,8 +206,8 @@ func TestBisectPasses(t *testing.T) {
 	}
 }
 
-// A search in which no run is wrong is no error: it reports its runs and what to
-// try next.
+// TestBisectFindsNothing checks that a search without a wrong run is not an error. It reports its
+// runs and a suggestion.
 func TestBisectFindsNothing(t *testing.T) {
 	good := chain(3, -1, "", func(int) string { return "faulty" })
 	bad := chain(3, 1, "stablehlo.add", func(int) string { return "faulty" })
@@ -262,8 +262,8 @@ func TestBisectErrors(t *testing.T) {
 	}
 }
 
-// Clusters that are parts are told apart too: what a part says of devices is not said of what
-// goes to the reference.
+// TestBisectOfParts also searches clusters that are parts. The device attributes of a part do not
+// apply to operations moved to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")

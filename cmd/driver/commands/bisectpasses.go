@@ -73,7 +73,7 @@ func (b *passBisection) find(ctx context.Context) (*BisectReport, error) {
 	return b.report, nil
 }
 
-// run says how the program is wrong after the first k passes; "" if it is right.
+// run describes how the program is wrong after the first k passes; "" if it is right.
 func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error) {
 	m := bare(b.plan.module)
 	manager := passes.Manager{Workers: b.args.Threads, Canonical: b.tool.Canonical(), Known: b.tool.Known(), Out: io.Discard}
@@ -88,7 +88,7 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 	return b.compare(ctx, m, o)
 }
 
-// command lets the user's command judge a program in a file.
+// command runs the user's command on a file with the program.
 func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string, err error) {
 	file, err := writeTemporary(".mlir", asm.String(m.Op)+"\n")
 	if err != nil {
@@ -98,7 +98,7 @@ func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string,
 	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": file})
 }
 
-// failsAnyway is the error for what is wrong with nothing at work that is suspected.
+// failsAnyway returns the error for a failure that occurs without any suspect.
 func failsAnyway(why string, err error, when, suspects string) error {
 	if err != nil {
 		return err

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// BisectSchema names the form of a BisectReport.
+// BisectSchema identifies the format of a BisectReport.
 const BisectSchema = "lathe.bisect/1"
 
-// BisectReport says what makes the results of a program wrong.
+// BisectReport names the cause of wrong results.
 type BisectReport struct {
 	Schema    string        `json:"schema"`
 	File      string        `json:"file"`
 	Reference string        `json:"reference"`
 	Stages    []BisectStage `json:"stages"`
 	Cluster   string        `json:"cluster,omitempty"` // the culprit
-	Op        *PlanOp       `json:"op,omitempty"`      // the culprit, or the first of those in its cluster that together are
+	Op        *PlanOp       `json:"op,omitempty"`      // the culprit, or the first of several in its cluster that are wrong only together
 	Place     string        `json:"place,omitempty"`
 	Pass      *BisectPass   `json:"pass,omitempty"` // the culprit
 
@@ -24,8 +24,8 @@ type BisectReport struct {
 	Advice  string `json:"advice,omitempty"`  // how to find one
 }
 
-// nothing says that no run was wrong, not even the one described by all, and how
-// to make one that is. of completes "the results are those".
+// nothing records that no run was wrong, including the one described by all, and suggests how to
+// find a failing run. The words in of complete "the results are those".
 func (r *BisectReport) nothing(a BisectArgs, all, of string) {
 	r.Nothing = all + " the results are those " + of
 	r.Advice = "give the inputs that show the fault with --input, another --seed, or a smaller --tolerance"
@@ -48,8 +48,8 @@ type BisectStage struct {
 	Runs     []BisectStep `json:"runs"`
 }
 
-// BisectStep is one run: the first suspects on their devices and all else on the
-// reference, or the first passes.
+// BisectStep is one run: the first suspects on their devices and everything else on the
+// reference, or the first passes of the pipeline.
 type BisectStep struct {
 	First int    `json:"first"`
 	Wrong bool   `json:"wrong"`

@@ -27,19 +27,19 @@ type CacheArgs struct {
 	Explain CacheExplainArgs `cmd:"" help:"Say whether a program is in the cache, or why not."`
 }
 
-// CacheListArgs say what lathe cache list prints.
+// CacheListArgs are the flags of lathe cache list.
 type CacheListArgs struct {
 	All bool `help:"Print a line for each file too, those used last first."`
 }
 
-// CachePruneArgs say what lathe cache prune removes.
+// CachePruneArgs select the entries that lathe cache prune removes.
 type CachePruneArgs struct {
 	Most   string         `placeholder:"SIZE" help:"Remove the entries unused for longest until at most SIZE is left, such as 200MiB."`
 	Unused *time.Duration `placeholder:"TIME" help:"Remove entries that were not used for TIME, such as 720h; 0s removes all."`
 	Stale  bool           `help:"Remove programs of other builds of lathe."`
 }
 
-// CacheExplainArgs name a program and how it is run.
+// CacheExplainArgs name a program and the flags with which it runs.
 type CacheExplainArgs struct {
 	File    string  `arg:"" help:"The program; - is standard input."`
 	Backend string  `placeholder:"NAME" help:"As for run."`
@@ -48,7 +48,7 @@ type CacheExplainArgs struct {
 	Property []string `placeholder:"KEY=VALUE" help:"As for run." sep:"none"`
 }
 
-// cacheFolder returns the folder where run keeps compiled programs; "" if the system has none.
+// cacheFolder returns the folder where run caches compiled programs; "" if the system has none.
 func cacheFolder() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -57,7 +57,7 @@ func cacheFolder() string {
 	return filepath.Join(dir, "lathe")
 }
 
-// Cache runs lathe cache; command is its word: list, verify, prune or explain.
+// Cache runs lathe cache; command is the subcommand: list, verify, prune or explain.
 func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, stdin io.Reader, out io.Writer) error {
 	if a.Dir == "" {
 		a.Dir = cacheFolder()
@@ -92,7 +92,7 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 	if o.Properties, err = properties(a.Explain.Property); err != nil {
 		return err
 	}
-	if err := deviceWord(m, &o, io.Discard); err != nil { // run says it
+	if err := deviceWord(m, &o, io.Discard); err != nil { // run prints this warning
 		return err
 	}
 	text, err := compile.ExplainCache(ctx, m, o)
@@ -103,8 +103,7 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 	return err
 }
 
-// listCache prints a line for each device and kind of file, or for each file, and
-// the sum.
+// listCache prints a line for each device and kind of file, or for each file, and the total.
 func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a CacheArgs) error {
 	var b strings.Builder
 	if a.List.All {
@@ -129,7 +128,7 @@ func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a CacheArgs) er
 	return err
 }
 
-// stateOf says why an entry cannot be used, after two spaces; "" if it can.
+// stateOf returns the reason that an entry cannot be used, after two spaces; "" if it can.
 func stateOf(c *cache.Cache, e *cache.Entry) string {
 	switch {
 	case e.Err != nil:

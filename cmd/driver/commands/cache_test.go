@@ -14,7 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-// TestCache: run keeps programs, and cache lists, verifies, explains and prunes them.
+// TestCache checks that run caches programs, and that cache lists, verifies, explains and prunes
+// them.
 func TestCache(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", home)
@@ -88,8 +89,8 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "list"), "0 files")
 }
 
-// TestCacheOtherFiles checks that a user's files in the folder of --cache-dir survive the
-// automatic size limit of run, and cache prune, and that both say where the cache is.
+// TestCacheOtherFiles checks that a user's files in the folder of --cache-dir survive the size
+// limit of run and cache prune, and that both commands name the folder of the cache.
 func TestCacheOtherFiles(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestCalled: what messages call options are flags of the command, of options that there
-// are, and an option that has a flag of its name is called so.
+// TestCalled checks the flag names that messages use for options: each flag and each option
+// exists, and an option with a flag of the same name uses that flag.
 func TestCalled(t *testing.T) {
 	k, err := kong.New(&PlanArgs{})
 	if err != nil {
@@ -23,8 +23,8 @@ func TestCalled(t *testing.T) {
 		flags["--"+f.Name] = true
 	}
 	own := map[string]bool{
-		"devices":  true,                // a number for balance, and no list
-		"strategy": true, "rules": true, // passes do not speak of them
+		"devices":  true,                // the number of devices of strategy balance, not a list
+		"strategy": true, "rules": true, // passes do not mention these
 	}
 	names := called()
 	options := map[string]bool{}

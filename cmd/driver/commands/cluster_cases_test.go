@@ -25,8 +25,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// graphOf is a function with one operation for each name, in the order given, on
-// the device that is the name's first letter in upper case. Edges are "from to".
+// graphOf is a function with one operation for each name, in the given order. The first letter of
+// a name, in upper case, is its device. Edges are "from to".
 func graphOf(t testing.TB, names string, edges string) ir.Module {
 	t.Helper()
 	needs := map[string][]string{}
@@ -49,7 +49,7 @@ func graphOf(t testing.TB, names string, edges string) ir.Module {
 	return parseAny(t, b.String())
 }
 
-// parseAny reads a program that may have operations of no dialect.
+// parseAny reads a program that may have unregistered operations.
 func parseAny(t testing.TB, text string) ir.Module {
 	t.Helper()
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
@@ -64,8 +64,8 @@ func parseAny(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// The counter-examples of the outside suite's hetero_partition_cases.json (own):
-// the clusters of each would wait for each other if devices alone decided.
+// TestOwnCases checks counter-examples from the outside suite's hetero_partition_cases.json
+// (own): if only devices decided, their clusters would wait for each other.
 func TestOwnCases(t *testing.T) {
 	for _, test := range []struct {
 		name, ops, edges string
@@ -99,7 +99,7 @@ func TestOwnCases(t *testing.T) {
 	}
 }
 
-// checkAny checks a divided module, outlines and inlines it.
+// checkAny checks a divided module, outlines it and inlines it again.
 func checkAny(t *testing.T, m ir.Module, before string) {
 	t.Helper()
 	for _, step := range []func() error{
@@ -124,8 +124,8 @@ func checkAny(t *testing.T, m ir.Module, before string) {
 	}
 }
 
-// randomProgram is a function of n operations, some of them constants or effects,
-// on random devices.
+// randomProgram is a function of n operations on random devices. Some of them are constants or
+// have effects.
 func randomProgram(rng *rand.Rand, n, devices int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<4xf32>, %v1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {\n")
@@ -164,7 +164,7 @@ func TestRandomPrograms(t *testing.T) {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		// Cutting what devices alone make is as good a partition as any.
+		// Repairing the partition by devices alone must also give a valid partition.
 		cut, err := placement.Repair(g.Graph, g.Partition, nil)
 		if err == nil {
 			err = placement.Verify(g.Graph, cut)
@@ -183,7 +183,7 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
-// ordered checks that operations with effects run in the order that they had.
+// ordered checks that operations with effects run in their original order.
 func ordered(t *testing.T, m ir.Module) {
 	t.Helper()
 	last := uint32(0)
@@ -198,8 +198,8 @@ func ordered(t *testing.T, m ir.Module) {
 	})
 }
 
-// TestRandomGraphs places every node of 10,000 random graphs with random devices
-// exactly once, in clusters that can run one after the other.
+// TestRandomGraphs checks 10,000 random graphs with random devices: every node is in exactly one
+// cluster, and the clusters can run one after the other.
 func TestRandomGraphs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
 	cyclic := 0
@@ -244,8 +244,8 @@ func randomGraph(t *testing.T, rng *rand.Rand) *placement.Graph {
 	return g
 }
 
-// schedulable checks a partition by running its clusters as soon as all that they
-// need has run.
+// schedulable checks that every cluster of a partition can run, each as soon as its inputs are
+// available.
 func schedulable(t *testing.T, g *placement.Graph, p *placement.Partition) {
 	t.Helper()
 	count := make([]int, g.Len())
@@ -286,7 +286,8 @@ func schedulable(t *testing.T, g *placement.Graph, p *placement.Partition) {
 	}
 }
 
-// Text does not depend on how often or with how many processors it is made.
+// TestDeterminism checks that the text is the same in repeated runs and for any number of
+// processors.
 func TestDeterminism(t *testing.T) {
 	text := randomProgram(rand.New(rand.NewPCG(3, 3)), 400, 3)
 	var first string

@@ -31,7 +31,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// fake is a device that takes all operations but those it has a reason against.
+// fake is a device that accepts every operation without an entry; entries hold the reason for the
+// refusal.
 type fake map[string]string
 
 func (d fake) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
@@ -45,7 +46,7 @@ func (d fake) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
 	return as, nil
 }
 
-// fakes opens devices: "c" has no division, all others take everything.
+// fakes opens devices: "c" refuses divisions, and all others accept everything.
 func fakes(names []string, _ ...placement.Spec) ([]placement.Device, error) {
 	var ds []placement.Device
 	for _, n := range names {
@@ -81,8 +82,8 @@ func parse(t testing.TB, name string, text []byte) ir.Module {
 	return m
 }
 
-// outside returns the programs of the outside suite, which stands beside the
-// repository; without it the test is skipped.
+// outside returns the programs of the outside suite, whose folder is next to the repository. The
+// test is skipped if the suite is absent.
 func outside(t *testing.T) []string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -100,7 +101,7 @@ func outside(t *testing.T) []string {
 	}
 }
 
-// pin gives the operations of @main devices in runs, as the suite's pin.py does.
+// pin assigns the operations of @main to devices in runs, as the suite's pin.py does.
 func pin(m ir.Module, run int, names ...string) {
 	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
 	n := 0
@@ -112,9 +113,9 @@ func pin(m ir.Module, run int, names ...string) {
 	}
 }
 
-// recorded are the programs with a record, and whether their clusters wait for each
-// other before repair when devices alternate in runs of 64; in runs of 1 and 8 all
-// do.
+// recorded lists the programs with a record. The value says whether clusters wait for each other
+// before repair when devices alternate in runs of 64. In runs of 1 and 8 the clusters of all
+// programs do.
 func recorded() map[string]bool {
 	return map[string]bool{
 		"embedding_bow_train_step": true, "linreg_train_step": false, "mlp_bf16_train_step": false,
@@ -150,8 +151,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// roundTrip places, divides, outlines and inlines a module, checking each step, and
-// reports whether its clusters would wait for each other without repair.
+// roundTrip places, divides, outlines and inlines a module and checks each step. It reports
+// whether the clusters would wait for each other without repair.
 func roundTrip(t *testing.T, m ir.Module) (cyclic bool) {
 	t.Helper()
 	ctx := context.Background()
@@ -195,7 +196,7 @@ func roundTrip(t *testing.T, m ir.Module) (cyclic bool) {
 	return cyclic
 }
 
-// sound checks a clustered module as it is, and after printing and reading it.
+// sound checks a clustered module directly, and after printing and parsing it.
 func sound(t *testing.T, m ir.Module, step string) {
 	t.Helper()
 	text := asm.String(m.Op)

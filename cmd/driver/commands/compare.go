@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// difference says how got differs from want by more than tolerance, relative to what is
-// larger than 1; "" if it does not. A negative tolerance is that of the elements' type.
+// difference describes how got differs from want by more than tolerance; "" if it does not. The
+// tolerance is relative for values larger than 1. A negative tolerance selects the default of the
+// element type.
 func difference(got, want []*tensor.Tensor, tolerance float64) string {
 	if len(got) != len(want) {
 		return fmt.Sprintf("%d results instead of %d", len(got), len(want))
@@ -31,7 +32,7 @@ func difference(got, want []*tensor.Tensor, tolerance float64) string {
 	return ""
 }
 
-// usualTolerance is what reordered sums may differ by.
+// usualTolerance is the tolerance for sums that are computed in another order.
 func usualTolerance(k tensor.Kind) float64 {
 	switch {
 	case !k.IsFloat() && !k.IsComplex():

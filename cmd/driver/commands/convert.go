@@ -21,8 +21,8 @@ type ConvertArgs struct {
 	To   string `help:"mlir, or nnvm for NNVM's JSON; by default the other one of what the file is." enum:",mlir,nnvm" default:""`
 }
 
-// Convert reads a program or a graph and writes it as the other. Entries of a graph's nodes
-// that look like a parameter's name but are none are told as warnings.
+// Convert reads a program or a graph and writes it in the other format. It warns of node entries
+// in a graph that resemble a parameter's name but are not one.
 func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	text, err := readInput(a.File, stdin)
 	if err != nil {
@@ -55,15 +55,15 @@ func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout, stderr io.W
 	return nnvm.Export(stdout, f)
 }
 
-// isJSON reports whether a text is JSON or, by its file's name, means to be: MLIR's text
-// begins with a brace only where it is one of "{-#".
+// isJSON reports whether a text is JSON, or its file name ends in .json. MLIR text begins with a
+// brace only in "{-#".
 func isJSON(file string, text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	return strings.HasSuffix(file, ".json") ||
 		len(text) > 0 && (text[0] == '[' || text[0] == '{' && !bytes.HasPrefix(text, []byte("{-#")))
 }
 
-// readGraph reads a graph of NNVM's. What is none gets told what one looks like.
+// readGraph reads an NNVM graph. For other JSON the error describes the expected format.
 func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	m, err := nnvm.Import(t.Registry(), src)
 	var d *diag.Diagnostic
@@ -73,7 +73,7 @@ func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	return m, err
 }
 
-// onlyFunction returns the function that becomes a graph.
+// onlyFunction returns the function to convert to a graph.
 func onlyFunction(m ir.Module) (f fn.Func, err error) {
 	for op := range m.Body().Ops() {
 		next, ok := ir.As[fn.Func](op)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-// counted plans a program of one function and returns what its devices do.
+// counted plans a program of one function and returns the figures of its devices.
 func counted(t *testing.T, text string, args ...string) []commands.PlanDevice {
 	t.Helper()
 	_, out, errs := lathe(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)
@@ -20,8 +20,9 @@ func counted(t *testing.T, text string, args ...string) []commands.PlanDevice {
 	return r.Functions[0].Devices
 }
 
-// Scalar operations and bytes are counted as docs/placement-reference.md says under "Numbers of a plan":
-// an operation on %x of 4×16, %e of 16×4, %u of 3×4, %i of 3×1 and %v of 4 elements.
+// TestCountsOfTheDocs checks that scalar operations and bytes are counted as
+// docs/placement-reference.md describes under "Numbers of a plan". Each row is an operation on %x
+// of 4×16, %e of 16×4, %u of 3×4, %i of 3×1 and %v of 4 elements.
 func TestCountsOfTheDocs(t *testing.T) {
 	const body, add, compare = "({\n^bb0(%%p: tensor<f32>, %%q: tensor<f32>):\n  %%s = %s\n  stablehlo.return %%s : tensor<%s>\n})", "stablehlo.add %p, %q : tensor<f32>", "stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>"
 	sum, less := fmt.Sprintf(body, add, "f32"), fmt.Sprintf(body, compare, "i1")
@@ -41,7 +42,7 @@ func TestCountsOfTheDocs(t *testing.T) {
 		{`"stablehlo.if"(%t) ({` + "\n  %s = stablehlo.add %v, %v : tensor<4xf32>\n  stablehlo.return %s : tensor<4xf32>\n}, {\n  %s = stablehlo.negate %v : tensor<4xf32>\n  stablehlo.return %s : tensor<4xf32>\n}) : (tensor<i1>) -> tensor<4xf32>", 8, 1 + 16 + 16},
 		{"func.call @f(%v) : (tensor<4xf32>) -> tensor<4xf32>", 8, 16 + 16 + 16},
 		{"stablehlo.multiply %x, %k : tensor<4x16xf32>", 64, 3 * 256},
-		// An extent that is not known: no element, and no size.
+		// A dynamic extent counts as no elements and has no size.
 		{"stablehlo.dot_general %l, %r, contracting_dims = [1] x [0] : (tensor<4x?xf32>, tensor<?x4xf32>) -> tensor<4x4xf32>", 0, 64},
 		{"stablehlo.negate %l : tensor<4x?xf32>", 0, 0},
 	} {
@@ -64,8 +65,9 @@ func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// How long devices hold values is what docs/placement-reference.md says: each value is of 1024 bytes, and
-// the operations run in this order, by turns on vm.0 and vm.1.
+// TestHoldingOfTheDocs checks that devices hold values for as long as docs/placement-reference.md
+// describes. Each value has 1024 bytes, and the operations run in this order, alternating between
+// vm.0 and vm.1.
 func TestHoldingOfTheDocs(t *testing.T) {
 	const program = `func.func @main(%%x: tensor<256xf32>, %%y: tensor<256xf32>) -> (%[1]s) {
   %%a = stablehlo.negate %%x {cluster.device = "vm.0"} : tensor<256xf32>
@@ -79,7 +81,7 @@ func TestHoldingOfTheDocs(t *testing.T) {
 	const one, two = "tensor<256xf32>", "tensor<256xf32>, tensor<256xf32>"
 	for _, c := range []struct {
 		name, types, d, e, returned string
-		first, second               int64 // what vm.0 and vm.1 hold at most
+		first, second               int64 // the peak memory of vm.0 and vm.1
 	}{
 		{"%a is not held for vm.1", one, "%a", "%d", "%e", 2048, 3072},
 		{"%a is held for its last reader on vm.0", one, "%a", "%a", "%e", 3072, 3072},

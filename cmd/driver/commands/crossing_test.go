@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-// What crosses and how busy devices are is printed of every strategy for several devices of a
-// kind, and of programs that they have divided, in text and in JSON.
+// TestCrossingAndBalance checks that the bytes between partitions and the balance of the devices
+// are printed, in text and in JSON, for every strategy for several devices of a kind, and for
+// programs that these strategies have divided.
 func TestCrossingAndBalance(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -48,8 +49,8 @@ func TestCrossingAndBalance(t *testing.T) {
 	}
 }
 
-// Advice about memory speaks of --fit only where the strategy follows it: profiling has no
-// device whose memory could be too little.
+// TestAdviceFollowsStrategy checks that advice about memory mentions --fit only if the strategy
+// supports it. Strategy profiling has no device with too little memory.
 func TestAdviceFollowsStrategy(t *testing.T) {
 	dir := t.TempDir()
 	devices := "--devices=" + written(t, dir, "devices.yaml", "- {name: ref, memory: 3250}\n- {name: vm}\n")

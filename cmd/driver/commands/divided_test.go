@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// What cluster-verify finds in a divided program, every command that would plan or run it
-// finds too, and says how to go on.
+// TestEditedDivisions checks that every command that plans or runs a divided program reports the
+// errors that cluster-verify finds in it, with help.
 func TestEditedDivisions(t *testing.T) {
 	text := outlinedProgram(t)
 	ops, hash := regexp.MustCompile(`cluster\.ops = \d+ : i64`), regexp.MustCompile(`cluster\.hash = "\w+",? ?`)

@@ -15,7 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-// twoSides is a program of two halves with constants of their own, which meet at the end.
+// twoSides is a program of two halves, each with its own constants, whose results are combined at
+// the end.
 const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) -> tensor<1x8xf32> {
   %w0 = stablehlo.constant dense<0.01> : tensor<16x16xf32>
   %w1 = stablehlo.constant dense<0.02> : tensor<16x8xf32>
@@ -32,11 +33,12 @@ const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) ->
 }
 `
 
-// fourDevices are devices of which none holds all of it.
+// fourDevices are devices too small to hold the whole program.
 const fourDevices = "- {name: vm.0, memory: 3000}\n- {name: vm.1, memory: 3000}\n- {name: vm.2, memory: 3000}\n- {name: vm.3, memory: 3000}\n"
 
-// The plan of a divided program is the one that divided it: partitions, the devices that hold
-// them, memory, copies and cost, whether clusters are regions or functions with copies.
+// TestPlanOfDividedParts checks that the plan of a divided program equals the plan that divided
+// it: partitions, the devices that hold them, memory, copies and cost. Clusters are regions, or
+// functions with copies.
 func TestPlanOfDividedParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -65,8 +67,8 @@ func TestPlanOfDividedParts(t *testing.T) {
 	}
 }
 
-// A partition as text says all of the parts: the plan and the program that it makes are those
-// that it was written of.
+// TestReplayOfParts checks that the text form of a partition describes parts completely.
+// Replaying it gives the same plan and the same program.
 func TestReplayOfParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -97,7 +99,8 @@ func TestReplayOfParts(t *testing.T) {
 	}
 }
 
-// Each mistake about a part is an error at its place in the text.
+// TestReplayPartErrors checks that each mistake about a part is an error at its place in the
+// text.
 func TestReplayPartErrors(t *testing.T) {
 	const program = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.negate %a : tensor<2xf32>\n  %1 = stablehlo.tanh %0 : tensor<2xf32>\n  return %1 : tensor<2xf32>\n}\n"
 	dir := t.TempDir()
@@ -124,7 +127,7 @@ func TestReplayPartErrors(t *testing.T) {
 	}
 }
 
-// textOf is the text of a file.
+// textOf returns the text of a file.
 func textOf(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -134,7 +137,8 @@ func textOf(t *testing.T, file string) string {
 	return string(text)
 }
 
-// A device that holds a partition of a divided program must be among those that are given.
+// TestHolderOfDividedParts checks that a device that holds a partition of a divided program must
+// be among the given devices.
 func TestHolderOfDividedParts(t *testing.T) {
 	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = cluster.region "vm.0" (%x = %a : tensor<2xf32>) -> tensor<2xf32> attributes {cluster.part = {name = "p", logical = array<i64: 0, 1>, devices = ["vm.0", "vm.1"]}} {
@@ -152,8 +156,8 @@ func TestHolderOfDividedParts(t *testing.T) {
 	}
 }
 
-// planFacts is what a plan in JSON says of its function, but for what a program does not keep:
-// the names of values, what formed a cluster, how the division came about, and advice.
+// planFacts returns the plan of the function in a JSON plan, without what a divided program does
+// not keep: the names of values, the origin of clusters, the history of the division, and advice.
 func planFacts(t *testing.T, text string) commands.PlanOfFunc {
 	t.Helper()
 	var r commands.PlanReport

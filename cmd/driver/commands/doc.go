@@ -1,9 +1,8 @@
-// Package commands holds the commands of lathe (run, plan, explain, devices,
-// version) as a library, so that a module outside builds its own lathe from the
-// parts it lists:
+// Package commands holds the commands of lathe (run, plan, explain, devices, version) as a
+// library. Another module can build its own lathe from the bundles that it lists:
 //
 //	func main() { commands.Main(all.Bundle(), npu.Bundle()) }
 //
-// They stand apart from package driver because what parses their command lines
-// needs os/user, and with cgo that makes a binary dynamic; lathe-opt is static.
+// The commands are not in package driver because their command-line parser needs os/user. With
+// cgo, that package makes a binary dynamic; lathe-opt is static.
 package commands

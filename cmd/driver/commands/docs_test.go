@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPlanOfTheDocs: the plan that docs/placement.md explains is what plan prints.
+// TestPlanOfTheDocs checks that plan prints the plan that docs/placement.md explains.
 func TestPlanOfTheDocs(t *testing.T) {
 	devices, program, plan := planOfTheDocs(t)
 	dir := t.TempDir()
@@ -26,7 +26,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	if diff := cmp.Diff(plan, out); diff != "" || errs != "" {
 		t.Errorf("-docs +plan\n%s%s", diff, errs)
 	}
-	// What the page shows besides of that program.
+	// The page shows more output for the same program.
 	two := filepath.Join(dir, "two.yaml")
 	if err := os.WriteFile(two, []byte("- name: vm.0\n  memory: 20KiB\n- name: vm.1\n  memory: 20KiB\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	planted := `awk '/cluster/ {on = $2} /#5 / {exit on != "\"ref\""}' {partition}`
 	for _, test := range []struct {
 		args        []string
-		first, last string // what the text on the page begins and ends with
+		first, last string // the first and last words of the output on the page
 	}{
 		{[]string{"explain", "--devices=" + file, model, "%m"}, "%m = ", "other device\n"},
 		{[]string{"plan", "--strategy=memory", "--devices=" + two, model}, "partition   cluster", "something\n"},
@@ -53,7 +53,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	}
 }
 
-// pageOf is the page.
+// pageOf returns the page.
 func pageOf(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/placement.md")
@@ -73,8 +73,8 @@ func planOfTheDocs(t *testing.T) (devices, program, plan string) {
 	return blocks[1], blocks[2], blocks[3]
 }
 
-// TestListedDevices: devices that a module lists are those of a file that says the same:
-// backend, figures and lists; by all of them, or by the names of some.
+// TestListedDevices checks that devices listed by a module equal those of a file with the same
+// backend, figures and lists, whether all or some of them are named.
 func TestListedDevices(t *testing.T) {
 	_, program, plan := planOfTheDocs(t)
 	listed := `module attributes {cluster.devices = [
@@ -97,8 +97,8 @@ func TestListedDevices(t *testing.T) {
 	}
 }
 
-// TestPlanOfProfiling: the plan is of the device that runs everything: nothing is copied,
-// and no other device does anything.
+// TestPlanOfProfiling checks that the plan uses only the device that runs everything: nothing is
+// copied, and the other devices are idle.
 func TestPlanOfProfiling(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")
@@ -125,8 +125,8 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 }
 
-// TestMovers: strategies that move operations are told by every command where to, and what
-// explain says of another device is about the operation being there.
+// TestMovers checks that every command passes the target device to strategies that move
+// operations, and that explain evaluates another device with the operation on it.
 func TestMovers(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")
@@ -151,8 +151,8 @@ func TestMovers(t *testing.T) {
 	}
 }
 
-// TestRowsOfTheDocs: every test that docs/placement-reference.md names for a row exists, and every row of
-// the systems that this one succeeds has one that is named after it.
+// TestRowsOfTheDocs checks that every test named in docs/placement-reference.md exists, and that
+// every row about a predecessor system has a test named after the row.
 func TestRowsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/placement-reference.md")
 	if err != nil {
@@ -160,7 +160,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 	}
 	_, table, _ := strings.Cut(string(page), "## Where it is tested")
 	have := testsOfTheTree(t)
-	named := map[string]bool{} // rows with a test of their own name
+	named := map[string]bool{} // rows that have a test named after them
 	for _, m := range regexp.MustCompile(`(?m)^\| ([^|]+) \|[^|]*\|(.*)\|$`).FindAllStringSubmatch(table, -1) {
 		for _, name := range regexp.MustCompile("`(Test\\w+)`|(\\w+\\.mlir)").FindAllStringSubmatch(m[2], -1) {
 			test := name[1] + name[2]
@@ -183,7 +183,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 	}
 }
 
-// rowOf is the row that a test is named after: O7 of TestO7CarvedRest and o07_….mlir.
+// rowOf returns the row that a test is named after: O7 for TestO7CarvedRest and o07_….mlir.
 func rowOf(test string) string {
 	if m := regexp.MustCompile(`^(?:Test([OX]\d+|D)[A-Z]|([ox])0*(\d+)_|(d)_)`).FindStringSubmatch(test); m != nil {
 		return m[1] + strings.ToUpper(m[2]) + m[3] + strings.ToUpper(m[4])

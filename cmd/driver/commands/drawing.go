@@ -15,10 +15,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// writeDrawings writes pictures of a plan to dir, each as DOT and as SVG: per function
-// its affinity (operations by device), its clusters as a graph, and the largest
-// clusters. What is more than a picture can show is folded. The layout of the SVG
-// is our own, so that no other program is needed.
+// writeDrawings writes pictures of a plan to dir, each as DOT and as SVG. For each function it
+// draws the affinity (operations by device), the graph of clusters, and the largest clusters.
+// Parts that do not fit into a picture are folded. Lathe computes the layout of the SVG itself,
+// so no other program is needed.
 func (pl *plan) writeDrawings(dir string) error {
 	if err := makeFolder(dir); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (pl *plan) writeDrawings(dir string) error {
 	return nil
 }
 
-// fileName returns a symbol as the name of a file.
+// fileName replaces the characters of a symbol that a file name cannot have.
 func fileName(symbol string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '/' || r == filepath.Separator || r == utf8.RuneError || unicode.IsControl(r) {
@@ -53,7 +53,7 @@ func fileName(symbol string) string {
 	}, symbol)
 }
 
-// largest returns the clusters of most operations, as many as a picture shows.
+// largest returns the clusters with most operations, as many as are drawn.
 func largest(f *funcPlan) []int {
 	all := make([]int, len(f.Clusters))
 	for i := range all {
@@ -93,7 +93,7 @@ func (pl *plan) addNode(g *draw.Graph, f *funcPlan, v int32, group string) int {
 	return len(g.Nodes) - 1
 }
 
-// addEdges draws the edges out of v to the nodes that at knows.
+// addEdges draws the edges from v to the nodes for which at returns an index.
 func (pl *plan) addEdges(g *draw.Graph, f *funcPlan, v int32, at func(int32) (int, bool)) {
 	from, _ := at(v)
 	bytes := map[int32]int64{}
@@ -116,7 +116,7 @@ func (pl *plan) addEdges(g *draw.Graph, f *funcPlan, v int32, at func(int32) (in
 	}
 }
 
-// drawClusters draws the clusters, with what goes between them.
+// drawClusters draws the clusters and the values that pass between them.
 func (pl *plan) drawClusters(f *funcPlan) *draw.Graph {
 	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by cluster", Of: "clusters"}
 	r := pl.reportFunc(f)
@@ -154,7 +154,7 @@ func (pl *plan) drawClusters(f *funcPlan) *draw.Graph {
 	return g
 }
 
-// drawCluster draws the operations of one cluster, and what comes in and goes out.
+// drawCluster draws the operations of one cluster, and its inputs and outputs.
 func (pl *plan) drawCluster(f *funcPlan, i int32) *draw.Graph {
 	g := &draw.Graph{Name: f.clusterName(int(i)) + " on " + f.DeviceName(f.Clusters[i].Device), Of: "operations"}
 	at := map[int32]int{}

@@ -32,8 +32,9 @@ func drawn(t *testing.T, program string) map[string]string {
 	return files
 }
 
-// TestO13Drawings: affinity, the graph of clusters, and each cluster; every operation
-// has its device and its cluster; the same bytes each time.
+// TestO13Drawings checks the pictures of the affinity, of the graph of clusters, and of each
+// cluster. Every operation shows its device and its cluster, and repeated runs write the same
+// bytes.
 func TestO13Drawings(t *testing.T) {
 	files := drawn(t, "testdata/butterfly.mlir")
 	if diff := cmp.Diff(files, drawn(t, "testdata/butterfly.mlir")); diff != "" {
@@ -63,7 +64,8 @@ func TestO13Drawings(t *testing.T) {
 	}
 }
 
-// A folder that cannot be made is an error before anything is read.
+// TestDrawingFolder checks that a folder that cannot be created is an error before the program is
+// read.
 func TestDrawingFolder(t *testing.T) {
 	status, _, errs := lathe(t, "", "plan", "--devices=vm", "--draw=testdata/butterfly.mlir/below", "nofile.mlir")
 	if status != 1 || !strings.Contains(errs, "cannot open output directory 'testdata/butterfly.mlir/below'") || strings.Contains(errs, "nofile") {

@@ -6,10 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// emitted are the files that backends emit, by the value of --emit.
+// emitted maps the values of --emit to the names of the files that backends emit.
 var emitted = map[string]string{"asm": "kernels.s", "c": "kernels.c", "mlir": "kernels.mlir"}
 
-// printEmitted writes what --emit asks for.
+// printEmitted writes the file that --emit selects.
 func printEmitted(what string, kernels map[string]string, w io.Writer) error {
 	text, ok := kernels[emitted[what]]
 	if !ok {

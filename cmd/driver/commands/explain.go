@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// RunExplain says why an operation or a cluster is where it is.
+// RunExplain prints why an operation or a cluster is on its device.
 func (p *Planner) RunExplain(ctx context.Context, a ExplainArgs, stdin io.Reader, stdout io.Writer) error {
 	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File, askAll: true}, stdin)
 	if err != nil {
@@ -31,7 +31,7 @@ func (p *Planner) RunExplain(ctx context.Context, a ExplainArgs, stdin io.Reader
 	return writeExplain(stdout, r)
 }
 
-// explain finds what is asked for.
+// explain finds the operation, value or cluster called what, and explains it.
 func (pl *plan) explain(ctx context.Context, what string) (*ExplainReport, error) {
 	if what == "" {
 		return pl.explainProgram(), nil
@@ -59,7 +59,7 @@ func (pl *plan) explain(ctx context.Context, what string) (*ExplainReport, error
 
 func find(top *ir.Op, id uint32) (found *ir.Op) {
 	top.Walk(func(op *ir.Op) bool {
-		if id != 0 && op.ID() == id && op != top { // 0 is the id of none
+		if id != 0 && op.ID() == id && op != top { // 0 means that the operation has no id
 			found = op
 		}
 		return found == nil
@@ -85,7 +85,7 @@ func (pl *plan) explainOp(ctx context.Context, f *funcPlan, what string, op *ir.
 	return pl.explainNode(ctx, r, f, node)
 }
 
-// explainNode says why an operation that was given a device is there.
+// explainNode explains the device of an operation that was placed.
 func (pl *plan) explainNode(ctx context.Context, r *ExplainReport, f *funcPlan, node int32) (*ExplainReport, error) {
 	op := f.Ops[node]
 	o := pl.planOp(op)
@@ -115,7 +115,7 @@ func (pl *plan) explainNode(ctx context.Context, r *ExplainReport, f *funcPlan, 
 	return r, nil
 }
 
-// placeOf says where op stands in the text.
+// placeOf returns the position of op in the text.
 func placeOf(op *ir.Op) string {
 	if sp := op.Loc().Span(); sp.IsValid() {
 		line, col := sp.Src.Position(sp.Start)
@@ -124,7 +124,7 @@ func placeOf(op *ir.Op) string {
 	return op.Loc().Place()
 }
 
-// explainDevice says how a node came to its device, and what another would cost.
+// explainDevice explains how a node got its device, and what another device would cost.
 func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan, v int32) error {
 	c := pl.choices[f.Ops[v]]
 	at := f.Clusters[f.Of[v]].Device
@@ -146,7 +146,7 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 	return nil
 }
 
-// suppose says what there would be with nodes on the device of a candidate.
+// suppose computes the outcome with the nodes on the device of a candidate.
 func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device int32, c *ExplainCandidate) error {
 	nodes = f.dividedNodes(nodes)
 	if len(nodes) == 0 {
@@ -165,8 +165,8 @@ func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device 
 	return nil
 }
 
-// refusedBy says why device d refuses an operation; "" if it does not, or is one that only
-// the strategy has named.
+// refusedBy returns the reason that device d refuses an operation. It returns "" if the device
+// accepts it, or if only the strategy named the device.
 func refusedBy(c affinity.Choice, d int32) string {
 	if int(d) >= len(c.Refused) {
 		return ""
@@ -174,7 +174,8 @@ func refusedBy(c affinity.Choice, d int32) string {
 	return c.Refused[d]
 }
 
-// reasonFor says why a node is on its device: the choice, or that a strategy moved it.
+// reasonFor returns the reason that a node is on its device: the rule that chose it, or that a
+// strategy moved it.
 func (pl *plan) reasonFor(f *funcPlan, v int32) string {
 	c := pl.choices[f.Ops[v]]
 	switch {
@@ -189,7 +190,7 @@ func (pl *plan) reasonFor(f *funcPlan, v int32) string {
 	return c.Reason(pl.devices)
 }
 
-// neighbour says how two operations that an edge joins stand to each other.
+// neighbour describes the relation of two operations that an edge joins.
 func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeighbour {
 	n := ExplainNeighbour{
 		Op: pl.planOp(f.Ops[other]), Before: before,
@@ -209,9 +210,9 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 	return n
 }
 
-// refusal says why the clusters of two operations on one device are not one: whether the
-// strategy has refused to join them, and the path from one operation to the other that
-// joining them would have closed.
+// refusal explains why two operations on one device are in different clusters: whether the
+// strategy refused to merge them, and the path between them that merging would have turned into a
+// cycle.
 func (pl *plan) refusal(f *funcPlan, v, other int32) (relation, reason string, path []ExplainStep) {
 	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be one: nothing stands between them"

@@ -28,7 +28,7 @@ func (pl *plan) explainCluster(ctx context.Context, what string) (*ExplainReport
 	return nil, d
 }
 
-// explainMembers says what a cluster is made of, and why it is no larger.
+// explainMembers describes the operations of a cluster, and why it is no larger.
 func (pl *plan) explainMembers(ctx context.Context, f *funcPlan, what string, i int32) (*ExplainReport, error) {
 	r := pl.newReport(f, what, "cluster")
 	r.Device = f.DeviceName(f.Clusters[i].Device)
@@ -53,8 +53,8 @@ func (pl *plan) explainMembers(ctx context.Context, f *funcPlan, what string, i 
 	return r, nil
 }
 
-// clusterCandidates says of each device whether it takes the whole cluster, and what
-// that would change.
+// clusterCandidates reports for each device whether it accepts the whole cluster, and the outcome
+// if the cluster were there.
 func (pl *plan) clusterCandidates(ctx context.Context, r *ExplainReport, f *funcPlan, i int32) error {
 	k := f.Clusters[i]
 	for d := range int32(len(pl.devices)) {

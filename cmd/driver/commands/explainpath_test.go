@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestExplainedPathsAreReal: every path that explain gives for two operations of one device
-// is one of the program: each operation on it reads a result of the one before it, or has
-// effects to be kept behind its, or is in its cluster; and it leaves one of the two
-// clusters and comes back to the other through operations of neither.
+// TestExplainedPathsAreReal checks every path that explain gives for two operations on one
+// device. Each operation on it reads a result of the one before, must follow it because of its
+// effects, or is in its cluster. The path leaves one of the two clusters and reaches the other
+// through operations in neither.
 func TestExplainedPathsAreReal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 4))
 	by := map[string]int{}
@@ -86,7 +86,7 @@ func checkExplainedPath(t *testing.T, pl *plan, own string, n ExplainNeighbour, 
 	}
 }
 
-// reads reports whether op, or what is inside of it, reads a result of before.
+// reads reports whether op, or an operation inside it, reads a result of before.
 func reads(op, before *ir.Op) bool {
 	found := false
 	op.Walk(func(o *ir.Op) bool {
@@ -98,11 +98,11 @@ func reads(op, before *ir.Op) bool {
 	return found
 }
 
-// hasEffects reports whether effectfulProgram makes op for its effects.
+// hasEffects reports whether effectfulProgram gives op effects.
 func hasEffects(op *ir.Op) bool { return strings.HasPrefix(op.Name(), "t.") }
 
-// effectfulProgram is a random program of operations of which a few have effects, with
-// regions or without.
+// effectfulProgram is a random program in which a few operations have effects, with regions or
+// without.
 func effectfulProgram(rng *rand.Rand, n int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: i32, %v1: i32) -> (i32, i32) {\n")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// explainProgram lists the operations that are not on the first device, and why.
+// explainProgram lists the operations that are not on the first device, with the reason.
 func (pl *plan) explainProgram() *ExplainReport {
 	r := &ExplainReport{Schema: ExplainSchema, Role: "program"}
 	for _, f := range pl.funcs {

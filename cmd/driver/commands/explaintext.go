@@ -36,7 +36,7 @@ func writeExplain(w io.Writer, r *ExplainReport) error {
 	return err
 }
 
-// writeCandidates writes what each device says.
+// writeCandidates writes a line for each device.
 func writeCandidates(b *strings.Builder, list []ExplainCandidate) {
 	if len(list) > 0 {
 		b.WriteString("candidates, in order:\n")
@@ -120,8 +120,8 @@ func writeNeighbour(b *strings.Builder, n ExplainNeighbour) {
 	b.WriteByte('\n')
 }
 
-// pathText writes a path: → leads to what reads a result of the one before, ⇢ to what must
-// run after it, ~ to another of its cluster.
+// pathText writes a path: → leads to an operation that reads a result of the one before, ⇢ to one
+// that must run after it, ~ to another operation of its cluster.
 func pathText(path []ExplainStep) string {
 	var b strings.Builder
 	for _, s := range path {

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// explainValue finds a value by its name, in the function called in or, where that is "",
-// in the only one that has such a value.
+// explainValue finds a value by its name in the function called in. If in is "", the name must be
+// unique in the program.
 func (pl *plan) explainValue(ctx context.Context, what, in, value string) (*ExplainReport, error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	for i, values := range [][]*ir.Value{pl.sources[name], pl.printed(name)} {
@@ -54,7 +54,7 @@ func (pl *plan) explainValue(ctx context.Context, what, in, value string) (*Expl
 		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
 }
 
-// sharing is how many results of an operation, from v on, a name stands for.
+// sharing returns how many results of an operation, from v on, share a name.
 func (pl *plan) sharing(v *ir.Value, name string) (count int) {
 	if v.Def() == nil {
 		return 1
@@ -64,13 +64,13 @@ func (pl *plan) sharing(v *ir.Value, name string) (count int) {
 			count++
 		}
 	}
-	if count == 0 { // a name of the printed program, which stands for all
+	if count == 0 { // a name in the printed program, shared by all results
 		count = v.Def().NumResults()
 	}
 	return count
 }
 
-// resultThere fails if a value such as %a#3 is asked for where its name stands for fewer.
+// resultThere fails if a value such as %a#3 is requested but its name has fewer results.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
@@ -83,7 +83,7 @@ func resultThere(value string, have int) error {
 	return d.WithHelp(fmt.Sprintf("they are '%%%s#0' to '%%%s#%d'", name, name, have-1))
 }
 
-// bodies lists the functions of the program that have one: those that are divided first.
+// bodies lists the functions of the program that have a body, those that are divided first.
 func (pl *plan) bodies() (list []fn.Func) {
 	for _, f := range pl.funcs {
 		list = append(list, f.Fn)
@@ -96,7 +96,7 @@ func (pl *plan) bodies() (list []fn.Func) {
 	return list
 }
 
-// funcOf is what there is of a function that is divided; nil of others.
+// funcOf returns the plan of a function; nil if the function is not divided.
 func (pl *plan) funcOf(f fn.Func) *funcPlan {
 	for _, p := range pl.funcs {
 		if p.Fn.Op == f.Op {
@@ -106,12 +106,12 @@ func (pl *plan) funcOf(f fn.Func) *funcPlan {
 	return nil
 }
 
-// ownFirst returns the first of some values that is f's own, or else in a region inside
-// of f; nil if none is.
+// ownFirst returns the first value that is defined directly in f, or else in a nested region of
+// f; nil if there is none.
 func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	for _, own := range []bool{true, false} {
 		for _, v := range values {
-			if v.Block() == nil { // of an operation that inlining has left out
+			if v.Block() == nil { // its operation was removed by inlining
 				continue
 			}
 			if (v.Block() == f.Entry()) == own && f.Op.IsAncestor(v.Block().Parent()) {
@@ -122,7 +122,7 @@ func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	return nil
 }
 
-// printed returns the values that are called name where the program is printed.
+// printed returns the values called name in the printed program.
 func (pl *plan) printed(name string) (vs []*ir.Value) {
 	names := placement.NewNames(pl.module.Op)
 	for _, f := range pl.bodies() {
@@ -140,8 +140,8 @@ func (pl *plan) printed(name string) (vs []*ir.Value) {
 	return vs
 }
 
-// explainOf explains an operation of a function, or, where op is nil, a value that no
-// operation makes.
+// explainOf explains an operation of a function or, if op is nil, a value without a defining
+// operation.
 func (pl *plan) explainOf(ctx context.Context, what string, in fn.Func, op *ir.Op, v *ir.Value) (*ExplainReport, error) {
 	f := pl.funcOf(in)
 	switch {
@@ -162,8 +162,8 @@ func (pl *plan) explainOf(ctx context.Context, what string, in fn.Func, op *ir.O
 	return r, nil
 }
 
-// explainCalled explains what is in a function that is not divided: it goes where the
-// operation goes that calls the function.
+// explainCalled explains an operation in a function that is not divided. It runs on the device of
+// the operation that calls the function.
 func (pl *plan) explainCalled(ctx context.Context, what string, in fn.Func) (*ExplainReport, error) {
 	var callers []string
 	var report func() (*ExplainReport, error)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A value's name may stand for several, and for what is not divided itself.
+// TestExplainValue explains names that several values share, and values of functions that are not
+// divided.
 func TestExplainValue(t *testing.T) {
 	const text = `module {
   func.func private @once(%x: tensor<2xf32>) -> tensor<2xf32> {

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// failCommand runs a user's shell command, in which names in braces stand for files, and
-// says how it failed; "" if it did not.
+// failCommand runs a user's shell command, with file names in place of words in braces. It
+// describes how the command failed; "" if it did not.
 func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
 	if err := strangePlaceholder(command, files); err != nil {
 		return "", err
@@ -39,8 +39,8 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
 }
 
-// writeTemporary writes a text to a file that the caller must remove. ending is that of its
-// name, by which tools may tell what it is.
+// writeTemporary writes a text to a file that the caller must remove. ending is the suffix of its
+// name, from which tools may derive the format.
 func writeTemporary(ending, text string) (name string, err error) {
 	f, err := os.CreateTemp("", "lathe-*"+ending)
 	if err != nil {
@@ -54,8 +54,8 @@ func writeTemporary(ending, text string) (name string, err error) {
 	return f.Name(), nil
 }
 
-// strangePlaceholder finds what was to stand for a file, but stands for none: other words in
-// braces are the shell's and its programs'.
+// strangePlaceholder finds words in braces that resemble a placeholder but are not one. Other
+// words in braces belong to the shell and its programs.
 func strangePlaceholder(command string, files map[string]string) error {
 	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
 		_, known := files[word]

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// clusterFigures fills in what cluster i does and needs.
+// clusterFigures fills in the work, time and memory of cluster i.
 func (pl *plan) clusterFigures(f *funcPlan, i int, c *PlanCluster) {
 	k := f.Clusters[i]
 	c.Seconds = pl.model.Launch(k.Device)
@@ -25,7 +25,7 @@ func (pl *plan) clusterFigures(f *funcPlan, i int, c *PlanCluster) {
 	}
 }
 
-// part is what a plan says of a part.
+// part converts a part to its form in the report.
 func (f *funcPlan) part(s *placement.Part) *PlanPart {
 	m := s.Memory
 	p := &PlanPart{
@@ -38,8 +38,8 @@ func (f *funcPlan) part(s *placement.Part) *PlanPart {
 	return p
 }
 
-// partFigures adds what goes between partitions, and how evenly devices are busy, where there
-// are partitions.
+// partFigures adds the bytes that cross between partitions, and the balance of the devices, if
+// there are partitions.
 func (r *PlanOfFunc) partFigures(f *funcPlan) {
 	x := PlanCrossed{Bytes: placement.CutOf(f.Graph, f.Partition).Bytes}
 	for _, c := range r.Clusters {
@@ -68,7 +68,7 @@ func (r *PlanOfFunc) partFigures(f *funcPlan) {
 	}
 }
 
-// holders are the devices that hold cluster i: any of them can run it.
+// holders returns the devices that hold cluster i. Any of them can run it.
 func (f *funcPlan) holders(i int) []int32 {
 	k := f.Clusters[i]
 	if k.Part == nil || len(k.Part.Physical) == 0 {
@@ -77,7 +77,7 @@ func (f *funcPlan) holders(i int) []int32 {
 	return k.Part.Physical
 }
 
-// deviceFigures adds up what each device does.
+// deviceFigures sums the work of each device.
 func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice, *PlanCost) {
 	devices := make([]PlanDevice, len(pl.devices))
 	for i, d := range pl.devices {
@@ -122,7 +122,7 @@ func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice
 	return devices, &PlanCost{rounded(c.Run), rounded(c.Launch), rounded(c.Transfer), rounded(c.Total())}
 }
 
-// share is a part of a whole; of nothing, nothing.
+// share returns part / whole, or 0 if whole is 0.
 func share(part, whole float64) float64 {
 	if whole == 0 {
 		return 0
@@ -130,16 +130,16 @@ func share(part, whole float64) float64 {
 	return rounded(part / whole)
 }
 
-// rounded leaves six digits of an estimate, so that reports don't depend on how a
-// processor adds.
+// rounded keeps six digits of an estimate, so that reports do not depend on the processor's
+// floating-point additions.
 func rounded(x float64) float64 {
 	r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 6, 64), 64)
 	return r
 }
 
-// peaks is what each device holds at the worst moment if clusters run one after the
-// other: a value is there from when the device makes it, or first reads it, to when it
-// last reads it; what the function returns stays to the end.
+// peaks returns the peak memory of each device if clusters run one after the other. A device
+// holds a value from when it computes or first reads it until it last reads it. Results of the
+// function are held to the end.
 func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster, constants []int64) []int64 {
 	spans := pl.spans(f)
 	begin, end := make([]int64, len(clusters)+1), make([]int64, len(clusters)+1)
@@ -164,7 +164,7 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster, constants []int64) []
 			if !slices.Contains(f.holders(i), int32(d)) {
 				continue
 			}
-			// What the cluster makes for others is live, and part of its own peak.
+			// The outputs of the cluster are in live, and also in the cluster's own peak.
 			inside := c.PeakBytes - c.BytesIn - c.ConstantBytes
 			peaks[d] = max(peaks[d], constants[d]+live[d]-c.BytesOut+inside)
 		}
@@ -172,8 +172,8 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster, constants []int64) []
 	return peaks
 }
 
-// constants is the size of the constants and static arguments that each device's clusters
-// use, each once.
+// constants returns the size of the constants and static arguments that the clusters of each
+// device use, each counted once.
 func (pl *plan) constants(f *funcPlan) []int64 {
 	type copied struct {
 		v      *ir.Value
@@ -208,14 +208,14 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 	return sizes
 }
 
-// span is how long a device holds a value, by number of clusters.
+// span is the interval of clusters during which a device holds a value.
 type span struct {
 	device      int32
 	first, last int
 	bytes       int64
 }
 
-// spans lists what devices hold between clusters, in order of the first cluster.
+// spans lists the values that devices hold between clusters, ordered by the first cluster.
 func (pl *plan) spans(f *funcPlan) []span {
 	type place struct {
 		v      *ir.Value
@@ -246,7 +246,7 @@ func (pl *plan) spans(f *funcPlan) []span {
 			last := i
 			for u := range v.Uses() {
 				if u.Owner() == f.Fn.Entry().Last() {
-					last = len(f.parts) - 1 // what is returned stays to the end
+					last = len(f.parts) - 1 // results are held to the end
 				}
 			}
 			hold(v, i, last)

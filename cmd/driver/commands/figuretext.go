@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// byteText writes a number of bytes for people: exact below 10,000.
+// byteText formats a number of bytes, exactly below 10,000.
 func byteText(n int64) string {
 	if n < 10_000 {
 		return fmt.Sprintf("%d B", n)
@@ -19,7 +19,7 @@ func byteText(n int64) string {
 	return fmt.Sprintf("%.0f TiB", x/1024)
 }
 
-// secondsText writes a time for people.
+// secondsText formats a time.
 func secondsText(s float64) string {
 	for _, unit := range []struct {
 		below, scale float64
@@ -32,7 +32,7 @@ func secondsText(s float64) string {
 	return fmt.Sprintf("%.3g s", s)
 }
 
-// countText writes a count of scalar operations for people.
+// countText formats a count of scalar operations.
 func countText(n float64) string {
 	for _, unit := range []struct {
 		scale float64
@@ -57,7 +57,7 @@ func plural(n int, one string) string {
 	return fmt.Sprintf("%d %ss", n, one)
 }
 
-// pluralY is plural for words that end in y, given without it.
+// pluralY is plural for words that end in y; stem lacks the y.
 func pluralY(n int, stem string) string {
 	if n == 1 {
 		return "1 " + stem + "y"

@@ -15,9 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// adopt takes the clusters that a program has already: it checks them, and brings the
-// program back to what it was before, with the clusters as a strategy. It returns nil
-// where there are none.
+// adopt takes the existing clusters of a program. It checks them, restores the undivided program,
+// and returns the clusters as a strategy. It returns nil if there are none.
 func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 	if !compile.Divided(pl.module) {
 		return nil, nil
@@ -53,8 +52,8 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 	return g.renumbered(pl.module), nil
 }
 
-// renumbered gives the operations of m the ids that they have where m is printed and read
-// again, so that what is said of them by number holds for the program without its clusters.
+// renumbered gives the operations of m the ids that they have after m is printed and parsed.
+// References by number are then valid for the program without its clusters.
 func (g given) renumbered(m ir.Module) given {
 	of, id := map[uint32]int32{}, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -68,7 +67,7 @@ func (g given) renumbered(m ir.Module) given {
 	return given{of, g.parts}
 }
 
-// handOut notes that what a body hands out stands for the results of op, its cluster.
+// handOut records that the values that a body returns replace the results of op, its cluster.
 func (pl *plan) handOut(op *ir.Op, body *ir.Block) {
 	values := slices.Collect(body.Last().Operands())
 	for result := range op.Results() {
@@ -78,13 +77,13 @@ func (pl *plan) handOut(op *ir.Op, body *ir.Block) {
 	}
 }
 
-// nameClusterValues has values that were in clusters known with their cluster: each has
-// names of its own.
+// nameClusterValues adds the cluster to the names of values that were in clusters, because each
+// cluster has its own names.
 func (pl *plan) nameClusterValues() {
 	renamed := map[*ir.Op]bool{}
 	for _, f := range pl.funcs {
 		for n, op := range f.Ops {
-			in := f.Fn.SymName() // constants are of no cluster now
+			in := f.Fn.SymName() // constants no longer belong to a cluster
 			if !f.IsConstant(int32(n)) {
 				in = strings.TrimPrefix(f.clusterName(int(f.Of[n])), "@")
 			}
@@ -103,15 +102,15 @@ func (pl *plan) nameClusterValues() {
 	}
 }
 
-// given is the strategy that finds the clusters that there were.
+// given is the strategy that returns the clusters that the program had.
 type given struct {
 	of    map[uint32]int32 // the cluster of an operation, by its id
-	parts []*cluster.Part  // of the clusters; nil where one is none
+	parts []*cluster.Part  // of the clusters; nil for a cluster that is not a part
 }
 
 var _ placement.Ordered = given{}
 
-// add makes the operations of a body those of the cluster op.
+// add assigns the operations of a body to the cluster op.
 func (g *given) add(op *ir.Op, body *ir.Block, device string) {
 	n := int32(len(g.parts))
 	g.parts = append(g.parts, nil)

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// The plan of a program that is divided already, as regions or as launches, is the
-// plan that divided it, but for names and ids; and a mutated one is refused.
+// TestPlanOfDivided checks that the plan of a divided program, as regions or as launches, equals
+// the plan that divided it, except for names and ids. A mutated program is rejected.
 func TestPlanOfDivided(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -51,8 +51,8 @@ func TestPlanOfDivided(t *testing.T) {
 	}
 }
 
-// replays checks that the partition that plan writes of a divided program is one of the
-// program without its clusters, and that bisect gives a command those two.
+// replays checks that the partition that plan writes for a divided program applies to the program
+// without its clusters, and that bisect passes those two to a command.
 func replays(t *testing.T, divided string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -75,7 +75,8 @@ func replays(t *testing.T, divided string) {
 	}
 }
 
-// Values of a divided program that its clusters call alike are known with their cluster.
+// TestExplainDivided checks that values with equal names in several clusters are named with their
+// cluster.
 func TestExplainDivided(t *testing.T) {
 	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0:2 = cluster.region "vm" (%x = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {

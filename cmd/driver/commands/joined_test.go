@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// tables is a program of four tables on two devices, whose results meet at the end.
+// tables is a program of four tables on two devices, whose results are combined at the end.
 const tables = `func.func @main(%i: tensor<8xi64>, %n: tensor<2xi32>, %d: tensor<2x2xf32>) -> tensor<2x18xf32> {
   %s = stablehlo.constant dense<1.0> : tensor<10x4xf32>
   %t = stablehlo.constant dense<2.0> : tensor<10x4xf32>
@@ -34,8 +34,9 @@ const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<
 }
 `
 
-// The plan of a program whose outputs are joined is that of the divided program, whether a
-// strategy joins them or a file says so, and that program computes the same.
+// TestPlanOfJoined checks that the plan of a program with joined outputs equals that of the
+// divided program, whether a strategy or a file joins them, and that this program computes the
+// same results.
 func TestPlanOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	devices := written(t, dir, "devices.yaml", "- {name: vm.0}\n- {name: vm.1}\n- {name: vm.2}\n")
@@ -83,8 +84,8 @@ func partitionOf(t *testing.T, dir, devices, program, clusters string) (file str
 	return written(t, dir, "partition", head+clusters+"\n}\n")
 }
 
-// Joined outputs come in as one value: devices that take so many take them, and no fewer.
-// A strategy fails then; what a file says is carried out, with a warning.
+// TestPeersOfJoined checks that joined outputs count as one input: only devices that accept that
+// many inputs accept them. A strategy fails otherwise. A file is followed with a warning.
 func TestPeersOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	program, file := written(t, dir, "program.mlir", tables), filepath.Join(dir, "partition")
@@ -107,7 +108,7 @@ func TestPeersOfJoined(t *testing.T) {
 	}
 }
 
-// What can not be joined is an error at its place.
+// TestJoinedUnlike checks that outputs that cannot be joined are an error at their place.
 func TestJoinedUnlike(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", strings.NewReplacer("tensor<4xf32>", "tensor<4x1xf32>", "tensor<6xf32>", "tensor<6x1xf32>").Replace(twice))
@@ -118,8 +119,8 @@ func TestJoinedUnlike(t *testing.T) {
 	}
 }
 
-// Numbers of devices that contradict the devices are an error, of a file and of a program that
-// is divided already.
+// TestNumbersContradict checks that device numbers that contradict the devices are an error, in a
+// file and in a divided program.
 func TestNumbersContradict(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", twice)
@@ -138,8 +139,8 @@ func TestNumbersContradict(t *testing.T) {
 	}
 }
 
-// What a file has a device set aside beyond its memory is a warning, wherever it is carried
-// out.
+// TestRoomOfReplay checks the warning for a file that makes a device reserve more than its
+// memory.
 func TestRoomOfReplay(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", "- {name: vm.0, memory: 200}\n- {name: vm.1}\n"), written(t, dir, "program.mlir", twice)
@@ -157,8 +158,8 @@ func TestRoomOfReplay(t *testing.T) {
 	}
 }
 
-// What is written of a profile is replayed with the same flags: on the device that profiling
-// added, which the plan says.
+// TestReplayOfProfiling checks that the partition of strategy profiling replays with the same
+// flags, on the device that profiling added, which the plan lists.
 func TestReplayOfProfiling(t *testing.T) {
 	dir := t.TempDir()
 	file, program := filepath.Join(dir, "partition"), written(t, dir, "program.mlir", twice)

@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// join joins the outputs of clusters that are to leave as one, as the program does that is
-// divided so: what is said of the plan is said of that program. What was divided stays known,
-// for other divisions of it. Of devices that lack room for what is there then it warns.
+// join joins the outputs of clusters that leave as one value, as division does, so the plan
+// describes the resulting program. The plan before joining is kept for trials of other divisions.
+// join warns of devices that lack memory after it.
 func (pl *plan) join() {
 	how := partition.Options{Strategy: pl.strategy, Warn: pl.warn, Options: placement.Options{Model: pl.model}}
 	for _, f := range pl.funcs {
@@ -20,7 +20,7 @@ func (pl *plan) join() {
 	}
 }
 
-// before is the plan of what was divided, without what joining added to it.
+// before returns the plan before outputs were joined.
 func (f *funcPlan) before() *partition.Plan {
 	if f.undone != nil {
 		return f.undone
@@ -28,7 +28,7 @@ func (f *funcPlan) before() *partition.Plan {
 	return f.Plan
 }
 
-// dividedNodes are those of some nodes that were divided, as that plan numbers them.
+// dividedNodes returns those nodes that were divided, numbered as in the plan before joining.
 func (f *funcPlan) dividedNodes(nodes []int32) []int32 {
 	if f.undone == nil {
 		return nodes
@@ -42,7 +42,7 @@ func (f *funcPlan) dividedNodes(nodes []int32) []int32 {
 	return known
 }
 
-// added reports whether joining outputs has added an operation.
+// added reports whether joining outputs added op.
 func (f *funcPlan) added(op *ir.Op) bool {
 	if f.undone == nil {
 		return false

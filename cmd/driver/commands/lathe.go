@@ -31,7 +31,7 @@ type latheArgs struct {
 	Version struct{}    `cmd:"" help:"Print the version."`
 }
 
-// exitInternal is the exit status of a bug of ours.
+// exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
 // Main is the main function of a tool like lathe. It does not return.
@@ -43,15 +43,15 @@ func Main(bundles ...driver.Bundle) {
 		os.Exit(exitInternal)
 	}
 	if len(os.Args) > 1 && (os.Args[1] == "plan" || os.Args[1] == "explain") {
-		debug.SetGCPercent(400) // a program of 100,000 operations takes a gigabyte, and half the time
+		debug.SetGCPercent(400) // a program of 100,000 operations allocates a gigabyte; the default takes twice as long
 	}
 	os.Exit(driver.Interruptible(func(ctx context.Context) int {
 		return Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	}))
 }
 
-// Lathe runs a command of lathe with what the tool's bundles hold, and returns its
-// exit status.
+// Lathe runs a command of lathe with the contents of the tool's bundles, and returns its exit
+// status.
 func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var a latheArgs
 	stderr = diag.EscapeWriter(stderr)
@@ -75,7 +75,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
-// asFlags gives the words that other tools have for help and the version their meaning here.
+// asFlags rewrites "help" and "version", as other tools spell them, to the flags of lathe.
 func asFlags(args []string) []string {
 	switch {
 	case len(args) > 0 && args[0] == "help":
@@ -86,7 +86,7 @@ func asFlags(args []string) []string {
 	return args
 }
 
-// dispatch runs the command that kong calls name.
+// dispatch runs the command with kong's name for it.
 func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch name {
 	case "run <file>":
@@ -112,14 +112,14 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 	panic("commands: BUG: no command " + name)
 }
 
-// planning calls f with a planner whose devices are open for as long.
+// planning calls f with a planner and closes the planner's devices when f returns.
 func planning(t *driver.Tool, stderr io.Writer, f func(*Planner) error) error {
 	r := backends.NewRegistry(t.All().Backends, backends.Config{})
 	defer r.Close()
 	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Strategies: t.All().Strategies, Warn: warnOn(stderr)})
 }
 
-// warnOn returns what prints warnings.
+// warnOn returns a function that prints warnings to w.
 func warnOn(w io.Writer) func(*diag.Diagnostic) {
 	return func(d *diag.Diagnostic) { diag.Render(w, d, diag.Rich, false) }
 }

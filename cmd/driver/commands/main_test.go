@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMain gives the tests a cache of their own: run keeps programs in the user's.
+// TestMain gives the tests a cache folder of their own, so that run does not write to the user's.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "lathe-commands-")
 	if err == nil {

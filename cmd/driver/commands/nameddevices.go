@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// splitDevices cuts the text of a --devices flag, nil if it was not given, into
-// names.
+// splitDevices splits the text of a --devices flag into names. list is nil if the flag was not
+// given.
 func splitDevices(list *string) ([]string, error) {
 	switch {
 	case list == nil:
@@ -28,8 +28,8 @@ func splitDevices(list *string) ([]string, error) {
 	return backends.SplitDevices(*list), nil
 }
 
-// deviceWord takes the devices that the program names where the command line names
-// none, and says so; and says when it names some that are not used.
+// deviceWord uses the devices that the program names if the command line names none, and prints
+// which. It warns of devices in the program that are not used.
 func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
 		return warnIdleList(m, o.Devices, stderr)
@@ -59,8 +59,8 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	return nil
 }
 
-// unusedList is the warning that none of the devices that a module lists is among those that
-// are given; nil where one is, or it lists none.
+// unusedList returns the warning that no device in a module's list is among the given devices. It
+// returns nil if one is, or if the list is empty.
 func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) *diag.Diagnostic {
 	var names []string
 	for _, s := range listed {
@@ -76,10 +76,10 @@ func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) 
 		WithHelp("leave --devices out to use those that the program lists")
 }
 
-// warnIdleList says where a list of names leaves the devices that a module lists unused.
+// warnIdleList warns if a list of names leaves the devices that a module lists unused.
 func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
 	if backends.IsDeviceFile(names) {
-		return nil // it is read later
+		return nil // the file is read later
 	}
 	listed, err := placement.Listed(m)
 	if err != nil {
@@ -95,13 +95,13 @@ func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
 	return nil
 }
 
-// openNamed opens the devices that a program names one by one, so that the error
-// about one stands where the program names it.
+// openNamed opens the devices that a program names one by one, so that an error about one has the
+// place where the program names it.
 func openNamed(m ir.Module, names []string, listed []placement.Spec, open affinity.Open) error {
 	for _, name := range names {
 		as := listed
 		if !slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name }) {
-			as = []placement.Spec{{Name: name}} // a program names no files
+			as = []placement.Spec{{Name: name}} // a program cannot name files
 		}
 		_, err := open([]string{name}, as...)
 		d, ok := err.(*diag.Diagnostic)
@@ -124,9 +124,10 @@ func openNamed(m ir.Module, names []string, listed []placement.Spec, open affini
 	return nil
 }
 
-// namedDevices returns the devices that a program names, in order of priority, and how it
-// names them; how says what pins operations besides. open is the first where it is for what is not pinned; "" where nothing is
-// left, where something but pins gives the order, or where there is no other.
+// namedDevices returns the devices that a program names, in order of priority, and where it names
+// them. how holds additional rules that pin operations. open is the first device if it is used
+// for unpinned operations. It is "" if no operation is unpinned, if a list gives the order, or if
+// there is no other device.
 func namedDevices(m ir.Module, how affinity.Options) (names []string, from, open string) {
 	names = compile.Devices(m)
 	_, listed := cluster.Devices(m.Op)
@@ -143,8 +144,8 @@ func namedDevices(m ir.Module, how affinity.Options) (names []string, from, open
 	return names, "that operations are pinned to", open
 }
 
-// defaultFirst puts the device first to which operations go that nobody pins: as without
-// any device, it is the first of the default backend, named or not.
+// defaultFirst moves the first device of the default backend to the front, or adds one. Unpinned
+// operations then run there, as they do without any device.
 func defaultFirst(names []string) []string {
 	first := defaultBackend
 	i := slices.IndexFunc(names, func(n string) bool { return backends.NamedDevice(n).Backend == defaultBackend })
@@ -154,8 +155,8 @@ func defaultFirst(names []string) []string {
 	return append([]string{first}, names...)
 }
 
-// leavesUnpinned reports whether an operation that needs a device is pinned to none, by its
-// attributes or by rules.
+// leavesUnpinned reports whether an operation that needs a device is not pinned by attributes or
+// rules.
 func leavesUnpinned(m ir.Module, how affinity.Options) bool {
 	pin := how.Pins(m)
 	for _, f := range placement.Entries(m) {
@@ -171,5 +172,5 @@ func leavesUnpinned(m ir.Module, how affinity.Options) bool {
 	return false
 }
 
-// defaultBackend is what runs a program for which nothing else is said.
+// defaultBackend runs a program for which no backend or device is selected.
 const defaultBackend = "vm"

@@ -17,7 +17,7 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-// placed is what place-device makes of a graph of two devices, and unplaced the graph.
+// placed is the output of place-device for a graph of two devices, and unplaced is the graph.
 const placed = `func.func @main(%x: tensor<4xf32> {nnvm.device = "vm", nnvm.name = "x"}) -> tensor<4xf32> {
   %0 = cluster.copy %x from "vm" to "ref" {cluster.device = "ref", nnvm.name = "x_0_copy"} : tensor<4xf32>
   %p = nnvm.exp(%0) {cluster.device = "ref", nnvm.name = "p"} : (tensor<4xf32>) -> tensor<4xf32>
@@ -36,8 +36,8 @@ const unplaced = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 `
 
-// TestPlacedRuns runs what place-device leaves, with and without devices given, and as a
-// graph that was written and read again: the numbers are those of the graph before.
+// TestPlacedRuns runs the output of place-device, with and without given devices, and converted
+// to a graph and back. The results equal those of the original graph.
 func TestPlacedRuns(t *testing.T) {
 	_, want, _ := lathe(t, unplaced, "run", "-")
 	status, json, errs := lathe(t, placed, "convert", "-")
@@ -61,7 +61,7 @@ func TestPlacedRuns(t *testing.T) {
 	}
 }
 
-// TestOrderedRuns runs a graph that has control dependencies, and changes no variable.
+// TestOrderedRuns runs a graph with control dependencies and without changes of variables.
 func TestOrderedRuns(t *testing.T) {
 	ordered := strings.Replace(unplaced, "  return", "  nnvm.after %q, %p : tensor<4xf32>, tensor<4xf32>\n  return", 1)
 	_, want, _ := lathe(t, unplaced, "run", "-")
@@ -76,8 +76,8 @@ func TestOrderedRuns(t *testing.T) {
 	}
 }
 
-// TestConvertSays reads graphs with an entry that is nearly a parameter, and writes
-// programs that no graph can hold.
+// TestConvertSays reads graphs with entries that resemble a parameter's name, and writes programs
+// that have no graph form.
 func TestConvertSays(t *testing.T) {
 	graph := `{"nodes": [{"op": "null", "name": "x", "inputs": []},
 {"op": "dense", "name": "d", "attrs": {"units": "3", "use_bais": "False", "use_bis": "0", "ctx_group": "g", "Units": "3"}, "inputs": [[0, 0, 0], [0, 0, 0]]}],
@@ -100,8 +100,8 @@ func TestConvertSays(t *testing.T) {
 	}
 }
 
-// TestSameNames compares graphs whose nodes have other names, which as graphs are the
-// same, and of which one has another operator: the place is that of the node.
+// TestSameNames compares graphs that differ only in node names, which are the same as graphs, and
+// one with another operator. The difference is reported at the node's place.
 func TestSameNames(t *testing.T) {
 	graph := `{"nodes": [{"op": "null", "name": "x", "inputs": []},
 {"op": "exp", "name": "e", "inputs": [[0, 0, 0]]}],

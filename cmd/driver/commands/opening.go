@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// open opens the devices of the command line, or else those that the program names,
-// or else the backend on which lathe run runs it.
+// open opens the devices of the command line, or else those that the program names, or else the
+// default backend of lathe run.
 func (p *Planner) open(pl *plan, o planOptions) error {
 	names, err := splitDevices(o.Devices)
 	if err != nil {
@@ -43,8 +43,8 @@ func (p *Planner) open(pl *plan, o planOptions) error {
 	return err
 }
 
-// openMore opens the devices of a division that were not given: those on which a strategy
-// runs everything.
+// openMore opens the devices of a division that were not given: those on which a strategy runs
+// everything.
 func (p *Planner) openMore(pl *plan, names []string) error {
 	if len(names) <= len(pl.devices) {
 		return nil

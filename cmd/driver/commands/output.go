@@ -21,8 +21,8 @@ func makeFolder(dir string) error {
 	return nil
 }
 
-// checkFolder fails, without leaving anything behind, if files could not be written
-// to dir, which is made when they are; "" is none.
+// checkFolder fails if files cannot be written to dir, and leaves no files behind. dir is created
+// when the files are written; "" means no folder.
 func checkFolder(dir string) error {
 	if dir == "" {
 		return nil
@@ -56,7 +56,7 @@ func folderError(dir string, err error) error {
 		WithHelp("name a directory that exists or can be made")
 }
 
-// printMax is how many elements of a result are printed before it is abridged.
+// printMax is the number of elements above which a printed result is abridged.
 const printMax = 1000
 
 func printOutputs(out io.Writer, ts []*tensor.Tensor) error {

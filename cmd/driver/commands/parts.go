@@ -13,15 +13,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// inlined is what stands for a value of the text whose function, cluster, or call is gone.
+// inlined is the replacement of a value of the text whose function, cluster or call was removed.
 type inlined struct {
-	in string // the function or cluster that the text has it in
+	in string // the function or cluster of the value in the text
 	v  *ir.Value
 }
 
-// inlineParts makes a program that was divided beforehand one whose operations say so,
-// where the strategy wants that. It fails if the program was, and nothing was said of how
-// to divide it.
+// inlineParts inlines the functions of a program that was divided beforehand and marks their
+// operations with their parts, if the strategy needs that. It fails if the program was divided
+// and no strategy was named.
 func (pl *plan) inlineParts(told bool) error {
 	if a, ok := pl.strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(pl.module, pl.follow)
@@ -32,8 +32,8 @@ func (pl *plan) inlineParts(told bool) error {
 	return partinline.Check(pl.module)
 }
 
-// follow makes what stands for a value known by that one's name: as it is where the text
-// has one value of that name, and with the function where it has several.
+// follow gives the replacement of a value its name: unchanged if the text has one value of that
+// name, and with the function if it has several.
 func (pl *plan) follow(from, to *ir.Value) {
 	full := strings.TrimPrefix(pl.names.Value(from), "%")
 	base, _, _ := strings.Cut(full, "#")
@@ -46,7 +46,7 @@ func (pl *plan) follow(from, to *ir.Value) {
 	pl.stand(full, in, to)
 }
 
-// stand notes what stands for the value of a function or cluster that the text calls name.
+// stand records v as the replacement of the value called name in the function or cluster in.
 func (pl *plan) stand(name, in string, v *ir.Value) {
 	pl.inlined[name] = append(pl.inlined[name], inlined{in, v})
 	if base, first := strings.CutSuffix(name, "#0"); first {
@@ -54,7 +54,7 @@ func (pl *plan) stand(name, in string, v *ir.Value) {
 	}
 }
 
-// functionOf is the name of the function that a value is in.
+// functionOf returns the name of the function that contains a value.
 func functionOf(v *ir.Value) string {
 	for op := v.Block().Parent(); op != nil; op = op.Parent() {
 		if f, ok := ir.As[fn.Func](op); ok {
@@ -64,8 +64,8 @@ func functionOf(v *ir.Value) string {
 	return ""
 }
 
-// explainInlined explains what stands for a value of the text whose function or call is
-// gone; nil if there is none.
+// explainInlined explains the replacement of a value of the text whose function or call was
+// removed. It returns nil if there is none.
 func (pl *plan) explainInlined(ctx context.Context, what, in, value string) (*ExplainReport, error) {
 	name := strings.TrimPrefix(value, "%")
 	base, _, _ := strings.Cut(name, "#")
@@ -103,7 +103,7 @@ func (pl *plan) explainInlined(ctx context.Context, what, in, value string) (*Ex
 		WithHelp("say which is meant: " + strings.Join(texts, ", "))
 }
 
-// explainStanding explains a value that stands for another.
+// explainStanding explains a replacement value.
 func (pl *plan) explainStanding(ctx context.Context, what string, v *ir.Value) (*ExplainReport, error) {
 	for _, f := range pl.bodies() {
 		if f.Op.IsAncestor(v.Block().Parent()) {

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// PassFlags are the flags of mlir-opt that observe the passes with which a program is
-// compiled, with the same names.
+// PassFlags are the flags of mlir-opt that observe passes, with the same names. They apply to the
+// passes that compile a program.
 type PassFlags struct {
 	PrintBefore     []string `name:"mlir-print-ir-before" help:"Print the program before these passes." placeholder:"PASS,..." group:"passes"`
 	PrintAfter      []string `name:"mlir-print-ir-after" help:"Print the program after these passes." placeholder:"PASS,..." group:"passes"`
@@ -31,8 +31,8 @@ type PassFlags struct {
 	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Make the reproducer the failing pass alone." group:"passes"`
 }
 
-// manager returns a pass manager that observes what the flags say and reports to stderr; nil
-// if they say nothing.
+// manager returns a pass manager that observes what the flags select and reports to stderr; nil
+// if no flag is set.
 func (f *PassFlags) manager(t *driver.Tool, stderr io.Writer) *passes.Manager {
 	m := pipeline.Manager()
 	m.Canonical, m.Known, m.Out, m.Report = t.Canonical(), t.Known(), stderr, warnOn(stderr)
@@ -56,7 +56,7 @@ func (f *PassFlags) manager(t *driver.Tool, stderr io.Writer) *passes.Manager {
 	return m
 }
 
-// checkPasses fails where a flag names a pass that does not exist.
+// checkPasses fails if a flag names a pass that does not exist.
 func (f *PassFlags) checkPasses(known *passes.Known) error {
 	for _, names := range [][]string{f.PrintBefore, f.PrintAfter} {
 		for _, n := range names {

@@ -19,7 +19,7 @@ const square = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }`
 
-// TestPrintPipeline: the list is one line, and properties change it.
+// TestPrintPipeline checks that the pipeline is one line, and that properties change it.
 func TestPrintPipeline(t *testing.T) {
 	for _, test := range []struct{ args, has, not string }{
 		{"", "linalg-to-kernels{target=vm}", "cse"},
@@ -42,8 +42,9 @@ func TestPrintPipeline(t *testing.T) {
 	}
 }
 
-// TestRunPrintsStages: --mlir-print-ir-after-all shows the program after each pass of the
-// list, --mlir-timing has a line for each, and --verify-each accepts all of them.
+// TestRunPrintsStages checks that --mlir-print-ir-after-all prints the program after each pass of
+// the pipeline, that --mlir-timing has a line for each, and that --verify-each accepts all of
+// them.
 func TestRunPrintsStages(t *testing.T) {
 	status, out, errs := lathe(t, square, "run", "--verify-each", "--mlir-print-ir-after-all", "--mlir-timing", "-")
 	if status != 0 || !strings.Contains(out, "tensor<2xf32>") {
@@ -85,8 +86,8 @@ func (planted) Spec() ir.Spec {
 // Expand implements nn.Expander.
 func (planted) Expand(*ir.Builder, []*ir.Value) []*ir.Value { panic("BUG: planted") }
 
-// TestReproducerOfRun: the reproducer of a crash in the middle of the list names the pass, and
-// lathe-opt repeats the crash.
+// TestReproducerOfRun checks that the reproducer of a crash in the middle of the pipeline names
+// the pass, and that lathe-opt repeats the crash.
 func TestReproducerOfRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "reproducer.mlir")
 	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{

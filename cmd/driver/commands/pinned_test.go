@@ -15,9 +15,9 @@ const pinnedProgram = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
 }
 `
 
-// Strategies that move operations leave those where they are that are pinned, by an
-// attribute or by a rule, and what they write can be carried out again. The one that runs
-// everything elsewhere says in the partition that it overrules pins.
+// TestStrategiesKeepPins checks that strategies that move operations do not move those pinned by
+// an attribute or a rule, and that the partitions they write can be replayed. The strategy that
+// runs everything on one device writes in the partition that it overrides pins.
 func TestStrategiesKeepPins(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.mlir")
 	for _, pinned := range []struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// PlacingArgs is what the commands that place a program have in common.
+// PlacingArgs are the flags shared by the commands that place a program.
 type PlacingArgs struct {
 	Devices         *string  `help:"Devices in order of priority, or a file that describes them; by default those that the program names, or else vm." placeholder:"A,B|FILE.yaml"`
 	Strategy        string   `help:"How clusters are found, contract by default, with options of the strategy behind its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
@@ -27,8 +27,8 @@ type PlacingArgs struct {
 	Fit             bool     `help:"Divide by the memory of the devices, in their order, before all else."`
 }
 
-// division is how a program is divided: by which strategy, what it is told, and what is done
-// besides. Their tags are the options that may stand behind the strategy's name.
+// division describes how a program is divided: the strategy, its options, and additional steps.
+// The tags name the options that may follow the strategy's name.
 type division struct {
 	strategy string
 	told
@@ -39,7 +39,7 @@ type told struct {
 	partition.Economy
 }
 
-// division reads the strategy's options over what flags of their own say.
+// division parses the strategy's options; they take precedence over flags.
 func (a *PlacingArgs) division() (division, error) {
 	var flags told
 	flags.SaturateHost, flags.Called = a.SaturateHost, called()
@@ -54,13 +54,13 @@ func (a *PlacingArgs) division() (division, error) {
 		"saturate-host": o.SaturateHost && !a.SaturateHost, "cost": o.Cost && !a.Cost, "fit": o.Fit && !a.Fit, "min-size": o.MinSize != a.MinClusterSize,
 	} {
 		if more {
-			delete(o.Called, option) // it is called as in the text
+			delete(o.Called, option) // messages then use the option's own spelling
 		}
 	}
 	return division{name, o}, nil
 }
 
-// config is the file that says which operations are together; nil if there is none.
+// config reads the file of --partition-config; nil if the flag is not set.
 func (a *PlacingArgs) config() (*partition.Config, error) {
 	if a.PartitionConfig == "" {
 		return nil, nil
@@ -68,7 +68,7 @@ func (a *PlacingArgs) config() (*partition.Config, error) {
 	return backends.ReadPartition(a.PartitionConfig)
 }
 
-// affinity is how operations get their devices. What may move needs to know where to.
+// affinity returns the options that assign operations to devices.
 func (a *PlacingArgs) affinity(d division) (affinity.Options, error) {
 	rules, err := affinity.ReadRules(a.Rules)
 	return affinity.Options{
@@ -77,7 +77,7 @@ func (a *PlacingArgs) affinity(d division) (affinity.Options, error) {
 	}, err
 }
 
-// called is what the flags are called of which the passes call options otherwise.
+// called maps the options of passes to the flags that set them.
 func called() placement.Called {
 	return placement.Called{
 		"allow-split": "--allow-split", placement.ConfigOption: "--partition-config", "cost": "--cost", "fit": "--fit",
@@ -85,7 +85,7 @@ func called() placement.Called {
 	}
 }
 
-// checked returns the division, unless there are mistakes in these flags.
+// checked returns the division, or an error for invalid flags.
 func (a *PlacingArgs) checked() (division, error) {
 	if a.MinClusterSize < 0 {
 		return division{}, diag.Errorf(diag.Span{}, "--min-cluster-size must not be negative, but got %d", a.MinClusterSize).
@@ -108,8 +108,7 @@ func (a *PlacingArgs) checked() (division, error) {
 	return a.division()
 }
 
-// besideClusters fails if these flags say how a program is divided that is divided
-// already.
+// besideClusters fails if these flags describe a division but the program is divided already.
 func (a *PlacingArgs) besideClusters() error {
 	for _, f := range []struct {
 		flag string
@@ -126,20 +125,19 @@ func (a *PlacingArgs) besideClusters() error {
 	return nil
 }
 
-// idleBesideClusters says that a flag would do nothing, since the program has clusters.
+// idleBesideClusters is the error for a flag that has no effect because the program has clusters.
 func idleBesideClusters(flag string) error {
 	return diag.Errorf(diag.Span{}, "the program is divided already, so %s has nothing to do", flag).
 		WithHelp("leave it out, or run lathe-opt --cluster-inline on the program first")
 }
 
-// excluded says that a flag would do nothing beside a partition file.
+// excluded is the error for a flag that has no effect together with a partition file.
 func excluded(flag string) error {
 	return diag.Errorf(diag.Span{}, "--partition-from and %s exclude each other", flag).
 		WithHelp("the file says how the program is divided, and on which devices; leave " + flag + " out")
 }
 
-// emptyFlag finds a flag that was given an empty value: it would be taken for one that
-// was not given.
+// emptyFlag finds a flag with an empty value, which would count as a flag that is not set.
 func emptyFlag(args []string) error {
 	for i, a := range args {
 		flag := strings.TrimSuffix(a, "=")
@@ -158,7 +156,7 @@ func emptyFlag(args []string) error {
 	return nil
 }
 
-// areSet reports whether anything but devices was said.
+// areSet reports whether any flag except --devices is set.
 func (a *PlacingArgs) areSet() bool {
 	return a.Strategy != "" || a.PartitionFrom != "" || a.Rules != "" || a.NoFallback || len(a.RequireDevices) > 0 ||
 		a.AllowSplit || a.MinClusterSize != 0 || a.Cost || a.Fit || a.PartitionConfig != "" || a.SaturateHost

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// RunPlan prints the plan of a program. Clusters that wait for each other are
-// printed as paths, and are an error.
+// RunPlan prints the plan of a program. Clusters that wait for each other are an error, and are
+// printed as paths.
 func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdout io.Writer) error {
 	if a.JSON && a.PartitionTo == "-" {
 		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both are for the standard output").
@@ -28,7 +28,7 @@ func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdo
 	if pl == nil {
 		return err
 	}
-	if err == nil && a.PartitionTo != "" { // before joining changes what it is a partition of
+	if err == nil && a.PartitionTo != "" { // before joining changes the program that the partition describes
 		if done, err := pl.writePartition(a.PartitionTo, stdout); done {
 			return err
 		}
@@ -72,8 +72,7 @@ func (pl *plan) adviseAll(ctx context.Context, r *PlanReport) (err error) {
 	return nil
 }
 
-// writePartition writes the partition to a file; done means that nothing else is to
-// be printed.
+// writePartition writes the partition to a file; done means that nothing else is printed.
 func (pl *plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
 	if len(pl.inlined) > 0 && !pl.divisionGiven() {
 		return true, diag.Errorf(diag.Span{}, "--partition-to would write of operations of the functions that are parts, which --partition-from does not find in their callers").
@@ -97,8 +96,8 @@ func (pl *plan) writePartition(file string, stdout io.Writer) (done bool, err er
 	return false, nil
 }
 
-// overruled reports whether something runs elsewhere than it is pinned to, as where a
-// strategy runs everything on a device of its own.
+// overruled reports whether an operation runs on another device than its pin, as with a strategy
+// that runs everything on a device of its own.
 func (pl *plan) overruled() bool {
 	for _, f := range pl.funcs {
 		for _, k := range f.Clusters {
@@ -112,7 +111,7 @@ func (pl *plan) overruled() bool {
 	return false
 }
 
-// keepCycles adds the cycles of err, and leaves out what can not run.
+// keepCycles adds the cycles of err, and removes figures that require a runnable plan.
 func (r *PlanReport) keepCycles(err error) {
 	var all interface{ Unwrap() []error }
 	if !errors.As(err, &all) {

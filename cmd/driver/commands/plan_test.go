@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// command runs plan or explain and returns what it prints.
+// command runs plan or explain and returns its output.
 func command(t testing.TB, stdin string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs strings.Builder
@@ -25,8 +25,8 @@ func command(t testing.TB, stdin string, args ...string) (status int, stdout, st
 	return status, out.String(), errs.String()
 }
 
-// TestCommands compares what plan and explain print with testdata/commands.golden.
-// LATHE_UPDATE=1 writes it anew.
+// TestCommands compares the output of plan and explain with testdata/commands.golden.
+// LATHE_UPDATE=1 updates the file.
 func TestCommands(t *testing.T) {
 	const golden = "testdata/commands.golden"
 	lines := []string{
@@ -106,7 +106,7 @@ func TestPlanFromInput(t *testing.T) {
 	}
 }
 
-// A plan of a program that was printed with its devices needs no list of them.
+// TestPlanDevicesOfModule plans a program that lists its devices, without --devices.
 func TestPlanDevicesOfModule(t *testing.T) {
 	text := `module attributes {cluster.devices = [#cluster.target<"c">, #cluster.target<"vm", {threads = 2 : i64}>]} {
   func.func @main(%a: i32) -> i32 {

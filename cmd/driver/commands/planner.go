@@ -19,15 +19,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Planner runs the commands plan and explain, which say what runs where and why
-// without compiling anything.
+// Planner runs the commands plan and explain, which report what runs where and why, without
+// compiling.
 type Planner struct {
 	Registry *ir.Registry
-	// Devices opens the devices of a list of names, or of one name of a file.
+	// Devices opens the devices of a list of names, or of one device file.
 	Devices affinity.Open
-	// Strategies are those that --strategy names; the first is the default.
+	// Strategies are the values of --strategy; the first is the default.
 	Strategies []placement.Strategy
-	// Warn takes what is odd, but no mistake; may be nil.
+	// Warn receives warnings; may be nil.
 	Warn func(*diag.Diagnostic)
 	// AllowUnregistered accepts operations that no dialect lists.
 	AllowUnregistered bool
@@ -69,7 +69,7 @@ func (p *Planner) Explain(ctx context.Context, args []string, stdin io.Reader, s
 	return status(p.RunExplain(ctx, a, stdin, stdout), stderr)
 }
 
-// parseArgs fills into from the command line; done means that the command is to end.
+// parseArgs parses the command line into the struct into; done means that the command must end.
 func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writer) (code int, done bool) {
 	k, err := kong.New(into, kong.Name(name), kong.Description(doc), kong.Writers(stdout, stderr),
 		kong.Exit(func(c int) { code, done = c, true }))
@@ -90,7 +90,7 @@ func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writ
 	return 0, false
 }
 
-// status prints an error and returns the exit status that goes with it.
+// status prints an error and returns the exit status for it.
 func status(err error, stderr io.Writer) int {
 	if err == nil {
 		return 0
@@ -115,35 +115,34 @@ func status(err error, stderr io.Writer) int {
 	return 1
 }
 
-// plan is a module with its operations on devices, and how its functions are
-// divided.
+// plan is a module whose operations have devices, and the division of its functions.
 type plan struct {
 	module  ir.Module
 	devices []placement.Device
-	beside  []string // of devices, those that were not given: a strategy runs clusters on them
-	open    string   // the first device, where pins name the devices: it is for what is not pinned
+	beside  []string // the last of devices, which were not given: a strategy runs clusters on them
+	open    string   // the first device, for unpinned operations, if pins name the devices
 	choices map[*ir.Op]affinity.Choice
 	pinned  map[*ir.Op]bool // by the program or by rules, and not by a partition file alone
 	names   *placement.Names
-	sources map[string][]*ir.Value // values by the names of the text
-	inlined map[string][]inlined   // what stands for values whose function or cluster is gone
+	sources map[string][]*ir.Value // values by their names in the text
+	inlined map[string][]inlined   // replacements of values whose function or cluster was removed
 	log     *decision.Log
 	funcs   []*funcPlan
 
 	warn      func(*diag.Diagnostic)
 	model     *placement.Model
-	division  placement.Options                                            // what the strategy is told
-	fit       bool                                                         // whether memory divides before it
-	strategy  placement.Strategy                                           // what divided the program
-	searching placement.Strategy                                           // what finds other divisions of it
-	given     string                                                       // what says how the program is divided, if it was not searched
-	refused   func(op *ir.Op, device, why string) (*diag.Diagnostic, bool) // the error about an order of that
+	division  placement.Options                                            // the strategy's options
+	fit       bool                                                         // whether the program is first divided by memory
+	strategy  placement.Strategy                                           // divided the program
+	searching placement.Strategy                                           // finds other divisions for trials
+	given     string                                                       // describes the source of the division, if it was not searched
+	refused   func(op *ir.Op, device, why string) (*diag.Diagnostic, bool) // the error if the device in a given division refuses op
 }
 
-// divisionGiven reports whether the program is divided as something says, and not searched.
+// divisionGiven reports whether the division was given instead of searched.
 func (pl *plan) divisionGiven() bool { return pl.given != "" }
 
-// divided reports whether the program came with clusters.
+// divided reports whether the program already had clusters.
 func (pl *plan) divided() bool {
 	_, is := pl.strategy.(given)
 	return is
@@ -152,26 +151,26 @@ func (pl *plan) divided() bool {
 // funcPlan is one function of a plan.
 type funcPlan struct {
 	*partition.Plan
-	undone *partition.Plan // before outputs were joined; nil if none are
+	undone *partition.Plan // before outputs were joined; nil if none were
 	parts  []partition.Parts
-	first  int // number of its first cluster in the module
+	first  int // index of its first cluster in the module
 	notes  *placement.Record
 }
 
-// clusterName is what cluster i of the function will be called.
+// clusterName returns the name of the function that cluster i becomes.
 func (f *funcPlan) clusterName(i int) string {
 	return "@" + cluster.FuncName(f.first+i, f.DeviceName(f.Clusters[i].Device))
 }
 
 type planOptions struct {
 	PlacingArgs
-	how              division // which make reads from the flags
+	how              division // set by make from the flags
 	file             string
 	noRepair, askAll bool
 }
 
-// make reads a program, gives its operations devices, and divides it. With a
-// *partition.CyclicError the plan holds what there is.
+// make reads a program, assigns devices to its operations, and divides it. With a
+// *partition.CyclicError it also returns the incomplete plan.
 func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*plan, error) {
 	var err error
 	if o.how, err = o.checked(); err != nil {
@@ -210,7 +209,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	return pl, err
 }
 
-// warnOne tells of what is odd.
+// warnOne reports a warning.
 func (p *Planner) warnOne(d *diag.Diagnostic) {
 	if p.Warn != nil {
 		p.Warn(d)
@@ -250,8 +249,8 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) error {
 	return errors.Join(how.Strangers(plans), how.Idle(plans, pl.deviceNames()))
 }
 
-// divideFunc adds the division of a function to a plan. With a *partition.CyclicError
-// it is one that can not run.
+// divideFunc adds the division of a function to a plan. With a *partition.CyclicError the
+// division cannot run.
 func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, symbols *ir.Symbols, how partition.Options) (*partition.Plan, error) {
 	notes := &placement.Record{}
 	how.Notes = notes
@@ -270,8 +269,8 @@ func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, symbols *
 	return div, cyclic
 }
 
-// strategy returns what divides the program. Where a file says how, operations are
-// given the devices that it says.
+// strategy returns the strategy that divides the program. If a file describes the division,
+// operations get the devices in the file.
 func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
 	switch {
 	case o.PartitionFrom != "":
@@ -312,7 +311,7 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 	return s, err
 }
 
-// figures returns what is known of the devices.
+// figures returns the cost model of the devices.
 func (pl *plan) figures() *placement.Model {
 	specs := make([]placement.Spec, len(pl.devices))
 	for i, d := range pl.devices {
@@ -322,7 +321,7 @@ func (pl *plan) figures() *placement.Model {
 	return placement.NewModel(specs)
 }
 
-// place gives operations devices, and keeps how they came to them.
+// place assigns devices to operations and records the reasons.
 func (pl *plan) place(ctx context.Context, o planOptions) error {
 	how, err := o.affinity(o.how)
 	if err != nil {

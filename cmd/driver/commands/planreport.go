@@ -1,19 +1,19 @@
 package commands
 
-// PlanSchema names the form of a PlanReport.
+// PlanSchema identifies the format of a PlanReport.
 const PlanSchema = "lathe.plan/1"
 
-// PlanReport says what runs where. Sizes are in bytes; -1 where types do not tell.
+// PlanReport describes what runs where. Sizes are in bytes; -1 if types do not determine them.
 type PlanReport struct {
 	Schema   string   `json:"schema"`
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" without repair
 	Devices  []string `json:"devices"`  // in order of priority
-	// Beside are the last of these, where they were not given: a strategy such as profiling
-	// runs everything there.
+	// Beside are the last of these if they were not given: a strategy such as profiling runs
+	// everything there.
 	Beside []string `json:"beside,omitempty"`
-	// Unpinned is the first device where the program's pins alone name the devices: it is
-	// for what is not pinned.
+	// Unpinned is the first device, which runs unpinned operations, if only the program's pins
+	// name devices.
 	Unpinned  string       `json:"unpinned,omitempty"`
 	Functions []PlanOfFunc `json:"functions"`
 }
@@ -22,15 +22,15 @@ type PlanReport struct {
 type PlanOfFunc struct {
 	Name     string       `json:"name"`
 	Coverage PlanCoverage `json:"coverage"`
-	// Devices says what each device does, in order of priority.
+	// Devices are the figures of each device, in order of priority.
 	Devices  []PlanDevice  `json:"devices,omitempty"`
 	Cost     *PlanCost     `json:"cost,omitempty"`
 	Clusters []PlanCluster `json:"clusters"` // in the order in which they run
-	// Bound is how many connected clusters there must be at least with operations on
-	// these devices, where the strategy proves it.
+	// Bound is the least number of connected clusters with operations on these devices, if the
+	// strategy proves it.
 	Bound int `json:"bound,omitempty"`
-	// Crossed is what goes between partitions, and Balance how evenly the devices are busy,
-	// where the strategy is one for several devices of a kind.
+	// Crossed counts the values that cross between partitions, and Balance compares the load of
+	// the devices. Both are set for strategies for several devices of a kind.
 	Crossed *PlanCrossed `json:"crossed,omitempty"`
 	Balance *PlanBalance `json:"balance,omitempty"`
 	Copies  []PlanCopy   `json:"copies"`
@@ -40,9 +40,9 @@ type PlanOfFunc struct {
 	Advice      []PlanAdvice `json:"advice,omitempty"`
 }
 
-// PlanCrossed counts the bytes that go between partitions, and those that did between the
-// partitions that were made first, where the strategy moves operations and joins partitions
-// after that; FirstPartitions is 0 where it does not.
+// PlanCrossed counts the bytes that cross between partitions. FirstPartitions and its bytes
+// describe the initial partitions if the strategy then moves operations and merges partitions;
+// otherwise FirstPartitions is 0.
 type PlanCrossed struct {
 	Partitions      int   `json:"partitions"`
 	Bytes           int64 `json:"bytes"`
@@ -50,7 +50,7 @@ type PlanCrossed struct {
 	FirstBytes      int64 `json:"first_bytes,omitempty"`
 }
 
-// PlanBalance says that Device runs longest, Ratio times the mean of the Devices that run
+// PlanBalance reports that Device runs longest: Ratio times the mean of the Devices that run
 // something.
 type PlanBalance struct {
 	Device  string  `json:"device"`
@@ -62,23 +62,23 @@ type PlanBalance struct {
 type PlanDevice struct {
 	Device   string `json:"device"`
 	Clusters int    `json:"clusters"`
-	// Held counts the clusters that the device has ready too, but that the plan runs on
-	// another: its memory has room for them.
+	// Held counts the clusters that the device also holds in memory although the plan runs them
+	// on another device.
 	Held       int     `json:"held,omitempty"`
 	Ops        int     `json:"ops"`
-	Flops      float64 `json:"flops"` // scalar operations, as far as is known
-	Bytes      int64   `json:"bytes"` // that its operations read and write
+	Flops      float64 `json:"flops"` // scalar operations, as far as known
+	Bytes      int64   `json:"bytes"` // read and written by its operations
 	OpsShare   float64 `json:"ops_share"`
 	FlopsShare float64 `json:"flops_share"`
 	BytesShare float64 `json:"bytes_share"`
-	Seconds    float64 `json:"seconds"` // estimated, launches included
-	// PeakBytes is what the device holds at the worst moment of a run: constants of all
-	// its clusters, values between clusters, and what one cluster needs inside.
+	Seconds    float64 `json:"seconds"` // estimated, including launches
+	// PeakBytes is the peak memory of the device in a run: constants of all its clusters, values
+	// between clusters, and the values inside the running cluster.
 	PeakBytes int64 `json:"peak_bytes"`
-	// ConstantBytes of these are constants, static arguments included: what --fit and
-	// cluster-verify hold against the memory.
+	// ConstantBytes is the part of PeakBytes for constants and static arguments. --fit and
+	// cluster-verify compare it with the memory of the device.
 	ConstantBytes int64 `json:"constant_bytes"`
-	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // that it has; 0: not known
+	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // of the device; 0 if unknown
 }
 
 // PlanCost is an estimate of one run, in seconds, from the figures of the devices.
@@ -89,17 +89,17 @@ type PlanCost struct {
 	Total    float64 `json:"total"`
 }
 
-// PlanAdvice is what would make a plan better, tried out.
+// PlanAdvice is a change that would improve a plan; its effect was tried.
 type PlanAdvice struct {
-	// Kind is "capability" (a device would have to take an operation), "pin" (a pin would
-	// have to go), "memory" (a device holds too much) or "unused" (a device does nothing);
-	// where the division was given, "move" (to another device) or "anew" (a strategy makes
-	// fewer clusters or copies of it).
+	// Kind is "capability" (a device would have to accept an operation), "pin" (a pin would have
+	// to be removed), "memory" (a device holds too much) or "unused" (a device runs nothing). If
+	// the division was given, it can also be "move" (to another device) or "anew" (a strategy
+	// finds fewer clusters or copies).
 	Kind   string `json:"kind"`
 	Device string `json:"device,omitempty"`
 	Op     string `json:"op,omitempty"`  // kind of operation
-	Ops    int    `json:"ops,omitempty"` // how many it is about
-	// Clusters, Copies and Seconds are what there would be, where that was tried.
+	Ops    int    `json:"ops,omitempty"` // how many operations it affects
+	// Clusters, Copies and Seconds are the outcome with the change, if it was tried.
 	Clusters int     `json:"clusters,omitempty"`
 	Copies   int     `json:"copies,omitempty"`
 	Seconds  float64 `json:"seconds,omitempty"`
@@ -108,7 +108,7 @@ type PlanAdvice struct {
 
 // PlanCoverage counts operations.
 type PlanCoverage struct {
-	Ops       int `json:"ops"`       // of the function's block, constants and return not counted
+	Ops       int `json:"ops"`       // of the function's block, without constants and return
 	Placed    int `json:"placed"`    // in exactly one cluster
 	Constants int `json:"constants"` // of the function
 	Copies    int `json:"constant_copies"`
@@ -116,7 +116,7 @@ type PlanCoverage struct {
 
 // PlanCluster is one cluster.
 type PlanCluster struct {
-	Name     string      `json:"name"` // as cluster-outline calls it
+	Name     string      `json:"name"` // of the function that cluster-outline makes
 	Device   string      `json:"device"`
 	Origin   string      `json:"origin"` // what formed it
 	Ops      []PlanOp    `json:"ops"`
@@ -125,17 +125,17 @@ type PlanCluster struct {
 	BytesIn  int64       `json:"bytes_in"`
 	BytesOut int64       `json:"bytes_out"`
 	Flops    float64     `json:"flops"`
-	Seconds  float64     `json:"seconds"` // estimated, the launch included
-	// ConstantBytes is the size of its copies of constants, PeakBytes what it needs at the
-	// worst moment: inputs, constants and values made inside.
+	Seconds  float64     `json:"seconds"` // estimated, including the launch
+	// ConstantBytes is the size of its copies of constants. PeakBytes is its peak memory: inputs,
+	// constants and values made inside.
 	ConstantBytes int64 `json:"constant_bytes"`
 	PeakBytes     int64 `json:"peak_bytes"`
-	// Part is what a strategy for several devices of a kind says of it.
+	// Part is set by strategies for several devices of a kind.
 	Part *PlanPart `json:"part,omitempty"`
 }
 
-// PlanPart says on which devices a cluster is, and what each sets aside for it: its
-// constants, and for each context what goes in and out.
+// PlanPart lists the devices that hold a cluster, and the memory that each reserves for it: its
+// constants, and for each context its inputs and outputs.
 type PlanPart struct {
 	Name          string   `json:"name"`
 	Backend       string   `json:"backend"`
@@ -146,7 +146,7 @@ type PlanPart struct {
 	BytesOut      int64    `json:"bytes_out"`
 	ConstantBytes int64    `json:"constant_bytes"`
 	Contexts      int      `json:"contexts"`
-	Peers         int      `json:"peers"`    // values that other clusters make
+	Peers         int      `json:"peers"`    // values from other clusters
 	Replicas      int      `json:"replicas"` // copies on each device
 }
 
@@ -157,15 +157,15 @@ type PlanOp struct {
 	Value string `json:"value,omitempty"`
 }
 
-// PlanValue is a value that crosses the border of a cluster.
+// PlanValue is a value that enters or leaves a cluster.
 type PlanValue struct {
 	Value string `json:"value"`
 	Type  string `json:"type"`
 	Bytes int64  `json:"bytes"`
 }
 
-// PlanCopy is a value that goes to another device: once, however many clusters of
-// that device read it.
+// PlanCopy is a value that is copied to another device, once for all clusters of that device that
+// read it.
 type PlanCopy struct {
 	PlanValue
 	From    string   `json:"from"`
@@ -175,8 +175,8 @@ type PlanCopy struct {
 	Seconds float64  `json:"seconds"` // estimated
 }
 
-// PlanCycle is a closed path through clusters: each step leaves the cluster that
-// the one before it enters.
+// PlanCycle is a closed path through clusters. Each step starts in the cluster that the previous
+// step enters.
 type PlanCycle struct {
 	Path []PlanStep `json:"path"`
 	Text string     `json:"text"`

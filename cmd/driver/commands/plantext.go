@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 )
 
-// writePlan writes a plan for people.
+// writePlan writes a plan as text.
 func writePlan(w io.Writer, r *PlanReport) error {
 	var b strings.Builder
 	order := "in this order"
@@ -47,7 +47,7 @@ func writePlan(w io.Writer, r *PlanReport) error {
 	return err
 }
 
-// writeBound says how far from the fewest clusters a division is, where that is known.
+// writeBound compares the number of clusters with the least possible number, if that is known.
 func writeBound(b *strings.Builder, f PlanOfFunc) {
 	switch n := len(f.Clusters); {
 	case f.Bound == 0:
@@ -64,8 +64,8 @@ func writeCycles(b *strings.Builder, f PlanOfFunc) {
 	}
 }
 
-// writeTable writes rows in columns, the first row being the header; columns of
-// which right is true are aligned to the right.
+// writeTable writes rows in columns; the first row is the header. Columns whose entry in right is
+// true are aligned to the right.
 func writeTable(b *strings.Builder, right []bool, rows [][]string) {
 	width := make([]int, len(rows[0]))
 	for _, r := range rows {
@@ -97,7 +97,7 @@ func writeClusters(b *strings.Builder, f PlanOfFunc) {
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
 }
 
-// writeParts writes what strategies for several devices of a kind decided.
+// writeParts writes the decisions of strategies for several devices of a kind.
 func writeParts(b *strings.Builder, f PlanOfFunc) {
 	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {
@@ -151,10 +151,10 @@ func writeDevices(b *strings.Builder, f PlanOfFunc) {
 	writeTable(b, []bool{false, true, true, true, true, true, true}, rows)
 }
 
-// widest is how much room the kinds of a cluster's operations get.
+// widest is the width of the column that lists the kinds of a cluster's operations.
 const widest = 60
 
-// kinds counts operations by kind, in order of their first, as far as they fit.
+// kinds counts operations by kind, in order of first occurrence, as far as they fit.
 func kinds(ops []PlanOp) string {
 	count := map[string]int{}
 	var order []string

@@ -40,7 +40,7 @@ func.func @Q(%x: tensor<4xf32> loc(Q)) -> tensor<4xf32> attributes {t.text = Q} 
 `, "Q", q)
 }
 
-// printers runs the tools, whose output a test parses.
+// printers runs the tools whose output a test parses.
 type printers struct {
 	*testing.T
 	tool *driver.Tool
@@ -74,8 +74,8 @@ func (p *printers) file(name string) string {
 	return string(text)
 }
 
-// structures returns the structure of what each printer prints of a program that has text
-// everywhere, and checks that it can be parsed back.
+// structures prints a program that contains text everywhere. It returns the structure of each
+// printer's output, and checks that the output can be parsed.
 func structures(t *testing.T, tool *driver.Tool, text string) map[string]string {
 	t.Helper()
 	p := &printers{T: t, tool: tool, dir: t.TempDir()}
@@ -123,8 +123,8 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 	return out
 }
 
-// json returns the structure of JSON: its keys and the types of its values, without numbers,
-// which depend on the time.
+// json returns the structure of JSON: its keys and the types of its values. Numbers are left out
+// because they depend on the time.
 func (p *printers) json(text string) string {
 	p.Helper()
 	var v any
@@ -181,7 +181,7 @@ func (p *printers) xml(text string) string {
 	}
 }
 
-// dot returns the tokens of DOT; of strings only the characters of special, which have a
+// dot returns the tokens of DOT. Of strings it keeps only the characters in special, which have a
 // meaning in the labels of records.
 func (p *printers) dot(text, special string) string {
 	p.Helper()
@@ -212,7 +212,7 @@ func (p *printers) dot(text, special string) string {
 	return b.String()
 }
 
-// hostileTexts are texts that end strings, comments, tags and lines of some language.
+// hostileTexts are texts that end strings, comments, tags or lines in some language.
 func hostileTexts() []string {
 	return []string{
 		"a.b", "a.\"b", "a.b\\", "a.\"];\n}\ndigraph x { y", "a.{b|c}<d>", "a.</text><script>alert(1)</script>", "a.&amp;<!--", "a.]]>",
@@ -222,8 +222,8 @@ func hostileTexts() []string {
 	}
 }
 
-// checkPrinters checks that every printer prints a text so that the output has the structure
-// that it has for a harmless text.
+// checkPrinters checks that the output of every printer has the same structure for text as for a
+// harmless text.
 func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string]string) {
 	t.Helper()
 	for printer, got := range structures(t, tool, text) {
@@ -246,7 +246,7 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// FuzzPrinters does what TestHostileTexts does with any text.
+// FuzzPrinters runs the check of TestHostileTexts on arbitrary texts.
 func FuzzPrinters(f *testing.F) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {
@@ -258,7 +258,7 @@ func FuzzPrinters(f *testing.F) {
 	var want map[string]string
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 40 || strings.Contains(text, "\x00") {
-			return // names of files have at most 255 bytes, and names of operations no zeros
+			return // file names have at most 255 bytes, and names of operations no zero bytes
 		}
 		if want == nil {
 			want = structures(t, tool, "a.harmless")
@@ -267,7 +267,7 @@ func FuzzPrinters(f *testing.F) {
 	})
 }
 
-// TestTerminalEscapes checks that no text of a file reaches the terminal as a command to it.
+// TestTerminalEscapes checks that no text of a file reaches the terminal as an escape sequence.
 func TestTerminalEscapes(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

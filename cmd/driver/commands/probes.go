@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// probeWriter returns a function that writes what probes record to files of
-// dir, and lists them in dir/index.csv: name, type, file.
+// probeWriter returns a function that writes recorded tensors to files in dir and lists them in
+// dir/index.csv: name, type, file.
 func probeWriter(dir string) func(id string, n int, t *tensor.Tensor) error {
 	count := 0
 	return func(id string, _ int, t *tensor.Tensor) error {

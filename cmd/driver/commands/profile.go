@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// ObserveArgs say how a program runs, and what is reported about the run.
+// ObserveArgs are flags that select run properties, profiles and traces.
 type ObserveArgs struct {
 	Property []string `help:"Set a property of the backend, such as streams=2 or, of a program on several devices, mode=pipelined; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 	Profile  bool     `help:"Print on standard error how long each executed operation took, those inside a while included."`
@@ -25,7 +25,7 @@ type ObserveArgs struct {
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
 }
 
-// properties returns the values that --property gives.
+// properties parses the values of --property.
 func properties(given []string) (map[string]any, error) {
 	values := map[string]any{}
 	for _, p := range given {
@@ -41,10 +41,10 @@ func properties(given []string) (map[string]any, error) {
 	return values, nil
 }
 
-// observes reports whether the flags ask for a profile or a trace.
+// observes reports whether the flags request a profile or a trace.
 func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" }
 
-// run runs e once, and reports about the run what the flags ask for.
+// run runs e once and writes the profile and trace that the flags request.
 func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
 	if !a.observes() {
 		return e.Run(ctx, inputs...)
@@ -76,7 +76,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 // opLabels are the names of operations by id: value, id and line.
 type opLabels map[uint32]string
 
-// labelsOf labels the operations of a program as its text names them.
+// labelsOf labels the operations of a program with the names in its text.
 func labelsOf(m ir.Module, names *placement.Names) opLabels {
 	labels := opLabels{}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -96,7 +96,7 @@ func labelsOf(m ir.Module, names *placement.Names) opLabels {
 	return labels
 }
 
-// name is the name of a record with the label of its operation.
+// name returns the name of a record with the label of its operation.
 func (l opLabels) name(r *backends.Record) string {
 	words := []string{r.Name}
 	if r.Place != "" {

@@ -20,8 +20,8 @@ func observed(t *testing.T, args ...string) (status int, stdout, stderr string) 
 	return lathe(t, text, append([]string{"run", "-", "--no-cache"}, args...)...)
 }
 
-// TestProfile: run says what each operation took and writes a trace, in each mode, and
-// its results are those of a run without.
+// TestProfile checks that run prints the time of each operation and writes a trace in each mode,
+// and that the results equal those of a run without profile.
 func TestProfile(t *testing.T) {
 	_, want, _ := observed(t, "--devices=vm.0,vm.1")
 	for _, mode := range []string{"sequential", "asynchronous", "pipelined"} {
@@ -42,8 +42,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestProfileNames: each kernel is that of an operation of the program, also where one becomes
-// many kernels, or a copy; and what is optimized out went with an operation of its part.
+// TestProfileNames checks that each kernel is listed under an operation of the program, also if
+// an operation becomes several kernels or a copy. An operation that was optimized out is listed
+// in its part.
 func TestProfileNames(t *testing.T) {
 	const text = `func.func @main(%w: tensor<100x16xf32>, %i: tensor<24xi64>, %l: tensor<8xi32>, %d: tensor<8x4xf32>) -> tensor<8x20xf32> {
   %e = nn.sparse_lengths_sum %w, %i, %l {cluster.device = "vm.0"} : (tensor<100x16xf32>, tensor<24xi64>, tensor<8xi32>) -> tensor<8x16xf32>
@@ -72,8 +73,8 @@ func TestProfileNames(t *testing.T) {
 	}
 }
 
-// TestProfileOfLoop: the parts of a while are listed below it, with how often they ran,
-// and what was optimized out only if it is asked for.
+// TestProfileOfLoop checks that the parts of a while are listed below it with the number of their
+// runs, and that operations that were optimized out are listed only with --profile-all.
 func TestProfileOfLoop(t *testing.T) {
 	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -110,7 +111,7 @@ func TestProfileOfLoop(t *testing.T) {
 	}
 }
 
-// TestObserveErrors: what is wrong with the flags is said, with what there is.
+// TestObserveErrors checks that errors about the flags list the valid values.
 func TestObserveErrors(t *testing.T) {
 	for _, test := range []struct {
 		says string

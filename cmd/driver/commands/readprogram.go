@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// read begins the plan of a program with its text.
+// read parses a program and starts its plan.
 func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 	text, err := readText(file, stdin)
 	if err != nil {
@@ -45,7 +45,7 @@ func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, erro
 	return parseNamed(t, file, stdin, placement.NewNames(nil))
 }
 
-// parseNamed reads a program, and what its text calls values.
+// parseNamed reads a program and records the names of its values.
 func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.Names) (ir.Module, error) {
 	text, err := readText(file, stdin)
 	if err != nil {
@@ -68,7 +68,7 @@ func parseSource(t *driver.Tool, src *diag.Source, names *placement.Names) (ir.M
 	return m, nil
 }
 
-// readText reads what is to be a program.
+// readText reads the text of a program; JSON is an error.
 func readText(file string, stdin io.Reader) ([]byte, error) {
 	text, err := readInput(file, stdin)
 	if err == nil && isJSON(file, text) {
@@ -89,7 +89,7 @@ func readInput(file string, stdin io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// pathReason returns what is wrong with a path, without the call and the path.
+// pathReason returns the reason of a path error, without the call and the path.
 func pathReason(err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// warnUnready tells, once for each backend, of devices that can be planned for but can't run
-// anything here.
+// warnUnready warns once for each backend whose devices can be planned for but cannot run here.
 func (p *Planner) warnUnready(devices []placement.Device) {
 	var told []string
 	for _, d := range devices {

@@ -11,9 +11,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestReplay replays partitions. Each archive in testdata/replay holds a program, a
-// partition, in which HASH stands for the program's, a command line, and what the command
-// says; some hold rules, or another program, to which the partition is then given.
+// TestReplay replays partitions. Each archive in testdata/replay holds a program, a partition, a
+// command line, and the output of the command. HASH in the partition is replaced with the
+// program's hash. Some archives also hold rules, or another program to which the partition is
+// applied.
 func TestReplay(t *testing.T) {
 	archives, err := filepath.Glob("testdata/replay/*.txtar")
 	if err != nil || len(archives) < 10 {
@@ -44,7 +45,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// replayed gives a program and its partition to the tool.
+// replayed runs the tool on a program and its partition.
 func replayed(t *testing.T, file map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -79,7 +80,8 @@ func replayed(t *testing.T, file map[string]string) string {
 	return strings.ReplaceAll(out+errs, dir+"/", "")
 }
 
-// What plan writes, edited or not, gives the same text again.
+// TestDTextRoundTrip checks that a partition that plan wrote, edited or not, replays to the same
+// text.
 func TestDTextRoundTrip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "partition")
 	_, first, errs := lathe(t, "", "plan", "--devices=vm,c", "--partition-to=-", "testdata/butterfly.mlir")

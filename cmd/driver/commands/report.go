@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// report puts a plan into words and numbers.
+// report converts a plan to its report.
 func (pl *plan) report(file string) *PlanReport {
 	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.strategy.Name(), Devices: pl.deviceNames(), Beside: pl.beside, Unpinned: pl.open, Functions: []PlanOfFunc{}}
 	for _, f := range pl.funcs {
@@ -73,7 +73,7 @@ func (pl *plan) values(vs []*ir.Value) ([]PlanValue, int64) {
 	return out, sum
 }
 
-// copies lists what goes from one device to another, in program order.
+// copies lists the values that pass from one device to another, in program order.
 func (pl *plan) copies(f *funcPlan) []PlanCopy {
 	type target struct {
 		v  *ir.Value

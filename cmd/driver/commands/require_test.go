@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// slow is a program whose first device takes all of it, where the second runs it faster.
+// slow is a program that the first device accepts completely, and the second runs faster.
 const slow = `module attributes {cluster.devices = [#cluster.target<"vm", {compute = 1.0}>, #cluster.target<"c", {compute = 1.0e+12}>]} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %a = stablehlo.add %x, %x : tensor<4xf32>
@@ -16,8 +16,8 @@ const slow = `module attributes {cluster.devices = [#cluster.target<"vm", {compu
 }
 `
 
-// TestDRequiredInTheEnd: what is required is asked of the division, after operations have
-// moved; and where the first device is the only one, none moves.
+// TestDRequiredInTheEnd checks that --require-devices applies to the final division, after
+// operations have moved, and that no operation moves if the first device is the only one.
 func TestDRequiredInTheEnd(t *testing.T) {
 	for _, how := range []string{"--strategy=mincut", "--strategy=place", "--cost", "--min-cluster-size=3"} {
 		status, out, errs := lathe(t, slow, "plan", how, "--require-devices=vm", "-")
@@ -42,7 +42,7 @@ func TestDRequiredInTheEnd(t *testing.T) {
 	}
 }
 
-// TestFlagsThatDoNothing: a flag that nothing would read is an error.
+// TestFlagsThatDoNothing checks that a flag without effect is an error.
 func TestFlagsThatDoNothing(t *testing.T) {
 	for _, test := range []struct {
 		args []string

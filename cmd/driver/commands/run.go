@@ -40,8 +40,7 @@ type RunArgs struct {
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
 }
 
-// Run runs the command run. What it decides beyond the command line it says on
-// stderr.
+// Run runs the command run. It reports decisions beyond the command line on stderr.
 func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {
 		return err
@@ -80,7 +79,7 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	return a.execute(ctx, e, labels, kernels, stdout, stderr)
 }
 
-// read reads the program, and how it is to be compiled.
+// read reads the program and the options with which to compile it.
 func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, stderr io.Writer) (m ir.Module, o compile.Options, err error) {
 	names := placement.NewNames(nil)
 	if m, err = parseNamed(t, a.File, stdin, names); err != nil {
@@ -117,7 +116,7 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 	return m, o, nil
 }
 
-// execute runs the program once, and writes what is asked for.
+// execute runs the program once and writes the requested output.
 func (a RunArgs) execute(ctx context.Context, e *compile.Executable, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
 	inputs, err := runInputs(a, e.Inputs())
 	if err != nil {
@@ -202,7 +201,7 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 		if o.CacheDir = a.Cache; o.CacheDir == "" {
 			o.CacheDir = cacheFolder()
 		}
-		o.Fresh = a.Bench > 0 // its report has the time that compiling takes
+		o.Fresh = a.Bench > 0 // its report includes the compile time
 	}
 	return o, nil
 }
@@ -211,12 +210,12 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 type BenchReport struct {
 	Schema  string  `json:"schema"` // "lathe.bench/1"
 	Runs    int     `json:"runs"`
-	Median  float64 `json:"median"` // seconds, as all
+	Median  float64 `json:"median"` // seconds, like the other times
 	Min     float64 `json:"min"`
 	Compile float64 `json:"compile"`
 }
 
-// bench runs e, which has run once, n times.
+// bench runs e n times; e has already run once.
 func bench(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, n int, out io.Writer) error {
 	took := make([]time.Duration, n)
 	for i := range took {

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// lathe runs a command and returns what it prints.
+// lathe runs a command and returns its output.
 func lathe(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle())
@@ -41,7 +41,7 @@ const customCall = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %r : tensor<2xf32>
 }`
 
-// clustered is divided already.
+// clustered is a divided program.
 const clustered = `
 func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = cluster.region "ref" (%x = %a : tensor<2xf32>) -> tensor<2xf32> {
@@ -51,7 +51,8 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }`
 
-// What a program says of devices is used without --devices, and never in silence.
+// TestRunDevicesOfProgram checks that the devices of a program are used without --devices, and
+// that run reports it.
 func TestRunDevicesOfProgram(t *testing.T) {
 	const body = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a : tensor<2xf32>
@@ -94,8 +95,8 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	}
 }
 
-// Rules pin as attributes do: where they leave nothing, the first device of the default
-// backend is for nothing.
+// TestDevicesOfAttributesAndRules checks that rules pin like attributes. If nothing is left
+// unpinned, the first device of the default backend is not used.
 func TestDevicesOfAttributesAndRules(t *testing.T) {
 	const program = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a {cluster.device = "ref"} : tensor<2xf32>
@@ -112,8 +113,7 @@ func TestDevicesOfAttributesAndRules(t *testing.T) {
 	}
 }
 
-// Folders are checked before the program is compiled: a program that does not even
-// parse is not what is complained about.
+// TestRunFoldersFirst checks that folders are checked before the program is parsed.
 func TestRunFoldersFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -145,7 +145,7 @@ func TestRunFiles(t *testing.T) {
 	args := []string{
 		"run", "-", "-o", filepath.Join(dir, "out"),
 		write(t, dir, "a.npy", tensor.FromSlice([]int64{2}, []float32{1, 2})),
-		write(t, dir, "b.npy", b), // travels as ui16
+		write(t, dir, "b.npy", b), // stored as ui16
 		write(t, dir, "n.npy", tensor.FromSlice([]int64{2}, []bool{true, false})),
 	}
 	if status, out, errs := lathe(t, addOne, args...); status != 0 || out+errs != "" {
@@ -186,7 +186,7 @@ func TestRunBench(t *testing.T) {
 	}
 }
 
-// devices lists n devices of vm.
+// devices lists n vm devices.
 func devices(n int) string {
 	var names []string
 	for i := range n {
@@ -195,8 +195,8 @@ func devices(n int) string {
 	return strings.Join(names, ",")
 }
 
-// TestRunErrors gives bad input: each must be one error that says what, where and the
-// way out, and leave nothing behind.
+// TestRunErrors passes invalid input. Each case must print one error with description, place and
+// help, and leave no files behind.
 func TestRunErrors(t *testing.T) {
 	dir := t.TempDir()
 	wrong := write(t, dir, "wrong.npy", tensor.New(tensor.F32, 3))
@@ -288,7 +288,7 @@ func TestLatheLists(t *testing.T) {
 	}
 }
 
-// Rules and errors of run call values as the text does.
+// TestRunNames checks that rules and errors of run use the value names of the text.
 func TestRunNames(t *testing.T) {
 	const text = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %a = stablehlo.negate %x : tensor<2xf32>
@@ -310,7 +310,7 @@ func TestRunNames(t *testing.T) {
 	}
 }
 
-// TestUsualWords: help and --version are understood as other tools have them.
+// TestUsualWords checks that help and --version work as in other tools.
 func TestUsualWords(t *testing.T) {
 	for words, want := range map[string]string{"help": "Usage: lathe <command>", "help run": "Usage: lathe run <file>", "--version": "lathe ", "version": "lathe "} {
 		if status, out, errs := lathe(t, "", strings.Fields(words)...); status != 0 || !strings.HasPrefix(out, want) {
@@ -319,8 +319,8 @@ func TestUsualWords(t *testing.T) {
 	}
 }
 
-// TestNoCacheFolder: where the system names no folder for caches, or one that is not absolute,
-// that is one warning, unless nothing is to be kept.
+// TestNoCacheFolder checks that there is one warning if the system names no cache folder, or a
+// relative one, and caching is enabled.
 func TestNoCacheFolder(t *testing.T) {
 	t.Setenv("HOME", "")
 	for _, dir := range []string{"", "relative"} {

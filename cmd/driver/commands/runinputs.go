@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// runInputs reads the inputs, or makes them from the seed if there are none.
+// runInputs reads the inputs, or generates them from the seed if none are given.
 func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
 	inputs := make([]*tensor.Tensor, len(types))
 	for i, t := range types {
@@ -51,8 +51,8 @@ func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
 	return inputs, nil
 }
 
-// travelled gives t the kind that it had before it was written: .npy lacks some,
-// which travel as unsigned integers of their width.
+// travelled gives t the kind that it had before it was written. Kinds that .npy lacks are stored
+// as unsigned integers of the same width.
 func travelled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
 	var carrier tensor.Kind
 	switch want {

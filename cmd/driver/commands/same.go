@@ -21,8 +21,8 @@ type SameArgs struct {
 	Ignore []string `help:"Discardable attributes that do not count; * stands for any end of a name." placeholder:"NAME,..."`
 }
 
-// Same says whether two programs are the same but for places and the names of values: then
-// it prints the hash that they share, else where they first differ is an error.
+// Same compares two programs, ignoring locations and the names of values. It prints their common
+// hash, or fails with the first difference.
 func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 	first, err := programOrGraph(t, a.First, stdin)
 	if err != nil {
@@ -62,7 +62,7 @@ func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, er
 	return parseSource(t, diag.NewSource(file, text), placement.NewNames(nil))
 }
 
-// matches reports whether a name is one of the list, whose entries may end in a star.
+// matches reports whether name is in list, whose entries may end in a star.
 func matches(list []string, name string) bool {
 	for _, p := range list {
 		if begin, open := strings.CutSuffix(p, "*"); p == name || open && strings.HasPrefix(name, begin) {

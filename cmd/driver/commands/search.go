@@ -1,9 +1,8 @@
 package commands
 
-// search finds the first of n suspects that makes things wrong, where wrong(k) reports
-// whether they are with the first k of them at work. Nothing is assumed to be wrong with
-// none. found is false if nothing is wrong with all. With one culprit it takes
-// ⌈log₂ n⌉ + 1 calls.
+// search finds the first of n suspects that causes a failure. wrong(k) reports whether the first
+// k suspects together fail; wrong(0) is assumed to be false. found is false if all n together do
+// not fail. With one culprit it takes at most ⌈log₂ n⌉ + 1 calls.
 func search(n int, wrong func(k int) (bool, error)) (culprit int, found bool, err error) {
 	bad, err := wrong(n)
 	if err != nil || !bad {

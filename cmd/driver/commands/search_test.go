@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every culprit among up to 300 suspects is found in ⌈log₂ n⌉ + 1 calls at most.
+// TestSearch finds every culprit among up to 300 suspects in at most ⌈log₂ n⌉ + 1 calls.
 func TestSearch(t *testing.T) {
 	for n := 1; n <= 300; n++ {
 		for culprit := range n {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// What would do nothing, or not what it says, is an error with a way out.
+// TestSilentMistakes checks that flags without effect, or with another effect than stated, are
+// errors with help.
 func TestSilentMistakes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

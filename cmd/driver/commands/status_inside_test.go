@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestStatusNotes: notes of an error without a place are printed, as its help is.
+// TestStatusNotes checks that the notes and help of an error without a place are printed.
 func TestStatusNotes(t *testing.T) {
 	var out strings.Builder
 	d := diag.Errorf(diag.Span{}, "the device is lost").Note(diag.Span{}, "its operations are a, b").WithHelp("find it")

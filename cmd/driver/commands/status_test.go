@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// Clusters that wait for each other are what no-repair is asked for: both tools end
-// with 1, which says that no pass is to blame.
+// TestNoRepairStatus checks that --no-repair reports clusters that wait for each other with exit
+// status 1 in both tools, not as a failed pass.
 func TestNoRepairStatus(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Options of a strategy stand behind its name, for every command that divides.
+// TestStrategyOptions checks that options can follow the strategy's name in every command that
+// divides.
 func TestStrategyOptions(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -43,7 +44,7 @@ func TestStrategyOptions(t *testing.T) {
 	}
 }
 
-// A flag and the option behind the strategy's name are the same.
+// TestFlagsAreOptions checks that a flag equals the option after the strategy's name.
 func TestFlagsAreOptions(t *testing.T) {
 	devices := "--devices=" + written(t, t.TempDir(), "devices.yaml", "- {name: a, backend: vm, deny: [stablehlo.tanh]}\n- {name: b, backend: vm}\n")
 	for _, test := range [][2]string{{"--min-cluster-size=3", "contract min-size=3"}, {"--cost", "contract cost"}} {
