@@ -39,7 +39,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 		return true
 	})
 	veto := func(pass string, op uint32) bool { return pass == "fusion" && op == sum }
-	disabled, enabled := map[string]any{backends.DisableProperty: "fusion"}, map[string]any{backends.EnableProperty: "cse"}
+	without := func(passes string) map[string]any { return map[string]any{backends.DisableProperty: passes} }
+	enabled := map[string]any{backends.EnableProperty: "cse"}
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), cFactory(), ref.Factory(), hetero.Factory()} {
 		t.Run(f.Name, func(t *testing.T) {
 			var usual *tensor.Tensor
@@ -50,11 +51,13 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 				twos  int // shifts in them: two make an exponential
 				steps int // of an interpreter, which has nothing to fuse
 			}{
-				{"as usual", backends.CompileOptions{}, 1, 4, 4},
-				{"without fusion", backends.CompileOptions{Properties: disabled}, 4, 2, 4},
+				{"as usual", backends.CompileOptions{}, 1, 2, 4},
+				{"without fusion", backends.CompileOptions{Properties: without("fusion")}, 3, 2, 4},
+				{"without cse", backends.CompileOptions{Properties: without("cse")}, 1, 4, 4},
+				{"without both", backends.CompileOptions{Properties: without("cse,fusion")}, 4, 2, 4},
 				{"with cse", backends.CompileOptions{Properties: enabled}, 1, 2, 3},
-				{"as usual again", backends.CompileOptions{}, 1, 4, 4},
-				{"with a veto against the addition", backends.CompileOptions{Veto: veto}, 2, 4, 4},
+				{"as usual again", backends.CompileOptions{}, 1, 2, 4},
+				{"with a veto against the addition", backends.CompileOptions{Veto: veto}, 3, 2, 4},
 			} {
 				calls, shifts := 0, 0
 				test.o.Kernels = func(name, text string) {

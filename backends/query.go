@@ -20,7 +20,7 @@ func QueryKernels(ctx context.Context, f fn.Func, t pipeline.Target, s *Settings
 		return nil, err
 	}
 	q := &querier{
-		lowering: lowering{ctx: ctx, target: t, settings: s, take: take},
+		lowering: lowering{ctx: ctx, target: t, settings: s, take: take, options: CompileOptions{Entry: aloneName}},
 		kinds:    newKinds(), known: map[string]string{},
 	}
 	answers, err := placement.Through(f, placement.Pipeline{Supports: q.refuses})
@@ -48,18 +48,21 @@ func (q *querier) refuses(op *ir.Op) string {
 	return why
 }
 
-// compiles returns the error of compiling op alone.
+// compiles returns the error of compiling op alone, with the functions that it calls.
 func (q *querier) compiles(op *ir.Op) error {
 	if err := checkValues(op, reach); err != nil {
 		return err
 	}
-	// The same refusal in the words of the operation, not of the function around it.
-	if op.NumRegions() == 0 {
-		if err := linalg.Check(op); err != nil {
-			return err
+	_, err := q.apart(Alone(op))
+	if c, ok := ir.Cast[ir.Caller](op); ok && err != nil {
+		return ir.Errorf(op, "calls %s: %s", c.Callee(), reason(err))
+	}
+	if err != nil && op.NumRegions() == 0 {
+		// The same refusal in the words of the operation, not of the function around it.
+		if own := linalg.Check(op); own != nil {
+			return own
 		}
 	}
-	_, err := q.apart(Alone(op))
 	return err
 }
 
@@ -70,7 +73,11 @@ func reason(err error) string {
 	return diag.All(err)[0].Message
 }
 
-// Alone returns a module whose @main does what op does, and nothing else.
+// aloneName is the name of the function that Alone makes, which no program uses.
+const aloneName = "lathe.alone"
+
+// Alone returns a module whose first function does what op does, and nothing else. It has copies of
+// the functions, and other symbols, that op refers to, directly or through each other.
 func Alone(op *ir.Op) ir.Module {
 	var outer []*ir.Value // values that come as arguments
 	var ins []ir.Type
@@ -87,7 +94,7 @@ func Alone(op *ir.Op) ir.Module {
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())
 	b.AtEnd(m.Body())
-	f := fn.New(b, "main", ins, op.ResultTypes())
+	f := fn.New(b, aloneName, ins, op.ResultTypes())
 	var to ir.Mapping
 	for i, v := range outer {
 		to.Map(v, f.Entry().Arg(i))
@@ -98,7 +105,36 @@ func Alone(op *ir.Op) ir.Module {
 		c.SetDiscardable(name, ir.Attr{})
 	}
 	fn.NewReturn(b, c.ResultList()...)
+	b.AtEnd(m.Body())
+	addSymbols(b, op)
 	return m
+}
+
+// addSymbols clones the symbols that op needs to b.
+func addSymbols(b *ir.Builder, op *ir.Op) {
+	table := ir.NearestTable(op.Parent())
+	if table == nil {
+		return
+	}
+	var symbols *ir.Symbols
+	done := map[*ir.Op]bool{}
+	var visit func(*ir.Op)
+	visit = func(top *ir.Op) {
+		top.Walk(func(o *ir.Op) bool {
+			ir.SymbolRefs(o, func(r *ir.SymbolRefAttr) {
+				if symbols == nil {
+					symbols = ir.NewSymbols(table)
+				}
+				if s := symbols.Lookup(r.Root); s != nil && !done[s] {
+					done[s] = true
+					b.Clone(s, &ir.Mapping{})
+					visit(s)
+				}
+			})
+			return true
+		})
+	}
+	visit(op)
 }
 
 // outside reports whether v is defined outside of op.

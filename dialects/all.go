@@ -2,6 +2,8 @@
 package dialects
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/affine"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/bufferization"
@@ -29,6 +31,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/ub"
 	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
 // All returns every dialect of Lathe, in the order in which tools list them.
@@ -40,4 +43,12 @@ func All() []*ir.Dialect {
 		quant.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), tensor.Dialect(), test.Dialect(),
 		ub.Dialect(), vector.Dialect(),
 	}
+}
+
+// Canonical returns the canonicalization patterns of these dialects.
+func Canonical() []rewrite.Pattern {
+	return slices.Concat(
+		affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), linalg.Canonical(), memref.Canonical(),
+		nn.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
+	)
 }

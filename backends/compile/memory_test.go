@@ -114,9 +114,9 @@ func TestTooLarge(t *testing.T) {
 		"a variable": `func.func @main(%a: LARGE {lathe.state = 0 : i64}) -> LARGE {
   return %a : LARGE
 }`,
-		"a constant": `func.func @main() -> tensor<4xf32> {
+		"a constant": `func.func @main(%i: tensor<i64>) -> tensor<4xf32> {
   %c = stablehlo.constant dense<1.0> : LARGE
-  %0 = stablehlo.slice %c [0:4] : (LARGE) -> tensor<4xf32>
+  %0 = stablehlo.dynamic_slice %c, %i, sizes = [4] : (LARGE, tensor<i64>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }`,
 		"an intermediate value": `func.func @main(%x: tensor<4x1xi64>) -> tensor<4xf32> {

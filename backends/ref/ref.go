@@ -42,12 +42,13 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
+	j := judge{symbols: ir.NewSymbols(f.Op.Parent()), callees: map[*ir.Op]string{}}
 	var as []placement.Answer
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
 		}
-		why := refusal(op)
+		why := j.refusal(op)
 		if why != "" {
 			why = expandedRefusal(op, why)
 		}
@@ -64,24 +65,85 @@ func expandedRefusal(op *ir.Op, why string) string {
 		return why
 	}
 	f, _ := ir.As[fn.Func](m.Body().First())
+	j := judge{symbols: ir.NewSymbols(m.Op), callees: map[*ir.Op]string{}}
 	for o := range f.Entry().Ops() {
-		if why := refusal(o); why != "" {
+		if why := j.refusal(o); why != "" {
 			return why
 		}
 	}
 	return ""
 }
 
-// refusal says why the interpreter cannot run op and everything inside it; "" if it can.
-func refusal(op *ir.Op) string {
+// judge says what the interpreter cannot run.
+type judge struct {
+	symbols *ir.Symbols
+	callees map[*ir.Op]string // why a function cannot be run; "" if it can
+}
+
+// refusal says why the interpreter cannot run op, everything inside it, and what it calls; ""
+// if it can.
+func (j *judge) refusal(op *ir.Op) string {
 	o, why := limit(op)
 	switch {
 	case o == nil:
-		return ""
+		return j.calls(op)
 	case why != "":
 		return fmt.Sprintf("the interpreter cannot run this '%s': %s", o.Name(), why)
 	}
 	return fmt.Sprintf("the interpreter has no evaluation of '%s'", o.Name())
+}
+
+// calls says why the interpreter cannot run a function that op calls.
+func (j *judge) calls(op *ir.Op) (why string) {
+	op.Walk(func(o *ir.Op) bool {
+		c, ok := ir.Cast[ir.Caller](o)
+		if !ok || why != "" {
+			return why == ""
+		}
+		ref, ok := ir.AttrAs[*ir.SymbolRefAttr](c.Callee())
+		if !ok {
+			return true
+		}
+		if inner := j.callee(j.symbols.Resolve(c.Callee())); inner != "" {
+			why = fmt.Sprintf("'%s' calls @%s: %s", o.Name(), ref.Root, inner)
+		}
+		return why == ""
+	})
+	return why
+}
+
+// callee says why the interpreter cannot run a function; "" if it can.
+func (j *judge) callee(f *ir.Op) string {
+	body := bodyOf(f)
+	if body == nil {
+		return "no function of that name has a body"
+	}
+	why, known := j.callees[f]
+	if known {
+		return why
+	}
+	j.callees[f] = "" // of a function that calls itself, the rest is judged
+	for _, b := range body.Blocks {
+		for op := range b.Ops() {
+			if why == "" {
+				why = j.refusal(op)
+			}
+		}
+	}
+	j.callees[f] = why
+	return why
+}
+
+// bodyOf returns the body of a function; nil if it has none.
+func bodyOf(f *ir.Op) *ir.Region {
+	if f == nil {
+		return nil
+	}
+	c, ok := ir.Cast[ir.Callable](f)
+	if !ok || c.CallableRegion() == nil || c.CallableRegion().Empty() {
+		return nil
+	}
+	return c.CallableRegion()
 }
 
 // limit returns the first operation in op that the interpreter cannot run, and why, if there
@@ -128,15 +190,31 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err := s.Apply(ctx, m, o, target()); err != nil {
 		return nil, err
 	}
-	for op := range p.f.Entry().Ops() {
-		if o, why := limit(op); o != nil && why != "" {
-			return nil, ir.Errorf(o, "is unsupported by the interpreter: %s", why)
-		} else if o != nil {
-			return nil, ir.Errorf(o, "is unsupported by the interpreter")
+	for f := range m.Body().Ops() {
+		if err := checkBody(f); err != nil {
+			return nil, err
 		}
 	}
 	p.settle()
 	return p, nil
+}
+
+// checkBody fails on the first operation of a function that the interpreter cannot run.
+func checkBody(f *ir.Op) error {
+	body := bodyOf(f)
+	if body == nil {
+		return nil
+	}
+	for _, b := range body.Blocks {
+		for op := range b.Ops() {
+			if o, why := limit(op); o != nil && why != "" {
+				return ir.Errorf(o, "is unsupported by the interpreter: %s", why)
+			} else if o != nil {
+				return ir.Errorf(o, "is unsupported by the interpreter")
+			}
+		}
+	}
+	return nil
 }
 
 // Memory implements backends.MemoryOwner.

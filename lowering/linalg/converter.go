@@ -293,7 +293,7 @@ func Check(op *ir.Op) error {
 func noRule(op *ir.Op) error {
 	d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it")
 	if ir.Is[fn.Call](op) {
-		return d.WithHelp("run lathe-opt --inline on the program first, or run it on --backend=ref")
+		return d.WithHelp("define the function that it calls: a declaration cannot be inlined")
 	}
 	if _, ok := ir.Cast[interp.Evaler](op); !ok {
 		return d.WithHelp("nor does the interpreter run it: a pass must replace it first, as state-to-values does with NNVM's variables")

@@ -7,6 +7,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/complex"
 	"github.com/lathe-ir/lathe/lowering/decompose"
@@ -16,9 +18,12 @@ import (
 	"github.com/lathe-ir/lathe/lowering/stablehlo"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/canonicalize"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/inline"
 	"github.com/lathe-ir/lathe/passes/keepentry"
+	"github.com/lathe-ir/lathe/passes/norecursion"
 	"github.com/lathe-ir/lathe/passes/symboldce"
 )
 
@@ -59,25 +64,38 @@ type step struct {
 
 // steps is the list, optional passes included.
 func steps(t Target, o Options) []step {
-	graph := []step{
-		{keepentry.Pass().With(keepentry.Options{Entry: o.Entry}), always},
-		{symboldce.Pass(), always},
-		{cse.Pass(), offByDefault},
-	}
+	entry := step{keepentry.Pass().With(keepentry.Options{Entry: o.Entry}), always}
 	if t.Graph {
-		return append(graph, step{stablehlo.QuantPass(), always})
+		return []step{
+			entry,
+			{symboldce.Pass(), always},
+			{cse.Pass(), offByDefault},
+			{stablehlo.QuantPass(), always},
+		}
 	}
 	machine := cmp.Or(t.Machine, "portable")
-	return append(graph,
-		step{decompose.Pass(), always},
-		step{complex.Pass(), always},
-		step{linalg.Pass(), always},
-		step{fusion.Pass(), onByDefault},
-		step{tiles.Pass(), onByDefault},
-		step{pack.Pass().With(pack.Options{Target: machine}), onByDefault},
-		step{buffers.Pass(), always},
-		step{kernels.Pass().With(kernels.PassOptions{Target: machine}), always},
-	)
+	calls := inline.Defaults()
+	calls.Default = "" // canonicalize comes later
+	return []step{
+		entry,
+		// The import of a framework's module.
+		{stablehlo.CompositePass(), always},
+		{norecursion.Pass(), always},
+		{inline.Pass().With(calls), always},
+		{symboldce.Pass(), always},
+		{stablehlo.ChloPass(), always},
+		{canonicalize.Pass(), onByDefault},
+		{cse.Pass(), onByDefault},
+		// The lowering to kernels.
+		{decompose.Pass(), always},
+		{complex.Pass(), always},
+		{linalg.Pass(), always},
+		{fusion.Pass(), onByDefault},
+		{tiles.Pass(), onByDefault},
+		{pack.Pass().With(pack.Options{Target: machine}), onByDefault},
+		{buffers.Pass(), always},
+		{kernels.Pass().With(kernels.PassOptions{Target: machine}), always},
+	}
 }
 
 // Passes returns the passes from a graph to the form that the target runs, in order.
@@ -106,7 +124,9 @@ func New(t Target, o Options) *passes.Pipeline {
 
 // Manager returns the pass manager that compiles: it verifies nothing between passes, and
 // observes nothing.
-func Manager() *passes.Manager { return &passes.Manager{NoVerify: true} }
+func Manager() *passes.Manager {
+	return &passes.Manager{NoVerify: true, Canonical: rewrite.NewSet(dialects.Canonical()...)}
+}
 
 // Optional returns the names of the passes that Options can leave out or put in, sorted.
 func Optional() []string {

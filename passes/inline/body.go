@@ -24,6 +24,7 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 					in.made++
 				}
 				o.SetLoc(locs.of(o.Loc()))
+				o.Derive(c.op)
 				return true
 			})
 		}

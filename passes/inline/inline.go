@@ -30,9 +30,14 @@ const maxOps = 1_000_000
 // noThreshold is mlir-opt's default: no bound.
 const noThreshold = 1<<32 - 1
 
+// Defaults returns the options that the pass has by default.
+func Defaults() Options {
+	return Options{Default: "canonicalize", Threshold: noThreshold, Rounds: 4, MaxOps: maxOps}
+}
+
 // Pass returns the pass.
 func Pass() passes.Pass {
-	p := passes.OnWith("inline", doc, Options{Default: "canonicalize", Threshold: noThreshold, Rounds: 4, MaxOps: maxOps}, run)
+	p := passes.OnWith("inline", doc, Defaults(), run)
 	p.Title = "Inliner"
 	return p
 }

@@ -3,24 +3,12 @@ package all
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects"
-	"github.com/lathe-ir/lathe/dialects/affine"
-	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/bufferization"
-	"github.com/lathe-ir/lathe/dialects/cf"
-	"github.com/lathe-ir/lathe/dialects/fn"
-	"github.com/lathe-ir/lathe/dialects/linalg"
-	"github.com/lathe-ir/lathe/dialects/memref"
-	"github.com/lathe-ir/lathe/dialects/nn"
-	"github.com/lathe-ir/lathe/dialects/scf"
-	"github.com/lathe-ir/lathe/dialects/stablehlo"
-	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	lowercomplex "github.com/lathe-ir/lathe/lowering/complex"
 	"github.com/lathe-ir/lathe/lowering/decompose"
@@ -55,6 +43,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 	"github.com/lathe-ir/lathe/passes/licm"
 	"github.com/lathe-ir/lathe/passes/locationsnapshot"
+	"github.com/lathe-ir/lathe/passes/norecursion"
 	"github.com/lathe-ir/lathe/passes/ordermutation"
 	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
@@ -92,13 +81,11 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: dialects.All(),
-		Patterns: slices.Concat(
-			affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), linalg.Canonical(), memref.Canonical(), nn.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
-		),
+		Patterns: dialects.Canonical(),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), mathx.Pass(), pack.Pass(), tiles.Pass(),
-			inline.Pass(), keepentry.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
+			buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.ChloPass(), lowerstablehlo.CompositePass(), mathx.Pass(), pack.Pass(), tiles.Pass(),
+			inline.Pass(), keepentry.Pass(), norecursion.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
 			ordermutation.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
