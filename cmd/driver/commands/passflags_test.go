@@ -23,7 +23,9 @@ const square = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
 func TestPrintPipeline(t *testing.T) {
 	for _, test := range []struct{ args, has, not string }{
 		{"", "linalg-to-kernels{target=vm}", "target=host"},
-		{"--backend=c", "cse,convert", "target=vm"},
+		{"--backend=c", "canonicalize{", "target=vm"},
+		{"--backend=c --property=disable-passes=fusion", "stablehlo-to-linalg,func.func(form-tiles", "fusion"},
+		{"--backend=c --property=disable-passes=cse,canonicalize", "chlo-legalize-to-stablehlo,func.func(stablehlo-decompose", "cse"},
 		{"--backend=ref", "stablehlo-legalize-quant-to-math", "linalg"},
 		{"--backend=ref --property=enable-passes=cse", "cse,stablehlo-legalize-quant-to-math", "linalg"},
 	} {
