@@ -29,6 +29,23 @@ func programs() map[string]naive {
 		"casts.mlir":            casts,
 		"schedule.mlir":         schedule,
 		"gather_lanes.mlir":     gatherLanes,
+		"extremes.mlir":         extremes,
+	}
+}
+
+// extremes is the larger of √a and b, and the smaller; -1 for NaN.
+func extremes(in, out []*tensor.Tensor) {
+	a, b := f32s(in[0]), f32s(in[1])
+	number := func(v float64) float32 {
+		if math.IsNaN(v) {
+			return -1
+		}
+		return float32(v)
+	}
+	for i := range a {
+		root, y := math.Sqrt(float64(a[i])), float64(b[i])
+		root = float64(float32(root))
+		f32s(out[0])[i], f32s(out[1])[i] = number(max(root, y)), number(min(y, root))
 	}
 }
 

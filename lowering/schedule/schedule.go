@@ -93,7 +93,7 @@ func evenly(rows, most int64) int64 {
 // columns.
 func Choose(rows, columns, lanes int64, t target.Target) Tile {
 	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
-	for _, nv := range []int64{3, 4, 2, 6, 8, 1} {
+	for _, nv := range []int64{3, 4, 2, 6, 8, 16, 1} {
 		h := Height(rows, nv, t)
 		if h < 1 || nv > 1 && (nv-1)*lanes >= columns {
 			continue
@@ -109,9 +109,13 @@ func Choose(rows, columns, lanes int64, t target.Target) Tile {
 // Height is the number of rows of a tile that is so many vectors wide: the sums, a row of
 // vectors and three more values are in registers. It is 0 if there are too few registers.
 func Height(rows, vectors int64, t target.Target) int64 {
+	if rows <= 1 {
+		// The vectors are operands in memory, and only the sums are in registers.
+		return min(1, (int64(t.Registers)-3)/vectors)
+	}
 	most := (int64(t.Registers) - 3 - vectors) / vectors
-	if most < 1 || rows <= 1 {
-		return min(1, most)
+	if most < 1 {
+		return 0
 	}
 	return evenly(rows, most)
 }
