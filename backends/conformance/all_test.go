@@ -23,7 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// tool has everything that lathe has, with a loader for backend c.
+// tool has the same bundles as lathe, with a loader for backend c.
 func tool(t testing.TB) *driver.Tool {
 	t.Helper()
 	open := func(path string) (c.Library, error) { return dylib.Open(path) }
@@ -34,7 +34,7 @@ func tool(t testing.TB) *driver.Tool {
 	return tool
 }
 
-// factories returns the backends by name; of several with one name the last holds.
+// factories returns the backends by name; the last of several with one name is used.
 func factories(t testing.TB) []backends.Factory {
 	var fs []backends.Factory
 	for _, f := range tool(t).All().Backends {
@@ -53,8 +53,8 @@ func factories(t testing.TB) []backends.Factory {
 	return fs
 }
 
-// subject returns a backend as the checks take it. What only runs divided programs gets
-// them in two clusters, for two devices.
+// subject returns the Subject for a backend. Backends that run only divided programs get them in
+// two clusters, for two devices.
 func subject(t testing.TB, f backends.Factory, cacheDir string, devices ...string) conformance.Subject {
 	all := tool(t)
 	s := conformance.Subject{Factory: f, Registry: all.Registry(), CacheDir: cacheDir, Skip: withoutCompiler}
@@ -67,7 +67,7 @@ func subject(t testing.TB, f backends.Factory, cacheDir string, devices ...strin
 	return s
 }
 
-// withoutCompiler says why backend c can't be checked here.
+// withoutCompiler returns the reason that backend c cannot be checked on this machine.
 func withoutCompiler(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && strings.Contains(d.Message, "needs a C compiler") {
@@ -76,7 +76,7 @@ func withoutCompiler(err error) string {
 	return ""
 }
 
-// divide puts the first part of @main's operations on the first device, the next on the
+// divide puts the first part of @main's operations on the first device, the next part on the
 // second, and so on.
 func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.Module {
 	t.Helper()
@@ -109,7 +109,7 @@ func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.
 	return m
 }
 
-// TestBackends checks every backend that lathe has: all of them, by their list.
+// TestBackends runs the suite on every backend in lathe's list.
 func TestBackends(t *testing.T) {
 	fs, dir := factories(t), t.TempDir()
 	if len(fs) < 4 {
@@ -132,7 +132,7 @@ func TestBackends(t *testing.T) {
 	}
 }
 
-// findC fails where there is no C compiler.
+// findC fails if there is no C compiler.
 func findC(t testing.TB) (string, error) {
 	r := backends.NewRegistry(tool(t).All().Backends, backends.Config{})
 	defer r.Close()

@@ -18,8 +18,8 @@ import (
 // bare is a backend without optional interfaces.
 type bare struct{ backends.Backend }
 
-// checkCacheWithoutImport: what can't be imported is compiled as without a cache, without a
-// word of it.
+// checkCacheWithoutImport checks that a program that cannot be imported is compiled as without a
+// cache, without a warning.
 func checkCacheWithoutImport(s *suite) {
 	c, dir := s.newCache()
 	b := bare{s.open()}
@@ -44,7 +44,7 @@ func (s *suite) entryOf(dir string) string {
 	return files[0]
 }
 
-// checkCacheFile: an entry is one read-only file with the key as its name.
+// checkCacheFile checks that an entry is one read-only file named after the key.
 func checkCacheFile(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -57,8 +57,8 @@ func checkCacheFile(s *suite) {
 	}
 }
 
-// checkEntryHeader: an entry says what it was made of: the build of Lathe, the backend, its
-// version and its options; another build, backend or version does not use it.
+// checkEntryHeader checks that an entry records the build of Lathe, the backend, its version and
+// its options. Another build, backend or version does not use the entry.
 func checkEntryHeader(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -82,8 +82,8 @@ func checkEntryHeader(s *suite) {
 	}
 }
 
-// checkEntryDamage: an entry that is damaged, cut, empty or another's is removed, the program
-// compiled again and kept, which nobody is told.
+// checkEntryDamage checks that a damaged, truncated, empty or foreign entry is removed. The
+// program is compiled and cached again, without a warning.
 func checkEntryDamage(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -101,7 +101,7 @@ func checkEntryDamage(s *suite) {
 	for _, bad := range [][]byte{
 		{}, good[:len(good)-1], append(bytes.Clone(good), 0), flipped,
 		sealed.Seal(other, payload),              // of another key
-		sealed.Seal(h, payload[:len(payload)/2]), // whole, with half a program
+		sealed.Seal(h, payload[:len(payload)/2]), // valid, but with half a program
 	} {
 		s.ok(os.Remove(file))
 		s.ok(os.WriteFile(file, bad, 0o444))
@@ -116,8 +116,8 @@ func checkEntryDamage(s *suite) {
 	}
 }
 
-// checkExportFails: a program that can't be written is a program all the same, with one
-// warning and no entry.
+// checkExportFails checks that a program that cannot be exported can be used, with one warning
+// and no entry.
 func checkExportFails(s *suite) {
 	b := s.counts()
 	b.program = func(p backends.Program) backends.Program { return unwritable{p, errors.New("the device keeps it")} }
@@ -137,12 +137,12 @@ func checkExportFails(s *suite) {
 	}
 }
 
-// checkOneCompilation: of many callers at once, with caches of their own in one folder, one
-// compiles, and all get its program.
+// checkOneCompilation checks that if many callers compile a program at once, with separate caches
+// in one folder, one compiles and all get the program.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
-// compiledOnce lets so many callers at once compile m with a cache in dir, and fails unless
-// one does for all.
+// compiledOnce starts callers that compile m at once with a cache in dir. It fails unless exactly
+// one compiles.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
 	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")
@@ -157,8 +157,8 @@ func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) 
 	return b, m, dir
 }
 
-// checkFromCache: what was in the cache says so, and why something was not; a program from
-// there computes and says the same.
+// checkFromCache checks that the result reports a hit, or the reason for a miss, and that a
+// program from the cache computes and reports the same.
 func checkFromCache(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()
@@ -175,8 +175,8 @@ func checkFromCache(s *suite) {
 	s.runs(p, 5)
 }
 
-// checkOneFile: a model has one file for each way to compile it, however often and with
-// whatever options of running it is compiled.
+// checkOneFile checks that a model has one file for each set of compile options, however often it
+// is compiled and whatever its run options are.
 func checkOneFile(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -192,8 +192,8 @@ func checkOneFile(s *suite) {
 	}
 }
 
-// checkPrune: what was unused for longest goes first, down to a size; and what was unused for
-// a time.
+// checkPrune checks that pruning removes the least recently used entries until the size fits, and
+// entries unused for a given time.
 func checkPrune(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -204,7 +204,7 @@ func checkPrune(s *suite) {
 		s.ok(os.Chtimes(filepath.Join(dir, "programs", r.Key+".lathe"), used, used))
 		keys = append(keys, r.Key)
 	}
-	s.kept(c, b, s.module(chain), nil) // the oldest is used again
+	s.kept(c, b, s.module(chain), nil) // uses the oldest entry again
 	all, err := c.Entries(true)
 	s.ok(err)
 	if len(all) != 3 || all[0].Key != keys[0] || all[2].Key != keys[1] || all[0].Backend() != b.Info().Name {
@@ -223,8 +223,8 @@ func checkPrune(s *suite) {
 	}
 }
 
-// checkExplain: a miss is explained by what the entry most alike differs in, and entries can be
-// listed and verified.
+// checkExplain checks that the reason for a miss is the difference from the most similar entry,
+// and that entries can be listed and verified.
 func checkExplain(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()
@@ -251,7 +251,8 @@ func checkExplain(s *suite) {
 	}
 }
 
-// checkNoFolder: a folder that is none means no cache, one warning and no error.
+// checkNoFolder checks that if the folder is not a directory, there is no cache, one warning and
+// no error.
 func checkNoFolder(s *suite) {
 	file := filepath.Join(s.TempDir(), "file")
 	s.ok(os.WriteFile(file, nil, 0o644))

@@ -20,9 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// checkOpen: Open fails where a property or the number of threads makes no sense, and where
-// the device can't be used, with an error that names the backend; lists of devices leave that
-// one out. A device has the name that it was opened by.
+// checkOpen checks that Open fails if a property or the number of threads is invalid, or if the
+// device cannot be used. The error names the backend, and lists of devices omit that device. A
+// device has the name with which it was opened.
 func checkOpen(s *suite) {
 	b := s.open()
 	if info := b.Info(); info.Device != s.device() || info.Name == "" || info.Doc == "" {
@@ -54,8 +54,8 @@ func checkOpen(s *suite) {
 	}
 }
 
-// checkRegister: a factory registers once, with its version, under a name without a dot, and
-// can open.
+// checkRegister checks that a factory registers once, with its version and a name without a dot,
+// and can open a device.
 func checkRegister(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	s.ok(r.Register(s.Factory))
@@ -84,8 +84,8 @@ func checkRegister(s *suite) {
 	s.ok(r.Close())
 }
 
-// checkCompile: Compile changes nothing in the module, and what a call says holds for its
-// program only.
+// checkCompile checks that Compile does not change the module, and that the properties of a call
+// apply only to its program.
 func checkCompile(s *suite) {
 	b := s.open()
 	m := s.module(chain)
@@ -107,7 +107,8 @@ func checkCompile(s *suite) {
 	}
 }
 
-// streams compiles chain with values and returns what the program says of its streams.
+// streams compiles chain with the given properties and returns the program's value of property
+// streams.
 func (s *suite) streams(b backends.Backend, values map[string]any) any {
 	s.Helper()
 	p := optional[backends.Configured](s, s.compile(b, chain, values), "properties")
@@ -116,8 +117,8 @@ func (s *suite) streams(b backends.Backend, values map[string]any) any {
 	return v
 }
 
-// checkCompilePath: a module that was read from a file compiles to the same program as one
-// that was not.
+// checkCompilePath checks that a module read from a file compiles to the same program as one
+// built in memory.
 func checkCompilePath(s *suite) {
 	b := s.open()
 	file := filepath.Join(s.TempDir(), "some.mlir")
@@ -150,8 +151,8 @@ func checkCompilePath(s *suite) {
 	}
 }
 
-// checkCompileMemory: a program runs on buffers of its device that were made before it was
-// compiled; a backend without memory to give says ErrUnsupported.
+// checkCompileMemory checks that a program runs on buffers of its device that were allocated
+// before it was compiled. A backend without device memory returns ErrUnsupported.
 func checkCompileMemory(s *suite) {
 	b := s.open()
 	m, err := backends.MemoryOf(b)
@@ -184,8 +185,8 @@ func checkCompileMemory(s *suite) {
 	s.equal(got, chainWants(in))
 }
 
-// checkPipeline: what the query takes, all of it, compiles and runs; what it does not, does
-// not compile.
+// checkPipeline checks that programs compile and run if the query supports all operations, and do
+// not compile otherwise.
 func checkPipeline(s *suite) {
 	b := s.open()
 	for _, text := range []string{chain, counter, pairs} {
@@ -197,18 +198,18 @@ func checkPipeline(s *suite) {
 		s.compile(b, text, nil)
 	}
 	if s.Factory.Divided {
-		s.refuses(b, s.parse(chain), chainOps) // nothing may stand outside of clusters
+		s.refuses(b, s.parse(chain), chainOps) // no operation may be outside of clusters
 		return
 	}
 	s.refuses(b, s.parse(strange), 1)
 }
 
-// strange is chain with an operation in its midst that no backend has.
+// strange is chain with an unsupported operation in the middle.
 var strange = strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32>",
 	`stablehlo.custom_call @nobody(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)
 
-// checkQuery: the answers are about the operations that were asked about, in order, each
-// supported or with a reason; they are the same again, and nothing is changed.
+// checkQuery checks that the answers refer to the queried operations, in order, each supported or
+// with a reason. A second query gives the same answers, and the module is unchanged.
 func checkQuery(s *suite) {
 	b := s.open()
 	for _, m := range []ir.Module{s.module(chain), s.module(counter), s.parse(strange)} {
@@ -238,14 +239,14 @@ func checkQuery(s *suite) {
 	m := s.module(chain)
 	f, err := fn.Entry(m, "")
 	s.ok(err)
-	// One that takes no time may answer all the same.
+	// A query that takes no time may answer although the context has ended.
 	if as, err := b.Query(ctx, f); !errors.Is(err, context.Canceled) && len(as) != len(s.query(b, m)) {
 		s.Errorf("a query whose context had ended gave %d answers, %v", len(as), err)
 	}
 }
 
-// refuses fails unless b refuses so many operations of m, with reasons that name them, and
-// does not compile it.
+// refuses fails unless b refuses count operations of m with reasons that name them, and does not
+// compile m.
 func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	s.Helper()
 	refused := 0
@@ -268,7 +269,7 @@ func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	}
 }
 
-// query asks for the operations of @main.
+// query returns the answers for the operations of @main.
 func (s *suite) query(b backends.Backend, m ir.Module) []placement.Answer {
 	f, err := fn.Entry(m, "")
 	s.ok(err)

@@ -36,17 +36,17 @@ type Subject struct {
 	Registry *ir.Registry
 	// Others opens other devices, for backends that work through them.
 	Others func(device string) (backends.Backend, error)
-	// Prepare, where set, brings a module into the form that the backend takes, such as
-	// divided into clusters.
+	// Prepare, if set, converts a module to the form that the backend accepts, such as divided
+	// into clusters.
 	Prepare func(t testing.TB, m ir.Module) ir.Module
-	// CacheDir is what the backend is opened with; "" means no cache.
+	// CacheDir is the cache folder with which the backend is opened; "" means no cache.
 	CacheDir string
-	// Skip, where set, says why the backend can't be checked on this machine.
+	// Skip, if set, returns the reason that the backend cannot be checked on this machine.
 	Skip func(err error) (why string)
 }
 
-// Run checks a backend, each contract in a subtest. A backend that does not compile the
-// program of the checks fails once, with its reason, instead of in every check.
+// Run checks a backend, with a subtest for each contract. A backend that does not compile the
+// program of the checks fails once with its reason, instead of in every check.
 func Run(t *testing.T, subject Subject) {
 	if why := (&suite{t, subject}).refusal(); why != "" {
 		t.Fatalf("the checks need a backend that takes stablehlo.add and stablehlo.multiply of tensor<2x3xf32>, but '%s' says: %s", subject.Factory.Name, why)
@@ -62,7 +62,7 @@ type suite struct {
 	Subject
 }
 
-// background is the context of runs that nobody ends.
+// background is a context that is never cancelled.
 func background() context.Context { return context.Background() }
 
 // device is the name of the device that checks open.
@@ -72,7 +72,7 @@ func (s *suite) config() backends.Config {
 	return backends.Config{Device: s.device(), Threads: 2, Others: s.Others, CacheDir: s.CacheDir}
 }
 
-// open returns a backend that the check closes.
+// open returns a backend that is closed at the end of the check.
 func (s *suite) open() backends.Backend {
 	s.Helper()
 	b, err := s.Factory.Open(s.config())
@@ -81,7 +81,7 @@ func (s *suite) open() backends.Backend {
 	return b
 }
 
-// usable ends the check where err says that this machine lacks something.
+// usable skips the check if err shows that this machine lacks something.
 func (s *suite) usable(err error) {
 	s.Helper()
 	if err != nil && s.Subject.Skip != nil {
@@ -99,7 +99,7 @@ func (s *suite) ok(err error) {
 	}
 }
 
-// is fails unless err is of a kind, and a diagnostic that says something.
+// is fails unless err wraps kind and is a diagnostic that contains what.
 func (s *suite) is(err, kind error, what string) {
 	s.Helper()
 	if !errors.Is(err, kind) {
@@ -110,7 +110,7 @@ func (s *suite) is(err, kind error, what string) {
 	}
 }
 
-// says fails unless err has all of some texts.
+// says fails unless err contains all texts.
 func (s *suite) says(err error, texts ...string) {
 	s.Helper()
 	for _, text := range texts {
@@ -129,7 +129,7 @@ func (s *suite) parse(text string) ir.Module {
 	return m
 }
 
-// module parses a program and brings it into the form that the backend takes.
+// module parses a program and converts it to the form that the backend accepts.
 func (s *suite) module(text string) ir.Module {
 	s.Helper()
 	m := s.parse(text)
@@ -139,7 +139,7 @@ func (s *suite) module(text string) ir.Module {
 	return m
 }
 
-// compile returns a program that the check closes.
+// compile returns a program that is closed at the end of the check.
 func (s *suite) compile(b backends.Backend, text string, properties map[string]any) backends.Program {
 	s.Helper()
 	p, err := b.Compile(background(), s.module(text), backends.CompileOptions{Properties: properties})
@@ -148,8 +148,8 @@ func (s *suite) compile(b backends.Backend, text string, properties map[string]a
 	return p
 }
 
-// refusal says why the backend does not compile the program of most checks; "" if it does, or if
-// it cannot be opened, which the checks report.
+// refusal returns the reason that the backend does not compile the program of most checks. It
+// returns "" if it compiles, or if the backend cannot be opened, which the checks report.
 func (s *suite) refusal() string {
 	b, err := s.Factory.Open(s.config())
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *suite) refusal() string {
 	return ""
 }
 
-// optional returns v as an optional interface, and skips the check where it is none.
+// optional returns v as an optional interface, and skips the check if v does not implement it.
 func optional[I any](s *suite, v any, what string) I {
 	s.Helper()
 	i, ok := v.(I)
@@ -176,8 +176,8 @@ func optional[I any](s *suite, v any, what string) I {
 	return i
 }
 
-// chain is the program of most checks: out = (x + y)·y, and sum = (x + y)·y + x. All
-// values are small whole numbers, so that results are exact on every device.
+// chain is the program of most checks: out = (x + y)·y, and sum = (x + y)·y + x. All values are
+// small integers, so results are exact on every device.
 const chain = `
 func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"}, %y: tensor<2x3xf32> {lathe.name = "y"})
     -> (tensor<2x3xf32> {lathe.name = "out"}, tensor<2x3xf32> {lathe.name = "sum"}) {
@@ -187,7 +187,7 @@ func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"}, %y: tensor<2x3xf32> {lat
   return %1, %2 : tensor<2x3xf32>, tensor<2x3xf32>
 }`
 
-// chainOps is how many operations chain has.
+// chainOps is the number of operations in chain.
 const chainOps = 3
 
 // chainInputs returns inputs of chain.
@@ -199,7 +199,7 @@ func chainInputs(seed int) []*tensor.Tensor {
 	return []*tensor.Tensor{tensor.FromSlice([]int64{2, 3}, x), tensor.FromSlice([]int64{2, 3}, y)}
 }
 
-// chainWants is what chain gives.
+// chainWants returns the expected outputs of chain.
 func chainWants(in []*tensor.Tensor) []*tensor.Tensor {
 	x, y := tensor.Slice[float32](in[0]), tensor.Slice[float32](in[1])
 	out, sum := make([]float32, 6), make([]float32, 6)
@@ -210,7 +210,7 @@ func chainWants(in []*tensor.Tensor) []*tensor.Tensor {
 	return []*tensor.Tensor{tensor.FromSlice([]int64{2, 3}, out), tensor.FromSlice([]int64{2, 3}, sum)}
 }
 
-// counter is a program with a variable: acc is what it was, and x.
+// counter is a program with a variable: it adds x to the old value of acc.
 const counter = `
 func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"},
                 %acc: tensor<2x3xf32> {lathe.name = "acc", lathe.state = 0 : i64, lathe.initial = dense<1.0> : tensor<2x3xf32>})
@@ -220,7 +220,7 @@ func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"},
   return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
 }`
 
-// runs fails unless p, which is of chain, computes what it should.
+// runs fails unless p, a program of chain, computes correct results.
 func (s *suite) runs(p backends.Program, seed int) {
 	s.Helper()
 	in := chainInputs(seed)
@@ -241,8 +241,8 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 	}
 }
 
-// computes fails unless p, which is of chain, gives right results four times; it may be called
-// while it runs elsewhere.
+// computes fails unless p, a program of chain, computes correct results four times. It may be
+// called concurrently.
 func (s *suite) computes(p backends.Program, seed int) {
 	for k := range 4 {
 		in := chainInputs(4*seed + k)
@@ -259,7 +259,7 @@ func (s *suite) computes(p backends.Program, seed int) {
 	}
 }
 
-// concurrently calls f n times at once, each time with its number.
+// concurrently calls f n times at once, with each index.
 func (s *suite) concurrently(n int, f func(i int)) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -268,12 +268,12 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that stops a run where the backend first asks for its error, until
-// release says how it goes on.
+// held is a context that blocks a run where the backend first checks for its error, until release
+// is called.
 type held struct {
 	context.Context
-	skip atomic.Int32  // questions to answer before
-	at   chan struct{} // closed when the run is there
+	skip atomic.Int32  // checks to answer before blocking
+	at   chan struct{} // closed when the run is blocked
 	end  chan error
 	once sync.Once
 }
@@ -296,6 +296,6 @@ func (h *held) Err() error {
 	}
 }
 
-// release lets the run go on, or end with err; later calls do nothing, so that a check which
-// fails can defer one.
+// release continues the run, or ends it with err. Later calls do nothing, so a check can defer
+// one in case it fails.
 func (h *held) release(err error) { h.once.Do(func() { h.end <- err }) }

@@ -12,17 +12,17 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// counted is the backend of a check, which counts how often it compiles. It can do what the
-// cache asks for, and no more.
+// counted is the backend under test with a count of its compilations. It implements only the
+// interfaces that the cache needs.
 type counted struct {
 	backends.Backend
 	backends.Importer
 	compiled atomic.Int32
-	info     func(backends.Info) backends.Info // nil: as it is
+	info     func(backends.Info) backends.Info // nil: unchanged
 	program  func(backends.Program) backends.Program
 }
 
-// counts opens the backend; the check is skipped where its programs can't be kept.
+// counts opens the backend; it skips the check if its programs cannot be cached.
 func (s *suite) counts() *counted {
 	s.Helper()
 	b := s.open()
@@ -55,7 +55,7 @@ func (c *counted) Info() backends.Info {
 	return c.info(c.Backend.Info())
 }
 
-// unwritable is a program that can't be exported.
+// unwritable is a program that cannot be exported.
 type unwritable struct {
 	backends.Program
 	err error
@@ -64,7 +64,7 @@ type unwritable struct {
 // Export implements backends.Exporter.
 func (u unwritable) Export(io.Writer) error { return u.err }
 
-// kept compiles m through a cache and checks what the program, which is of chain, computes.
+// kept compiles m, a variant of chain, through a cache and checks the program's results.
 func (s *suite) kept(c *cache.Cache, b backends.Backend, m ir.Module, properties map[string]any) cache.Result {
 	s.Helper()
 	p, r, err := c.Compile(background(), b, m, backends.CompileOptions{Properties: properties})
@@ -74,13 +74,13 @@ func (s *suite) kept(c *cache.Cache, b backends.Backend, m ir.Module, properties
 	return r
 }
 
-// newCache returns a cache in a folder of its own; a warning fails the check.
+// newCache returns a cache in a new folder; a warning fails the check.
 func (s *suite) newCache() (c *cache.Cache, dir string) {
 	dir = filepath.Join(s.TempDir(), "cache")
 	return cache.Open(dir, cache.Options{Warn: func(err error) { s.Errorf("a warning: %v", err) }}), dir
 }
 
-// key is what b's program of m is cached under.
+// key returns the cache key of b's program for m.
 func (s *suite) key(b backends.Backend, m ir.Module, properties map[string]any) string {
 	s.Helper()
 	k, err := cache.Open("", cache.Options{}).Key(b, m, backends.CompileOptions{Properties: properties})
@@ -88,7 +88,7 @@ func (s *suite) key(b backends.Backend, m ir.Module, properties map[string]any) 
 	return k.Sum()
 }
 
-// damage changes a byte in the midst of a file.
+// damage changes a byte in the middle of a file.
 func (s *suite) damage(file string) {
 	s.Helper()
 	blob, err := os.ReadFile(file)

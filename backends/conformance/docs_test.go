@@ -13,16 +13,17 @@ import (
 	"github.com/lathe-ir/lathe/backends/conformance"
 )
 
-// folders are where the packages are that docs/backends.md names tests of.
+// folders maps packages to their folders, for the tests that docs/backends.md names.
 func folders() map[string]string {
 	return map[string]string{
 		"backends": "..", "conformance": ".", "cache": "../cache", "compile": "../compile", "hetero": "../hetero", "placement": "../../passes/placement", "commands": "../../cmd/driver/commands",
 	}
 }
 
-// TestRows: every row of docs/backends.md's tables of contracts, whose numbers have no gap,
-// names tests that are there, or says why it is left out. Of B1 and Seen one of them is a check
-// of its own, named after the row; of others a test beside the code does too. Every check is in the row whose number it has.
+// TestRows checks the tables of contracts in docs/backends.md. Row numbers have no gaps, and
+// every row names existing tests or the reason that it has none. Rows B1 and Seen have a check
+// named after the row; other rows may also name tests of the packages. Every check is in the row
+// with its number.
 func TestRows(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {
@@ -60,8 +61,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// checkRow fails unless the last cell of a row names a test of its own, and others that are
-// there. It notes which checks are in the row.
+// checkRow fails unless the last cell of a row names a check of its own, and other tests that
+// exist. It records which checks are in the row.
 func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 	t.Helper()
 	tests := regexp.MustCompile("`[^`]+`").FindAllString(cell, -1)
@@ -85,7 +86,7 @@ func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 	}
 }
 
-// declared reports whether test, as package.Name, is a function of that package's tests.
+// declared reports whether test, as package.Name, is a test function of that package.
 func declared(t *testing.T, test string) bool {
 	t.Helper()
 	pkg, name, _ := strings.Cut(test, ".")
@@ -105,7 +106,7 @@ func declared(t *testing.T, test string) bool {
 	return false
 }
 
-// everything is a value with every optional interface.
+// everything implements every optional interface.
 type everything struct {
 	backends.BatchCompiler
 	backends.Importer
@@ -125,8 +126,8 @@ type everything struct {
 	backends.Holder
 }
 
-// TestCapabilityTable: docs/backends.md lists every optional interface with its name, which
-// is all that Capabilities knows of, and all that optional.go declares.
+// TestCapabilityTable checks that docs/backends.md lists every optional interface with its name.
+// These are the names in Capabilities and the interfaces declared in optional.go.
 func TestCapabilityTable(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// exported returns an importing backend and what a program of text exports.
+// exported returns an importing backend and the exported bytes of a program.
 func (s *suite) exported(text string, properties map[string]any) (backends.Importer, []byte) {
 	s.Helper()
 	b := s.open()
@@ -26,7 +26,7 @@ func (s *suite) options(properties map[string]any) backends.ImportOptions {
 	return backends.ImportOptions{Registry: s.Registry, Properties: properties}
 }
 
-// imported imports blob; the check closes the program.
+// imported imports blob; the program is closed at the end of the check.
 func (s *suite) imported(im backends.Importer, blob []byte, properties map[string]any) backends.Program {
 	s.Helper()
 	p, err := im.Import(background(), blob, s.options(properties))
@@ -35,8 +35,8 @@ func (s *suite) imported(im backends.Importer, blob []byte, properties map[strin
 	return p
 }
 
-// checkExport: a program can be exported where the backend lists import, and only there; the
-// bytes are the same every time, also of what was imported from them.
+// checkExport checks that programs can be exported exactly if the backend lists import. The bytes
+// are the same every time, also after an import.
 func checkExport(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)
@@ -63,8 +63,8 @@ func checkExport(s *suite) {
 	}
 }
 
-// checkImport: what was exported imports as a program with the same ports, variables,
-// properties and results, also on another instance of the backend.
+// checkImport checks that an imported program has the same ports, variables, properties and
+// results, also on another instance of the backend.
 func checkImport(s *suite) {
 	im, blob := s.exported(chain, nil)
 	other, _ := s.exported(chain, nil)
@@ -80,8 +80,8 @@ func checkImport(s *suite) {
 	s.accumulates(s.imported(im, blob, nil))
 }
 
-// checkDamage: any flipped byte, any truncation and any byte too many is an error. Of large
-// files some places are tried, or all where LATHE_TABLES is set.
+// checkDamage checks that any flipped byte, any truncation and any additional byte is an error.
+// In large files it tries some positions, or all if LATHE_TABLES is set.
 func checkDamage(s *suite) {
 	im, blob := s.exported(chain, nil)
 	refused := func(what string, at int, b []byte) {
@@ -106,7 +106,8 @@ func checkDamage(s *suite) {
 	refused("nothing instead of byte", 0, nil)
 }
 
-// checkHeader: a blob of another backend, version or machine is an error that says so.
+// checkHeader checks that a blob of another backend, version or machine is an error that names
+// the difference.
 func checkHeader(s *suite) {
 	im, blob := s.exported(chain, nil)
 	h, payload, err := sealed.Unseal(blob)
@@ -130,7 +131,7 @@ func checkHeader(s *suite) {
 	other.Version = "version 0"
 	_, err = im.Import(background(), sealed.Seal(other, payload), s.options(nil))
 	s.says(err, "version 0")
-	// Whole files with payloads that make no sense: an error too, and no panic.
+	// A valid file with an invalid payload must be an error, not a panic.
 	for n := range len(payload) {
 		if p, err := im.Import(background(), sealed.Seal(h, payload[:n]), s.options(nil)); err == nil {
 			p.Close()
@@ -142,8 +143,8 @@ func checkHeader(s *suite) {
 	}
 }
 
-// checkImportOptions: the options that a program was compiled with are in the blob, hold
-// after import, and can't be changed there; options of running can.
+// checkImportOptions checks that compile options are in the blob, apply after import, and cannot
+// be changed by import; run options can.
 func checkImportOptions(s *suite) {
 	im, blob := s.exported(chain, map[string]any{backends.DisableProperty: "fusion"})
 	p := s.imported(im, blob, map[string]any{backends.StreamsProperty: 3})

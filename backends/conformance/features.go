@@ -13,10 +13,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// modeProperty is how a backend that runs divided programs is told how parts run.
+// modeProperty selects how a backend that runs divided programs runs their parts.
 const modeProperty = "mode"
 
-// modes are the values that it has for a backend.
+// modes returns the values of that property.
 func (s *suite) modes(b backends.Backend) []string {
 	s.Helper()
 	for _, d := range b.Properties().List() {
@@ -28,7 +28,7 @@ func (s *suite) modes(b backends.Backend) []string {
 	return nil
 }
 
-// partDevices are the devices of the parts of p.
+// partDevices returns the devices of the parts of p.
 func (s *suite) partDevices(p backends.Program) []string {
 	s.Helper()
 	v, err := optional[backends.Configured](s, p, "properties").Properties().Get(backends.PartDevicesProperty)
@@ -44,9 +44,9 @@ func (s *suite) parts() {
 	}
 }
 
-// checkNamesThroughFusion: whatever was fused, the query answers, the profile and the graph
-// speak of the operations of the source, each of them by its own name; one that is refused
-// in the midst of others is refused alone.
+// checkNamesThroughFusion checks that queries, profiles and graphs name the operations of the
+// source, each by its own name, whatever was fused. An operation refused among others is refused
+// alone.
 func checkNamesThroughFusion(s *suite) {
 	b := s.open()
 	names := []string{"first", "second", "third"}
@@ -82,7 +82,8 @@ func checkNamesThroughFusion(s *suite) {
 	}
 }
 
-// checkModes: in every mode, run by run and many at once, parts give what the whole does.
+// checkModes checks that in every mode, sequentially and concurrently, the parts give the results
+// of the whole program.
 func checkModes(s *suite) {
 	s.parts()
 	b := s.open()
@@ -97,8 +98,8 @@ func checkModes(s *suite) {
 	}
 }
 
-// checkPipelined: a program that is to be pipelined over several devices runs on all of
-// them, and several of its runs are under way at once.
+// checkPipelined checks that a pipelined program runs on all of its devices, with several runs at
+// the same time.
 func checkPipelined(s *suite) {
 	s.parts()
 	b, f := s.withFaults()
@@ -118,8 +119,8 @@ func checkPipelined(s *suite) {
 	s.atOnce(s.compile(b, chain, map[string]any{modeProperty: "pipelined", backends.StreamsProperty: 3}), 3)
 }
 
-// checkPartitionProfile: the names of records begin with the part and its device, those of
-// fused operations too, and the graph says which part executes what.
+// checkPartitionProfile checks that record names begin with the part and its device, also for
+// fused operations, and that the graph names the part that executes each operation.
 func checkPartitionProfile(s *suite) {
 	s.parts()
 	p := s.compile(s.open(), chain, nil)
@@ -142,8 +143,8 @@ func checkPartitionProfile(s *suite) {
 	}
 }
 
-// checkExportedFile: a program, of parts or whole, is one file: written again it is the same,
-// and of another version, cut or with more at its end it is an error.
+// checkExportedFile checks that a program, divided or whole, is one file. Written again it is the
+// same. Another version, a truncated file, and trailing bytes are errors.
 func checkExportedFile(s *suite) {
 	im, blob := s.exported(chain, nil)
 	p := s.imported(im, blob, nil)
@@ -164,8 +165,8 @@ func checkExportedFile(s *suite) {
 	}
 }
 
-// checkCacheOfCallers: 32 callers at once compile once, and a damaged entry is removed and
-// made again.
+// checkCacheOfCallers checks that 32 concurrent callers compile once, and that a damaged entry is
+// replaced.
 func checkCacheOfCallers(s *suite) {
 	b, m, dir := s.compiledOnce(32)
 	s.damage(s.entryOf(dir))
@@ -178,8 +179,8 @@ func checkCacheOfCallers(s *suite) {
 	}
 }
 
-// checkPropertyKinds: what is read-only, what can be set and what is unknown are told apart, for
-// the backend and its programs.
+// checkPropertyKinds checks that read-only, settable and unknown properties give different
+// errors, for the backend and its programs.
 func checkPropertyKinds(s *suite) {
 	b := s.open()
 	all := []*backends.Properties{b.Properties()}
@@ -206,8 +207,8 @@ func checkPropertyKinds(s *suite) {
 	}
 }
 
-// checkCapabilities: the capabilities that the backend lists are the optional interfaces that
-// it has, by its methods; a program's likewise.
+// checkCapabilities checks that the listed capabilities are the optional interfaces that the
+// backend implements; likewise for a program.
 func checkCapabilities(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)
@@ -229,7 +230,7 @@ func checkCapabilities(s *suite) {
 	}
 }
 
-// optionalMethods are the methods of each optional interface, by its name.
+// optionalMethods lists the methods of each optional interface by its name.
 func optionalMethods() map[string][]string {
 	return map[string][]string{
 		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"},
@@ -238,8 +239,8 @@ func optionalMethods() map[string][]string {
 	}
 }
 
-// checkRequestsApart: requests that run at once, in streams, keep their variables, tensors and
-// errors to themselves.
+// checkRequestsApart checks that concurrent requests, in streams, do not share variables, tensors
+// or errors.
 func checkRequestsApart(s *suite) {
 	p := s.compile(s.open(), counter, map[string]any{backends.StreamsProperty: 2})
 	optional[backends.Stateful](s, p, "state")
@@ -269,8 +270,8 @@ func checkRequestsApart(s *suite) {
 	}
 }
 
-// checkOtherMemory: what lies in the memory of another device is refused by its name, and
-// nothing was run; copied, it is taken.
+// checkOtherMemory checks that a buffer in the memory of another device is refused by its name
+// before anything runs, and that a copy is accepted.
 func checkOtherMemory(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

@@ -14,7 +14,7 @@ import (
 var weighted = strings.Replace(chain, "  %1 = stablehlo.multiply %0, %y",
 	"  %w = stablehlo.constant dense<[[1.5, 2.5, 3.5], [4.5, 5.5, 6.5]]> : tensor<2x3xf32>\n  %1 = stablehlo.multiply %w, %y", 1)
 
-// differ fails where two of some keys are the same.
+// differ fails if two of the keys are equal.
 func (s *suite) differ(keys map[string]string) {
 	s.Helper()
 	seen := map[string]string{}
@@ -27,7 +27,7 @@ func (s *suite) differ(keys map[string]string) {
 	}
 }
 
-// edited is chain, or another program, with one text in the place of another.
+// edited returns chain, or another program, with old replaced by new.
 func (s *suite) edited(text, old, new string) ir.Module {
 	s.Helper()
 	if !strings.Contains(text, old) {
@@ -36,7 +36,7 @@ func (s *suite) edited(text, old, new string) ir.Module {
 	return s.module(strings.Replace(text, old, new, 1))
 }
 
-// checkKeyOfGraph: another graph, another weight and other options have other keys.
+// checkKeyOfGraph checks that another graph, another weight and other options have other keys.
 func checkKeyOfGraph(s *suite) {
 	b := s.open()
 	s.differ(map[string]string{
@@ -64,8 +64,8 @@ func (s *suite) numbered(n string) backends.Backend {
 	return b
 }
 
-// checkCachingProperties: the key has the properties that the backend names, each of them, and
-// no others.
+// checkCachingProperties checks that the key covers exactly the properties that the backend lists
+// for caching.
 func checkCachingProperties(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Internal(backends.CachingProperty)
@@ -93,7 +93,7 @@ func checkCachingProperties(s *suite) {
 	s.says(err, "'"+b.Info().Name+"'", "names no properties")
 }
 
-// careless is a backend that names no property which its programs depend on.
+// careless is a backend that does not list a property on which its programs depend.
 type careless struct {
 	backends.Backend
 	properties *backends.Properties
@@ -112,8 +112,8 @@ func (n newerVersion) Info() backends.Info {
 	return i
 }
 
-// checkKeyOfDevices: the key has the backend's version and, of a backend that runs programs
-// over others, the versions of those that have a part in it.
+// checkKeyOfDevices checks that the key covers the backend's version. For a backend that runs
+// programs on others, it covers the versions of those that run a part.
 func checkKeyOfDevices(s *suite) {
 	b := s.open()
 	m := s.module(chain)
@@ -142,7 +142,8 @@ func checkKeyOfDevices(s *suite) {
 	}
 }
 
-// checkBuiltTwice: the same module built twice has one key, also written differently.
+// checkBuiltTwice checks that a module built twice has the same key, also if its text differs in
+// form.
 func checkBuiltTwice(s *suite) {
 	b := s.open()
 	usual := s.key(b, s.module(chain), nil)
@@ -154,7 +155,7 @@ func checkBuiltTwice(s *suite) {
 	}
 }
 
-// checkCloned: a copy of a module has its key.
+// checkCloned checks that a copy of a module has the same key.
 func checkCloned(s *suite) {
 	b := s.open()
 	m := s.module(chain)
@@ -164,8 +165,8 @@ func checkCloned(s *suite) {
 	}
 }
 
-// checkKeyOfAttributes: an attribute of any operation, its value, its type and a name change the
-// key.
+// checkKeyOfAttributes checks that an attribute of any operation, its value, its type and a name
+// change the key.
 func checkKeyOfAttributes(s *suite) {
 	b := s.open()
 	s.differ(map[string]string{
@@ -181,7 +182,8 @@ func checkKeyOfAttributes(s *suite) {
 	})
 }
 
-// checkNameOrder: the order in which names and attributes are written does not change the key.
+// checkNameOrder checks that the order of names and attributes in the text does not change the
+// key.
 func checkNameOrder(s *suite) {
 	b := s.open()
 	const first, second = `{lathe.name = "x", t.note = "y"}`, `{t.note = "y", lathe.name = "x"}`
@@ -194,7 +196,7 @@ func checkNameOrder(s *suite) {
 	}
 }
 
-// checkRemovedResult: a program with a result less has another key.
+// checkRemovedResult checks that a program with one result fewer has another key.
 func checkRemovedResult(s *suite) {
 	b := s.open()
 	const both, one = "-> (tensor<2x3xf32> {lathe.name = \"out\"}, tensor<2x3xf32> {lathe.name = \"sum\"})", "-> (tensor<2x3xf32> {lathe.name = \"out\"})"
@@ -207,7 +209,7 @@ func checkRemovedResult(s *suite) {
 	}
 }
 
-// checkKeyAtOnce: many ask for the key of one module at once, and get the same.
+// checkKeyAtOnce checks that concurrent callers get the same key for a module.
 func checkKeyAtOnce(s *suite) {
 	b := s.open()
 	m := s.module(chain)
@@ -221,8 +223,8 @@ func checkKeyAtOnce(s *suite) {
 	})
 }
 
-// checkCacheKey: ways to compile have entries of their own; options of running have not, and a
-// program from the cache has those that are asked for now.
+// checkCacheKey checks that each set of compile options has its own entry. Run options have none,
+// and a program from the cache uses the run options of the call.
 func checkCacheKey(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()
@@ -252,8 +254,8 @@ func checkCacheKey(s *suite) {
 	}
 }
 
-// checkRenamed: a program whose operation has another name reports that name, whatever is in
-// the cache.
+// checkRenamed checks that a program with a renamed operation reports the new name, whatever is
+// in the cache.
 func checkRenamed(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

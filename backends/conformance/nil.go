@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkNilArguments: no method of a backend, a program, a request, a memory or a buffer
-// panics where all that it is given is nil or zero; the next run is whole.
+// checkNilArguments checks that no method of a backend, program, request, memory or buffer panics
+// if all arguments are nil or zero, and that the next run succeeds.
 func checkNilArguments(s *suite) {
 	b := s.open()
 	p := s.compile(b, chain, nil)
@@ -41,19 +41,19 @@ func checkNilArguments(s *suite) {
 	s.gave(r, chainWants(chainInputs(3)))
 }
 
-// survives calls all methods of v, but those that end it, with zero values.
+// survives calls all methods of v, except those that end it, with zero values.
 func (s *suite) survives(v any) {
 	s.Helper()
-	_, backend := v.(backends.Backend) // which may have no use for a context
+	_, backend := v.(backends.Backend) // which may not need a context
 	runs := func(in []reflect.Type) bool { return !backend && in[0] == reflect.TypeFor[context.Context]() }
 	for _, what := range NilCalls(v, runs, "Close", "Leave") {
 		s.Errorf("%T.%s", v, what)
 	}
 }
 
-// NilCalls calls all methods of v that are not among but with zero values, and returns what is
-// wrong with them: one panics, or one that must fail, since it takes what it is given for
-// needed, has no error.
+// NilCalls calls all methods of v, except those named in but, with zero values. It returns the
+// calls that panic, and those that return no error although fails reports that their arguments
+// are required.
 func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong []string) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {
@@ -68,7 +68,8 @@ func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong [
 	return wrong
 }
 
-// nilCall calls f with zero values and returns what it panicked with, or what else is wrong.
+// nilCall calls f with zero values and returns the panic value, or a description of what is
+// wrong.
 func nilCall(f reflect.Value, fails func(in []reflect.Type) bool) (what any) {
 	defer func() {
 		if r := recover(); r != nil {

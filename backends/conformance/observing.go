@@ -12,9 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkRuntimeGraph: the graph of what is executed parses, and all operations of the
-// program are in it, also one that nothing executes: an operation that is cheap may be done
-// in several steps.
+// checkRuntimeGraph checks that the graph of executed operations parses and contains all
+// operations of the program, including those that were not executed. Several steps may execute
+// one cheap operation.
 func checkRuntimeGraph(s *suite) {
 	b := s.open()
 	optional[backends.Graphed](s, s.compile(b, chain, nil), "runtime-graph")
@@ -35,8 +35,8 @@ func checkRuntimeGraph(s *suite) {
 	}
 }
 
-// checkProfile: every operation has a record; what is executed took time, all of it
-// together no more than the run; what is not names the operation that does its work.
+// checkProfile checks that every operation has a record. Executed operations took time, in total
+// no more than the run. Others name the operation that does their work.
 func checkProfile(s *suite) {
 	b := s.open()
 	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")
@@ -59,9 +59,9 @@ func checkProfile(s *suite) {
 	}
 }
 
-// checkFusedHost: an operation that was fused away is OPTIMIZED_OUT, never NOT_RUN, and its
-// record names an operation that was executed, on the same device; without fusion each
-// operation is executed itself.
+// checkFusedHost checks that an operation that was fused away is OPTIMIZED_OUT, never NOT_RUN.
+// Its record names an executed operation on the same device. Without fusion every operation is
+// executed itself.
 func checkFusedHost(s *suite) {
 	b := s.open()
 	for _, disable := range []string{"", "fusion"} {
@@ -121,8 +121,8 @@ func (s *suite) recordsOf(p *backends.Profile) {
 	}
 }
 
-// checkContext: the memory of the device is there or ErrUnsupported is, which names the
-// backend; the device's type says whether it is the host's.
+// checkContext checks that the memory of the device is available, or that the error is
+// ErrUnsupported and names the backend. The device's type says whether it is the host's.
 func checkContext(s *suite) {
 	b := s.open()
 	kind, err := b.Properties().Get(backends.TypeProperty)
@@ -136,13 +136,13 @@ func checkContext(s *suite) {
 	case (m.Space() == backends.HostSpace) != (kind == "integrated"):
 		s.Errorf("the memory is '%s', but the device is %s", m.Space(), kind)
 	}
-	_, err = backends.MemoryOf(struct{ backends.Backend }{b}) // which hides all that is optional
+	_, err = backends.MemoryOf(struct{ backends.Backend }{b}) // hides all optional interfaces
 	s.is(err, backends.ErrUnsupported, "memory of a device that has none to give")
 	s.says(err, "'"+b.Info().Name+"'", "'"+s.device()+"'")
 }
 
-// checkMemory: a program runs on buffers of its device as on tensors; host memory that is
-// wrapped is not copied.
+// checkMemory checks that a program accepts buffers of its device as well as tensors, and that
+// wrapped host memory is not copied.
 func checkMemory(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()
@@ -189,8 +189,8 @@ func checkMemory(s *suite) {
 	}
 }
 
-// checkForeignBuffer: a buffer in memory that the device can't reach is refused, with both
-// named, until it is copied; copies are counted.
+// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused with
+// both names until it is copied, and that copies are counted.
 func checkForeignBuffer(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()
@@ -236,7 +236,7 @@ func (island) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, erro
 	return tensor.New(k, shape...), nil
 }
 
-// islandBuffer is a tensor in it.
+// islandBuffer is a tensor in island memory.
 type islandBuffer struct{ t *tensor.Tensor }
 
 func (b *islandBuffer) Memory() backends.Memory      { return island{} }

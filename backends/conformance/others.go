@@ -12,12 +12,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// through is a backend that has another compile for it, which it found by its name.
+// through is a backend that compiles with another backend, which it finds by name.
 type through struct{ backends.Backend }
 
-// checkOthers: a backend reaches others through its Config only. One that runs parts of
-// programs opens the devices of its parts and no others, and says so where it has no way to
-// them; any other can be opened, and used, by a backend that works through it.
+// checkOthers checks that a backend reaches others only through its Config. A backend that runs
+// parts of programs opens the devices of its parts and no others, and fails clearly if it cannot
+// open devices. Any other backend can be opened and used by a backend that delegates to it.
 func checkOthers(s *suite) {
 	if s.Factory.Divided {
 		s.opensItsDevices()
@@ -65,7 +65,7 @@ func (s *suite) opensItsDevices() {
 
 var errFault = errors.New("the device is lost")
 
-// faults says on which devices programs fail, and counts their runs.
+// faults selects the devices whose programs fail, and counts their runs.
 type faults struct {
 	mu    sync.Mutex
 	fails string
@@ -84,7 +84,7 @@ func (f *faults) count(device string) int {
 	return f.runs[device]
 }
 
-// begin counts a run on a device, and fails where that has a fault.
+// begin counts a run on a device, and fails if the device has a fault.
 func (f *faults) begin(device string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -95,7 +95,7 @@ func (f *faults) begin(device string) error {
 	return nil
 }
 
-// faulty is a backend whose programs have faults before them.
+// faulty is a backend whose programs first check for faults.
 type faulty struct {
 	backends.Backend
 	device string
@@ -121,7 +121,8 @@ func (p faultyProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.
 	return p.Program.Run(ctx, in)
 }
 
-// withFaults returns a backend whose parts run on devices with faults; the check closes it.
+// withFaults returns a backend whose parts run on devices with faults; it is closed at the end of
+// the check.
 func (s *suite) withFaults() (backends.Backend, *faults) {
 	s.Helper()
 	f := &faults{runs: map[string]int{}}
@@ -136,8 +137,8 @@ func (s *suite) withFaults() (backends.Backend, *faults) {
 	return b, f
 }
 
-// checkStages: after a fault in one stage of a run the error says which, no later one runs,
-// and the next run is whole.
+// checkStages checks that the error of a run names the faulty stage, that no later stage runs,
+// and that the next run succeeds.
 func checkStages(s *suite) {
 	if !s.Factory.Divided {
 		s.kernelFault()
@@ -163,7 +164,7 @@ func checkStages(s *suite) {
 	}
 }
 
-// kernelFault is checkStages for a backend whose programs run kernels, which are its stages.
+// kernelFault is checkStages for a backend whose stages are kernels.
 func (s *suite) kernelFault() {
 	stands := &wrapped{fails: -1}
 	cfg := s.config()
@@ -192,9 +193,9 @@ func (s *suite) kernelFault() {
 	}
 }
 
-// checkMissingLibrary: a backend whose library is not there is refused when its device is
-// opened, not when it is first used: nothing is registered that can't be opened, and what
-// fails to open says so each time, until it is there.
+// checkMissingLibrary checks a backend whose library is missing. Opening its device fails, not
+// the first use: devices that cannot be opened are not listed. Opening fails with the same error
+// each time, until the library is present.
 func checkMissingLibrary(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	defer r.Close()

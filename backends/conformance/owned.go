@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkOwned: what a program, a backend, a request or a buffer gives is the caller's: whatever
-// is written there, programs run as before, those of the same types that others compiled, and
-// those compiled later, included.
+// checkOwned checks that the caller owns all values returned by a program, a backend, a request
+// or a buffer. Programs run as before after the caller writes to them, including other programs
+// with the same types and programs compiled later.
 func checkOwned(s *suite) {
 	b := s.open()
 	other := s.compile(s.open(), chain, nil)
@@ -54,7 +54,7 @@ func checkOwned(s *suite) {
 	s.runs(s.compile(s.open(), chain, nil), 5)
 }
 
-// spoils writes to everything that the methods of v without arguments give.
+// spoils writes to everything that v's methods without arguments return.
 func (s *suite) spoils(v any) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {
@@ -67,8 +67,8 @@ func (s *suite) spoils(v any) {
 	}
 }
 
-// spoil writes to what v refers to without the help of a method: elements of slices, and the
-// tensors among them.
+// spoil writes to the memory that v refers to directly: elements of slices, and the tensors among
+// them.
 func spoil(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// programs are whole models, and programs of an operation or two: some that backends take,
-// and some that they refuse.
+// programs are whole models, and programs of one or two operations. Backends support some of them
+// and refuse others.
 func programs(t testing.TB) map[string]string {
 	t.Helper()
 	models, _ := filepath.Glob("../../testdata/models/*.mlir")
@@ -34,7 +34,7 @@ func programs(t testing.TB) map[string]string {
 	return texts
 }
 
-// launched is a divided program whose cluster on device does what an operation does.
+// launched returns a divided program whose cluster on device runs the operation op.
 func launched(device, op, result string) string {
 	return fmt.Sprintf(`
 func.func @main(%%x: tensor<4x4xf32>) -> %[3]s {
@@ -48,9 +48,9 @@ func.func private @p(%%x: tensor<4x4xf32>) -> %[3]s attributes {cluster.device =
 }`, device, op, result)
 }
 
-// TestQueriesArePromises: what a backend says of the operations of a program holds for the
-// whole: it compiles the program if it refuses nothing, and does not if it refuses
-// something, for which there is a reason. That is so for every backend that lathe has.
+// TestQueriesArePromises checks for every backend of lathe that the answers to a query hold for
+// the program. If all operations are supported, the program compiles. If one is refused, with a
+// reason, it does not.
 func TestQueriesArePromises(t *testing.T) {
 	dir, taken, refused := t.TempDir(), map[string]int{}, map[string]int{}
 	for _, f := range factories(t) {
@@ -77,7 +77,7 @@ func TestQueriesArePromises(t *testing.T) {
 			why := ""
 			for _, g := range placement.Entries(m) {
 				if g.Op.IsPrivate() {
-					continue // compiled where it is called
+					continue // compiled as part of its caller
 				}
 				answers, err := b.Query(t.Context(), g)
 				if err != nil {

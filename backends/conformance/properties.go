@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// other returns a value of a property that is not v; ok is false where there is none.
+// other returns a value of a property other than v; ok is false if there is none.
 func other(d backends.Property, v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:
@@ -34,9 +34,8 @@ func other(d backends.Property, v any) (any, bool) {
 	return nil, false
 }
 
-// checkSet: a key that nobody has, one that is only read and a bad value are errors of
-// their own kinds that name the key, after which the old value holds; of several values all
-// are set or none.
+// checkSet checks that an unknown key, a read-only key and an invalid value are different errors
+// that name the key, and that the old value is kept. Of several values, all or none are set.
 func checkSet(s *suite) {
 	ps := s.open().Properties()
 	s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that nobody has")
@@ -68,8 +67,8 @@ func checkSet(s *suite) {
 	}
 }
 
-// checkRoundTrips: every property that can be set reads as it was set, with the same type,
-// also where it was given as a text.
+// checkRoundTrips checks that every settable property returns the value that was set, with its
+// type, also if it was set from a string.
 func checkRoundTrips(s *suite) {
 	ps := s.open().Properties()
 	n := 0
@@ -104,8 +103,8 @@ func checkRoundTrips(s *suite) {
 	}
 }
 
-// checkReadOnly: setting what is only read is an error of its own kind, which says so and
-// not that there is no such key, wherever it is tried.
+// checkReadOnly checks that setting a read-only property fails with its own kind of error, not as
+// an unknown key, everywhere.
 func checkReadOnly(s *suite) {
 	b := s.open()
 	ps := b.Properties()
@@ -129,8 +128,8 @@ func checkReadOnly(s *suite) {
 	}
 }
 
-// checkUnknownKeys: a key that nobody has is an error wherever it is given: to the device, to
-// one compilation, to an import.
+// checkUnknownKeys checks that an unknown key is an error everywhere: for the device, for one
+// compilation, and for an import.
 func checkUnknownKeys(s *suite) {
 	b := s.open()
 	none := map[string]any{"no-such-property": 1}
@@ -152,8 +151,8 @@ func checkUnknownKeys(s *suite) {
 	s.says(err, "'stream'", "streams")
 }
 
-// checkGet: the list of supported properties is that of all that users see, with what can be
-// set; values are those of the device, which can be asked about by its id and no other.
+// checkGet checks that the list of supported properties contains all properties visible to users,
+// and which of them can be set. Values are those of the device; its id is accepted and no other.
 func checkGet(s *suite) {
 	ps := s.open().Properties()
 	_, err := ps.Get("no-such-property")
@@ -189,8 +188,8 @@ func checkGet(s *suite) {
 	}
 }
 
-// checkListed: every property that is listed can be read, and has a value of the type that it
-// is declared with; so of a program.
+// checkListed checks that every listed property can be read and has a value of its declared type;
+// likewise for a program.
 func checkListed(s *suite) {
 	b := s.open()
 	all := []*backends.Properties{b.Properties()}
@@ -212,7 +211,7 @@ func checkListed(s *suite) {
 	}
 }
 
-// checkUsualProperties: what the least of plugins says and takes, each backend does.
+// checkUsualProperties checks the properties that every backend must have.
 func checkUsualProperties(s *suite) {
 	ps := s.open().Properties()
 	access := map[string]string{}
@@ -240,9 +239,9 @@ func checkUsualProperties(s *suite) {
 	}
 }
 
-// checkOptionOrder: what a call says beats what is set on the backend, which beats how it
-// was opened, which beats the default; a program keeps what it was compiled with, and a value
-// that is none comes with what there is.
+// checkOptionOrder checks precedence: the call's value, then the backend's, then that of Open,
+// then the default. A program keeps its values. The error for an invalid value lists the valid
+// ones.
 func checkOptionOrder(s *suite) {
 	if v := s.streams(s.open(), nil); v != 0 {
 		s.Errorf("by default it is %v", v)
@@ -277,8 +276,8 @@ func checkOptionOrder(s *suite) {
 	s.says(b.Properties().Set(backends.StreamsProperty, "many"), "a whole number", "'many'")
 }
 
-// checkVisibility: properties for other backends and the cache are hidden from users, and
-// the list of those that programs are cached under is not empty.
+// checkVisibility checks that properties for other backends and the cache are hidden from users,
+// and that the list of properties in the cache key is not empty.
 func checkVisibility(s *suite) {
 	ps := s.open().Properties()
 	hidden := 0
@@ -304,7 +303,7 @@ func checkVisibility(s *suite) {
 	}
 }
 
-// checkProgramProperties: a program's properties can be read, and none can be set.
+// checkProgramProperties checks that a program's properties can be read but not set.
 func checkProgramProperties(s *suite) {
 	p := optional[backends.Configured](s, s.compile(s.open(), chain, nil), "properties")
 	ps := p.Properties()

@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// request returns a request of chain with its inputs given.
+// request returns a request of chain with inputs set.
 func (s *suite) request(properties map[string]any) (*backends.Request, []*tensor.Tensor) {
 	s.Helper()
 	r := backends.NewRequest(s.compile(s.open(), chain, properties))
@@ -26,7 +26,7 @@ func (s *suite) request(properties map[string]any) (*backends.Request, []*tensor
 	return r, chainWants(in)
 }
 
-// gave fails unless the outputs of r are want.
+// gave fails unless the outputs of r equal want.
 func (s *suite) gave(r *backends.Request, want []*tensor.Tensor) {
 	s.Helper()
 	var got []*tensor.Tensor
@@ -59,10 +59,10 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 	return out
 }
 
-// checkPorts: inputs and outputs are those of the function, in its order, whatever was
+// checkPorts checks that inputs and outputs are those of the function, in order, whatever was
 // fused.
 //
-// They are the program's own: what becomes of the module later is not seen.
+// They belong to the program: later changes of the module do not affect them.
 func checkPorts(s *suite) {
 	b := s.open()
 	for _, values := range []map[string]any{nil, {backends.DisableProperty: "fusion"}, {backends.EnableProperty: "cse"}} {
@@ -80,14 +80,14 @@ func checkPorts(s *suite) {
 	s.runs(p, 3)
 }
 
-// checkConcurrent: runs at once give what runs one after the other give, also one in whose
-// midst others run.
+// checkConcurrent checks that concurrent runs give the same results as sequential runs, also if
+// others run while one is blocked.
 func checkConcurrent(s *suite) {
 	p := s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: 2})
 	s.runs(p, 1)
 	h := hold()
 	defer h.release(nil)
-	h.skip.Store(1) // by then it has begun
+	h.skip.Store(1) // the run has begun then
 	var out []*tensor.Tensor
 	ended := make(chan error, 1)
 	go func() { var err error; out, err = p.Run(h, chainInputs(2)); ended <- err }()
@@ -96,16 +96,16 @@ func checkConcurrent(s *suite) {
 		s.runs(p, 3)
 		h.release(nil)
 		s.ok(<-ended)
-	case err := <-ended: // it asks once
+	case err := <-ended: // it checks once
 		s.ok(err)
 	}
 	s.equal(out, chainWants(chainInputs(2)))
 	s.concurrently(64, func(n int) { s.computes(p, n) })
 }
 
-// checkInputs: inputs of the wrong number, kind or shape, and missing ones, are errors that
-// name the port, what was expected and what was given; so is a run without a context. A run
-// returns when it is done, and changes none of its inputs.
+// checkInputs checks that inputs of the wrong number, kind or shape, and missing inputs, are
+// errors that name the port, the expected and the actual value. A run without a context is an
+// error too. A run returns when it is complete, and does not change its inputs.
 func checkInputs(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	good := chainInputs(1)
@@ -140,7 +140,7 @@ func checkInputs(s *suite) {
 	s.equal(good, chainInputs(1))
 }
 
-// sharesInputs fails unless inputs may share memory, and outputs lie side by side.
+// sharesInputs fails unless inputs may share memory and outputs may be adjacent.
 func (s *suite) sharesInputs(p backends.IntoRunner, out []*tensor.Tensor) {
 	s.Helper()
 	in := chainInputs(1)
@@ -149,8 +149,8 @@ func (s *suite) sharesInputs(p backends.IntoRunner, out []*tensor.Tensor) {
 	s.equal(out, chainWants(in))
 }
 
-// checkSharedMemory: outputs that share memory with each other or with an input are an error
-// that says which, before anything is written; inputs may share theirs.
+// checkSharedMemory checks that outputs that share memory with each other or with an input are an
+// error that names them, before anything is written. Inputs may share memory.
 func checkSharedMemory(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	into := optional[backends.IntoRunner](s, p, "run-into")
@@ -191,8 +191,8 @@ func checkSharedMemory(s *suite) {
 	}
 }
 
-// checkAlignment: a tensor whose data begin where no element can is an error that says which,
-// whether it is an input or an output, and whether its elements were set or are in a buffer.
+// checkAlignment checks that a misaligned tensor is an error that names it, for inputs and
+// outputs, and whether its elements are in a slice or in a buffer.
 func checkAlignment(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	odd := &tensor.Tensor{Kind: tensor.F32, Shape: []int64{2, 3}, Data: tensor.New(tensor.I8, 32).Data[1:25]}
@@ -213,8 +213,8 @@ func checkAlignment(s *suite) {
 	s.ok(r.Do(background()))
 }
 
-// checkShapeError: an input of a wrong shape is an error, with one thread as with several,
-// run by run and through a request, and leaves no older result behind.
+// checkShapeError checks that an input of a wrong shape is an error with one and with several
+// threads, in a run and in a request, and that no older result remains.
 func checkShapeError(s *suite) {
 	wrong := tensor.New(tensor.F32, 3, 3)
 	for _, values := range []map[string]any{{backends.ThreadsProperty: 1}, {backends.ThreadsProperty: 2}, {backends.StreamsProperty: 1}} {
@@ -232,7 +232,7 @@ func checkShapeError(s *suite) {
 		s.ok(r.Do(background()))
 		s.says(r.SetInput(1, wrong), "input #1", "tensor<3x3xf32>")
 		was := in[1].Shape
-		in[1].Shape = []int64{3, 2} // behind the request's back
+		in[1].Shape = []int64{3, 2} // after it was set in the request
 		s.says(r.Do(background()), "input #1", "tensor<3x2xf32>")
 		if _, err := r.Output(0); err == nil {
 			s.Error("after a failed run there is an older result")
@@ -244,8 +244,8 @@ func checkShapeError(s *suite) {
 	}
 }
 
-// checkRecovery: after an error of any kind the next valid run succeeds, run by run and
-// through a request, also with one thread.
+// checkRecovery checks that after any error the next valid run succeeds, in a run and in a
+// request, also with one thread.
 func checkRecovery(s *suite) {
 	for _, threads := range []int{1, 2} {
 		s.recovers(s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: threads}))
@@ -276,8 +276,8 @@ func (s *suite) recovers(p backends.Program) {
 	}
 }
 
-// checkTrim: after Trim a run is still right, and what it needs beside its results, which
-// runs one after the other share, is made again.
+// checkTrim checks that runs are correct after Trim. The scratch memory that consecutive runs
+// share is then allocated again.
 func checkTrim(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	trim := optional[backends.Trimmer](s, p, "trim")
@@ -295,8 +295,8 @@ func checkTrim(s *suite) {
 	s.equal(out, chainWants(in))
 }
 
-// checkClose: Close waits for runs; afterwards there are none; closing twice is no error,
-// and a request that is closed says so.
+// checkClose checks that Close waits for runs and prevents later ones, that closing twice is not
+// an error, and that a closed request reports that it is closed.
 func checkClose(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	h := hold()

@@ -1,13 +1,13 @@
 package conformance
 
-// check is one contract: its name is the number of a row of docs/backends.md, and what it
-// is about.
+// check is one contract. Its name consists of the number of a row in docs/backends.md and a
+// subject.
 type check struct {
 	name string
 	run  func(s *suite)
 }
 
-// checks are all contracts, in the order of docs/backends.md.
+// checks returns all contracts in the order of docs/backends.md.
 func checks() []check {
 	var all []check
 	for _, table := range [][]check{methods(), seen(), caching(), features(), beyond()} {
@@ -16,7 +16,7 @@ func checks() []check {
 	return all
 }
 
-// methods are the methods of a plugin.
+// methods returns the checks of the methods of a backend.
 func methods() []check {
 	return []check{
 		{"B1.01_constructor", checkOpen},
@@ -57,7 +57,7 @@ func methods() []check {
 	}
 }
 
-// seen are what a release of OpenVINO was seen to do wrong, and what else was seen there.
+// seen returns the checks of behaviour observed in a release of OpenVINO, mostly defects.
 func seen() []check {
 	return []check{
 		{"Seen.01_listed-properties", checkListed},
@@ -80,7 +80,7 @@ func seen() []check {
 	}
 }
 
-// caching are the facts of the model cache.
+// caching returns the checks of the model cache.
 func caching() []check {
 	return []check{
 		{"B2.01_only-with-import", checkCacheWithoutImport},
@@ -106,7 +106,7 @@ func caching() []check {
 	}
 }
 
-// features are rows of the table of features that are not of one device alone.
+// features returns the checks of features that concern several devices.
 func features() []check {
 	return []check{
 		{"O8_names-through-fusion", checkNamesThroughFusion},
@@ -122,7 +122,7 @@ func features() []check {
 	}
 }
 
-// beyond are contracts of Lathe's own.
+// beyond returns the checks of contracts that only Lathe has.
 func beyond() []check {
 	return []check{
 		{"Own.01_recovery", checkRecovery},

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// checkStreams: as many runs of a program go on at once as it has streams.
+// checkStreams checks that a program runs as many times concurrently as it has streams.
 func checkStreams(s *suite) {
 	b := s.open()
 	for _, n := range []int{1, 2, 5} {
@@ -16,15 +16,15 @@ func checkStreams(s *suite) {
 	}
 }
 
-// checkHint: a hint for throughput lets a run begin for each thread, and makes as many
-// requests useful; one for latency gives all threads to one run; streams that are asked for
-// come before both.
+// checkHint checks the performance hints. Throughput allows a run for each thread and recommends
+// as many requests. Latency gives all threads to one run. An explicit number of streams takes
+// precedence.
 func checkHint(s *suite) {
 	b := s.open()
 	for _, test := range []struct {
 		hint             string
 		streams, optimal int
-		most             int // runs at once; 0: any number
+		most             int // concurrent runs; 0: any number
 	}{
 		{backends.HintThroughput, 0, 2, 2}, // of two threads
 		{backends.HintThroughput, 3, 3, 3},
@@ -44,8 +44,8 @@ func checkHint(s *suite) {
 	s.is(err, backends.ErrBadValue, "a hint that is none")
 }
 
-// atOnce fails unless most runs of p, which is of chain, go on at once, and no more do; 0
-// means any number.
+// atOnce fails unless exactly most runs of p, a program of chain, can be concurrent; 0 means any
+// number.
 func (s *suite) atOnce(p backends.Program, most int) {
 	s.Helper()
 	begun := most
@@ -76,8 +76,8 @@ func (s *suite) atOnce(p backends.Program, most int) {
 	s.runs(p, 4)
 }
 
-// checkRequestRange: as many requests are useful as runs go on at once or, where any number
-// does, as there are threads; what is best is never more.
+// checkRequestRange checks that the useful number of requests equals the number of concurrent
+// runs or, if that is unlimited, the number of threads. The optimal number is never larger.
 func checkRequestRange(s *suite) {
 	b := s.open()
 	for _, test := range []struct {

@@ -19,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// adder is a backend without optional interfaces that takes sums and products only.
+// adder is a backend without optional interfaces that supports only sums and products.
 type adder struct{ *backends.Core }
 
 func adderFactory() backends.Factory {
@@ -80,8 +80,8 @@ func (b adder) Compile(ctx context.Context, m ir.Module, o backends.CompileOptio
 	}), nil
 }
 
-// TestFewOperations: the suite passes a backend that takes the operations which the docs say
-// it needs, and no others.
+// TestFewOperations checks that the suite accepts a backend that supports only the operations
+// that the docs list as required.
 func TestFewOperations(t *testing.T) {
 	conformance.Run(t, conformance.Subject{Factory: adderFactory(), Registry: tool(t).Registry()})
 }
@@ -94,8 +94,8 @@ func (nothing) Compile(context.Context, ir.Module, backends.CompileOptions) (bac
 	return nil, errors.New("there are no circuits for 'stablehlo.add'")
 }
 
-// TestOneRefusal: a backend that cannot run the checks fails with one line. The suite runs in a
-// process of its own, since it fails.
+// TestOneRefusal checks that a backend that cannot run the checks fails with one line. The suite
+// runs in a separate process, because it fails.
 func TestOneRefusal(t *testing.T) {
 	if os.Getenv("LATHE_CHILD") != "" {
 		f := adderFactory()

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkTensors: a request's tensors are set and read by name; a name that is none, an
-// output before there is one, and a wrong tensor are errors.
+// checkTensors checks that a request's tensors can be set and read by name. An unknown name, an
+// output before a run, and a wrong tensor are errors.
 func checkTensors(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	optional[backends.Named](s, p, "names")
@@ -36,8 +36,8 @@ func checkTensors(s *suite) {
 	}
 }
 
-// checkBatchLayout: nothing has to be said of a layout for a batch: it is the first dimension,
-// also of an input that has no name but its number.
+// checkBatchLayout checks that a batch needs no layout: it is the first dimension, also of an
+// input that is known only by its index.
 func checkBatchLayout(s *suite) {
 	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
 	p := s.compile(s.open(), plain, nil)
@@ -56,7 +56,8 @@ func checkBatchLayout(s *suite) {
 	s.gave(r, chainWants(in))
 }
 
-// checkBatch: a batch for an input is one tensor for each of its first dimension, of 1 there.
+// checkBatch checks that a batch for an input has one tensor for each index of its first
+// dimension, with extent 1 there.
 func checkBatch(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	optional[backends.Named](s, p, "names")
@@ -77,11 +78,11 @@ func checkBatch(s *suite) {
 	s.gave(r, chainWants(in))
 }
 
-// checkState: a variable stays from run to run of a request, is each request's own, and is
-// what it was in the beginning after Reset.
+// checkState checks that a variable keeps its value between the runs of a request, belongs to
+// that request, and has its initial value after Reset.
 func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
 
-// accumulates fails unless p, which is of counter, keeps its variable.
+// accumulates fails unless p, a program of counter, keeps its variable.
 func (s *suite) accumulates(p backends.Program) {
 	s.Helper()
 	optional[backends.Stateful](s, p, "state")
@@ -122,11 +123,11 @@ func (s *suite) accumulates(p backends.Program) {
 	if err := r.Do(ctx); !errors.Is(err, context.Canceled) {
 		s.Errorf("a context that had ended gave %v", err)
 	}
-	s.ok(r.Do(background())) // from what it was before the run that failed
+	s.ok(r.Do(background())) // continues from the value before the failed run
 	expect(r, 2, 0)
 }
 
-// variablesOf fails unless r, of counter, has its variable and no others.
+// variablesOf fails unless r, a request of counter, has exactly its variable.
 func (s *suite) variablesOf(r *backends.Request) {
 	s.Helper()
 	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")

@@ -14,11 +14,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkAsync: a run that was started ends, says so to whoever waits and to the callback,
-// and its error is there as often as one asks.
+// checkAsync checks that a started run ends, that Wait and the callback report it, and that its
+// error can be read repeatedly.
 func checkAsync(s *suite) {
 	r, want := s.request(nil)
-	s.ok(r.Wait(background())) // there was none
+	s.ok(r.Wait(background())) // there was no run
 	told := make(chan error, 1)
 	s.ok(r.OnDone(func(err error) { told <- err }))
 	for range 50 {
@@ -53,7 +53,7 @@ func checkAsync(s *suite) {
 	s.says(err, "the last run failed")
 }
 
-// busyCalls are the methods of requests that fail while a run is under way.
+// busyCalls are the methods of requests that fail during a run.
 func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *backends.Request) error {
 	one := func(v any, err error) error { return err }
 	return map[string]func(r *backends.Request) error{
@@ -73,8 +73,8 @@ func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *backe
 	}
 }
 
-// checkBusy: while a run is under way, every method of a request but those that wait for it
-// or end it is ErrBusy, and changes nothing.
+// checkBusy checks that during a run every method of a request returns ErrBusy and changes
+// nothing, except those that wait for the run or end it.
 func checkBusy(s *suite) {
 	p := s.compile(s.open(), counter, nil)
 	optional[backends.Stateful](s, p, "state")
@@ -121,7 +121,7 @@ func checkBusy(s *suite) {
 	}
 }
 
-// countdown is a context that ends when it has been asked so many times.
+// countdown is a context that ends after a number of checks.
 type countdown struct {
 	context.Context
 	left atomic.Int64
@@ -135,7 +135,7 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// ones returns inputs of chain whose y is 1 everywhere: products with it change nothing.
+// ones returns inputs of chain in which y is 1, so that products with y change nothing.
 func ones(seed int) []*tensor.Tensor {
 	in := chainInputs(seed)
 	for i := range tensor.Slice[float32](in[1]) {
@@ -144,11 +144,12 @@ func ones(seed int) []*tensor.Tensor {
 	return in
 }
 
-// checkCancel: a run whose context ends in its midst, or that is cancelled, ends with the
-// context's error; the next run is whole.
+// checkCancel checks that a run ends with the context's error if its context ends during the run
+// or it is cancelled, and that the next run succeeds.
 func checkCancel(s *suite) {
 	b := s.open()
-	// As chain, with more between its operations: a backend may ask now and then only.
+	// Like chain, with more operations, because a backend may check its context only now and
+	// then.
 	products := "  %p0 = stablehlo.multiply %1, %y : tensor<2x3xf32>\n"
 	for i := range 40 {
 		products += fmt.Sprintf("  %%p%d = stablehlo.multiply %%p%d, %%y : tensor<2x3xf32>\n", i+1, i)
@@ -166,7 +167,7 @@ func checkCancel(s *suite) {
 		c := &countdown{Context: background()}
 		c.left.Store(n)
 		_, err := p.Run(c, ones(1))
-		if c.left.Load() >= 0 { // it never heard of the end
+		if c.left.Load() >= 0 { // the run did not check the context again
 			s.ok(err)
 			if n < 2 {
 				s.Error("a run must ask its context at least twice, but this one did once only: one that is under way can't be ended")
@@ -186,8 +187,8 @@ func checkCancel(s *suite) {
 	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
 }
 
-// cancels fails unless a request for p, which has one stream, can be cancelled while another
-// run has that.
+// cancels fails unless a request of p, which has one stream, can be cancelled while another run
+// occupies the stream.
 func (s *suite) cancels(p backends.Program) {
 	s.Helper()
 	r := backends.NewRequest(p)
@@ -195,7 +196,7 @@ func (s *suite) cancels(p backends.Program) {
 	for i, t := range chainInputs(5) {
 		s.ok(r.SetInput(i, t))
 	}
-	r.Cancel() // no run: nothing happens
+	r.Cancel() // no run: no effect
 	h := hold()
 	defer h.release(nil)
 	ended := make(chan error, 1)
@@ -212,7 +213,7 @@ func (s *suite) cancels(p backends.Program) {
 	s.gave(r, chainWants(chainInputs(5)))
 }
 
-// blocked fails unless p can't run now.
+// blocked fails unless p cannot run now.
 func (s *suite) blocked(p backends.Program, why string) {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(background(), 20*time.Millisecond)
@@ -222,7 +223,7 @@ func (s *suite) blocked(p backends.Program, why string) {
 	}
 }
 
-// checkExclusive: with the property "exclusive" runs of two programs never overlap.
+// checkExclusive checks that with property "exclusive" the runs of two programs never overlap.
 func checkExclusive(s *suite) {
 	b := s.open()
 	only := map[string]any{backends.ExclusiveProperty: true}

@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// wrapped stands between a program and its kernels, and lets one of their calls fail.
+// wrapped is a layer between a program and its kernels that can make one kernel call fail.
 type wrapped struct {
 	mu    sync.Mutex
-	fails int // the call, counted from 0; -1: none
+	fails int // index of the failing call, from 0; -1: none
 	calls int
 }
 
@@ -26,7 +26,7 @@ func (w *wrapped) called() int {
 	return w.calls
 }
 
-// wrap is what Config.Wrap is.
+// wrap is used as Config.Wrap.
 func (w *wrapped) wrap(ks backends.Kernels) backends.Kernels { return wrappedKernels{ks, w} }
 
 type wrappedKernels struct {

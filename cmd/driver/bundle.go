@@ -1,5 +1,5 @@
-// Package driver is the opt-like tool as a library, so that a module outside
-// builds its own from the parts it lists:
+// Package driver is the opt-like tool as a library. Another module can build its own tool from
+// the bundles that it lists:
 //
 //	func main() { driver.Main(all.Bundle(), npu.Bundle()) }
 //
@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Bundle is what a module brings to a tool.
+// Bundle lists what a module adds to a tool.
 type Bundle struct {
 	Dialects   []*ir.Dialect
 	Patterns   []rewrite.Pattern // canonicalization patterns
@@ -25,18 +25,18 @@ type Bundle struct {
 	Pipelines  []passes.Named
 	Backends   []backends.Factory
 	Strategies []placement.Strategy
-	// PassesOf makes passes that need to know what all bundles together hold, such
-	// as affinity, which asks the backends.
+	// PassesOf makes passes that depend on the contents of all bundles, such as affinity, which
+	// queries the backends.
 	PassesOf func(all Bundle) []passes.Pass
-	// PipelinesOf makes pipelines that need to know that, such as those for the targets.
+	// PipelinesOf makes pipelines that depend on them, such as those for the targets.
 	PipelinesOf func(all Bundle) []passes.Named
 }
 
 // Tool is a driver for a set of bundles. It is safe for concurrent use.
 type Tool struct {
-	// Name is how the tool calls itself in messages.
+	// Name is the name of the tool in messages.
 	Name string
-	// Version is what --version prints behind the name.
+	// Version is what --version prints after the name.
 	Version string
 
 	all       Bundle
@@ -45,9 +45,9 @@ type Tool struct {
 	canonical *rewrite.Set
 }
 
-// New returns the tool. It fails if two bundles disagree about a name, or if an operation in
-// a bundle after the first has an invalid name or format. The first bundle is usually
-// all.Bundle, whose tests check that: a tool must start fast.
+// New returns the tool. It fails if two bundles use one name, or if an operation in a bundle
+// after the first has an invalid name or format. The first bundle is usually all.Bundle; its
+// tests check the operations instead, because a tool must start fast.
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass
@@ -88,7 +88,7 @@ func New(name string, bundles ...Bundle) (*Tool, error) {
 	return t, nil
 }
 
-// checkDialects returns the first mistake in the dialects.
+// checkDialects returns the first error in the dialects.
 func checkDialects(ds []*ir.Dialect) error {
 	for _, d := range ds {
 		if err := asm.CheckDialect(d); err != nil {
@@ -98,7 +98,7 @@ func checkDialects(ds []*ir.Dialect) error {
 	return nil
 }
 
-// All returns what the bundles hold together.
+// All returns the contents of all bundles together.
 func (t *Tool) All() Bundle { return t.all }
 
 // Registry returns the registry of all dialects.

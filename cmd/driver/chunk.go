@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// chunks processes the parts of the input one after the other, all of them even
-// if one fails. The status is that of the first failure.
+// chunks processes the parts of the input in order, including those after a failure. It returns
+// the status of the first failure.
 func (r *optRun) chunks(name string, text []byte) int {
 	defer r.reportUnmet()
 	if r.o.split == "" {
@@ -46,8 +46,8 @@ func (r *optRun) chunks(name string, text []byte) int {
 	return status
 }
 
-// reportUnmet prints, after everything else, what was expected and did not come,
-// that of unknown place last.
+// reportUnmet prints the expected diagnostics that did not occur, after all other output. Those
+// without a known place are last.
 func (r *optRun) reportUnmet() {
 	for _, placed := range []bool{true, false} {
 		for _, d := range r.unmet {
@@ -58,9 +58,9 @@ func (r *optRun) reportUnmet() {
 	}
 }
 
-// chunk processes one part: read, run, print. With --verify-diagnostics the
-// status says whether the diagnostics were the expected ones, of which, as in
-// mlir-opt, neither the operation nor the calls that led to it need be written down.
+// chunk parses, transforms and prints one part. With --verify-diagnostics the status says whether
+// the diagnostics were the expected ones. As in mlir-opt, notes with the operation and the calls
+// that led to it need not be expected.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
 	say := func(d *diag.Diagnostic) {
@@ -102,7 +102,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	}
 	p := r.pipeline
 	if !r.o.hasPipeline && p.Anchor != op.Name() {
-		// Single passes run on whatever stands at the top.
+		// Without an anchor, passes run on the top-level operation.
 		p = &passes.Pipeline{Anchor: op.Name(), Steps: p.Steps}
 	}
 	if r.o.runReproducer {
@@ -121,7 +121,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	defer r.timer.Phase("Output")()
 	o := r.o.print
 	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
-		o.Generic = true // custom forms rely on what the verifier checks
+		o.Generic = true // custom forms rely on facts that the verifier checks
 	}
 	if err := asm.PrintEach(r.out, op, o, r.each()); err != nil {
 		fmt.Fprintln(r.stderr, err)
@@ -131,7 +131,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-// parse reads and verifies a program; names, unless nil, are told what its values are called.
+// parse parses and verifies a program; names, if not nil, records the names of its values.
 func (r *optRun) parse(src *diag.Source, names *placement.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
@@ -139,7 +139,7 @@ func (r *optRun) parse(src *diag.Source, names *placement.Names, say func(*diag.
 		o.Names = func(name string, v *ir.Value, count int) { names.Give(v, name, count) }
 	}
 	if r.o.verifyDiags != "" {
-		o.MaxErrors = math.MaxInt // what is expected may be long
+		o.MaxErrors = math.MaxInt // there may be many expected errors
 	}
 	op, err := asm.Parse(r.t.reg, src, o)
 	status := exitParse
@@ -159,8 +159,8 @@ func (r *optRun) parse(src *diag.Source, names *placement.Names, say func(*diag.
 	return nil, status
 }
 
-// furtherBehind returns first, the errors that mlir-opt reports too, and behind them the others
-// of all.
+// furtherBehind returns first, the errors that mlir-opt also reports, followed by the other
+// errors in all.
 func furtherBehind(first, all diag.List) diag.List {
 	out := slices.Clone(first)
 	for _, d := range all {
@@ -206,7 +206,7 @@ func (r *optRun) passes(ctx context.Context, op *ir.Op, p *passes.Pipeline, say 
 	return exitPass
 }
 
-// placed returns d at the program it is about, if it says no place itself.
+// placed returns d with the location of op if d has no location of its own.
 func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 	if d.Span.IsValid() || d.Place != "" {
 		return d
@@ -216,11 +216,11 @@ func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 	return &c
 }
 
-// roundTrip prints op, reads that, and prints again.
+// roundTrip prints op, parses the text, and prints it again.
 func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
 	forms := []bool{false, true}
 	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
-		forms = forms[1:] // the only one that is printed
+		forms = forms[1:] // the only form that is printed
 	}
 	for _, generic := range forms {
 		o := ir.NewPrintOptions()
@@ -257,7 +257,7 @@ func firstDifference(a, b []byte) string {
 	return "lines are missing"
 }
 
-// reproduced returns the pipeline of the section mlir_reproducer.
+// reproduced returns the pipeline in the section mlir_reproducer.
 func (r *optRun) reproduced(src *diag.Source) (*passes.Pipeline, error) {
 	i := bytes.LastIndex(src.Text, []byte("mlir_reproducer"))
 	if i < 0 {
@@ -279,7 +279,7 @@ func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
 	asm.Print(&b, op, ir.NewPrintOptions())
 	text := passes.ReproducerText(b.Bytes(), p, r.manager)
 	mode := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if r.reproducers++; r.reproducers > 1 { // one per part of a split input
+	if r.reproducers++; r.reproducers > 1 { // one for each part of a split input
 		mode = os.O_WRONLY | os.O_APPEND
 		text = append([]byte(defaultMarker+"\n"), text...)
 	}
@@ -291,7 +291,7 @@ func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
 	return errors.Join(err, f.Close())
 }
 
-// trim returns d without the notes that the flags leave out.
+// trim returns d without the notes that the flags suppress.
 func (r *optRun) trim(d *diag.Diagnostic) *diag.Diagnostic {
 	switch {
 	case r.o.noNotes && len(d.Notes) > 0:
@@ -308,7 +308,7 @@ func showsOp(note *diag.Diagnostic) bool {
 	return strings.HasPrefix(note.Message, "see current operation: ")
 }
 
-// without returns d without some notes.
+// without returns d without the notes for which note returns true.
 func without(d *diag.Diagnostic, note func(*diag.Diagnostic) bool) *diag.Diagnostic {
 	c := *d
 	c.Notes = slices.DeleteFunc(slices.Clone(d.Notes), note)

@@ -12,9 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestDeepRegions takes nested regions through the reader, the verifier, both
-// printers and the common passes: ten thousand if LATHE_LARGE is set, fewer
-// otherwise, since indentation alone makes that a text of hundreds of megabytes.
+// TestDeepRegions runs the parser, the verifier, both printers and the common passes on deeply
+// nested regions: ten thousand if LATHE_LARGE is set. Otherwise there are fewer, because the
+// indentation alone takes hundreds of megabytes.
 func TestDeepRegions(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

@@ -20,14 +20,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// agreement is the share of mutants about which the official tool and ours must
-// say the same.
+// agreement is the required share of mutants for which the official tool and Lathe report the
+// same error.
 const agreement = 0.985
 
-// TestDiagnosticsSideBySide makes one mistake at a time in one instance of every
-// operation of the core dialects, and compares the first error with that of the
-// official tool: its line and its text. LATHE_DISAGREEMENTS names a file for what
-// differs.
+// TestDiagnosticsSideBySide makes one mistake at a time in one instance of every operation of the
+// core dialects. It compares the line and the text of the first error with those of the official
+// tool. LATHE_DISAGREEMENTS names a file to which the differences are written.
 func TestDiagnosticsSideBySide(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of programs go through mlir-opt")
@@ -77,7 +76,8 @@ func TestDiagnosticsSideBySide(t *testing.T) {
 	}
 }
 
-// knownTo returns whether an operation belongs to a dialect that both tools have.
+// knownTo returns a function that reports whether an operation belongs to a dialect of both
+// tools.
 func knownTo(t *testing.T, peer string, reg *ir.Registry) func(op string) bool {
 	t.Helper()
 	out, err := exec.Command(peer, "--show-dialects").Output()
@@ -102,7 +102,7 @@ func coreOps(m *mutator, reg *ir.Registry) func(yield func(string) bool) {
 	}
 }
 
-// firstError is the first error of a program in our tool, as "line: text".
+// firstError returns Lathe's first error for a program, as "line: text".
 func firstError(reg *ir.Registry, text []byte) (first string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -119,7 +119,7 @@ func firstError(reg *ir.Registry, text []byte) (first string) {
 	return strconv.Itoa(line) + ": " + d.Message
 }
 
-// peerErrors returns the first error of each mutant in the official tool.
+// peerErrors returns the official tool's first error for each mutant.
 func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	t.Helper()
 	first := make([]string, len(ms))
@@ -130,7 +130,7 @@ func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	return first
 }
 
-// errorsOf halves what ends the tool until it is found.
+// errorsOf splits the list in halves until it finds the mutant that terminates the tool.
 func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	t.Helper()
 	switch half := len(ms) / 2; {
@@ -143,8 +143,8 @@ func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	}
 }
 
-// batchErrors sends mutants through one process, and reports whether it ended
-// in an orderly way.
+// batchErrors checks several mutants in one process, and reports whether the process ended
+// normally.
 func batchErrors(t *testing.T, peer string, ms []mutant, first []string) bool {
 	t.Helper()
 	const marker = "// -----\n"
@@ -163,7 +163,7 @@ func batchErrors(t *testing.T, peer string, ms []mutant, first []string) bool {
 	var stderr bytes.Buffer
 	cmd := exec.Command(peer, "--split-input-file", "--allow-unregistered-dialect", "--mlir-print-op-on-diagnostic=false", "-o", os.DevNull)
 	cmd.Stdin, cmd.Stderr = &in, &stderr
-	cmd.Env = append(os.Environ(), "LLVM_DISABLE_SYMBOLIZATION=1") // a stack that nobody reads takes a second
+	cmd.Env = append(os.Environ(), "LLVM_DISABLE_SYMBOLIZATION=1") // symbolizing an unused stack trace takes a second
 	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
 		return false
 	}

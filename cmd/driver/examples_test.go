@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestExamples runs the tests of the modules under examples/, which are no part of
-// this one.
+// TestExamples runs the tests of the modules below examples/, which are separate from this
+// module.
 func TestExamples(t *testing.T) {
 	mods, err := filepath.Glob(filepath.Join("..", "..", "examples", "*", "go.mod"))
 	if err != nil || len(mods) == 0 {

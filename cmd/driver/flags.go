@@ -10,17 +10,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// flag is one flag of the command line, in LLVM's manner: one dash or two,
-// "=value" or the next argument.
+// flag is one command-line flag in LLVM's form: one dash or two, followed by "=value" or the next
+// argument.
 type flag struct {
 	name string
 	help string
-	// value names the value in the help; "" for a boolean flag, which takes
-	// "=true" and "=false" at most. A name in brackets is optional and must
-	// then follow "=".
+	// value names the value in the help. It is "" for a boolean flag, which accepts only "=true"
+	// and "=false". A value in brackets is optional and must follow "=".
 	value string
 	set   func(v string, has bool) error
-	// hidden flags are in --help-hidden only.
+	// hidden flags are listed only by --help-hidden.
 	hidden bool
 }
 
@@ -28,21 +27,21 @@ type flag struct {
 type flagSet struct {
 	tool  string
 	flags map[string]*flag
-	// pass takes flags that name passes or pipelines, in order.
+	// pass handles flags that name passes or pipelines, in order.
 	pass func(name, options string) (ok bool, err error)
-	// names yields the names of those.
+	// names yields the names that pass accepts.
 	names iter.Seq[string]
 	files []string
 }
 
 func (s *flagSet) add(f *flag) { s.flags[f.name] = f }
 
-// errorf is an error in the form of LLVM's command line.
+// errorf returns an error in the form of LLVM's command-line parser.
 func (s *flagSet) errorf(format string, args ...any) error {
 	return usageError(s.tool + ": " + fmt.Sprintf(format, args...))
 }
 
-// usageError is a mistake in the command line.
+// usageError is an error in the command line.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -81,7 +80,7 @@ func (s *flagSet) parse(args []string) error {
 	return nil
 }
 
-// dashed is the spelling in messages: one dash before one letter.
+// dashed returns the spelling of a flag in messages: one dash before a single letter, else two.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -166,7 +165,7 @@ func (s *flagSet) list(name, value string, p *[]string, help string) {
 	}})
 }
 
-// choice adds a flag with a value among a few.
+// choice adds a flag whose value is one of words.
 func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	s.add(&flag{name: name, value: strings.Join(words, "|"), help: help, set: func(v string, _ bool) error {
 		if !slices.Contains(words, v) {
@@ -177,7 +176,7 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag with an integer; least bounds it, in messages as LLVM's kind.
+// number adds a flag with an integer of at least least; kind is LLVM's name for the type.
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)

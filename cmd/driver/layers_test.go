@@ -10,9 +10,8 @@ import (
 
 const modulePath = "github.com/lathe-ir/lathe/"
 
-// A layer is a set of packages by path. A package imports only its own layer
-// and lower ones; where apart is set, packages of that row never import one
-// another.
+// A layer is a set of packages by path. A package imports only packages of its own and lower
+// layers. If apart is set, packages in that row never import one another.
 type layer struct {
 	level int
 	match func(path string) bool
@@ -34,8 +33,8 @@ func below(prefix string) func(string) bool {
 	return func(p string) bool { return strings.HasPrefix(p, prefix+"/") }
 }
 
-// layers is the table of the design document, first match first, with ir/hostbytes below all of
-// it: what makes tensors asks it, and it asks nobody.
+// layers is the table of the design document; the first match applies. ir/hostbytes is below all
+// of it, because package tensor imports it and it imports no other package.
 var layers = []layer{
 	{0, is("ir/hostbytes"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
@@ -69,8 +68,7 @@ func layerOf(p string) (int, bool) {
 	return 0, false
 }
 
-// TestLayers derives the import graph from the go command and checks it against
-// the table: imports go down.
+// TestLayers derives the import graph from the go command and checks it against the table.
 func TestLayers(t *testing.T) {
 	out, err := exec.Command("go", "list", "-pgo=off", "-deps", "-json=ImportPath,Imports", modulePath+"...").Output()
 	if err != nil {
@@ -124,13 +122,13 @@ func checkImport(t *testing.T, from, to string) {
 	}
 }
 
-// related reports whether one path lies below the other: a pass may have helper
-// packages of its own.
+// related reports whether one path is below the other: a pass may have helper packages of its
+// own.
 func related(a, b string) bool {
 	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }
 
-// checkLibrary keeps the lower layers on few libraries.
+// checkLibrary checks that the lower layers import only a few libraries.
 func checkLibrary(t *testing.T, from, imp string) {
 	t.Helper()
 	first, _, _ := strings.Cut(imp, "/")

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// memoryLimit is where the collector starts to work: below it, a process that
-// lives for seconds is faster without one.
+// memoryLimit is the heap size above which the garbage collector runs. Processes that run for
+// seconds are faster without it.
 const memoryLimit = 2 << 30
 
 // Main is the main function of an opt-like tool. It does not return.
@@ -30,7 +30,7 @@ func Main(bundles ...Bundle) {
 	}))
 }
 
-// grace is how long a command may take to end after a signal.
+// grace is how long a command may run after a signal.
 const grace = 150 * time.Millisecond
 
 // Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f

@@ -16,13 +16,13 @@ import (
 
 // mutant is a program with one mistake.
 type mutant struct {
-	op   string // the name of the operation that bears it
+	op   string // the operation with the mistake
 	what string // the kind of mistake
 	text []byte // in generic form
 }
 
-// mutator makes mutants of the programs of lit/. It holds each program as
-// unregistered operations, which can be changed in every way.
+// mutator makes mutants of the programs in lit/. It parses each program as unregistered
+// operations, so that every part can be changed.
 type mutator struct {
 	full, bare *ir.Registry
 	wanted     func(op string) bool
@@ -39,8 +39,7 @@ func newMutator(t *testing.T, full *ir.Registry, wanted func(string) bool) *muta
 	return &mutator{full: full, bare: bare, wanted: wanted, seen: map[string]bool{}}
 }
 
-// addFiles makes the mutants of the operations in the files below dir that were
-// not seen before.
+// addFiles makes mutants of the operations in the files below dir, once for each operation name.
 func (m *mutator) addFiles(t *testing.T, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*.mlir"))
@@ -62,7 +61,7 @@ func (m *mutator) addFiles(t *testing.T, dir string) {
 	}
 }
 
-// addProgram makes the mutants of a program; one with errors gives none.
+// addProgram makes mutants of a program; a program with errors gives none.
 func (m *mutator) addProgram(name string, text []byte) {
 	text, ok := m.generic(name, text)
 	if !ok {
@@ -103,7 +102,7 @@ func (m *mutator) read(text []byte) *ir.Op {
 	return op
 }
 
-// addPart makes the mutants of the operations in a program that are new.
+// addPart makes mutants of the operations in a program whose names are new.
 func (m *mutator) addPart(text []byte) {
 	var names []string
 	at := 0
@@ -118,7 +117,7 @@ func (m *mutator) addPart(text []byte) {
 	})
 }
 
-// mutate makes the mutants of the operation that is number at in the program.
+// mutate makes mutants of the operation with index at in the program.
 func (m *mutator) mutate(text []byte, at int, op *ir.Op) {
 	for _, s := range mistakes(op) {
 		top := m.read(text)
@@ -137,13 +136,13 @@ func (m *mutator) mutate(text []byte, at int, op *ir.Op) {
 	}
 }
 
-// mistake is one way to make an operation wrong; make reports whether it could.
+// mistake is one way to make an operation invalid; make reports whether it was applicable.
 type mistake struct {
 	what string
 	make func(op *ir.Op) bool
 }
 
-// mistakes lists what can be made wrong about op.
+// mistakes lists the mistakes that apply to op.
 func mistakes(op *ir.Op) []mistake {
 	var ms []mistake
 	add := func(what string, f func(op *ir.Op) bool) { ms = append(ms, mistake{what, f}) }
@@ -191,7 +190,7 @@ func mistakes(op *ir.Op) []mistake {
 	return append(ms, attrMistakes(op)...)
 }
 
-// attrMistakes lists what can be made wrong about the inherent attributes.
+// attrMistakes lists the mistakes that apply to inherent attributes.
 func attrMistakes(op *ir.Op) []mistake {
 	var ms []mistake
 	props, _ := ir.AttrAs[*ir.DictAttr](op.Properties())
@@ -223,7 +222,7 @@ func attrMistakes(op *ir.Op) []mistake {
 	return ms
 }
 
-// otherTypes returns a type of no class and one near t.
+// otherTypes returns an unrelated type, and one similar to t.
 func otherTypes(t ir.Type) []ir.Type {
 	near := ir.F32()
 	if t.Elem() == near {
@@ -242,8 +241,8 @@ func valueOf(op *ir.Op, t ir.Type) *ir.Value {
 	return b.Op("test.value", ir.Init{Results: []ir.Type{t}}).Result()
 }
 
-// rebuild puts an operation with other results, or another number of regions,
-// in op's place. What used op's results uses others of the former types.
+// rebuild replaces op with an operation with other results, or another number of regions. Users
+// of op's results then use other values of the former types.
 func rebuild(op *ir.Op, types []ir.Type, regions int) bool {
 	if op.Block() == nil {
 		return false
@@ -270,7 +269,7 @@ func rebuild(op *ir.Op, types []ir.Type, regions int) bool {
 	return true
 }
 
-// dialectOf is the part of an operation's name before the first dot.
+// dialectOf returns the part of an operation's name before the first dot.
 func dialectOf(op string) string {
 	d, _, _ := strings.Cut(op, ".")
 	return d

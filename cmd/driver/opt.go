@@ -17,21 +17,21 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Exit statuses. With --compat all failures are 1.
+// Exit statuses. With --compat all failures return 1.
 const (
 	exitOK       = 0
 	exitFailed   = 1  // diagnostics did not match, or files could not be handled
-	exitUsage    = 2  // a mistake in the command line
+	exitUsage    = 2  // an error in the command line
 	exitParse    = 3  // the input does not parse
 	exitVerify   = 4  // the input does not verify
 	exitPass     = 5  // a pass failed
-	exitInternal = 70 // a bug of ours
+	exitInternal = 70 // a bug in Lathe
 )
 
 type dirKey struct{}
 
-// WithDir returns a context in which relative paths start from dir, for tools
-// that run in another's process.
+// WithDir returns a context in which relative paths start from dir, for tools that run inside
+// another process.
 func WithDir(ctx context.Context, dir string) context.Context {
 	return context.WithValue(ctx, dirKey{}, dir)
 }
@@ -82,7 +82,7 @@ type optRun struct {
 	out      *output
 	// unmet are the expectations of --verify-diagnostics that no diagnostic met.
 	unmet []*diag.Diagnostic
-	// reproducers counts those that --mlir-generate-reproducer asked for.
+	// reproducers counts the files that --mlir-generate-reproducer wrote.
 	reproducers int
 }
 
@@ -93,7 +93,7 @@ func (r *optRun) exit(status int) int {
 	return status
 }
 
-// usage reports a mistake in the command line.
+// usage reports an error in the command line.
 func (r *optRun) usage(err error) int {
 	var u usageError
 	if errors.As(err, &u) {
@@ -102,11 +102,11 @@ func (r *optRun) usage(err error) int {
 	}
 	for _, d := range diag.All(err) {
 		if r.style == diag.MLIR && d.Span.IsValid() {
-			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // a mistake in a text within the command line
+			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // an error in a text within the command line
 		}
 		r.render(d)
 		for _, h := range d.Help {
-			if r.style == diag.MLIR { // which shows no help with diagnostics about programs
+			if r.style == diag.MLIR { // this style does not print help for diagnostics about programs
 				fmt.Fprintf(r.stderr, "%s: %s\n", r.t.Name, h)
 			}
 		}
@@ -114,7 +114,7 @@ func (r *optRun) usage(err error) int {
 	return exitUsage
 }
 
-// checkUsage checks what single flags cannot, and makes the pipeline.
+// checkUsage checks combinations of flags, and builds the pipeline.
 func (r *optRun) checkUsage(flags *flagSet) error {
 	if len(flags.files) > 1 {
 		return flags.errorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", r.t.Name)
@@ -137,7 +137,7 @@ func (r *optRun) checkUsage(flags *flagSet) error {
 	return err
 }
 
-// chooseStyle follows the flags, else whether a person is reading.
+// chooseStyle follows the flags, or else uses the rich style on a terminal.
 func (r *optRun) chooseStyle() diag.Style {
 	f, ok := r.stderr.(*os.File)
 	terminal := false
@@ -155,8 +155,7 @@ func (r *optRun) chooseStyle() diag.Style {
 	return diag.MLIR
 }
 
-// printsKnown complains where a flag that prints around passes names one that is not
-// there.
+// printsKnown reports an error if a flag that prints around passes names an unknown pass.
 func (r *optRun) printsKnown(flag string, names []string) bool {
 	for _, n := range names {
 		if r.t.known.Pass(n) == nil {
@@ -208,8 +207,8 @@ func (r *optRun) read(name string) ([]byte, error) {
 	return pages.ReadFile(pathIn(r.ctx, name))
 }
 
-// reason is the cause of a failed file operation in the system's words, as LLVM
-// prints it: "No such file or directory".
+// reason returns the system's message for a failed file operation, as LLVM prints it: "No such
+// file or directory".
 func reason(err error) string {
 	var p *os.PathError
 	if errors.As(err, &p) {
@@ -245,7 +244,7 @@ func (r *optRun) makeManager() {
 	}
 }
 
-// each works on several functions at once, unless that is switched off.
+// each processes several functions concurrently, unless multithreading is disabled.
 func (r *optRun) each() ir.Each {
 	if r.o.serial {
 		return nil
@@ -289,7 +288,7 @@ func (r *optRun) writeDecisions() error {
 	return errors.Join(write(f), f.Close())
 }
 
-// render prints a diagnostic, less what the flags leave out.
+// render prints a diagnostic without the notes that the flags suppress.
 func (r *optRun) render(d *diag.Diagnostic) {
 	switch {
 	case d.Severity == diag.Remark && r.o.verbosity != "remarks",
@@ -299,7 +298,7 @@ func (r *optRun) render(d *diag.Diagnostic) {
 	diag.Render(r.stderr, r.trim(d), r.style, r.color)
 }
 
-// output is where results go. A file appears under its name when it is complete.
+// output is the destination of results. A file gets its final name when it is complete.
 type output struct {
 	*bufio.Writer
 	file *os.File
@@ -309,7 +308,7 @@ type output struct {
 func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {
 	switch name {
 	case "":
-		return nil, syscall.ENOENT // what opening it says
+		return nil, syscall.ENOENT // the error of opening it
 	case "-":
 		return &output{Writer: bufio.NewWriterSize(stdout, 64<<10)}, nil
 	}
@@ -325,7 +324,7 @@ func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, er
 	return &output{bufio.NewWriterSize(f, 64<<10), f, name}, nil
 }
 
-// close ends the output; keep says whether a file is wanted.
+// close ends the output; keep is false if the file must be discarded.
 func (o *output) close(keep bool) error {
 	err := o.Flush()
 	if o.file == nil {

@@ -95,7 +95,7 @@ func (t *Tool) newFlags() (*flagSet, *options) {
 	return s, o
 }
 
-// unquote removes quotes that a shell left around options.
+// unquote removes quotes that a shell left around an argument.
 func unquote(s string) string {
 	if len(s) >= 2 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {
 		return s[1 : len(s)-1]

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// refused are flags of mlir-opt that this tool does not have, with the reason
-// why. A flag that changes nothing but the bytecode is refused too: who gives it
-// wants bytecode.
+// refused lists the flags of mlir-opt that this tool does not support, with the reason. A flag
+// that only affects bytecode is also refused, because it implies bytecode output.
 var refused = [...]struct{ name, value, why string }{
 	{"emit-bytecode", "", "bytecode is not written, only text"},
 	{"emit-bytecode-version", "value", "bytecode is not written, only text"},
@@ -32,7 +31,7 @@ var refused = [...]struct{ name, value, why string }{
 
 const remarks = "there is no stream of remarks; --decisions=FILE writes every change and its reason"
 
-// generators are how flags of LLVM's code generators begin, which mlir-opt has
+// generators are the prefixes of flags of LLVM's code generators. mlir-opt has those flags
 // because it is linked with them.
 var generators = [...]string{
 	"aarch64-", "amdgpu-", "arc-", "arm-", "basic-block-section", "bpf-", "cfg-", "debugify-", "dwarf", "emscripten-", "gvn-", "hexagon-",
@@ -40,8 +39,7 @@ var generators = [...]string{
 	"profcheck-", "r600-", "riscv-", "sample-profile-", "sampled-instr", "spirv-", "spv-", "sve-", "systemz-", "thinlto-", "wasm-", "x86-",
 }
 
-// refuse adds the flags of the table that the tool does not have in some other
-// way.
+// refuse adds the flags in the table, unless the tool supports them.
 func (s *flagSet) refuse() {
 	for _, r := range refused {
 		if s.flags[r.name] != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestReproducerFiles checks that --run-reproducer writes files that the input names only
-// below the current folder, not through links either, unless that is allowed.
+// TestReproducerFiles checks that --run-reproducer writes files named in its input only below the
+// current folder, also if links are involved, unless a flag allows more.
 func TestReproducerFiles(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -27,7 +27,7 @@ func TestReproducerFiles(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name    string
-		file    string // that it would write
+		file    string // the file that it would write
 		allowed bool
 	}{
 		{filepath.Join(outside, "absolute"), filepath.Join(outside, "absolute"), false},

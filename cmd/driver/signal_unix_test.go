@@ -19,7 +19,7 @@ import (
 
 const childOfSignals = "LATHE_TEST_SIGNALS"
 
-// TestSignalChild is the process that TestSignals starts; it does nothing by itself.
+// TestSignalChild is the process that TestSignals starts; on its own it does nothing.
 func TestSignalChild(t *testing.T) {
 	dir := os.Getenv(childOfSignals)
 	if dir == "" {
@@ -41,8 +41,8 @@ func TestSignalChild(t *testing.T) {
 	}))
 }
 
-// TestSignals checks that signals cancel what a tool does, so that it removes its temporary
-// files, and that the exit status names the signal.
+// TestSignals checks that signals cancel a command, so that it removes its temporary files, and
+// that the exit status contains the signal number.
 func TestSignals(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {

@@ -7,19 +7,19 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// splitInput cuts a text at the lines that hold the marker and nothing else, or the
-// marker behind something else and blanks. Positions stay those of the file. A line
-// that holds nearly the marker gives a warning.
+// splitInput splits a text at lines that hold only the marker, and at markers that follow other
+// text and blanks. Positions still refer to the whole file. A line that almost equals the marker
+// gives a warning.
 func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
 	if len(text) == 0 {
-		return nil, nil // as in MLIR, where only a text that is not split may be empty
+		return nil, nil // as in MLIR, where only an unsplit text may be empty
 	}
 	whole := diag.NewSource(name, text)
 	mark := []byte(strings.TrimSpace(marker))
 	if len(mark) == 0 {
 		mark = []byte(marker)
 	}
-	start, first, line, col := 0, 1, 1, 0 // col is where the last marker ends
+	start, first, line, col := 0, 1, 1, 0 // col is the end of the last marker
 	chunk := func(end int) *diag.Source {
 		src := diag.NewChunk(name, text[start:end], first)
 		src.BeginLine, src.BeginCol = first-1, col
@@ -44,14 +44,14 @@ func splitInput(name string, text []byte, marker string) (chunks []*diag.Source,
 	return append(chunks, chunk(len(text))), warnings
 }
 
-// cutMarker returns what stands before a marker that ends the line.
+// cutMarker returns the text before a marker at the end of the line.
 func cutMarker(line, mark []byte) (before []byte, ok bool) {
 	before, ok = bytes.CutSuffix(line, mark)
 	return before, ok && (len(before) == 0 || before[len(before)-1] == ' ' || before[len(before)-1] == '\t')
 }
 
-// nearMiss reports whether a line was probably meant to be the marker: the same but for
-// blanks, for up to two bytes at its end, or for what follows it. What is wrong begins at n.
+// nearMiss reports whether a line was probably meant to be the marker: it differs only in blanks,
+// in up to two bytes at its end, or in the text after it. The difference begins at n.
 func nearMiss(line, mark []byte) (n int, ok bool) {
 	if len(mark) < 4 {
 		return 0, false

@@ -29,13 +29,13 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// outsideSuite is where other projects' tests are, if they are there.
+// outsideSuite is the folder of other projects' tests, if present.
 const outsideSuite = "../../../shared/conformance/mlir/suite"
 
-// TestSweep runs every pass alone on every part of every file of an outside suite.
-// No pass may crash, hang or leave invalid IR, or change what a function computes
-// that the interpreter can run. LATHE_FULL=1 enables it; LATHE_SWEEP_PART=1/4 takes
-// the first of four parts, LATHE_SWEEP_MATCH files whose path matches.
+// TestSweep runs every pass alone on every part of every file of an outside suite. No pass may
+// crash, hang, leave invalid IR, or change the result of a function that the interpreter can run.
+// LATHE_FULL=1 enables it. LATHE_SWEEP_PART=1/4 selects the first of four parts, and
+// LATHE_SWEEP_MATCH the files with a matching path.
 func TestSweep(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("takes minutes; LATHE_FULL=1 enables it")
@@ -79,7 +79,7 @@ func TestSweep(t *testing.T) {
 	t.Logf("%d parts of %d files, %d runs of passes, %d changed programs, %d comparisons of results", s.chunks, n, s.runs, s.changed, s.compared)
 }
 
-// sweep is the state of TestSweep, and what it counts.
+// sweep is the state of TestSweep, including its counts.
 type sweep struct {
 	tool                            *driver.Tool
 	chunks, runs, changed, compared int
@@ -87,8 +87,8 @@ type sweep struct {
 	first                           map[string]string // the first of each kind
 }
 
-// problem records what a pass did wrong. Problems are of one kind if they differ only
-// in names, types and numbers.
+// problem records a fault of a pass. Problems that differ only in names, types and numbers have
+// the same kind.
 func (s *sweep) problem(chunk, pass, what string) {
 	headline, _, _ := strings.Cut(what, "\n")
 	if _, message, ok := strings.Cut(headline, "error: "); ok {
@@ -108,7 +108,7 @@ var (
 	crashSite = regexp.MustCompile(`\w+/\w+\.go:\d+`)
 )
 
-// chunk runs every pass on a program, which need not be valid.
+// chunk runs every pass on a program, which may be invalid.
 func (s *sweep) chunk(name string, text []byte) {
 	m, err := asm.Parse(s.tool.Registry(), diag.NewSource(name, text), asm.Options{AllowUnregistered: true})
 	if err != nil || ir.Verify(m) != nil {
@@ -124,7 +124,7 @@ func (s *sweep) chunk(name string, text []byte) {
 		switch {
 		case !ok:
 			s.problem(name, p.Name, "does not end")
-			continue // its goroutine still has the program
+			continue // its goroutine may still use the program
 		case problem == refused:
 			continue
 		case problem != "":
@@ -144,14 +144,14 @@ func (s *sweep) chunk(name string, text []byte) {
 	}
 }
 
-// refused is the result of a pass that failed with an error, which is its right.
+// refused is the result of a pass that failed with an error, which is allowed.
 const refused = "refused"
 
-// pass runs one pass and says what is wrong with its result.
+// pass runs one pass and describes what is wrong with its result; "" if nothing is.
 func (s *sweep) pass(m *ir.Op, name string) string {
 	p := &passes.Pipeline{Anchor: m.Name()}
 	if err := s.tool.Known().AddTo(p, name, "", diag.Span{}); err != nil {
-		return refused // it needs options
+		return refused // the pass needs options
 	}
 	manager := passes.Manager{Workers: 1, NoVerify: true, Canonical: s.tool.Canonical(), Known: s.tool.Known(), Out: io.Discard}
 	err := manager.Run(context.Background(), m, p)
@@ -167,8 +167,8 @@ func (s *sweep) pass(m *ir.Op, name string) string {
 	return ""
 }
 
-// projectFrames returns the places of the innermost calls of a stack that are code of
-// this module, without those of the pass framework that caught the panic.
+// projectFrames returns the innermost calls of a stack in this module, without the frames of the
+// pass framework that caught the panic.
 func projectFrames(stack []byte) string {
 	_, inner, _ := bytes.Cut(stack, []byte("panic("))
 	var frames []string

@@ -90,7 +90,7 @@ func Bundle() driver.Bundle {
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
 			ordermutation.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
 		},
-		// Without a loader c answers for operations but compiles nothing.
+		// Without a loader, c answers queries but compiles nothing.
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},

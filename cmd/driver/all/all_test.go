@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestDialects looks at all operations, which the driver puts off.
+// TestDialects checks all operations. The driver checks them only when they are first used.
 func TestDialects(t *testing.T) {
 	r, err := ir.NewRegistry(all.Bundle().Dialects...)
 	if err != nil {
@@ -30,8 +30,8 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestOptionsOfStrategies: what a strategy says that it follows are options of the pass
-// partition, and each option that is for strategies has one that follows it.
+// TestOptionsOfStrategies checks that the options that strategies declare are options of the pass
+// partition, and that each option for strategies is read by one of them.
 func TestOptionsOfStrategies(t *testing.T) {
 	b := all.Bundle()
 	var known []string

@@ -1,6 +1,5 @@
-// Package draw draws directed graphs, as DOT for other tools and as SVG with a layered
-// layout of its own: no program has to be installed, and the same graph gives the same
-// bytes everywhere.
+// Package draw draws directed graphs, as DOT for other tools and as SVG with a layered layout of
+// its own. It needs no other program, and the same graph gives the same bytes everywhere.
 package draw
 
 import (
@@ -15,16 +14,16 @@ type Graph struct {
 	Name  string
 	Nodes []Node
 	Edges []Edge // between indices of Nodes; they may form cycles
-	Of    string // what nodes are, in the plural, such as "operations"
+	Of    string // what nodes represent, in the plural, such as "operations"
 }
 
 // Node is a box.
 type Node struct {
 	ID    string   // unique, for DOT
 	Lines []string // text inside
-	Color int      // nodes of one color share a fill
-	Tip   string   // shown when the pointer rests on it; may be empty
-	Group string   // nodes of one group are in one frame in DOT; "" is none
+	Color int      // nodes with one color have the same fill
+	Tip   string   // shown when the pointer is on the node; may be empty
+	Group string   // DOT draws one frame around the nodes of a group; "" is none
 
 	Weight int // Fold keeps the heaviest nodes
 	Folded int // the number of nodes that were folded into this one; 0 for none
@@ -34,10 +33,10 @@ type Node struct {
 type Edge struct {
 	From, To int
 	Label    string
-	Dashed   bool // it carries an order, not a value
+	Dashed   bool // the edge represents an order, not a value
 }
 
-// fill returns one of some light colors, on which black text reads well.
+// fill returns a light color on which black text is legible.
 func fill(color int) string {
 	palette := [...]string{
 		"#cfe2f3", "#fce5cd", "#d9ead3", "#ead1dc", "#fff2cc", "#d9d2e9", "#d0e0e3", "#f4cccc",
@@ -97,8 +96,8 @@ func (g *Graph) DOT() string {
 	return b.String()
 }
 
-// grouped returns the nodes' indices, those of one group together, groups in the order
-// of their first node.
+// grouped returns the nodes' indices sorted by group. Groups are in the order of their first
+// node.
 func (g *Graph) grouped() []int {
 	members := map[string][]int{}
 	var order []string

@@ -42,7 +42,8 @@ func TestDOT(t *testing.T) {
 	}
 }
 
-// The picture is well-formed, edges go down, and boxes do not overlap.
+// TestSVG checks that the picture is well-formed, that edges go down, and that the boxes of a
+// layer do not overlap.
 func TestSVG(t *testing.T) {
 	g := diamond()
 	svg := g.SVG()
@@ -74,8 +75,8 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// Edges run past nodes, not behind them, also those that cross layers and those
-// that close cycles.
+// TestRoutes checks that edges do not pass behind nodes, including edges that cross layers and
+// edges that close cycles.
 func TestRoutes(t *testing.T) {
 	g := &Graph{}
 	const n = 40
@@ -106,7 +107,8 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
-// A graph of too many nodes is drawn by group, and of these only the heaviest.
+// TestFold checks that a graph with too many nodes is drawn by group, with only the heaviest
+// groups.
 func TestFold(t *testing.T) {
 	g := &Graph{Of: "operations"}
 	for i := range 1000 {
@@ -136,7 +138,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// A cycle, which --no-repair draws, and no nodes at all.
+// TestSVGOdd draws a cycle, as --no-repair does, and a graph without nodes.
 func TestSVGOdd(t *testing.T) {
 	g := diamond()
 	g.Edges = append(g.Edges, Edge{From: 3, To: 0}, Edge{From: 1, To: 1})

@@ -9,10 +9,9 @@ import (
 // MaxNodes is the number of nodes that a picture can show legibly.
 const MaxNodes = 100
 
-// Fold returns g if it has at most most nodes. Otherwise it returns a graph in
-// which nodes are one: first those of each group; if these are too many, the
-// lightest of each color. An edge of the result replaces all those between the
-// nodes that it joins.
+// Fold returns g if it has at most most nodes. Otherwise it returns a graph in which nodes are
+// merged: first those of each group and, if that is not enough, the lightest of each color. An
+// edge of the result replaces all edges between the nodes that it joins.
 func (g *Graph) Fold(most int) *Graph {
 	if len(g.Nodes) <= most {
 		return g
@@ -34,8 +33,8 @@ func (g *Graph) Fold(most int) *Graph {
 	return f.foldBy(func(i int) (string, bool) { return fmt.Sprintf("others, color %d", f.Nodes[i].Color), light[i] })
 }
 
-// foldBy makes nodes with one key, if they have one, a single node, which is
-// where the first of them was.
+// foldBy merges nodes with equal keys into one node, at the position of the first of them. It
+// keeps nodes without a key.
 func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	out := &Graph{Name: g.Name, Of: g.Of}
 	at := make([]int, len(g.Nodes))
@@ -70,11 +69,10 @@ func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	return out
 }
 
-// count is the number of nodes that n represents.
+// count returns the number of nodes that n represents.
 func (n *Node) count() int { return max(1, n.Folded) }
 
-// foldEdges makes the edges between the same two nodes one, and drops those
-// inside a folded node.
+// foldEdges merges the edges between the same two nodes, and drops those inside a folded node.
 func foldEdges(edges []Edge, at []int) (out []Edge) {
 	known := map[[2]int]int{}
 	number := []int(nil)

@@ -16,13 +16,13 @@ const (
 	border     = 16.0
 )
 
-// box is the place of a node. A waypoint of an edge is a box of no width that has
+// box is the position and size of a node. A waypoint of an edge is a box without width and with
 // the height of its layer.
 type box struct{ x, y, w, h float64 }
 
 func (b box) middle() float64 { return b.x + b.w/2 }
 
-// picture is a graph with the place of everything in it.
+// picture is a graph with the position of every element.
 type picture struct {
 	*Graph
 	// boxes holds the nodes, then the waypoints.
@@ -30,15 +30,14 @@ type picture struct {
 	// level is the layer of each node and waypoint.
 	level         []int
 	bottom        []float64 // of each layer
-	via           [][]int   // the waypoints of each edge, from its source on
+	via           [][]int   // the waypoints of each edge, from its source
 	width, height float64
 
 	layers        [][]int
 	before, after [][]int // neighbours in the layers above and below
 }
 
-// maxWaypoints bounds the waypoints of a picture. Edges behind the bound pass
-// behind nodes.
+// maxWaypoints limits the waypoints of a picture. Further edges pass behind nodes.
 const maxWaypoints = 100_000
 
 // layout places nodes in layers so that edges go down, with waypoints where an
@@ -73,8 +72,8 @@ func (g *Graph) layout() *picture {
 // sweeps is how often layers are sorted by their neighbours, down and up.
 const sweeps = 8
 
-// findLayers puts each node one layer below the lowest of those before it. Edges
-// that close a cycle do not count.
+// findLayers puts each node one layer below its lowest predecessor. Edges that close a cycle do
+// not count.
 func (p *picture) findLayers() {
 	p.before, p.after = p.neighbours()
 	order := p.order()
@@ -130,7 +129,7 @@ func (p *picture) addWaypoints() {
 	}
 }
 
-// order is the reverse of the order in which a depth-first traversal leaves nodes.
+// order returns the nodes in reverse postorder of a depth-first traversal.
 func (g *Graph) order() []int {
 	_, after := g.neighbours()
 	next := make([]int, len(g.Nodes))
@@ -161,7 +160,7 @@ func (g *Graph) order() []int {
 	return ended
 }
 
-// neighbours lists the nodes before and after each, itself excepted.
+// neighbours lists the predecessors and successors of each node, without the node itself.
 func (g *Graph) neighbours() (before, after [][]int) {
 	before, after = make([][]int, len(g.Nodes)), make([][]int, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -173,8 +172,8 @@ func (g *Graph) neighbours() (before, after [][]int) {
 	return before, after
 }
 
-// arrange sorts a layer by the mean position of the neighbours. What has none
-// keeps its position.
+// arrange sorts a layer by the mean position of the neighbours. Nodes without neighbours keep
+// their position.
 func arrange(layer []int, position []float64, neighbours [][]int) {
 	weight := make(map[int]float64, len(layer))
 	for _, v := range layer {
@@ -193,7 +192,7 @@ func arrange(layer []int, position []float64, neighbours [][]int) {
 	}
 }
 
-// place turns layers into boxes, each layer in the middle of the width.
+// place assigns boxes to the nodes and centers each layer.
 func (p *picture) place() {
 	p.boxes = make([]box, len(p.level))
 	p.bottom = make([]float64, len(p.layers))
@@ -229,7 +228,7 @@ func (p *picture) place() {
 	p.width, p.height = p.width+2*border, max(y-gapY+border, 2*border)
 }
 
-// size is the size of a node's box.
+// size returns the size of a node's box.
 func (n *Node) size() (w, h float64) {
 	longest := 0
 	for _, line := range n.Lines {

@@ -1,20 +1,20 @@
 package draw
 
-// point is a place in a picture.
+// point is a position in a picture.
 type point struct{ x, y float64 }
 
-// route returns the way of edge i as pairs of points. Between the points of a
-// pair it is straight and vertical, inside a layer; from one pair to the next it
-// bends, in the gap between two layers, where there are no nodes.
+// route returns the route of edge i as pairs of points. Between the points of a pair the edge is
+// vertical, inside a layer. From one pair to the next it bends, in the gap between two layers,
+// where there are no nodes.
 func (p *picture) route(i int) []point {
 	e := p.Edges[i]
 	from, to := p.boxes[e.From], p.boxes[e.To]
 	a, b := p.level[e.From], p.level[e.To]
 	var ps []point
-	// vertical adds the way down, or up, through what v is in its layer.
+	// vertical adds a vertical segment through v's layer, down or up.
 	vertical := func(x, y1, y2 float64) { ps = append(ps, point{x, y1}, point{x, y2}) }
 	switch {
-	case a == b: // out below, and back
+	case a == b: // a loop: out below, and back
 		vertical(from.middle()-charWidth/2, from.y+from.h, p.bottom[a])
 		vertical(to.middle()+charWidth/2, p.bottom[a], to.y+to.h)
 	case a < b:
@@ -23,7 +23,7 @@ func (p *picture) route(i int) []point {
 			vertical(p.boxes[v].x, p.boxes[v].y, p.boxes[v].y+p.boxes[v].h)
 		}
 		vertical(to.middle(), to.y, to.y)
-	default: // an edge of a cycle, up
+	default: // an edge that closes a cycle goes up
 		vertical(from.middle(), from.y, from.y)
 		for _, v := range p.via[i] {
 			vertical(p.boxes[v].x, p.boxes[v].y+p.boxes[v].h, p.boxes[v].y)

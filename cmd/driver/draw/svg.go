@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// SVG returns the graph as a picture.
+// SVG returns the graph as an SVG picture.
 func (g *Graph) SVG() string {
 	p := g.layout()
 	var b strings.Builder
@@ -25,7 +25,7 @@ func (g *Graph) SVG() string {
 	return b.String()
 }
 
-// escape returns text as character data of XML, which has no control characters.
+// escape returns text as XML character data, without control characters.
 func escape(text string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
@@ -63,7 +63,8 @@ func arrow(b *strings.Builder, route []point, e Edge) {
 			}
 			continue
 		}
-		// Down or up by half the gap; if both ends are as high, down and back.
+		// Bend over half the gap, down or up. If both ends are at the same height, go down and
+		// back.
 		bend := (to.y - from.y) / 2
 		up := bend
 		if bend == 0 {

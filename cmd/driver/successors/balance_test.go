@@ -13,7 +13,7 @@ import (
 
 func TestR9LoadBalance(t *testing.T) {
 	TestGlow01Basic1(t)
-	// The plan says how even the division is, by the times of its own table.
+	// The balance in the plan follows from the times in its own table.
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
 	ratio := map[string]float64{}
 	for _, s := range []string{"memory", "balance"} {
@@ -37,8 +37,8 @@ func TestR9LoadBalance(t *testing.T) {
 	if ratio["balance"] >= ratio["memory"] {
 		t.Errorf("the longest takes %.3f of the mean balanced, %.3f cut by memory", ratio["balance"], ratio["memory"])
 	}
-	// Three devices for operations of which the first takes nearly all the time: Glow leaves
-	// the first two devices empty, and makes partitions of nothing for them.
+	// The first operation takes nearly all the time of three devices. Glow leaves the first two
+	// devices empty, and makes empty partitions for them.
 	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}
 	text := `func.func @main(%a: tensor<16x16xf32>) -> tensor<16x16xf32> {
   %m = nn.matmul %a, %a : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -49,12 +49,12 @@ func TestR9LoadBalance(t *testing.T) {
 	q := parse(t, text)
 	q.succeeds(t, parse(t, text), several("I", 3, 4096), "balance", o, nil)
 	q.expect(t, "main_part1 I {m} 2048 [0]", "main_part2 I {r} 2048 [1]", "main_part3 I {s} 2048 [2]")
-	// Where there is nothing to divide, nothing is asked for.
+	// A program without operations to divide needs no devices.
 	nothing := "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  return %a : tensor<4xf32>\n}"
 	empty := parse(t, nothing)
 	empty.succeeds(t, parse(t, nothing), several("I", 3, 100), "balance", o, nil)
 	empty.expect(t)
-	// What cannot be is an error, and not fewer partitions.
+	// An impossible number of devices is an error; the number of partitions is not reduced.
 	for n, want := range map[int]string{
 		4: "devices is 4, but the devices of backend 'I' are 3",
 		3: "devices is 3, but there are 1 operations to divide",
@@ -73,8 +73,8 @@ func TestR9LoadBalance(t *testing.T) {
 	}
 }
 
-// Three layers share their weights, and another has its own. Glow charges each for them,
-// and finds no place on four devices; here they are counted once.
+// Three layers share their weights, and another has its own. Glow counts shared weights in each
+// layer, so four devices are too small. Lathe counts them once.
 func TestR9SharedConstants(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x16xf32> {
   %w = stablehlo.constant dense<0.1> : tensor<16x16xf32>

@@ -32,7 +32,7 @@ func TestR12UserConfig(t *testing.T) {
 		t.Errorf("got %+v", n.Part)
 	}
 
-	// The same by attributes.
+	// The same division, given by attributes.
 	text := strings.NewReplacer("%add1 = nn.add %a, %b", `%add1 = nn.add %a, %b {cluster.part = "p0"}`,
 		"%add2 = nn.add %add1, %c", `%add2 = nn.add %add1, %c {cluster.part = "p2"}`,
 		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}, {name = "p2", logical = array<i64: 0, 1>}]} {`,
@@ -51,7 +51,8 @@ func TestR12UserConfig(t *testing.T) {
 	r.edges(t, "test_p1 → test_p3", "test_p2 → test_p3")
 }
 
-// Mistakes in a configuration: errors with their places, and nothing is changed.
+// TestR12Mistakes checks that errors in a configuration are reported at their places, and that
+// the program is unchanged.
 func TestR12Mistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"partitions: 1.5\n":                                      "parts.yaml:1:13: error: partitions must be a whole number, but is '1.5'",

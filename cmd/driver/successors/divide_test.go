@@ -12,8 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestR5Replicas divides a program each of whose partitions is to be there twice: a device
-// must hold both copies.
+// TestR5Replicas divides a program with two replicas of each partition. A device must hold both.
 func TestR5Replicas(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}}
 	for _, s := range []string{"memory", "balance"} {
@@ -27,8 +26,8 @@ func TestR5Replicas(t *testing.T) {
 	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; it is there 2 times, each with 2304")
 }
 
-// TestR14Tried divides what fits no devices: the error says what was tried, unless one
-// operation alone is too large.
+// TestR14Tried divides programs that do not fit the devices. The error lists what was tried,
+// unless a single operation is too large.
 func TestR14Tried(t *testing.T) {
 	for _, c := range []struct {
 		memory int64
@@ -47,8 +46,8 @@ func TestR14Tried(t *testing.T) {
 	}
 }
 
-// TestR5Pinned pins an operation of the right branch to a device. Cut by level, where
-// branches alternate, the program needs more devices than there are; depth first it does not.
+// TestR5Pinned pins an operation of the right branch to a device. Cut by level, where branches
+// alternate, the program needs more devices than there are. Cut depth first, it does not.
 func TestR5Pinned(t *testing.T) {
 	text := strings.Replace(source(t, "g02"), "%right_sigmoid1 = nn.sigmoid %right_fc1 :", `%right_sigmoid1 = nn.sigmoid %right_fc1 {cluster.device = "I.1"} :`, 1)
 	want := map[string][]string{
@@ -71,8 +70,8 @@ func TestR5Pinned(t *testing.T) {
 	}
 }
 
-// TestR9SeveralKinds balances devices of two backends: memory needs two of the first, and
-// gives one of them nearly all.
+// TestR9SeveralKinds balances devices of two backends. Because of its memory, the program needs
+// two devices of the first, and one of them gets nearly all operations.
 func TestR9SeveralKinds(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {\n  %first = nn.mul %a, %a : tensor<16xf32>\n")
@@ -97,8 +96,8 @@ func TestR9SeveralKinds(t *testing.T) {
 	}
 }
 
-// TestR9UnequalDevices balances four equal layers between two devices, of which the second
-// is three times as fast: it gets three of them.
+// TestR9UnequalDevices balances four equal layers between two devices. The second is three times
+// as fast and gets three layers.
 func TestR9UnequalDevices(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%l0: tensor<1x16xf32>) -> tensor<1x16xf32> {\n")
@@ -117,8 +116,8 @@ func TestR9UnequalDevices(t *testing.T) {
 	}
 }
 
-// TestR5Lists divides for two devices of one backend that take different operations: what
-// both take goes with what reads it.
+// TestR5Lists divides for two devices of one backend that accept different operations. An
+// operation that both accept is placed with its readers.
 func TestR5Lists(t *testing.T) {
 	ds := several("A", 2, 3072)
 	ds[0].Deny, ds[1].Deny = []string{"nn.mul"}, []string{"nn.sub"}
@@ -129,13 +128,13 @@ func TestR5Lists(t *testing.T) {
 			t.Errorf("%s is on %s, want %s", n.Name, n.Devices[0], want)
 		}
 	}
-	// What a device does not hold stays where it was.
+	// An operation that does not fit a device stays where it was.
 	ds[0].Memory = 400
 	p = divided(t, "g03", ds, "memory", placement.Options{}, nil)
 	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")
 }
 
-// TestR9Instead has a strategy make another division than it is for: that is said.
+// TestR9Instead checks the warning if a strategy falls back to another kind of division.
 func TestR9Instead(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, several("A", 2, 3072)); err != nil {
@@ -151,7 +150,7 @@ func TestR9Instead(t *testing.T) {
 	}
 }
 
-// otherwise is balance, which finds no balance.
+// otherwise is a balance strategy that finds no balance.
 type otherwise struct{ balance.Strategy }
 
 func (s otherwise) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {

@@ -1,3 +1,3 @@
-// Package successors holds the tests of what the partitioner of Glow does, row by row:
-// docs/successors.md has the table. It has no code besides.
+// Package successors tests Lathe against the behaviour of Glow's partitioner, row by row of the
+// table in docs/successors.md. It contains only tests.
 package successors

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// dotGraph is a graph as the language DOT describes it.
+// dotGraph is a graph parsed from DOT.
 type dotGraph struct {
 	name  string
 	nodes map[string]map[string]string // attributes by identifier
@@ -15,9 +15,9 @@ type dotGraph struct {
 	edges [][2]string
 }
 
-// parseDot reads a directed graph by the grammar of https://graphviz.org/doc/info/lang.html:
-// statements, attribute lists, subgraphs, and identifiers that are words, numerals or
-// quoted. Ports and HTML it refuses, as it does whatever else has no place there.
+// parseDot parses a directed graph by the grammar of https://graphviz.org/doc/info/lang.html:
+// statements, attribute lists, subgraphs, and identifiers that are words, numerals or quoted. It
+// rejects ports, HTML and syntax errors.
 func parseDot(text string) (g *dotGraph, err error) {
 	if !utf8.ValidString(text) {
 		return nil, fmt.Errorf("the text is no UTF-8")
@@ -46,7 +46,7 @@ type dotError string
 
 type dotParser struct {
 	rest string
-	kind rune   // 'i' for an identifier, '>' for an arrow, 0 at the end, else the character
+	kind rune   // 'i' for an identifier, '>' for an arrow, 0 at the end, otherwise the character
 	text string // of an identifier
 	g    *dotGraph
 }
@@ -82,8 +82,8 @@ func (p *dotParser) next() {
 	}
 }
 
-// quoted reads a quoted identifier. Only the quote is escaped here; what other backslashes
-// mean is up to the attribute.
+// quoted reads a quoted identifier. It unescapes only the quote; the attribute defines the
+// meaning of other backslashes.
 func (p *dotParser) quoted() {
 	var b strings.Builder
 	for i := 1; i < len(p.rest); i++ {
@@ -180,7 +180,7 @@ func (p *dotParser) attributes() map[string]string {
 	return attributes
 }
 
-// recordFields are the texts of the fields of a record's label, from the top down.
+// recordFields returns the texts of the fields in a record's label, from top to bottom.
 func recordFields(label string) (fields []string, err error) {
 	var b strings.Builder
 	depth := 0

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// regions are the clusters of a program's entry, in their order.
+// regions returns the clusters of a program's entry, in order.
 func (p *program) regions() (list []cluster.Region) {
 	for op := range placement.Entries(p.Module)[0].Entry().Ops() {
 		if r, ok := ir.As[cluster.Region](op); ok {
@@ -27,8 +27,8 @@ func (p *program) regions() (list []cluster.Region) {
 	return list
 }
 
-// TestR21Dumps: the graph is DOT, with a node for each cluster and an edge for each that
-// reads another's results, whatever clusters are called.
+// TestR21Dumps checks that the graph is valid DOT for any cluster names. It has a node for each
+// cluster, and an edge to each cluster that reads another's results.
 func TestR21Dumps(t *testing.T) {
 	hostile, err := readParts(t, "partitions: 3\nnames: ['a|b', 'q\"\\', '{ü <x>}']\nlogical: [[0], [1], [0, 1]]\nops: {add1: 0, add2: 2}\n")
 	if err != nil {
@@ -81,8 +81,8 @@ func TestR21Dumps(t *testing.T) {
 	}
 }
 
-// TestR21Log: each field of Glow's log for each cluster, in its order, and others, with what the
-// program says of it as it is counted again.
+// TestR21Log checks that the log has each field of Glow's log for each cluster, in its order, and
+// further fields. The values are recomputed from the program.
 func TestR21Log(t *testing.T) {
 	p := divided(t, "g02", several("I", 4, 2048), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
 	var log strings.Builder
@@ -113,15 +113,15 @@ func TestR21Log(t *testing.T) {
 	}
 }
 
-// TestR21Pictures: a graph in DOT and a picture for each cluster, with a node for each of its
-// operations and of the values that come in and go out, and an edge for each that reads one.
+// TestR21Pictures checks the DOT graph and the picture of each cluster: a node for each
+// operation, input and output, and an edge for each use of a value.
 func TestR21Pictures(t *testing.T) {
 	dir := t.TempDir()
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
 	lathe(t, "plan", "--devices="+devices, "--strategy=memory", "--draw="+dir, filepath.Join("testdata", "g01.mlir"))
 	for _, c := range []struct {
 		name         string
-		nodes, edges int // operations, what comes in and what goes out; a value for each reader
+		nodes, edges int // operations, inputs and outputs; a value for each reader
 	}{{"cluster_0_a", 4, 3}, {"cluster_1_a", 9, 8}, {"cluster_2_a", 6, 5}, {"main.clusters", 3, 2}, {"main.affinity", 11, 11}} {
 		found, err := filepath.Glob(filepath.Join(dir, strings.Replace(c.name, "_a", "_?", 1)+".dot"))
 		if err != nil || len(found) != 1 {

@@ -33,15 +33,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// program is a module and what its operations are called.
+// program is a module with the names of its operations.
 type program struct {
 	ir.Module
 	names   *placement.Names
 	devices []placement.Device
 }
 
-// load reads one of the graphs. Its constants, which the text gives as splats, get
-// other elements each, so that a wrong one shows.
+// load reads one of the graphs. Constants, which are splats in the text, get distinct elements,
+// so that results reveal a wrong constant.
 func load(t *testing.T, graph string) *program {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
@@ -54,7 +54,7 @@ func load(t *testing.T, graph string) *program {
 // registry holds all dialects.
 var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
 
-// parse reads a program, and gives its constants other elements each.
+// parse parses a program and gives its constants distinct elements.
 func parse(t *testing.T, text string) *program {
 	t.Helper()
 	p := read(t, text)
@@ -69,7 +69,7 @@ func parse(t *testing.T, text string) *program {
 	return p
 }
 
-// read reads a program as it is.
+// read parses a program without changes.
 func read(t *testing.T, text string) *program {
 	t.Helper()
 	reg, err := registry()
@@ -90,7 +90,7 @@ func read(t *testing.T, text string) *program {
 	return p
 }
 
-// contents are elements of a type: floats between -1 and 1, small numbers, and tables of
+// contents returns elements of a type: floats between -1 and 1, small integers, and tables of
 // bytes with reasonable scales.
 func contents(t ir.Type, seed uint64) *tensor.Tensor {
 	shape, _ := t.Shape()
@@ -104,14 +104,14 @@ func contents(t ir.Type, seed uint64) *tensor.Tensor {
 	return v
 }
 
-// device describes one: a name, its backend, and the operations that it refuses.
+// device describes a device: its name, its backend, and the operations that it refuses.
 type device struct {
 	placement.Spec
 	refuses []string
-	rejects func(*ir.Op) string // why it refuses an operation; "": it does not
+	rejects func(*ir.Op) string // the reason that it refuses an operation; "" if it does not
 }
 
-// mock answers for a device.
+// mock answers queries for a device.
 type mock struct{ device }
 
 func (m mock) Query(_ context.Context, f fn.Func) (as []placement.Answer, err error) {
@@ -131,7 +131,7 @@ func (m mock) Query(_ context.Context, f fn.Func) (as []placement.Answer, err er
 	return as, nil
 }
 
-// several are n devices of a backend that hold so many bytes each.
+// several returns n devices of a backend with the given memory in bytes.
 func several(backend string, n int, memory int64) (ds []device) {
 	for i := range n {
 		ds = append(ds, device{Spec: placement.Spec{Name: fmt.Sprintf("%s.%d", backend, i), Backend: backend, Memory: memory}})
@@ -139,7 +139,7 @@ func several(backend string, n int, memory int64) (ds []device) {
 	return ds
 }
 
-// place gives each operation a device.
+// place assigns a device to each operation.
 func (p *program) place(t *testing.T, ds []device) error {
 	t.Helper()
 	p.devices = nil
@@ -157,13 +157,13 @@ func strategies() map[string]placement.Strategy {
 	return m
 }
 
-// divide divides the program, which has been placed.
+// divide divides the program after place.
 func (p *program) divide(t *testing.T, strategy string, o placement.Options, c *partition.Config) error {
 	t.Helper()
 	return partition.Module(t.Context(), p.Module, partition.Options{Strategy: strategies()[strategy], Options: o, Config: c, Names: p.names})
 }
 
-// plan decides how the only entry is divided, and changes nothing.
+// plan computes the division of the only entry, without changing the program.
 func (p *program) plan(t *testing.T, strategy string, o placement.Options) *partition.Plan {
 	t.Helper()
 	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op),
@@ -174,8 +174,8 @@ func (p *program) plan(t *testing.T, strategy string, o placement.Options) *part
 	return plan
 }
 
-// parts describes the clusters in order, as "part1 I {a b} 192 [0]": name, backend,
-// operations, bytes and numbers of devices.
+// parts describes the clusters in order, as "part1 I {a b} 192 [0]": name, backend, operations,
+// bytes and device numbers.
 func (p *program) parts() (list []string) {
 	p.Op.Walk(func(op *ir.Op) bool {
 		r, ok := ir.As[cluster.Region](op)
@@ -195,7 +195,7 @@ func (p *program) parts() (list []string) {
 	return list
 }
 
-// expect compares the clusters with what they must be.
+// expect compares the clusters with the expected ones.
 func (p *program) expect(t *testing.T, want ...string) {
 	t.Helper()
 	if got := p.parts(); !slices.Equal(got, want) {
@@ -203,7 +203,7 @@ func (p *program) expect(t *testing.T, want ...string) {
 	}
 }
 
-// edges compares which cluster waits for which with what must be.
+// edges compares the dependencies between clusters with the expected ones.
 func (p *program) edges(t *testing.T, want ...string) {
 	t.Helper()
 	var got []string
@@ -218,10 +218,10 @@ func (p *program) edges(t *testing.T, want ...string) {
 	}
 }
 
-// text is the program as it is printed.
+// text returns the printed program.
 func (p *program) text() string { return asm.String(p.Op) }
 
-// on is the program with all of its clusters on one backend.
+// on returns the program with all of its clusters on one backend.
 func (p *program) on(t *testing.T, backend string) ir.Module {
 	t.Helper()
 	text := p.text()
@@ -229,7 +229,7 @@ func (p *program) on(t *testing.T, backend string) ir.Module {
 		text = strings.ReplaceAll(text, `"`+d.Name+`"`, `"`+backend+`"`)
 	}
 	list, rest, _ := strings.Cut(text, "\n")
-	if strings.Contains(list, "cluster.devices") { // which now are one
+	if strings.Contains(list, "cluster.devices") { // now only one device
 		text = "module {\n" + rest
 	}
 	op, err := asm.Parse(p.Op.Registry(), diag.NewSource("divided.mlir", []byte(text)), asm.Options{})
@@ -240,7 +240,7 @@ func (p *program) on(t *testing.T, backend string) ir.Module {
 	return m
 }
 
-// inputsOf are inputs for the entry of a module.
+// inputsOf returns inputs for the entry of a module.
 func inputsOf(m ir.Module) (ins []*tensor.Tensor) {
 	f := placement.Entries(m)[0]
 	for i, t := range f.FunctionType().Inputs {
@@ -271,8 +271,8 @@ func run(t *testing.T, m ir.Module, o compile.Options, ins []*tensor.Tensor) []*
 	return outs
 }
 
-// same runs the divided program and the original on ref and on vm, and compares every
-// bit.
+// same runs the divided program and the original on ref and on vm, and compares the results bit
+// by bit.
 func (p *program) same(t *testing.T, original *program) {
 	t.Helper()
 	for _, backend := range []string{"ref", "vm"} {
@@ -290,11 +290,11 @@ func (p *program) same(t *testing.T, original *program) {
 	}
 }
 
-// known are results of undivided programs by their text and backend: several tests divide
-// the same.
+// known caches the results of undivided programs by text and backend, because several tests
+// divide the same program.
 var known sync.Map
 
-// results runs the program, which is not divided, on a backend.
+// results runs the undivided program on a backend.
 func (p *program) results(t *testing.T, backend string, ins []*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	key := backend + "\n" + p.text()
@@ -306,8 +306,8 @@ func (p *program) results(t *testing.T, backend string, ins []*tensor.Tensor) []
 	return outs
 }
 
-// divided loads, places and divides a graph, and checks that it computes the same and
-// that its text reads back as what it is.
+// divided loads, places and divides a graph. It checks that the results are the same and that the
+// printed text can be parsed to the same program.
 func divided(t *testing.T, graph string, ds []device, strategy string, o placement.Options, c *partition.Config) *program {
 	t.Helper()
 	p := load(t, graph)
@@ -327,8 +327,8 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	p.holdsUp(t, original)
 }
 
-// holdsUp checks the divided program: that it is well formed, computes what the original
-// does, reads back as what it is, and holds the memory that it says.
+// holdsUp checks that the divided program is valid, computes the same as the original,
+// round-trips through text, and needs the memory that it records.
 func (p *program) holdsUp(t *testing.T, original *program) {
 	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {
@@ -344,7 +344,7 @@ func (p *program) holdsUp(t *testing.T, original *program) {
 
 func refOptions() compile.Options { return compile.Options{Backend: "ref"} }
 
-// roundTrip checks that the printed program reads back as the same text.
+// roundTrip checks that the printed program parses and prints to the same text.
 func (p *program) roundTrip(t *testing.T) {
 	t.Helper()
 	text := p.text()
@@ -357,7 +357,7 @@ func (p *program) roundTrip(t *testing.T) {
 	}
 }
 
-// fails checks that dividing fails with a message, and leaves the program as it was.
+// fails checks that dividing fails with the message want and leaves the program unchanged.
 func fails(t *testing.T, graph string, ds []device, strategy string, o placement.Options, c *partition.Config, want string) {
 	t.Helper()
 	load(t, graph).fails(t, ds, strategy, o, c, want)
@@ -378,7 +378,7 @@ func (p *program) fails(t *testing.T, ds []device, strategy string, o placement.
 	}
 }
 
-// fullText is all that an error says, with places, notes and help.
+// fullText returns an error with its places, notes and help.
 func fullText(err error) string {
 	var b strings.Builder
 	for _, d := range diag.All(err) {

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/precision"
 )
 
-// graph is the graph of the program's only entry.
+// graph returns the graph of the program's only entry.
 func (p *program) graph(t *testing.T) *placement.Func {
 	t.Helper()
 	g, err := placement.FromFunc(placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op))
@@ -28,7 +28,7 @@ func (p *program) graph(t *testing.T) *placement.Func {
 	return g
 }
 
-// node is the operation called name.
+// node returns the operation called name.
 func node(t *testing.T, g *placement.Func, name string) int32 {
 	t.Helper()
 	for v := range int32(g.Len()) {
@@ -62,17 +62,17 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 		}
 		total += want.time
 	}
-	// The twelfth value is that of Glow's Save, 0: what is returned takes no time here.
+	// The twelfth value is 0, for Glow's Save: in Lathe, returning a value takes no time.
 	if got := m.CostOf(g.Graph, placement.NewPartition(g.Graph, make([]int32, g.Len()), "test")).Run; got != total {
 		t.Errorf("all takes %g, want %g", got, total)
 	}
 }
 
-// record is a memory record without what Glow has no word for.
+// record returns the fields of a memory record that Glow also has.
 func record(m placement.Memory) [3]int64 { return [3]int64{m.In, m.Out, m.Constants} }
 
-// grow adds operations to a set, one after the other, and compares the record each time;
-// counting the set at once must give the same.
+// grow adds operations to a set one by one and compares the record after each step. Counting the
+// complete set must give the same record.
 func grow(t *testing.T, g *placement.Func, steps ...any) {
 	t.Helper()
 	tally := placement.NewTally(g.Graph)
@@ -107,11 +107,11 @@ func grow(t *testing.T, g *placement.Func, steps ...any) {
 
 type triple = [3]int64
 
-// Glow's Saves are what is returned here, so adding one to a set is no step: the record
-// is that of the set with it.
+// Glow's Save nodes correspond to returned values, so adding one to a set is not a step. The
+// record is that of the set including the Save.
 func TestGlow26GraphMemInfo1(t *testing.T) {
 	g := load(t, "g08").graph(t)
-	for v, op := range g.Ops { // the two look-ups have two results, and so two names
+	for v, op := range g.Ops { // the two lookups have two results, and therefore two names
 		if ir.Is[nn.TopK](op) {
 			t.Logf("%s is %s", op.Name(), g.Name(int32(v)))
 		}
@@ -134,7 +134,7 @@ func TestGlow27GraphMemInfo2(t *testing.T) {
 		"mul", triple{96, 32, 544}, "right_sigmoid2", triple{96, 32, 544})
 }
 
-// whole is the record of a whole function.
+// whole returns the record of a whole function.
 func whole(t *testing.T, graph string) triple {
 	t.Helper()
 	g := load(t, graph).graph(t)
@@ -194,17 +194,16 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 	p.roundTrip(t)
 	p.recorded(t)
 	for _, n := range p.dag() {
-		if n.Memory.Size() != 240 { // what crosses keeps its type
+		if n.Memory.Size() != 240 { // values between clusters keep their type
 			t.Errorf("%s holds %d bytes", n.Name, n.Memory.Size())
 		}
 	}
 }
 
-// dag are the clusters of the only entry.
+// dag returns the clusters of the only entry.
 func (p *program) dag() []clusterdag.Node { return clusterdag.Of(placement.Entries(p.Module)[0], 0) }
 
-// recorded compares what the program says of its clusters' memory with what is counted
-// anew.
+// recorded compares the memory that the program records for its clusters with a new count.
 func (p *program) recorded(t *testing.T) {
 	t.Helper()
 	p.Op.Walk(func(op *ir.Op) bool {
@@ -218,7 +217,7 @@ func (p *program) recorded(t *testing.T) {
 	})
 }
 
-// beforehand is G12 with its parts inlined.
+// beforehand returns G12 with its parts inlined.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
@@ -257,8 +256,8 @@ func TestGlow40PrePartitioned(t *testing.T) {
 	}
 }
 
-// The weights that are computed become constants, which a log records; what is divided is
-// the program with them.
+// Computed weights become constants, which a log records. The program with these constants is
+// then divided.
 func TestGlow41RecordedConstantFolding(t *testing.T) {
 	names := map[uint32]string{}
 	fold := func(most int) (*program, *decision.Log) {
@@ -285,8 +284,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	if want := []string{"b2c", "w2c", "w4s"}; !slices.Equal(sorted(folded), want) {
 		t.Errorf("%v were folded, want %v", folded, want)
 	}
-	// The record, taken up to each of its entries, makes the same entries again, and programs
-	// that compute the same.
+	// Replaying the log up to each entry makes the same entries again, and a program with the
+	// same results.
 	want := run(t, load(t, "g13").Module, refOptions(), inputsOf(p.Module))
 	for most := range log.Taken() + 1 {
 		again, prefix := fold(most)
@@ -304,7 +303,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	p.expect(t, balanced()...)
 }
 
-// Glow's test fails for the cycle of test 33; here the counts do, on a graph without one.
+// Glow's test fails because of the cycle of test 33. In Lathe the count check fails on a graph
+// without a cycle.
 func TestGlow42ResourceCountValidation(t *testing.T) {
 	fails(t, "g06", several("I", 2, 3072), "user", placement.Options{}, cyclic(), "in a cycle")
 	for _, limit := range []int64{0, 3} {
@@ -316,7 +316,7 @@ func TestGlow42ResourceCountValidation(t *testing.T) {
 	beforehand(t).fails(t, peers(1), "prepartitioned", placement.Options{}, nil, "takes 3 values from other partitions")
 }
 
-// peers are three devices that take so many values from others.
+// peers returns three devices that accept at most limit values from other clusters.
 func peers(limit int64) []device {
 	ds := several("ref", 3, 16<<30)
 	for i := range ds {
@@ -325,8 +325,8 @@ func peers(limit int64) []device {
 	return ds
 }
 
-// TestLookupBytes counts what a lookup reads of a table: its rows, wherever it comes from,
-// and also in a group of operations, which is one node to strategies.
+// TestLookupBytes counts the bytes that a lookup reads of a table: the selected rows, whatever
+// defines the table, and also in a group of operations that is one node.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>

@@ -26,7 +26,7 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-// source is the text of a graph.
+// source returns the text of a graph.
 func source(t *testing.T, graph string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
@@ -92,7 +92,7 @@ func TestR17SparseNN(t *testing.T) {
 	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "tables are to be on 2 devices, but there is 1")
 	p = parse(t, model{layers: 5}.text())
 	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "what has no tables needs 1218240 bytes, but a device has 1000000")
-	// What two tables read comes before both.
+	// Values read by two tables come before both.
 	text := strings.Replace(model{shared: true, layers: 1}.text(), "%weights = nn.splat {value = 1.0} : tensor<2560xf32>", "%one = nn.splat {value = 1.0} : tensor<2560xf32>\n  %weights = nn.relu %one : tensor<2560xf32>", 1)
 	text = strings.NewReplacer("2560", "64", "80.0", "2.0").Replace(text)
 	q := parse(t, text)
@@ -106,7 +106,7 @@ func TestR18Precision(t *testing.T) { TestGlow37WithLogicalDevicesFp16(t) }
 
 func TestR19DagObject(t *testing.T) {
 	p := beforehand(t)
-	p.succeeds(t, beforehand(t), several("ref", 3, 0), "prepartitioned", placement.Options{}, nil) // prints, parses, prints; runs what was read
+	p.succeeds(t, beforehand(t), several("ref", 3, 0), "prepartitioned", placement.Options{}, nil) // prints, parses and prints, then runs the parsed program
 	before := p.dag()
 	text := p.text()
 	again := parse(t, text)
@@ -121,7 +121,7 @@ func TestR19DagObject(t *testing.T) {
 	}
 }
 
-// everywhere divides each graph by each strategy that it goes with.
+// everywhere divides each graph with each strategy that applies to it.
 func everywhere(t *testing.T, f func(t *testing.T, p *program)) {
 	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g08", "g09", "g10", "g13"} {
 		for _, s := range []string{"memory", "balance"} {
@@ -232,7 +232,7 @@ func TestR24NumericsUnchanged(t *testing.T) {
 			divided(t, graph, several("I", 6, 2700), s, placement.Options{}, nil)
 		}
 	}
-	p := load(t, "g08") // its look-ups run on ref only where programs are not divided
+	p := load(t, "g08") // its lookups run on ref only in undivided programs
 	p.succeeds(t, load(t, "g08"), several("I", 4, 130), "memory", placement.Options{}, nil)
 }
 
@@ -270,7 +270,7 @@ func TestR44Determinism(t *testing.T) {
 	for _, graph := range []string{"g01", "g02", "g03", "g09"} {
 		for _, s := range []string{"memory", "balance"} {
 			first := ""
-			for range 100 { // each run has maps of other seeds
+			for range 100 { // map order differs between runs
 				p := load(t, graph)
 				if err := p.place(t, several("I", 4, 2700)); err != nil {
 					t.Fatal(err)
@@ -288,8 +288,8 @@ func TestR44Determinism(t *testing.T) {
 	}
 }
 
-// A level of six operations for two kinds of devices in turn: Glow makes six partitions,
-// one for each change. Here a level is taken kind by kind.
+// TestAlternatingLevel divides a level of six operations that alternate between two kinds of
+// devices. Glow makes six partitions, one for each change. Lathe orders a level by kind.
 func TestAlternatingLevel(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {\n")
@@ -304,8 +304,8 @@ func TestAlternatingLevel(t *testing.T) {
 	p.expect(t, "main_part1 A {v0 v2 v4} 64 [0]", "main_part2 B {v1 v3 v5} 64 [1]")
 }
 
-// Outputs count when a program is tried on one device whole: Glow tests 64 bytes here,
-// and places 6464 on a device of 1000.
+// TestWholeCountsOutputs checks that outputs count when a program is tried on a single device.
+// Glow counts 64 bytes here, and places 6464 bytes on a device of 1000.
 func TestWholeCountsOutputs(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<100x16xf32> {
   %r = nn.tile %a {axis = 0, count = 100} : (tensor<1x16xf32>) -> tensor<100x16xf32>
@@ -314,8 +314,8 @@ func TestWholeCountsOutputs(t *testing.T) {
 	parse(t, text).fails(t, several("I", 2, 1000), "memory", placement.Options{}, nil, "needs 6464 bytes, but a device of backend 'I' has 1000")
 }
 
-// On a graph of one kind of device alone, the default strategy, which is told nothing of
-// memory, has as many clusters as the memory strategy or fewer.
+// TestContractIsTheDefault checks that, for devices of one kind, the default strategy, which
+// ignores memory, makes at most as many clusters as the memory strategy.
 func TestContractIsTheDefault(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, two()); err != nil {

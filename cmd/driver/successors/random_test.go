@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 )
 
-// randomModel is a program of functions that look rows of tables up and work on the sums,
-// with names for all operations and an order for the strategies that are told what to do.
+// randomModel is a program of functions that look up table rows and process the sums. All
+// operations have names, and a part for the strategies that follow an assignment.
 func randomModel(rng *rand.Rand, functions, parts int) string {
 	var b strings.Builder
 	for f := range functions {
@@ -46,7 +46,7 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 		return fmt.Sprintf("%%v%d", max(0, made-1-rng.IntN(min(made, 10))))
 	}
 	for i := range n {
-		// The numbers of parts rise along the program, so no two wait for each other.
+		// Part numbers increase along the program, so no two parts wait for each other.
 		about := fmt.Sprintf(`cluster.part = "p%d", nnvm.name = "n%d"`, i*parts/n, i)
 		switch kind := rng.IntN(8); {
 		case i == 0 || kind == 0:
@@ -69,8 +69,8 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 		name, wide, wide, wide, strings.Join(list, ", "), body.String(), pick(), pick(), wide, wide)
 }
 
-// devicesFor are devices that a strategy can use: of two kinds that take different
-// operations where it can tell them apart, and with little room where it counts memory.
+// devicesFor returns devices that suit a strategy: of two kinds that accept different operations
+// if the strategy supports kinds, and with little memory if it counts memory.
 func devicesFor(strategy string, seed uint64) []device {
 	room := int64(2500 + seed%7*1000)
 	switch strategy {
@@ -88,10 +88,10 @@ func devicesFor(strategy string, seed uint64) []device {
 	return ds
 }
 
-// TestR44EveryStrategy divides random programs of several functions by every strategy of
-// the tools: each operation is in one cluster, no clusters wait for each other, results are
-// the same, and so is the text whatever the number of workers and the names of values.
-// LATHE_TABLES=1 makes it 10,000 programs, in ten parts that processes can share.
+// TestR44EveryStrategy divides random programs of several functions with every strategy. Each
+// operation must be in one cluster, no clusters wait for each other, and results are unchanged.
+// The text must not depend on the number of workers or the names of values. With LATHE_TABLES=1
+// it divides 10,000 programs, in ten parts that processes can share.
 func TestR44EveryStrategy(t *testing.T) {
 	parts, programs := 1, uint64(8)
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -126,7 +126,7 @@ func TestR44EveryStrategy(t *testing.T) {
 	}
 }
 
-// seldom tells of how many programs a strategy divides one: some are slow.
+// seldom returns n if a strategy divides only one of n programs, because it is slow.
 func seldom(strategy string) uint64 {
 	switch strategy {
 	case "exact":
@@ -137,8 +137,8 @@ func seldom(strategy string) uint64 {
 	return 1
 }
 
-// divides divides one program by a strategy and checks the result, and reports whether
-// there is one: the devices can be too small.
+// divides divides one program with a strategy and checks the result. It returns false if the
+// devices are too small.
 func divides(t *testing.T, tool *driver.Tool, strategy string, seed uint64) bool {
 	t.Helper()
 	functions := 3
@@ -184,7 +184,7 @@ func results(t *testing.T, text string) (outs []string) {
 	for i, a := range f.FunctionType().Inputs {
 		v := contents(a, uint64(100+i))
 		if a.Kind().IsInt() {
-			for k := range v.NumElements() { // rows of tables, and how many at once
+			for k := range v.NumElements() { // table rows and lookup lengths
 				v.SetInt(k, 4)
 			}
 		}
@@ -196,7 +196,7 @@ func results(t *testing.T, text string) (outs []string) {
 	return outs
 }
 
-// renamed gives the values of a printed program other names, in another order.
+// renamed renames the values of a printed program, in another order.
 func renamed(text string) string {
 	return regexp.MustCompile(`%\d+`).ReplaceAllStringFunc(text, func(name string) string {
 		n, _ := strconv.Atoi(name[1:])
@@ -210,12 +210,12 @@ func opt(t *testing.T, tool *driver.Tool, text string, args ...string) (out, err
 	return stdout.String(), stderr.String(), status
 }
 
-// checkDivided checks that a divided program can run, and that each operation that has a
-// name in the original is in one cluster.
+// checkDivided checks that a divided program can run, and that each named operation of the
+// original is in one cluster.
 func checkDivided(t *testing.T, what, original, text string) {
 	t.Helper()
 	p := parse(t, text)
-	if err := ir.Verify(p.Op); err != nil { // which sees to it that no cluster reads what comes later
+	if err := ir.Verify(p.Op); err != nil { // also checks that no cluster reads a later one
 		t.Fatalf("%s: %v", what, err)
 	}
 	if err := clusterverify.Module(read(t, text).Module, clusterverify.Options{}); err != nil {
@@ -227,7 +227,7 @@ func checkDivided(t *testing.T, what, original, text string) {
 	}
 }
 
-// namesIn lists the operations of each function by their names, or only those in clusters.
+// namesIn lists the names of operations in each function, or only of those in clusters.
 func namesIn(m ir.Module, clusters bool) (names []string) {
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)

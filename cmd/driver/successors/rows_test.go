@@ -15,10 +15,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// The rows of docs/successors.md by their number. Where tests of Glow are what a row
-// asks for, they stand in tests_test.go, more_test.go and sparsenn_test.go.
+// The rows of docs/successors.md by number. Rows that Glow's own tests cover are in
+// tests_test.go, more_test.go and sparsenn_test.go.
 
-// two are A, which has no Mul, and B, which has no Sub.
+// two returns device A, without Mul, and device B, without Sub.
 func two() []device {
 	ds := append(several("A", 1, 0), several("B", 1, 0)...)
 	ds[0].refuses, ds[1].refuses = []string{"nn.mul"}, []string{"nn.sub"}
@@ -89,7 +89,7 @@ func TestR4MemoryRecords(t *testing.T) {
 	}
 }
 
-// totals are the bytes of each cluster.
+// totals returns the bytes of each cluster.
 func (p *program) totals() (bytes []int64) {
 	for _, n := range p.dag() {
 		bytes = append(bytes, n.Memory.Size())
@@ -104,12 +104,12 @@ func TestR5MemoryCut(t *testing.T) {
 	if got := divided(t, "g02", several("I", 2, 2048), "memory", placement.Options{}, nil).totals(); len(got) != 2 {
 		t.Errorf("got %v", got)
 	}
-	// Devices of one backend need not be equal: the larger holds what the smaller can not.
+	// Devices of one backend may differ: the larger holds what does not fit the smaller.
 	p := divided(t, "g02", []device{several("I", 1, 3000)[0], {Spec: placement.Spec{Name: "I.1", Backend: "I", Memory: 1728}}}, "memory", placement.Options{}, nil)
 	if got := p.totals(); len(got) != 2 {
 		t.Errorf("on unequal devices: %v", p.parts())
 	}
-	// Cut for the larger, the second part of this chain would be {f2}, of 2368 bytes.
+	// If cut for the larger device, the second part of this chain would be {f2}, of 2368 bytes.
 	chain := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x32xf32> {
   %w0 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
   %w1 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
@@ -129,7 +129,7 @@ func TestR5MemoryCut(t *testing.T) {
 	q.expect(t, "main_part1 I {f0} 1216 [0]", "main_part2 I {f1 f2} 3456 [1]")
 }
 
-// fleetOf is a program's graph with its devices.
+// fleetOf returns a program's graph with its devices.
 func (p *program) fleetOf(t *testing.T) *fleet.Fleet {
 	t.Helper()
 	g := p.graph(t)
@@ -163,7 +163,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	if before != 96+64 || after != 32 {
 		t.Errorf("%d bytes cross before, %d after", before, after)
 	}
-	// Of G1 the last sigmoid on the right is in the third set at first.
+	// In G1 the last sigmoid on the right is initially in the third set.
 	q := load(t, "g01")
 	if err := q.place(t, several("I", 3, 3072)); err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 func TestR7Combine(t *testing.T) {
 	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
 	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
-	// A producer with an output of its own, and its reader. Glow joins their records and
+	// A producer whose result is also an output, and its reader. Glow merges their records and
 	// keeps (0, 64, 0).
 	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
   %p = nn.relu %a : tensor<16xf32>
@@ -204,7 +204,7 @@ func TestR7Combine(t *testing.T) {
 	if got := record(placement.MemoryOf(q.graph(t).Graph, []int32{0, 1})); got != (triple{64, 128, 0}) {
 		t.Errorf("got %v", got)
 	}
-	// What each partition of a graph is said to take is what it takes.
+	// The recorded memory of each partition equals its actual memory.
 	for seed := range uint64(40) {
 		r := random(t, seed)
 		if err := r.place(t, several("I", 12, 400)); err != nil {
@@ -217,8 +217,8 @@ func TestR7Combine(t *testing.T) {
 	}
 }
 
-// TestR7Contexts joins partitions of a program that keeps three contexts: Glow forgets how
-// many there are where it joins.
+// TestR7Contexts merges partitions of a program that reserves three contexts. Glow loses the
+// number of contexts when it merges.
 func TestR7Contexts(t *testing.T) {
 	p := load(t, "g02")
 	o := placement.Options{FleetOptions: placement.FleetOptions{Contexts: 3}}
@@ -227,7 +227,7 @@ func TestR7Contexts(t *testing.T) {
 	if m := p.dag()[0].Memory; m.Contexts != 3 || m.Size() != 3*(m.In+m.Out)+m.Constants {
 		t.Errorf("got %+v", m)
 	}
-	q := divided(t, "g02", several("I", 3, 2048), "memory", o, nil) // in which sets are joined
+	q := divided(t, "g02", several("I", 3, 2048), "memory", o, nil) // in which sets are merged
 	for _, n := range q.dag() {
 		if m := n.Memory; m.Contexts != 3 || m.Size() != 3*(m.In+m.Out)+m.Constants || m.Size() > 2048 {
 			t.Errorf("%s: got %+v", n.Name, m)
@@ -235,7 +235,7 @@ func TestR7Contexts(t *testing.T) {
 	}
 }
 
-// random is a program of elementwise operations on vectors of 4 to 16 floats.
+// random returns a program of elementwise operations on vectors of 4 to 16 floats.
 func random(t *testing.T, seed uint64) *program {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 5))
@@ -252,8 +252,8 @@ func random(t *testing.T, seed uint64) *program {
 
 func TestR8Roofline(t *testing.T) {
 	TestGlow04Basic1Roofline(t)
-	// A convolution counts a product and a sum for each element of its kernel; Glow counts
-	// one, and takes the height for the channels.
+	// A convolution counts a product and a sum for each element of its kernel. Glow counts one,
+	// and uses the height instead of the channels.
 	g := parse(t, `func.func @main(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) -> tensor<1x6x6x6xf32> {
   %y = nn.conv2d %x, %k, %b : (tensor<1x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
   return %y : tensor<1x6x6x6xf32>
@@ -264,7 +264,7 @@ func TestR8Roofline(t *testing.T) {
 	}
 }
 
-// sized are sets that hold so many bytes, on n devices.
+// sized returns sets that hold the given bytes, on n devices.
 func sized(t *testing.T, n int, memory int64, bytes ...int64) (*fleet.Fleet, []*fleet.Set) {
 	t.Helper()
 	b := &placement.Builder{}
@@ -306,7 +306,7 @@ func TestR10Packing(t *testing.T) {
 	if got := logical(sets); !slices.Equal(got, []int64{0, 1, 0}) {
 		t.Errorf("got %v", got)
 	}
-	// Two sizes that the smallest-first rule does not pack: 9+7 and 8+8 on two of 16.
+	// The smallest-first rule cannot pack these sizes: 9+7 and 8+8 on two devices of 16.
 	f, sets = sized(t, 2, 16, 9, 8, 8, 7)
 	f.Number(sets)
 	if fleet.Used(sets) != 2 {
@@ -324,7 +324,7 @@ func TestR11SaturationAndReplicas(t *testing.T) {
 	e := parse(t, nothing)
 	e.succeeds(t, parse(t, nothing), several("I", 2, 100), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
 	e.expect(t)
-	// Devices may differ: there are as many copies as find room, and no more.
+	// Devices may differ: there are as many copies as fit, and no more.
 	unequal := several("I", 4, 3424)
 	unequal[1].Memory, unequal[2].Memory = 2048, 1000
 	fill := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}

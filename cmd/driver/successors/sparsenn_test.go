@@ -14,14 +14,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// model is a recommendation model: five tables, what follows each, and layers.
+// model is a recommendation model: five tables, an optional chain after each, and layers.
 type model struct {
-	shared bool   // weights and lengths are splats that all tables read, which are of one width
-	chain  string // what follows a table: "", "norm" (Clip, LayerNorm, Clip), "tile" (of table 0) or "tanh"
+	shared bool   // all tables have equal widths and read the same splats for weights and lengths
+	chain  string // after each table: "", "norm" (Clip, LayerNorm, Clip), "tile" (only table 0) or "tanh"
 	layers int
 }
 
-// text writes the model. Table i is of width 16(i+1), or 48 if all share; all have ten
+// text returns the model's program. Table i has width 16(i+1), or 48 if all share. Each has ten
 // rows of bytes with a scale and an offset.
 func (m model) text() string {
 	var args, body, names, types []string
@@ -86,8 +86,9 @@ func sparse(t *testing.T, m model, o placement.SparseOptions) *program {
 
 func cards() []device { return several("CPU", 3, 1_250_000) }
 
-// sizes are what the partitions with tables hold, ascending, and what the rest does. Each
-// of the first, with the rest, fits a device; the rest has the numbers of all.
+// sizes returns the bytes of the partitions with tables, in ascending order, and of the rest.
+// Each partition with tables fits a device together with the rest. The rest has the numbers of
+// all devices.
 func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	t.Helper()
 	p.Op.Walk(func(op *ir.Op) bool {
@@ -112,8 +113,8 @@ func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	return tables, rest
 }
 
-// holds checks the sizes, and in how many partitions of tables each kind of operation is;
-// in the rest if in none.
+// holds checks the sizes, and how many partitions of tables contain each kind of operation. A
+// kind in none of them is in the rest.
 func (p *program) holds(t *testing.T, tables []int64, rest int64, inTables map[string]int) {
 	t.Helper()
 	gotTables, gotRest := p.sizes(t)
@@ -167,7 +168,8 @@ func TestGlow07PairLayerNormNothing(t *testing.T) {
 func TestGlow08ClipAndLayerNormInRest(t *testing.T) {
 	p := sparse(t, model{chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
 	p.holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0, "nn.clip": 3})
-	// The clips in front of the norms go with the tables, as always; those behind do not.
+	// The clips before the norms are in the partitions of the tables, as always; those after the
+	// norms are not.
 	rest := p.parts()[3]
 	for i := range 5 {
 		if !strings.Contains(rest, fmt.Sprintf("norm%d", i)) || !strings.Contains(rest, fmt.Sprintf("clip%db", i)) || strings.Contains(rest, fmt.Sprintf("clip%da", i)) {
@@ -186,16 +188,16 @@ func TestGlow10ConcatOutputs(t *testing.T) {
 		holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0, "nn.concat": 2})
 }
 
-// Splats are constants here, so each partition has its own, and none ties two together;
-// Glow clones them, one for each use.
+// In Lathe splats are constants, so each partition has its own copy and none ties two partitions
+// together. Glow clones them for each use.
 func TestGlow11SharedSplats(t *testing.T) {
 	p := sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
 	p.holds(t, []int64{27184, 54368, 54368}, 988800, map[string]int{"nn.layer_norm": 0})
 	p.ownSplats(t)
 }
 
-// ownSplats checks that each of the three partitions of tables has splats of its own,
-// which nothing outside reads.
+// ownSplats checks that each of the three partitions of tables has its own splats, and that no
+// operation outside reads them.
 func (p *program) ownSplats(t *testing.T) {
 	t.Helper()
 	in := map[string]int{}
@@ -224,7 +226,7 @@ func TestGlow12SharedSplatsAndLayerNormWithTables(t *testing.T) {
 	p := sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}})
 	p.holds(t, []int64{27568, 55136, 55136}, 986880, map[string]int{"nn.layer_norm": 3, "nn.clip": 3})
 	p.ownSplats(t)
-	// Nothing that follows a table is anywhere but with it.
+	// All operations that follow a table are in its partition.
 	if got := p.parts()[3]; !strings.Contains(got, "{concat fc0 fc1 fc2 fc3}") {
 		t.Errorf("the rest is %s", got)
 	}
@@ -276,17 +278,17 @@ func TestGlow20ExpectFailure(t *testing.T) {
 		"and the largest table needs 85216; it is there 2 times, each with 42608")
 }
 
-// TestR17UnequalCards spreads tables over devices that do not hold the same: each gets what
-// fits beside the rest. Those that do not hold the rest itself get nothing.
+// TestR17UnequalCards spreads tables over devices with different memory. Each gets the tables
+// that fit in addition to the rest. Devices too small for the rest get no tables.
 func TestR17UnequalCards(t *testing.T) {
 	for _, c := range []struct {
 		memory  []int64
 		cards   int
-		holding int // how many devices get tables
+		holding int // number of devices that get tables
 	}{
-		{[]int64{1_000_000, 1_250_000, 1_250_000}, 0, 2}, // no table fits beside the rest on the first
+		{[]int64{1_000_000, 1_250_000, 1_250_000}, 0, 2}, // on the first device no table fits in addition to the rest
 		{[]int64{1_040_000, 1_100_000, 1_250_000}, 0, 3},
-		{[]int64{500_000, 1_250_000, 1_250_000}, 0, 2}, // the rest does not fit the first
+		{[]int64{500_000, 1_250_000, 1_250_000}, 0, 2}, // the rest does not fit on the first device
 		{[]int64{500_000, 1_250_000, 900_000}, 0, 1},
 		{[]int64{1_250_000, 1_000_000, 1_250_000}, 2, 2},
 	} {
@@ -326,7 +328,7 @@ func TestR17UnequalCards(t *testing.T) {
 			t.Errorf("%v: %d devices hold tables and %d the rest, want %d", c.memory, holding, rest, c.holding)
 		}
 	}
-	// The same for copies: both are to fit.
+	// The same for replicas: both must fit.
 	p, o := parse(t, model{layers: 4}.text()), placement.Options{}
 	o.Replicas = 2
 	p.fails(t, cards(), "sparsenn", o, nil, "what has no tables needs 1973760 bytes, but a device has 1250000")

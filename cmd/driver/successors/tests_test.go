@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
-// The tests of Glow's PartitionerTest by their number in docs/successors.md.
+// The tests of Glow's PartitionerTest, by their numbers in docs/successors.md.
 
 // balanced is G1 divided evenly among three devices.
 func balanced() []string {
@@ -53,7 +53,7 @@ func TestGlow03Error1(t *testing.T) {
 	}
 }
 
-// A program that reads constants only fits a device: it is one partition, on one.
+// A program that reads only constants fits a device, so it is one partition on one device.
 func TestGlow05SelectRepFunc(t *testing.T) {
 	text := `func.func @main() -> tensor<2xf32> {
   %a = stablehlo.constant dense<1.0> : tensor<2xf32>
@@ -71,15 +71,15 @@ func TestGlow05SelectRepFunc(t *testing.T) {
 	}
 }
 
-// three are two devices of I, which has no Mul, and one of CPU, which has no Sub.
+// three returns two devices of I, without Mul, and one of CPU, without Sub.
 func three() []device {
 	ds := append(several("I", 2, 3072), several("CPU", 1, 3072)...)
 	ds[0].refuses, ds[1].refuses, ds[2].refuses = []string{"nn.mul"}, []string{"nn.mul"}, []string{"nn.sub"}
 	return ds
 }
 
-// Glow numbers the devices 1, 0, 1, since it compares all three partitions with the two
-// devices of I: one of them idles. Here each partition of I has its own.
+// Glow assigns the devices 1, 0, 1 because it compares all three partitions with the two devices
+// of I, and one of them is idle. In Lathe each partition of I has its own device.
 func TestGlow21SimpleHeterogeneous(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}
 	divided(t, "g03", three(), "memory", o, nil).expect(t, heterogeneous(1, 0, 2)...)
@@ -129,7 +129,7 @@ func TestGlow31MemoryUsageValidation(t *testing.T) {
 	}
 }
 
-// cyclic is the configuration of tests 32, 33 and 42.
+// cyclic returns the configuration of tests 32, 33 and 42.
 func cyclic() *partition.Config {
 	return &partition.Config{Partitions: 2, Names: []string{"p1", "p2"}, Ops: []partition.ConfigOp{{Name: "add2", Part: 0}}}
 }
@@ -160,7 +160,7 @@ func fromConfig() *partition.Config {
 	}
 }
 
-// Glow numbers the devices 1, 0, 1; see test 21.
+// Glow assigns the devices 1, 0, 1; see test 21.
 func TestGlow35PartitionFromConfig(t *testing.T) {
 	p := divided(t, "g03", three(), "user", placement.Options{}, fromConfig())
 	p.expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")
@@ -179,7 +179,7 @@ func TestGlow36WithLogicalDevices(t *testing.T) {
 	p.edges(t, "main_p0 → main_p2", "main_p0 → main_p1", "main_p2 → main_p1")
 }
 
-// The configuration is given to the decision itself, without the pass.
+// The configuration is passed to the partitioner directly, without the pass.
 func TestGlow38DirectCall(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, three()); err != nil {

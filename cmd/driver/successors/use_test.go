@@ -18,10 +18,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/memory"
 )
 
-// full is backend ref on devices that have room for one program together.
+// full is backend ref with devices whose memory allows one loaded program in total.
 type full struct {
 	backends.Backend
-	open, loads *atomic.Int32 // programs that are loaded, and that were
+	open, loads *atomic.Int32 // programs that are loaded now, and all loads
 }
 
 func (f full) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -47,7 +47,8 @@ func (l loaded) Close() error {
 	return l.Program.Close()
 }
 
-// What was loaded on devices before the one that refuses is unloaded.
+// TestR25FailureUnloads checks that if one device refuses a program, the programs loaded on
+// earlier devices are unloaded.
 func TestR25FailureUnloads(t *testing.T) {
 	var open, loads atomic.Int32
 	factory := backends.Factory{Name: "full", Doc: "a test", Open: func(c backends.Config) (backends.Backend, error) {
@@ -66,13 +67,13 @@ func TestR25FailureUnloads(t *testing.T) {
 	}
 }
 
-// lathe runs a command and returns what it prints.
+// lathe runs a command and returns its output.
 func lathe(t *testing.T, args ...string) string {
 	t.Helper()
 	return command(t, "", args...)
 }
 
-// command runs a command on an input and returns what it prints.
+// command runs a command on an input and returns its output.
 func command(t *testing.T, input string, args ...string) string {
 	t.Helper()
 	status, out, errs := execute(t, input, args...)
@@ -94,7 +95,7 @@ func execute(t *testing.T, input string, args ...string) (status int, out, errs 
 	return status, stdout.String(), stderr.String()
 }
 
-// A program, a file of three devices, and each strategy: what a newcomer does.
+// TestPlanByEachStrategy plans a program for a file of three devices with each strategy.
 func TestPlanByEachStrategy(t *testing.T) {
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
 	roomy := file(t, "roomy.yaml", "- {name: a, backend: vm, memory: 2MiB}\n- {name: b, backend: vm, memory: 2MiB}\n- {name: c, backend: vm, memory: 2MiB}\n")
@@ -129,7 +130,7 @@ func TestPlanByEachStrategy(t *testing.T) {
 	}
 }
 
-// Two programs are compared, as programs and as graphs.
+// TestR40Same compares two programs, as programs and as graphs.
 func TestR40Same(t *testing.T) {
 	one := file(t, "one.mlir", source(t, "g03"))
 	moved := strings.NewReplacer("%sub = nn.sub %i1, %i2 : tensor<16xf32>\n", "%other = nn.mul %i1, %i2 : tensor<16xf32>\n",
@@ -149,8 +150,8 @@ func TestR40Same(t *testing.T) {
 	lathe(t, "same", "--ignore=nnvm.*", one, noted)
 }
 
-// A graph becomes a program and a graph again by way of standard input, and what is no
-// graph is told what one is.
+// TestR34Convert converts a graph to a program and back through standard input. For other input
+// the error describes the format of a graph.
 func TestR34Convert(t *testing.T) {
 	graph := "{\n  \"nodes\": [\n    {\n      \"op\": \"null\", \n      \"name\": \"x\", \n      \"attrs\": {\"shape\": \"(2, 3)\"}, \n      \"inputs\": []\n    }, \n" +
 		"    {\n      \"op\": \"exp\", \n      \"name\": \"e\", \n      \"inputs\": [[0, 0, 0]]\n    }\n  ], \n" +

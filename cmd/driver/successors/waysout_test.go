@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// products is a chain of n products, each with 256 bytes of constants; 32 bytes go from one
-// to the next. Devices have so much memory.
+// products returns a chain of n products with 256 bytes of constants each; 32 bytes pass from one
+// to the next. The devices have the given memory.
 func products(n int, memory ...int) string {
 	var b strings.Builder
 	b.WriteString("module attributes {cluster.devices = [")
@@ -23,8 +23,8 @@ func products(n int, memory ...int) string {
 	return b.String()
 }
 
-// TestWaysOut: where an option is why a program finds no room, the error says so; where it is
-// not, it does not send the reader there.
+// TestWaysOut checks that the error names an option if that option is why a program does not fit,
+// and only then.
 func TestWaysOut(t *testing.T) {
 	const fewer = "fewer"
 	for _, c := range []struct {
