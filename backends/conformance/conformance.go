@@ -5,13 +5,12 @@
 //		conformance.Run(t, conformance.Subject{Factory: npu.Factory(), Registry: reg})
 //	}
 //
-// The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32, and a
-// backend that takes these passes.
+// The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32. A
+// backend that supports only these can pass.
 //
-// Each check has the name under which docs/backends.md explains its contract: it begins with
-// the number of its row there, so that 'go test -run TestConformance/B1.12' runs what is said of
-// imports. A check of an optional interface that the backend lacks is skipped, and the log
-// says so.
+// Each check has the name under which docs/backends.md explains its contract. The name begins
+// with the number of the row there, so 'go test -run TestConformance/B1.12' checks imports. If
+// the backend lacks an optional interface, its checks are skipped with a message in the log.
 package conformance
 
 import (

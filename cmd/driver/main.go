@@ -34,11 +34,10 @@ func Main(bundles ...Bundle) {
 const grace = 150 * time.Millisecond
 
 // Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f
-// removes its temporary files, and returns its exit status: that of f, or after a signal
-// 128 plus its number, as shells do. A second signal ends the process at once, and so does
-// the first one if f has not returned after grace: some loops don't poll the context, and
-// reads of a pipe cannot. A signal that the process was started to ignore, as with nohup,
-// is ignored.
+// removes its temporary files. It returns the exit status of f or, after a signal, 128 plus its
+// number, as shells do. A second signal ends the process at once. The first one does so if f
+// has not returned after grace, because some loops do not check the context and reads of a pipe
+// cannot. A signal that was ignored when the process started, as with nohup, stays ignored.
 func Interruptible(f func(ctx context.Context) int) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
