@@ -75,17 +75,23 @@ func registry(t testing.TB) *ir.Registry {
 // TestRandomKernels compares random kernels to the vm: nested loops, carried values,
 // masks, all types, zero trips, each with all registers and with seven.
 func TestRandomKernels(t *testing.T) {
-	count := 200
-	if os.Getenv("LATHE_SWEEP") != "" {
-		count = 100_000
-	}
 	p := newPrograms(t)
+	if os.Getenv("LATHE_SWEEP") == "" {
+		p.checkAll(t, 0, 200)
+		return
+	}
+	const perBlock = 1000
+	for block := range uint64(100) {
+		t.Run(fmt.Sprint(block), func(t *testing.T) { p.checkAll(t, block*perBlock, (block+1)*perBlock) })
+	}
+}
+
+// checkAll runs random programs until a few were wrong.
+func (p *programs) checkAll(t *testing.T, from, to uint64) {
 	failed := 0
-	for seed := range uint64(count) {
+	for seed := from; seed < to && failed < 6; seed++ {
 		if !p.check(t, seed) {
-			if failed++; failed > 5 {
-				t.Fatal("too many failures")
-			}
+			failed++
 		}
 	}
 }

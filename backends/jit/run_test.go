@@ -5,19 +5,18 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/jit/code"
 	"github.com/lathe-ir/lathe/backends/jit/codemem"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/ir"
@@ -153,25 +152,25 @@ func TestOtherMachine(t *testing.T) {
 	}
 }
 
-// TestRefusedMemory runs a program where mprotect may not make memory executable.
-func TestRefusedMemory(t *testing.T) {
-	const variable = "LATHE_TEST_REFUSED"
-	if os.Getenv(variable) != "" {
-		const setMDWE, refuse = 65, 1
-		if _, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, setMDWE, refuse, 0, 0, 0, 0); errno != 0 {
-			t.Skip("PR_SET_MDWE: ", errno)
-		}
-		p := compileFile(t, "matmul.mlir")
-		if _, err := p.Run(context.Background(), inputsOf(p)); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	cmd := exec.Command(os.Args[0], "-test.run=^TestRefusedMemory$", "-test.v")
-	cmd.Env = append(os.Environ(), variable+"=1")
-	out, err := cmd.CombinedOutput()
+// BenchmarkEncode compiles a kernel.
+func BenchmarkEncode(b *testing.B) {
+	text, err := os.ReadFile(kernelDir + "/matmul.mlir")
 	if err != nil {
-		t.Errorf("%v\n%s", err, out)
+		b.Fatal(err)
 	}
-	t.Logf("%s", out)
+	op, err := asm.Parse(registry(b), diag.NewSource("matmul.mlir", text), asm.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	module, _ := ir.As[ir.Module](op)
+	program, err := kernel.Read(module)
+	if err != nil {
+		b.Fatal(err)
+	}
+	on := openAs(b, machine{code.Target{AVX512: true}, "avx512"})
+	for b.Loop() {
+		if _, err := on.encode(program.Kernels, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
