@@ -5,30 +5,30 @@ import (
 	"slices"
 )
 
-// arbiter tells nodes apart whose structural hashes are equal.
+// arbiter distinguishes nodes with equal structural hashes.
 type arbiter struct {
 	g    *Graph
 	hash []uint64
 	list []int32 // by hash
 
-	count map[uint64]int32 // nodes per hash, where there are several
+	count map[uint64]int32 // nodes per hash, for hashes of several nodes
 	spent int
-	pass  [2][]keyed // room for sorting
+	pass  [2][]keyed // buffers for sorting
 
 	place  []int32 // from 1; 0: not listed
 	out    []int32
-	todo   []int32 // neighbours of the nodes on the walk's path, one after the other
+	todo   []int32 // neighbours of the nodes on the traversal's path, concatenated
 	frames []frame
 }
 
-// keyed is a node with its hash, side by side for sorting.
+// keyed is a node with its hash, stored together for sorting.
 type keyed struct {
 	hash uint64
 	v    int32
 }
 
-// sort sorts the list by hash, then by number. Long lists are sorted digit by digit,
-// which costs a third of comparing on a million nodes.
+// sort sorts the list by hash, then by number. Long lists use a radix sort, which takes a
+// third of the time of comparisons on a million nodes.
 func (a *arbiter) sort() {
 	if len(a.list) < 1<<12 {
 		slices.SortFunc(a.list, a.byHash)
@@ -71,8 +71,8 @@ func (a *arbiter) byHash(v, w int32) int {
 	return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
 }
 
-// alike returns the first index from which on two neighbours in the list have one
-// hash, or the length of the list.
+// alike returns the first index from which two neighbours in the list have equal hashes, or
+// the length of the list.
 func (a *arbiter) alike(from int) int {
 	for i := from; i+1 < len(a.list); i++ {
 		if a.hash[a.list[i]] == a.hash[a.list[i+1]] {
@@ -82,13 +82,12 @@ func (a *arbiter) alike(from int) int {
 	return len(a.list)
 }
 
-// patienceWithTwins bounds the edges that individualize looks at.
+// patienceWithTwins bounds the edges that individualize visits.
 const patienceWithTwins = 1 << 24
 
-// individualize makes one of several nodes alike different, follows all
-// consequences, and repeats that until all differ; it is the first branch of what
-// graph canonizers do (McKay, "Practical graph isomorphism", 1981). It reports false
-// if that takes too long.
+// individualize changes the hash of one of several equal nodes, propagates the change, and
+// repeats that until all hashes differ. It is the first branch of graph canonizers (McKay,
+// "Practical graph isomorphism", 1981). It returns false if that takes too long.
 func (a *arbiter) individualize() bool {
 	a.separateTwins()
 	a.sort()
@@ -111,7 +110,7 @@ func (a *arbiter) individualize() bool {
 	return true
 }
 
-// split tells the nodes of one stretch apart.
+// split gives the nodes of one class different hashes.
 func (a *arbiter) split(class []int32) bool {
 	for {
 		if a.spent += len(class); a.spent > patienceWithTwins {
@@ -138,8 +137,8 @@ func (a *arbiter) recolor(v int32, h uint64) {
 	a.count[h]++
 }
 
-// refine follows a change of v's hash to neighbours that are alike others: those
-// that are differently connected to what changed get different hashes, and so on.
+// refine propagates a change of v's hash to neighbours that share their hash with others.
+// Nodes that are connected differently to changed nodes get different hashes, and so on.
 func (a *arbiter) refine(v int32) {
 	type mark struct{ hash, delta uint64 }
 	for changed := []int32{v}; len(changed) > 0; {
@@ -179,8 +178,8 @@ func (a *arbiter) refine(v int32) {
 	}
 }
 
-// separateTwins gives different hashes to nodes alike that have the very same
-// neighbours: exchanging two of them changes nothing else.
+// separateTwins gives different hashes to equal nodes with identical neighbours: exchanging
+// two of them changes nothing else.
 func (a *arbiter) separateTwins() {
 	for i := a.alike(0); i < len(a.list); i = a.alike(i) {
 		first := a.list[i]
@@ -196,11 +195,11 @@ func (a *arbiter) separateTwins() {
 	}
 }
 
-// walk lists nodes depth first along edges in both directions, neighbours by
-// hash, then by their neighbours already listed, and takes the next start by hash.
-// So where two alike could come next and one is taken, what belongs to it follows
-// before most choices between others alike. It is for graphs too large for
-// individualize, and may tell by number where that would not.
+// walk lists nodes depth first along edges in both directions. It orders neighbours by
+// hash, then by their neighbours already listed, and takes the next start by hash. So once
+// it takes one of two equal nodes, the neighbourhood of that node follows before most
+// choices between other equal nodes. It is for graphs too large for individualize, and may
+// use node numbers where individualize would not.
 func (a *arbiter) walk() []int32 {
 	a.place = make([]int32, a.g.Len())
 	for _, start := range a.list {
@@ -220,13 +219,13 @@ func (a *arbiter) walk() []int32 {
 	return a.out
 }
 
-// contest bounds how many nodes alike are compared for one choice.
+// contest bounds how many equal nodes are compared for one choice.
 const contest = 32
 
-// frame is a stretch of todo; what is ahead of at is done.
+// frame is a range of todo; the entries before at are done.
 type frame struct{ first, at, end int }
 
-// enter lists v and makes its neighbours the next to look at.
+// enter lists v and pushes its neighbours as the next candidates.
 func (a *arbiter) enter(v int32) {
 	a.out = append(a.out, v)
 	a.place[v] = int32(len(a.out))
@@ -243,7 +242,7 @@ func (a *arbiter) enter(v int32) {
 	a.frames = append(a.frames, frame{first, first, len(a.todo)})
 }
 
-// next takes the best of the neighbours that are first by hash.
+// next returns the best of the neighbours with the smallest hash.
 func (a *arbiter) next(f *frame) (int32, bool) {
 	for f.at < f.end && a.place[a.todo[f.at]] != 0 {
 		f.at++
@@ -280,7 +279,7 @@ func (a *arbiter) compare(v, w int32) int {
 	return cmp.Compare(v, w)
 }
 
-// listed returns the places of the listed ones of some nodes, in order.
+// listed returns the positions of those nodes that are listed, sorted.
 func (a *arbiter) listed(nodes []int32) []int32 {
 	var places []int32
 	for _, v := range nodes {

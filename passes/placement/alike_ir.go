@@ -2,8 +2,8 @@ package placement
 
 import "github.com/lathe-ir/lathe/dialects/cluster"
 
-// OfferAlike lets each node that is not pinned run on all devices of its device's
-// backend whose own lists do not refuse it.
+// OfferAlike lets each node that is not pinned run on all devices of its device's backend
+// whose allow and deny lists do not refuse it.
 func (g *Func) OfferAlike(m *Model) {
 	takes := make([]uint64, g.Len())
 	copy(takes, g.Takes)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Two copies of a graph, numbered alternately: the walk lists one, then the other,
-// node for node.
+// Two copies of a graph, numbered alternately: walk lists one copy, then the other, node
+// for node.
 func TestWalkListsCopies(t *testing.T) {
 	var b Builder
 	for range 10 {
@@ -41,7 +41,8 @@ func TestWalkListsCopies(t *testing.T) {
 	}
 }
 
-// alikeIn tells the two middle nodes of the diamond, which are interchangeable.
+// alikeIn reports whether v and w are the two middle nodes of the diamond, which are
+// interchangeable.
 func alikeIn(g *Graph, v, w int32) bool {
 	return len(g.Succs(v)) == 1 && len(g.Succs(w)) == 1 && g.Succs(v)[0]/2 == g.Succs(w)[0]/2
 }

@@ -9,21 +9,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Aside is copies between devices, and control dependencies, that are out of their program,
-// in the order in which they were taken.
+// Aside lists copies between devices and control dependencies that were removed from a
+// program, in the order of removal.
 type Aside []taken
 
 type taken struct {
 	op, next *ir.Op
 	operands []*ir.Value
-	readers  []*ir.Use // of a copy
+	readers  []*ir.Use // uses of a copy's result
 }
 
-// SetAside takes the copies between devices out of the entry functions that are not
-// divided yet, so that what read them reads the value itself. They say nothing more there:
-// devices stand on the operations, and a division makes every crossing anew. It takes control
-// dependencies as well, which no device computes: the operations are in that order, and a
-// division of what computes values keeps those in order that need each other.
+// SetAside removes copies between devices from the entry functions that are not divided
+// yet. Their readers then read the copied value. The copies are redundant there: operations
+// name their devices, and a division inserts each copy anew. It also removes control
+// dependencies, which no device computes. The operations already have that order, and a
+// division keeps dependent operations in order.
 func SetAside(m ir.Module) (all Aside) {
 	for _, f := range Entries(m) {
 		if Divided(f) {
@@ -47,7 +47,7 @@ func SetAside(m ir.Module) (all Aside) {
 	return all
 }
 
-// PutBack makes the program what it was before.
+// PutBack restores the removed operations.
 func (all Aside) PutBack() {
 	for _, c := range slices.Backward(all) {
 		c.op.MoveBefore(c.next)
@@ -60,7 +60,7 @@ func (all Aside) PutBack() {
 	}
 }
 
-// Divided reports whether f has clusters already.
+// Divided reports whether f already has clusters.
 func Divided(f fn.Func) bool {
 	for op := range f.Entry().Ops() {
 		if _, ok := cluster.RunsOn(op); ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestSetAside takes copies and control dependencies out of a program, and puts them back
-// where they were, with what they had.
+// TestSetAside removes copies and control dependencies from a program, and restores their
+// positions, operands and uses.
 func TestSetAside(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect(), nnvm.Dialect())
 	if err != nil {

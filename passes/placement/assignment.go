@@ -1,25 +1,25 @@
 package placement
 
-// Assignment says which nodes are to be together, and what of their parts: what a user
-// orders, or a program that was divided beforehand brings along.
+// Assignment assigns nodes to parts, and gives the properties of the parts. It comes from a
+// user's configuration, or from a program that was divided beforehand.
 type Assignment struct {
 	Parts []Part
-	Of    []int32 // part of each node; None where nothing is said
+	Of    []int32 // part of each node, or None if unassigned
 }
 
-// PartError is what is wrong with a part, or with there being none.
+// PartError is an error in a part, or about a missing part.
 type PartError struct {
-	Part          int    // its index, or None
-	Key           string // what is said of it, as a file calls it; "" is its name
+	Part          int    // index of the part, or None
+	Key           string // the invalid entry as in the configuration file; "" for the part's name
 	Message, Help string
 }
 
 func (e *PartError) Error() string { return e.Message }
 
-// Assigned is a strategy that carries out an assignment: [Options].Assignment.
+// Assigned is a strategy that applies an assignment: [Options].Assignment.
 type Assigned interface {
 	FleetStrategy
-	// Assigned reports whether each node must have a part. Otherwise one part may be
-	// left without nodes, and gets all that have none.
+	// Assigned reports whether each node must have a part. Otherwise at most one part may
+	// have no nodes, and gets all unassigned ones.
 	Assigned() (complete bool)
 }

@@ -2,18 +2,18 @@ package placement
 
 import "slices"
 
-// Way is how a path comes to a node from the one before it.
+// Way is how a path reaches a node from the previous one.
 type Way uint8
 
 // The ways.
 const (
 	AtStart   Way = iota // the first node
-	ByValue              // it reads a value that the one before it makes
-	ByOrder              // it must run after the one before it, whose effects it meets
-	ByCluster            // it is in the cluster of the one before it
+	ByValue              // it reads a value that the previous node produces
+	ByOrder              // it must run after the previous node because of its effects
+	ByCluster            // it is in the cluster of the previous node
 )
 
-// String is a word for it.
+// String returns the name of the way.
 func (w Way) String() string {
 	switch w {
 	case AtStart:
@@ -32,10 +32,9 @@ type Step struct {
 	Way  Way
 }
 
-// Between returns a path from one of the clusters a and b of p to the other that leads
-// through a third: what would be a cycle if they were one. It is nil if there is none.
-// Steps inside clusters are taken only where edges alone do not lead there, and as few as
-// possible.
+// Between returns a path between the clusters a and b of p through a third one. That path
+// would be a cycle if the two were merged. It returns nil if there is none. Steps inside
+// clusters are used only where edges alone do not lead on, and as few as possible.
 func Between(g *Graph, p *Partition, a, b int32) []Step {
 	w := &between{g: g, p: p, a: min(a, b), b: max(a, b), from: map[int32]Step{}}
 	for _, u := range p.Clusters[w.a].Nodes {
@@ -66,19 +65,19 @@ func Between(g *Graph, p *Partition, a, b int32) []Step {
 	return nil
 }
 
-// between is a search from cluster a, outside of it, to cluster b.
+// between is a search from cluster a, through other clusters, to cluster b.
 type between struct {
 	g    *Graph
 	p    *Partition
 	a, b int32
-	// from is where a node was met from, and the way to it.
+	// from is the step by which a node was reached.
 	from   map[int32]Step
 	queue  []int32
-	joined int // of the queue, those beside which all others have been met
+	joined int // length of the prefix of queue whose clusters were added
 }
 
-// meet comes along an edge. Clusters are numbered in an order in which they run, so only
-// those between the two lead from one to the other.
+// meet follows an edge. Clusters are numbered in an order in which they can run, so only
+// those between a and b are on a path.
 func (w *between) meet(u, v int32) {
 	if k := w.p.Of[v]; k <= w.a || k >= w.b {
 		return
@@ -89,7 +88,7 @@ func (w *between) meet(u, v int32) {
 	}
 }
 
-// way says what an edge is for.
+// way returns what an edge is for.
 func (w *between) way(u, v int32) Way {
 	for _, value := range w.g.Values(u) {
 		if slices.Contains(w.g.Users(value), v) {
@@ -99,7 +98,7 @@ func (w *between) way(u, v int32) Way {
 	return ByOrder
 }
 
-// path goes back from the last edge.
+// path follows the steps back from the last edge.
 func (w *between) path(last, end int32) []Step {
 	steps := []Step{{end, w.way(last, end)}}
 	at := last

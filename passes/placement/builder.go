@@ -13,18 +13,18 @@ type Node struct {
 	Device int32  // device, or None
 	Flags  Flag   // facts
 	Op     uint32 // op id, for messages and logs
-	Label  uint64 // hash of the op by itself: name, attributes, types
+	Label  uint64 // hash of the op without its context: name, attributes, types
 	Work   float64
-	Takes  uint64 // devices that take it, as a bit set; 0: Device only
-	Inside int64  // bytes that it holds at its worst moment of what it makes inside
+	Takes  uint64 // devices that accept it, as a bit set; 0: Device only
+	Inside int64  // largest number of bytes that its regions and callees hold at once
 }
 
 // Builder collects nodes and edges. Edges may come in any order and more than once.
 type Builder struct {
 	Devices []string           // names of devices, for messages
-	Names   func(int32) string // names of nodes, asked for only when a message needs one
-	// Kinds, Types, Touched and Drawn answer for [Graph.Kind], [Graph.Type],
-	// [Graph.Touched] and [Graph.Drawn]; nil: nothing is known.
+	Names   func(int32) string // names of nodes, called only when a message needs one
+	// Kinds, Types, Touched and Drawn implement [Graph.Kind], [Graph.Type], [Graph.Touched]
+	// and [Graph.Drawn]; nil means unknown.
 	Kinds   func(int32) string
 	Types   func(int32) ir.Type
 	Touched func(v, value int32) (int64, bool)
@@ -39,7 +39,7 @@ type Builder struct {
 	fed     []pair // user, input
 	returns []int32
 	keeps   []pair  // node, hidden constant
-	hidden  []int64 // their bytes
+	hidden  []int64 // bytes of hidden constants
 }
 
 // pair is an entry of a list of lists: b in row a.
@@ -56,15 +56,15 @@ func (b *Builder) Node(n Node) int32 {
 	return int32(len(b.nodes) - 1)
 }
 
-// Value adds a value of so many bytes that maker produces, and returns its id. One
-// value with several users on a device is one transfer.
+// Value adds a value of this many bytes that maker produces, and returns its id. A value
+// with several users on a device is one transfer.
 func (b *Builder) Value(maker int32, bytes int64) int32 {
 	b.maker = append(b.maker, maker)
 	b.bytes = append(b.bytes, bytes)
 	return int32(len(b.maker) - 1)
 }
 
-// Use says that user reads a value.
+// Use records that user reads a value.
 func (b *Builder) Use(value, user int32) { b.uses = append(b.uses, pair{A: value, B: user}) }
 
 // Input adds an input of the graph and returns its id.
@@ -73,31 +73,30 @@ func (b *Builder) Input(in Input) int32 {
 	return int32(len(b.input) - 1)
 }
 
-// Feed says that user reads an input.
+// Feed records that user reads an input.
 func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, B: input}) }
 
-// Return says that a value is returned, once more. Where it is used at all, values that
-// it is not said of are not returned.
+// Return records that a value is returned, once per call. If Return is called at all,
+// values without a call are not returned.
 func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
 
-// Hidden adds a constant of so many bytes that nodes hold inside, and returns its id.
+// Hidden adds a constant of this many bytes that is nested in nodes, and returns its id.
 func (b *Builder) Hidden(bytes int64) int32 {
 	b.hidden = append(b.hidden, bytes)
 	return int32(len(b.hidden) - 1)
 }
 
-// Keep says that a node holds a hidden constant.
+// Keep records that a node contains a hidden constant.
 func (b *Builder) Keep(node, hidden int32) { b.keeps = append(b.keeps, pair{A: node, B: hidden}) }
 
-// Order says that after must run after before, though no value passes.
+// Order records that after must run after before although no value passes.
 func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{A: before, B: after}) }
 
-// Edge adds a value of so many bytes with one user.
+// Edge adds a value of this many bytes with one user.
 func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
 
-// Build returns the graph. It fails if an edge names a node or value that is not
-// there, goes from a node to itself, or enters a constant. Cycles are found by
-// [Graph.Topo].
+// Build returns the graph. It fails if an edge names an unknown node or value, goes from a
+// node to itself, or enters a constant. [Graph.Topo] finds cycles.
 func (b *Builder) Build() (*Graph, error) {
 	if len(b.nodes) >= 1<<31-1 || len(b.uses)+len(b.orders) >= 1<<31-1 {
 		return nil, errors.New("graph must have fewer than 2³¹ nodes and edges")
@@ -137,7 +136,7 @@ func (b *Builder) Build() (*Graph, error) {
 	return g, nil
 }
 
-// lists makes the lists of neighbours, values and inputs.
+// lists builds the lists of neighbours, values and inputs.
 func (b *Builder) lists(g *Graph, edges, consts []pair) {
 	n := g.Len()
 	makers := make([]pair, len(b.maker))
@@ -161,8 +160,8 @@ func (b *Builder) lists(g *Graph, edges, consts []pair) {
 	}
 }
 
-// edges checks what the builder was told and splits it into edges (from, to) and
-// uses of constants (user, constant).
+// edges checks the recorded uses and orders, and splits them into edges (from, to) and uses
+// of constants (user, constant).
 func (b *Builder) edges(g *Graph) (edges, consts []pair, err error) {
 	n, m := int32(g.Len()), int32(len(b.maker))
 	for i, maker := range b.maker {

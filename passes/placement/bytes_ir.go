@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Bytes returns the size of a value of type t in a device's memory. known is false,
-// and the size 0, where the type does not say: dynamic extents, tokens.
+// Bytes returns the size of a value of type t in a device's memory. If the type has no
+// known size, as with dynamic extents or tokens, the size is 0 and known is false.
 func Bytes(t ir.Type) (n int64, known bool) {
 	if tuple, ok := ir.TypeAs[*ir.TupleType](t); ok {
 		for _, e := range tuple.Elems {
@@ -42,9 +42,9 @@ func Bytes(t ir.Type) (n int64, known bool) {
 	return n, true
 }
 
-// label hashes an operation by itself: name, attributes, types, and what is inside.
-// What this dialect of placement has written does not count, so that clusters don't
-// depend on how devices were given.
+// label hashes an operation without its context: name, attributes, types, and regions.
+// Attributes of the dialect cluster do not count, so clusters do not depend on how devices
+// were given.
 func label(op *ir.Op) uint64 {
 	if op.NumRegions() > 0 {
 		return op.Hash()
@@ -61,8 +61,8 @@ func label(op *ir.Op) uint64 {
 		}
 		add(n)
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.NumElements() > 64 {
-			// Spelling out large constants costs more than all else, and tells apart only
-			// what stands in the same place.
+			// Hashing the text of a large constant would dominate the cost. It would
+			// distinguish only operations in equal positions.
 			add(d.Type.String())
 			continue
 		}

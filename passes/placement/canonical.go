@@ -6,16 +6,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Canonical returns a topological order of g that depends on structure, labels,
-// devices and bytes of values, and not on how nodes are numbered, so that a strategy
-// that works in this order gives the same clusters for any order of the ops. It
-// keeps neighbours together: it is a depth-first order. Constants are left out;
-// what a node uses of them is part of its label.
+// Canonical returns a topological order of g that depends on structure, labels, devices and
+// value sizes, not on node numbers. A strategy that works in this order forms the same
+// clusters for any order of the ops. It is a depth-first order, so it keeps neighbours
+// together. Constants are left out; a node's label covers those that it uses.
 //
-// Each node is hashed with all that it depends on and all that depends on it, three
-// times over, so that nodes which look alike from where they stand are told apart
-// by what stands beside them. Nodes that are still alike, as a rule because they
-// are interchangeable, are told apart one by one, each with all consequences.
+// Each node is hashed three times with its ancestors and its descendants. So nodes with
+// equal ancestors and descendants are distinguished by the neighbours of those. Nodes that
+// are still equal, usually because they are interchangeable, are distinguished one by one,
+// each with all consequences.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -33,7 +32,7 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// structuralHashes hashes each node by itself and then with its surroundings.
+// structuralHashes hashes each node by its own properties and then with its surroundings.
 func structuralHashes(g *Graph, topo []int32) []uint64 {
 	hash := make([]uint64, g.Len())
 	for v := range int32(g.Len()) {
@@ -50,10 +49,11 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 	return hash
 }
 
-// rounds: two tell a node by what stands beside it, three by what stands beside that.
+// rounds: two rounds include the neighbours of a node's relatives, three the neighbours of
+// those.
 const rounds = 3
 
-// spread makes hashes depend on surroundings. It combines neighbours by addition,
+// spread mixes the hashes of relatives into each hash. It combines neighbours by addition,
 // which needs no order.
 func spread(g *Graph, topo []int32, hash []uint64) {
 	up, down := make([]uint64, g.Len()), make([]uint64, g.Len())
@@ -79,7 +79,7 @@ func spread(g *Graph, topo []int32, hash []uint64) {
 	}
 }
 
-// number lists nodes by hash, once all alike are told apart. It changes hash.
+// number sorts nodes by hash after making the hashes unique. It changes hash.
 func number(g *Graph, topo []int32, hash []uint64) []int32 {
 	list := make([]int32, 0, len(topo))
 	for _, v := range topo {
@@ -96,11 +96,11 @@ func number(g *Graph, topo []int32, hash []uint64) []int32 {
 	return a.walk()
 }
 
-// depthFirst returns the reverse post-order of a depth-first walk that starts at
-// nodes without predecessors and takes successors in listed order.
+// depthFirst returns the reverse post-order of a depth-first traversal that starts at nodes
+// without predecessors and takes successors in listed order.
 func depthFirst(g *Graph, listed []int32) []int32 {
-	// Taking nodes in listed order and adding each to the rows of its predecessors
-	// sorts all rows at once.
+	// Taking nodes in listed order and adding each to the rows of its predecessors sorts
+	// all rows at once.
 	start := make([]int32, g.Len()+1)
 	for v := range int32(g.Len()) {
 		start[v+1] = start[v] + int32(len(g.Succs(v)))
@@ -143,8 +143,8 @@ func depthFirst(g *Graph, listed []int32) []int32 {
 	return out
 }
 
-// Reorder returns the structure of g (devices and edges) with nodes renumbered:
-// node i is order[i], and nodes that order leaves out, as constants, are not there.
+// Reorder returns the structure of g (devices and edges) with nodes renumbered: node i is
+// order[i]. Nodes that are not in order, such as constants, are dropped.
 func (g *Graph) Reorder(order []int32) *Graph {
 	n := len(order)
 	r := &Graph{

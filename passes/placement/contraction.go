@@ -2,40 +2,39 @@ package placement
 
 import "slices"
 
-// Contraction is an acyclic quotient under contraction: it starts from an acyclic
-// partition and merges clusters as long as the quotient stays acyclic. Clusters are
-// named by one of their initial numbers, which changes as they merge; [Contraction.Find]
-// gives the current name of any.
+// Contraction is an acyclic quotient under contraction. It starts from an acyclic partition
+// and merges clusters as long as the quotient stays acyclic. The name of a cluster is one
+// of its initial numbers. It changes as clusters merge; [Contraction.Find] returns the
+// current name.
 //
-// It keeps the clusters in a topological order. Two clusters A before B may merge
-// iff no path through a third one leads from A to B; such a path stays between
-// their places in the order, so only that window is searched, from both ends in
-// turns, until the two searches meet or one of them is through. On success what the
-// finished search saw moves to the other side of the merged cluster, which restores
-// the order.
+// It keeps the clusters in a topological order. Two clusters A before B may merge iff no
+// path through a third one leads from A to B. Such a path stays between their places in the
+// order, so only that window is searched. The search alternates between both ends until
+// they meet or one of them is exhausted. On success, the clusters that the exhausted search
+// visited move to the other side of the merged cluster, which restores the order.
 type Contraction struct {
-	// Limit bounds the edges that one search looks at.
+	// Limit bounds the edges that one search visits.
 	Limit int
-	// Read counts the edges that all searches have looked at.
+	// Read counts the edges that all searches have visited.
 	Read int
 
 	device  []int32
-	nodes   []place // with the name of each cluster and its label in order
+	nodes   []place // name and order label of each cluster
 	order   *orderList
 	out, in neighbours
 	run     int32
-	from    []int32 // where the last search met a cluster from
+	from    []int32 // predecessor of each cluster in the last search
 	fwd     frontier
 	back    frontier
-	meet    int32 // where the last search's two ends met, or None
-	bridge  int32 // the cluster on the backward end that met led from
+	meet    int32 // where the two ends of the last search met, or None
+	bridge  int32 // the cluster on the other end that meet connects to
 	path    []int32
 }
 
 const defaultLimit = 1 << 16
 
-// NewContraction starts from an acyclic quotient, whose nodes are numbered in
-// topological order; that of a partition in normal form is.
+// NewContraction starts from an acyclic quotient whose nodes are numbered in topological
+// order, such as that of a partition in normal form.
 func NewContraction(q *Graph) *Contraction {
 	n := q.Len()
 	c := &Contraction{
@@ -60,14 +59,14 @@ func (c *Contraction) Find(v int32) int32 {
 	}
 }
 
-// Device is a cluster's device.
+// Device returns a cluster's device.
 func (c *Contraction) Device(v int32) int32 { return c.device[v] }
 
 // Before reports whether a comes before b in the current topological order.
 func (c *Contraction) Before(a, b int32) bool { return c.order.less(a, b) }
 
-// Merge merges a and b, which must be current names, of two clusters, and reports
-// whether it did. If it did not, the quotient is as it was, and Refusal says why.
+// Merge merges two clusters, given by their current names, and reports whether it did. If
+// it did not, the quotient is unchanged, and Refusal returns the reason.
 func (c *Contraction) Merge(a, b int32) bool {
 	if c.order.less(b, a) {
 		a, b = b, a
@@ -85,8 +84,9 @@ func (c *Contraction) Merge(a, b int32) bool {
 	return true
 }
 
-// Refusal says why the last Merge refused, with the clusters on the path that would
-// have closed a cycle, both ends included. The path is valid until the next Merge.
+// Refusal returns why the last Merge failed. For a cycle it returns the clusters on the
+// path that would have closed it, both ends included. The path is valid until the next
+// Merge.
 func (c *Contraction) Refusal() (Reason, []int32) {
 	if c.meet == None {
 		return SearchSpent, nil
@@ -102,7 +102,7 @@ func (c *Contraction) Refusal() (Reason, []int32) {
 	return ClosesCycle, c.path
 }
 
-// join makes a and b one cluster in the place of at, one of the two.
+// join merges a and b at the position of at, which is one of the two.
 func (c *Contraction) join(a, b, at int32) {
 	gone := a
 	if at == a {
@@ -114,7 +114,7 @@ func (c *Contraction) join(a, b, at int32) {
 	c.in.append(at, gone)
 }
 
-// moveBehind puts clusters right behind b, in their order.
+// moveBehind moves clusters directly after b, keeping their order.
 func (c *Contraction) moveBehind(b int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {
@@ -124,7 +124,7 @@ func (c *Contraction) moveBehind(b int32, seen []int32) {
 	}
 }
 
-// moveAhead puts clusters right ahead of a, in their order.
+// moveAhead moves clusters directly before a, keeping their order.
 func (c *Contraction) moveAhead(a int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {

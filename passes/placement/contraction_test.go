@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is merged in whatever order, Merge agrees with the definition, Refusal's
-// path is real, and the order stays topological.
+// For any sequence of merges, Merge agrees with the definition, Refusal's path exists, and
+// the order stays topological.
 func TestContractionAgreesWithClosure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 24).Draw(t, "nodes")
@@ -111,7 +111,7 @@ func TestContractionLimit(t *testing.T) {
 	}
 }
 
-// The list agrees with a slice, also when all insertions hit one place.
+// The list agrees with a slice, also when all insertions are at one place.
 func TestOrderList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 200).Draw(t, "nodes")

@@ -1,6 +1,6 @@
 package placement
 
-// Unrepaired is what affinity alone gives: the connected components of edges
+// Unrepaired returns the partition by affinity alone: the connected components of edges
 // between nodes of one device. Its quotient may have cycles.
 func Unrepaired(g *Graph) *Partition {
 	sets := newSets(g.Len())
@@ -44,15 +44,14 @@ func (s sets) union(a, b int32) {
 	s[max(a, b)] = min(a, b)
 }
 
-// patience is how many edges Cycles looks at in one component before it is content
-// with the shortest cycle so far.
+// patience is the number of edges that Cycles visits in one component before it accepts the
+// shortest cycle found.
 const patience = 1 << 20
 
-// Cycles returns one cycle for each set of clusters that wait for each other (a
-// strongly connected component of the quotient), in order of their first cluster.
-// It is a shortest one of the component, unless that is so large (thousands of
-// clusters, and no cycle of two) that finding one takes long; then it is the shortest
-// through some of its first clusters.
+// Cycles returns one cycle for each set of clusters that wait for each other (a strongly
+// connected component of the quotient), in order of their first cluster. It is a shortest
+// cycle of the component, unless the component has thousands of clusters and no cycle of
+// two. Then it is the shortest cycle through some of the first clusters.
 func Cycles(g *Graph, p *Partition) []Cycle {
 	q := Quotient(g, p)
 	comp, sizes := q.components()
@@ -72,7 +71,7 @@ func Cycles(g *Graph, p *Partition) []Cycle {
 	return cycles
 }
 
-// crossings gives a cycle of clusters its edges, for each the smallest.
+// crossings returns a cycle with the first edge between each two clusters.
 func crossings(g *Graph, p *Partition, clusters []int32) Cycle {
 	var cycle Cycle
 	for i, a := range clusters {
@@ -98,9 +97,9 @@ type loopFinder struct {
 	q    *Graph
 	comp []int32
 	from []int32
-	seen []int32 // number of the search that last met the node
+	seen []int32 // the last search that visited the node
 	runs int32
-	read int // edges looked at in this component
+	read int // edges visited in this component
 }
 
 func (f *loopFinder) shortest(members []int32) []int32 {
@@ -138,8 +137,8 @@ func (f *loopFinder) mutual(members []int32) []int32 {
 	return nil
 }
 
-// loop returns a shortest cycle through start if it is shorter than limit; a limit
-// of 0 is none.
+// loop returns a shortest cycle through start if it is shorter than limit; 0 means no
+// limit.
 func (f *loopFinder) loop(start int32, limit int) []int32 {
 	f.runs++
 	queue := []int32{start}
@@ -172,9 +171,9 @@ func (f *loopFinder) trail(start, end int32, length int) []int32 {
 	return path
 }
 
-// components numbers the strongly connected components of g and gives their sizes:
-// Tarjan's algorithm (1972), with a stack of its own since a chain may be millions
-// of nodes long.
+// components numbers the strongly connected components of g and returns their sizes. It is
+// Tarjan's algorithm (1972) with an explicit stack, since a chain may be millions of nodes
+// long.
 func (g *Graph) components() (comp, sizes []int32) {
 	n := int32(g.Len())
 	t := tarjan{
@@ -194,13 +193,13 @@ func (g *Graph) components() (comp, sizes []int32) {
 
 type tarjan struct {
 	g     *Graph
-	index []int32 // order of discovery from 1; 0: not met
+	index []int32 // order of discovery from 1; 0: not visited
 	low   []int32
-	edge  []int32 // successors looked at
+	edge  []int32 // successors visited
 	comp  []int32
 	sizes []int32
-	stack []int32 // met, component open
-	path  []int32 // the call stack
+	stack []int32 // visited nodes whose component is open
+	path  []int32 // the explicit call stack
 	count int32
 }
 

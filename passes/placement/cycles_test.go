@@ -27,7 +27,7 @@ func TestCyclesNameEdges(t *testing.T) {
 	}
 }
 
-// Cycles finds none iff Verify is content, and each is closed and real.
+// Cycles finds none iff Verify succeeds, and each one is closed and exists.
 func TestCyclesAgreeWithVerify(t *testing.T) {
 	cyclic := 0
 	for seed := range uint64(500) {
@@ -52,7 +52,7 @@ func TestCyclesAgreeWithVerify(t *testing.T) {
 	}
 }
 
-// refusals records what a logger is told.
+// refusals records the refusals that a logger receives.
 type refusals struct{ paths [][]int32 }
 
 func (r *refusals) Merged(a, b int32) {}
@@ -86,8 +86,8 @@ func TestRepairCutsForward(t *testing.T) {
 	}
 }
 
-// The cycle graphs of oneDNN's partitioner: a side path, one through three foreign
-// ops, and blocks of them one after the other.
+// The cycle graphs of oneDNN's partitioner: a side path, a side path through three other
+// ops, and several such blocks in sequence.
 func TestRepairSidePaths(t *testing.T) {
 	for _, test := range []struct {
 		chains []string
@@ -109,8 +109,8 @@ func TestRepairSidePaths(t *testing.T) {
 	}
 }
 
-// Any clustering, however absurd, comes out acyclic; one that was acyclic is not
-// touched; pieces stay inside their clusters.
+// Repair makes any clustering acyclic. It does not change an acyclic one, and pieces stay
+// inside their clusters.
 func TestRepairAnyClustering(t *testing.T) {
 	kept := 0
 	for seed := range uint64(1000) {

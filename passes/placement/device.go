@@ -7,20 +7,20 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Device is a place where operations can run. Devices stand in lists, in order
-// of priority.
+// Device is a device that can run operations. Lists of devices are in order of priority.
 type Device struct {
-	// Name identifies the device: a backend's name, with ".N" for several of one.
+	// Name identifies the device. It is a backend's name, with ".N" if there are several
+	// devices of one backend.
 	Name string
 	// Backend is the name of the backend that runs it.
 	Backend string
-	// Querier answers what the device can run.
+	// Querier reports what the device can run.
 	Querier Querier
-	// Spec is what is known of it besides.
+	// Spec has further known properties.
 	Spec Spec
 }
 
-// DeviceNames are the names of devices, in order.
+// DeviceNames returns the names of devices, in order.
 func DeviceNames(devices []Device) []string {
 	names := make([]string, len(devices))
 	for i, d := range devices {
@@ -29,36 +29,35 @@ func DeviceNames(devices []Device) []string {
 	return names
 }
 
-// Querier says which operations a device can run. Backends satisfy it. The
-// answer comes from the same pipeline that compiles, so that what is promised
-// compiles.
+// Querier reports which operations a device can run. Backends implement it. The answer
+// comes from the pipeline that compiles, so supported operations compile.
 type Querier interface {
-	// Query returns one answer for each operation in the entry block of f except
-	// its terminator, in order. It does not change f. An error is a failure to
-	// answer at all.
+	// Query returns one answer for each operation in the entry block of f except its
+	// terminator, in order. It does not change f. An error means that there is no answer at
+	// all.
 	Query(ctx context.Context, f fn.Func) ([]Answer, error)
 }
 
-// Answer is a device's word on one operation.
+// Answer is a device's answer about one operation.
 type Answer struct {
 	Op        *ir.Op
 	Supported bool
 	Reason    string // why not; names the rule that refused, with types
-	// Idle says that it could run the operation, but takes nothing that reads it.
+	// Idle means that the device could run the operation, but supports no reader of it.
 	Idle bool
 }
 
-// Sharer is a querier that can use what others have found out in the same round.
+// Sharer is a Querier that can use results of other queriers in the same round.
 type Sharer interface {
 	// QueryIn is Query in a round, which may be nil.
 	QueryIn(ctx context.Context, f fn.Func, r *Round) ([]Answer, error)
 }
 
-// Round is what devices that are asked, one after the other, about a program that does
-// not change in between have found out. The zero Round is the beginning of one.
+// Round caches results of consecutive queries to devices about a program that does not
+// change between them. The zero Round is empty.
 type Round struct{ known map[any]any }
 
-// Ask asks a querier about f in the round.
+// Ask queries q about f in the round.
 func (r *Round) Ask(ctx context.Context, q Querier, f fn.Func) ([]Answer, error) {
 	if s, ok := q.(Sharer); ok {
 		return s.QueryIn(ctx, f, r)
@@ -66,8 +65,8 @@ func (r *Round) Ask(ctx context.Context, q Querier, f fn.Func) ([]Answer, error)
 	return q.Query(ctx, f)
 }
 
-// Once returns what make returned for this key and type before in the round, or makes it.
-// Without a round it makes it.
+// Once returns the cached result of make for this key and type, or calls make. Without a
+// round it calls make.
 func Once[T any](r *Round, key any, make func() (T, error)) (T, error) {
 	if r == nil {
 		return make()
@@ -89,14 +88,14 @@ func (r *Round) keep(key, v any) {
 	r.known[key] = v
 }
 
-// Target returns the attribute that lists the device on a module.
+// Target returns the module attribute that describes the device.
 func (d Device) Target() ir.Attr {
 	s := d.Spec
 	s.Name, s.Backend = d.Name, d.Backend
 	return s.Target()
 }
 
-// Described reports whether anything is known of the device but its name and backend.
+// Described reports whether any property is known besides name and backend.
 func (d Device) Described() bool {
 	s := d.Spec
 	return s.Threads != 0 || s.Memory != 0 || s.Compute != 0 || s.Bandwidth != 0 || s.Launch != 0 || s.SRAM != 0 || s.SRAMBandwidth != 0 || s.Peers != 0 ||

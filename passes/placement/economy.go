@@ -1,33 +1,33 @@
 package placement
 
-// Move is a set of nodes that went to another device since that costs less.
+// Move is a set of nodes that moved to another device because that costs less.
 type Move struct {
 	Nodes    []int32
 	From, To int32
-	Saves    float64 // seconds, as far as the nodes and the values beside them tell
-	Bytes    int64   // fewer bytes between devices; may be negative
+	Saves    float64 // seconds saved, counting the nodes and the values that they read or produce
+	Bytes    int64   // reduction of bytes between devices; may be negative
 }
 
 // Economy looks for devices that make a partition cheaper.
 type Economy struct {
 	Model *Model
-	// Least is the size below which a cluster is an island that is moved away if
-	// that does not cost more; 0: none is.
+	// Least is the size below which a cluster is an island. Islands move away if that does
+	// not cost more. 0 means that no cluster is an island.
 	Least int
-	// Nodes also moves single nodes, whole clusters, and what is connected, wherever that
-	// costs less.
+	// Nodes also moves single nodes, whole clusters, and connected sets to any device where
+	// that costs less.
 	Nodes bool
-	// Fit keeps constants within what devices hold.
+	// Fit keeps constants within the memory of devices.
 	Fit bool
 }
 
-// economyRounds bounds how often clusters are made anew.
+// economyRounds bounds how often clusters are formed again.
 const economyRounds = 8
 
-// Improve moves islands, nodes and clusters to other devices that take them, and makes
-// clusters anew with divide, until that saves nothing. It returns the graph on its
-// new devices, its partition, and the moves. A round whose partition costs more in
-// all is not taken, and what it tried is not tried again.
+// Improve moves islands, nodes and clusters to other devices that accept them, and forms
+// clusters again with divide, until that saves nothing. It returns the graph on its new
+// devices, its partition, and the moves. A round whose partition costs more in total is
+// discarded, and its kind of move is not tried again.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil
@@ -67,11 +67,12 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 	return g, p, all, nil
 }
 
-// kinds lists what a round tries until something saves: islands and single nodes go to the
-// device of a neighbour; then whole clusters to any device, none of whose nodes may be
-// cheaper elsewhere alone; then single nodes to any; and stretches, where some of a cluster
-// may not go along. Clusters come before nodes that leave them, since a node that starts a
-// cluster of its own holds back what would have paid as a whole.
+// kinds lists the kinds of moves, in the order in which a round tries them. First, islands
+// and single nodes move to the device of a neighbour. Then whole clusters move to any
+// device, even if no single node would be cheaper there. Then single nodes move to any
+// device, and last connected sets, for clusters of which some nodes cannot move. Clusters
+// come before single nodes, since a node that starts a cluster of its own prevents a move
+// that pays only for the whole.
 func (e Economy) kinds() []func(*wallet, *Partition) []Move {
 	kinds := []func(*wallet, *Partition) []Move{func(w *wallet, p *Partition) []Move {
 		moves := w.islands(p, e.Least)

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// TestEconomyNeverCostsMore: what moves goes only where it may, the estimate never rises,
-// and again is the same. Some of it are whole clusters.
+// TestEconomyNeverCostsMore: nodes move only to devices that accept them, the estimate
+// never rises, and a repetition gives the same result. Some moves are of whole clusters.
 func TestEconomyNeverCostsMore(t *testing.T) {
 	m := placement.NewModel([]placement.Spec{
 		{Name: "a", Launch: 1e-5}, {Name: "b", Compute: 1e9}, {Name: "c", Launch: 2e-6, Bandwidth: 1e9},
@@ -59,9 +59,9 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 	}
 }
 
-// TestEconomyOpensDevices: where all runs on one device, what is cheaper goes to one that runs
-// nothing yet: alone, as a whole cluster, or as what may go of one; and nothing that does not
-// pay for its launch.
+// TestEconomyOpensDevices: if all nodes are on one device, the cheaper ones move to an idle
+// device: single nodes, whole clusters, or the movable part of one. No move happens that
+// does not pay for its launch.
 func TestEconomyOpensDevices(t *testing.T) {
 	both, first := uint64(3), uint64(1)
 	heavy := placement.Node{Work: 1e6, Takes: both} // 1 ms on a, 0.1 ms on b
@@ -74,7 +74,7 @@ func TestEconomyOpensDevices(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		nodes []placement.Node
-		bytes int64 // of each value
+		bytes int64 // bytes of each value
 		want  []int32
 	}{
 		{"one", []placement.Node{heavy}, 64, []int32{1}},
@@ -82,8 +82,9 @@ func TestEconomyOpensDevices(t *testing.T) {
 		{"whole", slices.Repeat([]placement.Node{light}, 30), 64, slices.Repeat([]int32{1}, 30)},
 		{"stretch", slices.Concat(slices.Repeat([]placement.Node{light}, 30), []placement.Node{held}), 64, append(slices.Repeat([]int32{1}, 30), 0)},
 		{"alone", []placement.Node{held, heavy, held}, 64, []int32{0, 1, 0}},
-		// Each but the first saves 10 µs, and costs more for its copies; all five save 40; with
-		// what reads the last of them, past an operation on c, they would cost 200 more.
+		// Each node except the first saves 10 µs but costs more for its copies; all five
+		// together save 40. With the readers of the last one, past an operation on c, they
+		// would cost 200 more.
 		{"whole, but not what it feeds", slices.Concat([]placement.Node{begin}, slices.Repeat([]placement.Node{middle}, 4), []placement.Node{other}, slices.Repeat([]placement.Node{slow}, 10)), 40000,
 			slices.Concat(slices.Repeat([]int32{1}, 5), []int32{2}, make([]int32, 10))},
 		{"alone among what may go", slices.Concat(slices.Repeat([]placement.Node{slow}, 30), []placement.Node{heavy}, slices.Repeat([]placement.Node{slow}, 30)), 40000,
@@ -97,7 +98,7 @@ func TestEconomyOpensDevices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// b computes ten times as fast, and its memory is half as fast.
+		// b computes ten times as fast, but its memory is half as fast.
 		m := placement.NewModel([]placement.Spec{{Name: "a", Compute: 1e9, Bandwidth: 4e9}, {Name: "b", Compute: 1e10, Bandwidth: 2e9}, {Name: "c"}})
 		h, q, _, err := placement.Economy{Model: m, Nodes: true}.Improve(g, p, divide)
 		if err != nil {
@@ -109,8 +110,8 @@ func TestEconomyOpensDevices(t *testing.T) {
 	}
 }
 
-// chain is a graph of nodes each of which reads what the one before makes, and behind one on
-// device 2 what the one before that makes, too.
+// chain returns a graph in which each node reads the value of the previous node. A node
+// after one on device 2 also reads the value of the node before that.
 func chain(t *testing.T, nodes []placement.Node, bytes int64) *placement.Graph {
 	t.Helper()
 	var b placement.Builder

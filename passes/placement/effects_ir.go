@@ -4,8 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Effects orders operations that touch the same memory or resource. All memory
-// that has no name of its own is one resource, since values may share it.
+// Effects orders operations that touch the same memory or resource. All memory without a
+// resource name is one resource, since values may alias.
 type Effects struct {
 	symbols *ir.Symbols
 	callees map[*ir.Op]*summary
@@ -14,26 +14,26 @@ type Effects struct {
 	last    int32    // the last operation of unknown effects, or None
 }
 
-// cell is what was done to a resource.
+// cell records the accesses to a resource.
 type cell struct {
 	writer  int32 // the last one, or None
 	readers []int32
 }
 
-// summary is what calling a function does.
+// summary is the effects of a call to a function.
 type summary struct {
 	effects []ir.Effect
 	known   bool
 }
 
-// NewEffects starts at the beginning of a function; calls are looked up in symbols, those of
-// its module. It works for nil symbols.
+// NewEffects starts at the beginning of a function. Calls are resolved in symbols, those of
+// its module, which may be nil.
 func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: None}
 }
 
-// Visit takes the next operation, which callers call v, and gives order each pair
-// of earlier and later ones that must keep their order.
+// Visit processes the next operation, with index v. It calls order for each pair of
+// operations that must keep their order.
 func (e *Effects) Visit(op *ir.Op, v int32, order func(before, after int32)) {
 	es, known := e.of(op)
 	if !known {
@@ -90,7 +90,7 @@ func (e *Effects) write(c *cell, v int32, order func(before, after int32)) {
 	c.writer, c.readers = v, c.readers[:0]
 }
 
-// of returns what op does, calls included.
+// of returns the effects of op, including calls.
 func (e *Effects) of(op *ir.Op) (es []ir.Effect, known bool) {
 	if es, known = op.Effects(); known {
 		return es, true
@@ -116,10 +116,10 @@ func (e *Effects) of(op *ir.Op) (es []ir.Effect, known bool) {
 	return e.inside(op, es)
 }
 
-// isFunctional reports whether an operation that no dialect lists is taken to
-// compute its results from its operands and nothing else: it has both, and touches
-// no memory that its types speak of. Whether that is so only its dialect knows; no
-// device runs it, so what depends on this is a plan and not a result.
+// isFunctional reports whether an unregistered operation is assumed to compute its results
+// from its operands only. It must have operands and results, and no memory types. Only its
+// dialect would know for certain. No device runs it, so the assumption affects a plan and
+// not a result.
 func isFunctional(op *ir.Op) bool {
 	if op.NumResults() == 0 || op.NumOperands() == 0 && !IsConstant(op) {
 		return false
@@ -141,7 +141,7 @@ func isMemory(t ir.Type) bool {
 	return ir.IsType[*ir.MemRefType](t) || ir.IsType[*ir.UnrankedMemRefType](t)
 }
 
-// inside appends the effects of what is inside op to es.
+// inside appends the effects of operations nested in op to es.
 func (e *Effects) inside(op *ir.Op, es []ir.Effect) ([]ir.Effect, bool) {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
@@ -160,8 +160,7 @@ func (e *Effects) inside(op *ir.Op, es []ir.Effect) ([]ir.Effect, bool) {
 	return es, true
 }
 
-// call returns what a function does. A function that calls itself has unknown
-// effects.
+// call returns the effects of a function. A recursive function has unknown effects.
 func (e *Effects) call(callee *ir.Op) ([]ir.Effect, bool) {
 	if callee == nil || callee.NumRegions() == 0 || callee.RegionAt(0).Empty() {
 		return nil, false

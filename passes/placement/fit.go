@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// FitError says that a node fits no device that has room.
+// FitError reports that no device has enough memory for a node.
 type FitError struct {
 	Node    int32
 	Needs   int64
-	Devices []int32 // that take it
-	Left    []int64 // of each
+	Devices []int32 // devices that accept it
+	Left    []int64 // remaining bytes of each
 	graph   *Graph
 }
 
@@ -22,13 +22,12 @@ func (e *FitError) Error() string {
 	return fmt.Sprintf("%s needs %d bytes of constants, but %s", e.graph.Name(e.Node), e.Needs, strings.Join(parts, ", "))
 }
 
-// Fit divides nodes among devices by the memory that their constants take, as a
-// pipeline: in topological order each node goes to the device that the ones before
-// it have come to, or, where that is full, to the next in order. One that a device does
-// not take goes to the first of those that take it and have room, and the pipeline goes on
-// where it was. Devices without a limit are never full. A constant, or a static argument,
-// counts once for each device that uses it; values of a run do not count. It returns the
-// device of each node, or a *[FitError].
+// Fit divides nodes among devices by the memory of their constants, as a pipeline. In
+// topological order each node goes to the current device or, if that is full, to the next
+// one. A node that the current device does not accept goes to the first accepting device
+// with room, and the pipeline stays where it was. Devices without a memory limit are never
+// full. A constant, or a static argument, counts once for each device that uses it; values
+// of a run do not count. Fit returns the device of each node, or a *[FitError].
 func Fit(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -54,8 +53,8 @@ func Fit(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// Overfull returns the first device whose constants are more than it holds, with how many
-// bytes there are; None where all fit.
+// Overfull returns the first device whose constants exceed its memory, and their size in
+// bytes, or None if all fit.
 func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
 	s := newHoldings(g, m)
 	s.fill(device)
@@ -67,34 +66,34 @@ func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
 	return None, 0
 }
 
-// holdings count what devices hold of constants and static arguments.
+// holdings counts the bytes of constants and static arguments on each device.
 type holdings struct {
 	g    *Graph
 	m    *Model
 	used []int64
-	held map[held]int // how many nodes on the device use it
+	held map[held]int // number of nodes on the device that use it
 }
 
-// held is something that stays on a device.
+// held identifies data that stays on a device.
 type held struct {
 	device, id int32
 	what       holding
 }
 
-// holding is a kind of thing that stays on a device.
+// holding is a kind of data that stays on a device.
 type holding uint8
 
 const (
 	constant holding = iota
 	argument         // a static input of the graph
-	inside           // a constant that nodes hold inside
+	inside           // a constant nested in nodes
 )
 
 func newHoldings(g *Graph, m *Model) *holdings {
 	return &holdings{g: g, m: m, used: make([]int64, len(m.Specs)), held: map[held]int{}}
 }
 
-// fill adds all nodes that have a device.
+// fill adds all nodes with a device.
 func (s *holdings) fill(device []int32) {
 	for v, d := range device {
 		if d != None && int(d) < len(s.used) && !s.g.IsConstant(int32(v)) {
@@ -103,7 +102,7 @@ func (s *holdings) fill(device []int32) {
 	}
 }
 
-// each calls yield with what v keeps on device d.
+// each calls yield with the data that v needs on device d.
 func (s *holdings) each(v, d int32, yield func(what held, bytes int64)) {
 	for _, c := range s.g.Consts(v) {
 		if s.g.Flags[c]&Weightless != 0 {
@@ -125,7 +124,7 @@ func (s *holdings) each(v, d int32, yield func(what held, bytes int64)) {
 	}
 }
 
-// add counts v on device d, or with -1 takes it away.
+// add counts v on device d, or removes it if by is -1.
 func (s *holdings) add(v, d int32, by int) {
 	s.each(v, d, func(what held, bytes int64) {
 		was := s.held[what]
@@ -139,7 +138,7 @@ func (s *holdings) add(v, d int32, by int) {
 	})
 }
 
-// needs is what nodes would add on device d.
+// needs returns the bytes that nodes would add to device d.
 func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
 	var met map[held]bool
 	if len(nodes) > 1 {
@@ -159,8 +158,8 @@ func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
 	return n
 }
 
-// place returns the first device from at on that takes v and has room, or else one
-// before it.
+// place returns the first device, from at on and then cyclically, that accepts v and has
+// room.
 func (s *holdings) place(v, at int32) int32 {
 	n := int32(len(s.m.Specs))
 	for i := range n {
@@ -172,7 +171,7 @@ func (s *holdings) place(v, at int32) int32 {
 	return None
 }
 
-// room is what device d can take yet.
+// room returns the free bytes of device d.
 func (s *holdings) room(d int32) int64 {
 	if s.m.Specs[d].Memory == 0 {
 		return 1<<63 - 1

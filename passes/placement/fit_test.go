@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// TestFitHolds: what Fit divides holds, and no economy after it puts more constants on a
-// device than it has room for; without being told, one does.
+// TestFitHolds: the result of Fit fits, and a later economy with Fit does not exceed a
+// device's memory. Without Fit, some economy does.
 func TestFitHolds(t *testing.T) {
 	fitted, moved, broken := 0, 0, 0
 	for seed := range uint64(250) {
@@ -64,7 +64,7 @@ func checkHeld(t *testing.T, g *placement.Graph, m *placement.Model, seed uint64
 	}
 }
 
-// heldMost reports whether the constants of a device are more than it holds.
+// heldMost reports whether the constants of a device exceed its memory.
 func heldMost(g *placement.Graph, m *placement.Model) (over bool) {
 	for d, s := range m.Specs {
 		seen := map[int32]bool{}

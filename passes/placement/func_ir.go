@@ -9,13 +9,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Func is the graph of a function, and what ties it to the program.
+// Func is the graph of a function, and its relation to the program.
 //
-// Each operation of the function's block is a node, its terminator excepted; an
-// operation with regions is one node, which uses the values that its inside
-// captures. Constants are flagged, so that they are cloned into each consumer. The
-// function's arguments and its return make no edges: they join nothing. Operations
-// that touch the same memory or resource are ordered by edges without a value.
+// Each operation of the function's block except its terminator is a node. An operation with
+// regions is one node, which also uses the values that its regions capture. Constants are
+// flagged, so that they are cloned into each consumer. The function's arguments and its
+// return make no edges, since they connect no operations. Operations that touch the same
+// memory or resource are ordered by edges without a value.
 type Func struct {
 	*Graph
 	Fn      fn.Func
@@ -23,13 +23,12 @@ type Func struct {
 	Result  []*ir.Value // by value of the graph
 	Names   *Names
 	Symbols *ir.Symbols  // of the module
-	Index   *index.Index // node i is operation i; the function's end is no node
+	Index   *index.Index // node i is operation i; the terminator is not a node
 }
 
-// FromFunc makes the graph of f. Devices are those that the operations' attributes
-// name, by their index in devices; None where an operation has none, or one that is
-// not listed. It fails where Divisible does. symbols are those of the module, made once
-// for all its functions.
+// FromFunc builds the graph of f. The device of a node is the index in devices of the name
+// in the operation's attribute, or None if it has none or an unlisted one. It fails if
+// Divisible does. symbols are those of the module, built once for all its functions.
 func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	if err := Divisible(f); err != nil {
 		return nil, err
@@ -68,7 +67,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	return g, err
 }
 
-// nodeOf is the node of an operation.
+// nodeOf returns the node of an operation.
 func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) Node {
 	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: insides.Work(op), Inside: insides.Peak(op)}
 	if IsConstant(op) {
@@ -104,7 +103,7 @@ func takes(op *ir.Op, number map[string]int32) (set uint64) {
 	return set
 }
 
-// returned reports whether the end of the block reads a result of op.
+// returned reports whether the terminator of the block reads a result of op.
 func returned(op, end *ir.Op) bool {
 	for v := range op.Results() {
 		for u := range v.Uses() {
@@ -116,8 +115,8 @@ func returned(op, end *ir.Op) bool {
 	return false
 }
 
-// Divisible fails on a function that can not be divided: one without a body, or of several
-// blocks.
+// Divisible fails for a function that cannot be divided: one without a body, or with
+// several blocks.
 func Divisible(f fn.Func) error {
 	switch {
 	case f.IsDeclaration():
@@ -165,7 +164,7 @@ func (g *Func) addInputs(b *Builder) {
 	}
 }
 
-// addHidden adds the constants inside operations.
+// addHidden adds the constants nested in operations.
 func (g *Func) addHidden(b *Builder, insides *Insides) {
 	known := map[*ir.Op]int32{}
 	for v, op := range g.Ops {
@@ -185,15 +184,15 @@ func static(f fn.Func, i int) bool {
 	return d != nil && !d.Get(cluster.StaticAttr).IsNil()
 }
 
-// weightless is a constant that may take no memory.
+// weightless is a constant that may need no memory.
 type weightless interface{ Weightless() bool }
 
-// toucher is an operation that reads only a part of an operand.
+// toucher is an operation that may read only a part of an operand.
 type toucher interface {
 	Touched(operand int) (bytes int64, ok bool)
 }
 
-// touched is what op reads of a value, where it says so.
+// touched returns the bytes of a value that op reads, if op implements toucher.
 func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
 	t, can := ir.Cast[toucher](op)
 	if !can {
@@ -219,10 +218,10 @@ func (g *Func) addOrder(b *Builder) {
 	}
 }
 
-// Groups returns the fusion groups that operations name; nil if none does.
+// Groups returns the fusion groups that operations name, or nil if none does.
 func (g *Func) Groups() *Groups { return GroupsOf(g.Ops) }
 
-// Node returns the node of an operation; ok is false where it has none.
+// Node returns the node of an operation; ok is false if it has none.
 func (g *Func) Node(op *ir.Op) (v int32, ok bool) {
 	v, ok = g.Index.Op(op)
 	return v, ok && int(v) < len(g.Ops)
@@ -237,12 +236,12 @@ func (g *Func) NodeAround(op *ir.Op) (v int32, ok bool) {
 	return g.Node(op)
 }
 
-// Reads calls f for each value of blk, an argument or a result, that op reads: as
-// an operand or inside its regions. A value that is read twice is given twice.
+// Reads calls f for each value of blk, an argument or a result, that op reads as an operand
+// or in its regions. A value that is read twice is passed twice.
 func Reads(op *ir.Op, blk *ir.Block, f func(*ir.Value)) { index.Captures(op, blk, f) }
 
-// IsConstant reports whether op is cloned into each cluster that uses it. Of
-// operations that no dialect lists those named "….constant" are.
+// IsConstant reports whether op is cloned into each cluster that uses it. An unregistered
+// operation is constant if its name ends in ".constant".
 func IsConstant(op *ir.Op) bool {
 	if op.NumOperands() > 0 || op.NumRegions() > 0 || op.NumResults() != 1 {
 		return false
@@ -250,9 +249,9 @@ func IsConstant(op *ir.Op) bool {
 	return op.Has(ir.ConstantLike) || !op.Def().Registered() && strings.HasSuffix(op.Name(), ".constant")
 }
 
-// Entries returns the functions of a module that are divided among devices: those
-// with a body that are visible from outside, are not called inside, and were not
-// made from a cluster. If there are none, all with a body.
+// Entries returns the functions of a module that are divided among devices. They have a
+// body, are public, are not called in the module, and were not outlined from a cluster. If
+// there are none, it returns all functions with a body.
 func Entries(m ir.Module) []fn.Func {
 	called := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -279,8 +278,8 @@ func Entries(m ir.Module) []fn.Func {
 	return entries
 }
 
-// Devices returns the names of a module's devices: its list, or else the devices
-// that operations name, in the order of their first.
+// Devices returns the names of a module's devices. Without a list it returns the devices
+// that operations name, in order of first use.
 func Devices(m ir.Module) []string {
 	var names []string
 	if list, ok := cluster.Devices(m.Op); ok {

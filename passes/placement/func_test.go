@@ -21,7 +21,7 @@ type (
 	pure   struct{ ir.Ref }
 	opaque struct{ ir.Ref } // unknown effects
 	num    struct{ ir.Ref }
-	block  struct{ ir.Ref } // has the effects of its inside
+	block  struct{ ir.Ref } // has the effects of its region
 )
 
 func spec(name string, traits ir.Trait, regions ...ir.RegionField) ir.Spec {
@@ -166,7 +166,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// Names are those given, or those that are printed.
+// Names are the given ones, or those that are printed.
 func TestNames(t *testing.T) {
 	m := module(t, "func.func @main(%x: f32) { %0:2 = \"t.a\"(%x) : (f32) -> (f32, f32)\n%1 = \"e.pure\"(%x) : (f32) -> f32\n\"t.b\"(%x) : (f32) -> ()\nreturn }")
 	f, _ := ir.As[fn.Func](m.Body().First())

@@ -1,13 +1,12 @@
-// Package placement is what affinity, fusion and partition share: the graph that
-// they decide on, partitions of it, and the checks that make a partition safe.
+// Package placement has what affinity, fusion and partition share: the graph that they work
+// on, partitions of it, and the checks that make a partition safe.
 //
-// A partition is schedulable iff its quotient, the graph with every cluster
-// contracted to one node, is acyclic. Contracting a set of nodes keeps a quotient
-// acyclic iff the set is convex in that quotient: no path leaves it and comes
-// back. Convexity in the original graph is not enough, since two convex clusters
-// can feed each other. So [Contraction] tests every merge against the current
-// quotient, [Repair] cuts any clustering until it holds, and [Verify] derives it
-// again from the result alone.
+// A partition is schedulable iff its quotient, the graph with every cluster contracted to
+// one node, is acyclic. Contracting a set of nodes keeps a quotient acyclic iff the set is
+// convex in that quotient: no path leaves it and comes back. Convexity in the original
+// graph is not enough, since two convex clusters can feed each other. So [Contraction]
+// tests every merge against the current quotient, [Repair] cuts clusters until the quotient
+// is acyclic, and [Verify] checks it again from the result alone.
 package placement
 
 import (
@@ -18,43 +17,43 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// None is the device of a node that no device takes. Such a node is a cluster of
-// its own in every partition, and is never merged.
+// None is the device of a node that no device accepts. Such a node is a cluster of its own
+// in every partition, and is never merged.
 const None = -1
 
-// MaxDevices is how many devices a program may be divided among: as many as sets of
-// them have bits.
+// MaxDevices is the largest number of devices that a program may be divided among. Sets of
+// devices are 64-bit masks.
 const MaxDevices = 64
 
-// Flag is a set of facts about a node.
+// Flag is a set of properties of a node.
 type Flag uint8
 
 const (
-	// Constant marks a node that is cloned into each consumer: it never makes an
-	// edge, and it is a member of no cluster.
+	// Constant marks a node that is cloned into each consumer. It has no edges, and is in
+	// no cluster.
 	Constant Flag = 1 << iota
-	// Atomic marks a node that stands for several ops which stay together: an op
-	// with regions, or a fusion group.
+	// Atomic marks a node that represents several ops which stay together: an op with
+	// regions, or a fusion group.
 	Atomic
 	// Alone marks a node that is a cluster of its own in every partition.
 	Alone
-	// Returned marks a node whose values outlive the graph.
+	// Returned marks a node whose values the function returns.
 	Returned
-	// Weightless marks a constant that takes no memory of its own: it is filled in where
-	// it is read.
+	// Weightless marks a constant that needs no memory of its own, since each reader
+	// inlines it.
 	Weightless
 )
 
-// Graph is a directed graph of ops on devices. Nodes are numbered from 0 in
-// program order. Edges say "must run before"; most of them carry values, the rest
-// order effects on the same memory or symbol. A Graph is immutable once built,
-// except that Device may be changed between partitions.
+// Graph is a directed graph of ops on devices. Nodes are numbered from 0 in program order.
+// An edge means "must run before". Most edges carry values; the rest order effects on the
+// same memory or symbol. A Graph is immutable once built, except that Device may be changed
+// between partitions.
 type Graph struct {
 	Device  []int32  // device per node, or None
 	Flags   []Flag   // facts per node
 	Op      []uint32 // op id per node, for messages and logs
-	Label   []uint64 // hash of the op by itself (name, attributes, types) per node
-	Takes   []uint64 // devices that take the node, as a bit set; nil, or 0: its own only
+	Label   []uint64 // hash of the op without its context (name, attributes, types) per node
+	Takes   []uint64 // devices that accept the node, as a bit set; nil, or 0: its own only
 	Devices []string // names of devices, for messages; may be short or nil
 
 	names   func(int32) string
@@ -77,34 +76,33 @@ type Graph struct {
 	input   []Input
 	keeps   csr     // the hidden constants that each node holds
 	hidden  []int64 // their bytes
-	returns []int32 // how often each value is returned; nil: Returned tells
+	returns []int32 // how often each value is returned; nil: the flag Returned decides
 	ordered bool    // every edge goes from a lower id to a higher one
 }
 
 // csr is a list of lists of node ids.
 type csr = index.Rows
 
-// Input is something that comes from outside the graph: an argument of its function.
-// It makes no edges.
+// Input is a value from outside the graph: an argument of its function. It makes no edges.
 type Input struct {
 	Bytes int64
-	// Static marks what is given once, when the program is loaded, and then stays:
-	// it counts as a constant.
+	// Static marks an input that is passed once, when the program is loaded. It counts as a
+	// constant.
 	Static bool
 }
 
-// Len is the number of nodes.
+// Len returns the number of nodes.
 func (g *Graph) Len() int { return len(g.Device) }
 
-// Edges is the number of edges, each pair of nodes counted once.
+// Edges returns the number of edges, each pair of nodes counted once.
 func (g *Graph) Edges() int { return len(g.succ.To) }
 
-// Succs returns the nodes that must run after v, in ascending order. It must not
-// be changed.
+// Succs returns the nodes that must run after v, in ascending order. The caller must not
+// modify it.
 func (g *Graph) Succs(v int32) []int32 { return g.succ.Row(v) }
 
-// Preds returns the nodes that must run before v, in ascending order. It must not
-// be changed.
+// Preds returns the nodes that must run before v, in ascending order. The caller must not
+// modify it.
 func (g *Graph) Preds(v int32) []int32 { return g.pred.Row(v) }
 
 // Consts returns the constants that v uses, in ascending order.
@@ -116,13 +114,13 @@ func (g *Graph) Values(v int32) []int32 { return g.values.Row(v) }
 // Users returns the nodes that use a value, in ascending order.
 func (g *Graph) Users(value int32) []int32 { return g.users.Row(value) }
 
-// Bytes is the size of a value in bytes.
+// Bytes returns the size of a value in bytes.
 func (g *Graph) Bytes(value int32) int64 { return g.bytes[value] }
 
 // IsConstant reports whether v is cloned into its consumers.
 func (g *Graph) IsConstant(v int32) bool { return g.Flags[v]&Constant != 0 }
 
-// Name is what messages call v: the name given to the builder, or "#v".
+// Name returns the name of v for messages: the name given to the builder, or "#v".
 func (g *Graph) Name(v int32) string {
 	if g.names != nil {
 		if s := g.names(v); s != "" {
@@ -132,7 +130,7 @@ func (g *Graph) Name(v int32) string {
 	return fmt.Sprintf("#%d", v)
 }
 
-// DeviceName is what messages call a device.
+// DeviceName returns the name of a device for messages.
 func (g *Graph) DeviceName(d int32) string {
 	switch {
 	case d == None:
@@ -143,7 +141,7 @@ func (g *Graph) DeviceName(d int32) string {
 	return fmt.Sprintf("device %d", d)
 }
 
-// Joins reports whether u and v could share a cluster as far as devices go.
+// Joins reports whether the devices and flags of u and v allow them to share a cluster.
 func (g *Graph) Joins(u, v int32) bool {
 	return g.Device[u] == g.Device[v] && g.Device[u] != None && (g.Flags[u]|g.Flags[v])&Alone == 0
 }
@@ -154,10 +152,10 @@ func (g *Graph) Reads(v int32) []int32 { return g.reads.Row(v) }
 // Maker returns the node that produces a value.
 func (g *Graph) Maker(value int32) int32 { return g.maker[value] }
 
-// NumValues is the number of values.
+// NumValues returns the number of values.
 func (g *Graph) NumValues() int { return len(g.maker) }
 
-// Work is how many scalar operations v does, as far as is known.
+// Work returns the estimated number of scalar operations of v, or 0 if unknown.
 func (g *Graph) Work(v int32) float64 {
 	if g.work == nil {
 		return 0
@@ -165,8 +163,8 @@ func (g *Graph) Work(v int32) float64 {
 	return g.work[v]
 }
 
-// Inside is how many bytes v holds at its worst moment of what it makes inside, its
-// results as long as they are made there included.
+// Inside returns the largest number of bytes that the regions and callees of v hold at
+// once, including results that they produce.
 func (g *Graph) Inside(v int32) int64 {
 	if g.inside == nil {
 		return 0
@@ -174,14 +172,14 @@ func (g *Graph) Inside(v int32) int64 {
 	return g.inside[v]
 }
 
-// Traffic is how many bytes v reads and writes.
+// Traffic returns how many bytes v reads and writes.
 func (g *Graph) Traffic(v int32) int64 {
 	_, n := g.trafficAbove(v, math.MaxInt64)
 	return n
 }
 
-// trafficAbove is how many bytes v reads and writes of values that are larger than a
-// limit, and of others.
+// trafficAbove returns how many bytes v reads and writes of values larger than a limit, and
+// of other values.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {
@@ -205,8 +203,7 @@ func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	return above, below
 }
 
-// CanRun reports whether device d takes v: it is v's own, or one of those that take
-// it.
+// CanRun reports whether device d accepts v: it is v's own device, or in Takes.
 func (g *Graph) CanRun(v, d int32) bool {
 	if g.Device[v] == d {
 		return true
@@ -214,10 +211,10 @@ func (g *Graph) CanRun(v, d int32) bool {
 	return d >= 0 && d < MaxDevices && g.Takes != nil && g.Takes[v]>>uint(d)&1 == 1
 }
 
-// returned reports whether a value outlives the graph.
+// returned reports whether a value is returned.
 func (g *Graph) returned(value int32) bool { return g.Returns(value) > 0 }
 
-// Returns is how often a value is returned: each time is a place of its own.
+// Returns returns how often a value is returned. Each time needs memory of its own.
 func (g *Graph) Returns(value int32) int {
 	switch {
 	case g.returns != nil:
@@ -228,7 +225,7 @@ func (g *Graph) Returns(value int32) int {
 	return 0
 }
 
-// NodeReturns is how often values of v are returned.
+// NodeReturns returns how often values of v are returned.
 func (g *Graph) NodeReturns(v int32) (n int) {
 	for _, value := range g.values.Row(v) {
 		n += g.Returns(value)
@@ -242,15 +239,14 @@ func (g *Graph) Inputs(v int32) []int32 { return g.inputs.Row(v) }
 // Fed returns the nodes that use an input, in ascending order.
 func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
 
-// Keeps returns the constants that v holds inside, which are no nodes of their own, in
-// ascending order: nodes that hold the same one, as calls of one function do, share it on
-// a device.
+// Keeps returns the constants nested in v, which are not nodes, in ascending order. Nodes
+// with the same nested constant, such as calls of one function, share it on a device.
 func (g *Graph) Keeps(v int32) []int32 { return g.keeps.Row(v) }
 
-// Input describes an input.
+// Input returns an input.
 func (g *Graph) Input(i int32) Input { return g.input[i] }
 
-// Kind is what sort of operation v is: its name, or "" where nothing is known.
+// Kind returns the operation name of v, or "" if unknown.
 func (g *Graph) Kind(v int32) string {
 	if g.kinds == nil {
 		return ""
@@ -258,7 +254,7 @@ func (g *Graph) Kind(v int32) string {
 	return g.kinds(v)
 }
 
-// Type is the type of a value, or the zero type where nothing is known.
+// Type returns the type of a value, or the zero type if unknown.
 func (g *Graph) Type(value int32) ir.Type {
 	if g.types == nil {
 		return ir.Type{}
@@ -266,7 +262,7 @@ func (g *Graph) Type(value int32) ir.Type {
 	return g.types(value)
 }
 
-// Touched is how many bytes v reads of a value, which may be fewer than it has.
+// Touched returns how many bytes v reads of a value. These may be fewer than its size.
 func (g *Graph) Touched(v, value int32) int64 {
 	if g.touched != nil {
 		if n, ok := g.touched(v, value); ok {
@@ -276,7 +272,7 @@ func (g *Graph) Touched(v, value int32) int64 {
 	return g.bytes[value]
 }
 
-// Drawn is how many bytes v reads of an input, which may be fewer than it has.
+// Drawn returns how many bytes v reads of an input. These may be fewer than its size.
 func (g *Graph) Drawn(v, input int32) int64 {
 	if g.drawn != nil {
 		if n, ok := g.drawn(v, input); ok {
@@ -286,7 +282,7 @@ func (g *Graph) Drawn(v, input int32) int64 {
 	return g.input[input].Bytes
 }
 
-// On returns a copy of g on other devices; it shares everything else.
+// On returns a copy of g on other devices. It shares everything else.
 func (g *Graph) On(device []int32) *Graph {
 	h := *g
 	h.Device = device

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Groups says which nodes stay together.
+// Groups assigns nodes to fusion groups. Members of a group stay together.
 type Groups struct {
 	Of    []int32  // group per node, or None
 	Names []string // by group
 }
 
-// GroupError says why a group can not run as one.
+// GroupError reports why a group cannot run as one unit.
 type GroupError struct {
-	Group int32 // its index
+	Group int32 // index of the group
 	Why   string
 }
 
@@ -24,8 +24,8 @@ func (groups *Groups) errorf(k int32, format string, args ...any) error {
 	return &GroupError{k, fmt.Sprintf("group '%s' ", groups.Names[k]) + fmt.Sprintf(format, args...)}
 }
 
-// Whole returns the groups that are on one device each. The others bind nothing any more:
-// even what one device has of them may wait for what another has.
+// Whole returns the groups that are on one device each. The others no longer apply: members
+// on one device may wait for members on another.
 func (groups *Groups) Whole(g *Graph) *Groups {
 	device, split := make([]int32, len(groups.Names)), make([]bool, len(groups.Names))
 	met := make([]bool, len(groups.Names))
@@ -45,10 +45,10 @@ func (groups *Groups) Whole(g *Graph) *Groups {
 	return whole
 }
 
-// Fold returns g with each group as one node, and for each node of that the nodes
-// of g that it stands for. Constants stay as they are. It fails if members of a group
-// are on two devices, or if a path leaves a group and comes back, or groups wait for
-// each other: with a *[GroupError].
+// Fold returns g with each group contracted to one node, and the nodes of g that each new
+// node represents. Constants stay unchanged. It returns a *[GroupError] if members of a
+// group are on two devices, if a path leaves a group and comes back, or if groups wait for
+// each other.
 func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err error) {
 	b := &Builder{Devices: g.Devices}
 	node := make([]int32, g.Len())
@@ -91,7 +91,7 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 	return folded, members, nil
 }
 
-// add makes v one of those that a node of the builder stands for, of which u was the first.
+// add adds v to a node of the builder whose first member is u.
 func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
 	if g.Device[u] != g.Device[v] {
 		return groups.errorf(groups.Of[v], "must be on one device, but %s is on %s and %s on %s",
@@ -105,7 +105,7 @@ func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
 	return nil
 }
 
-// node is what a builder needs to make v again.
+// node returns the builder's description of v.
 func (g *Graph) node(v int32) Node {
 	n := Node{Device: g.Device[v], Flags: g.Flags[v], Op: g.Op[v], Label: g.Label[v], Work: g.Work(v), Inside: g.Inside(v)}
 	if g.Takes != nil {
@@ -114,8 +114,8 @@ func (g *Graph) node(v int32) Node {
 	return n
 }
 
-// foldEdges adds the values and edges between nodes that node names. It returns which of
-// g's values each is.
+// foldEdges adds values and edges between the nodes that node maps to. It returns the value
+// of g for each new value.
 func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 	for value, maker := range g.maker {
 		outside := false
@@ -156,8 +156,8 @@ func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 	return values
 }
 
-// foldReads makes the builder answer what nodes read of values and inputs: what their
-// members do, but nothing twice.
+// foldReads sets the builder's Touched and Drawn: the sum over a node's members, limited to
+// the size of the value or input.
 func (g *Graph) foldReads(b *Builder, values []int32, members [][]int32) {
 	if g.touched != nil {
 		b.Touched = func(v, value int32) (n int64, ok bool) {
@@ -188,7 +188,7 @@ func (g *Graph) foldReads(b *Builder, values []int32, members [][]int32) {
 	}
 }
 
-// circle says why groups can not be contracted.
+// circle returns the error about groups that cannot be contracted.
 func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) error {
 	cycle, ok := err.(*CycleError)
 	if !ok {
@@ -212,7 +212,7 @@ func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) err
 	return groups.errorf(last, "can not run as one: it would wait for itself: %s", strings.Join(path, " → "))
 }
 
-// Unfold is the partition of g that p, a partition of the folded graph, means.
+// Unfold returns the partition of g that corresponds to p, a partition of the folded graph.
 func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partition {
 	of := make([]int32, g.Len())
 	device := append([]int32(nil), g.Device...)
@@ -229,7 +229,7 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 		from := p.Clusters[of[out.Clusters[i].Nodes[0]]]
 		out.Clusters[i].Origin, out.Clusters[i].Part = from.Origin, from.Part
 		if part := out.Clusters[i].Part; part != nil {
-			// Members need not run one after the other, as the node that they were did.
+			// Members need not run consecutively, although their node did.
 			part.Memory.Peak = MemoryOf(g, out.Clusters[i].Nodes).Peak
 		}
 	}
@@ -237,14 +237,14 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 	return out
 }
 
-// unfolding tells a logger of nodes what is decided of groups.
+// unfolding translates decisions about folded nodes for a logger of nodes.
 type unfolding struct {
 	log     Logger
 	members [][]int32
 }
 
-// Unfolding returns a logger for the folded graph that tells log, of the first
-// member of each group; nil if log is.
+// Unfolding returns a logger for the folded graph that reports the first member of each
+// group to log. It returns nil if log is nil.
 func Unfolding(log Logger, members [][]int32) Logger {
 	if log == nil {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// GroupsOf returns the fusion groups that operations name, themselves or inside their
-// regions; nil if none does. An operation that holds several makes them one. Constants
-// are in none. A function that is called has groups of its own: a call holds them whole.
+// GroupsOf returns the fusion groups that operations name, themselves or in their regions,
+// or nil if none does. An operation with several groups merges them. Constants are in none.
+// Groups of a called function do not count, since a call contains them whole.
 func GroupsOf(ops []*ir.Op) *Groups {
 	u := &groupUnion{number: map[string]int32{}}
 	first := make([]int32, len(ops))
@@ -21,7 +21,7 @@ func GroupsOf(ops []*ir.Op) *Groups {
 		return nil
 	}
 	groups := &Groups{Of: make([]int32, len(ops))}
-	of := make([]int32, len(u.names)) // group of each name that stands for others, from 1
+	of := make([]int32, len(u.names)) // group of each representative name, from 1
 	for v, k := range first {
 		if groups.Of[v] = None; k == None {
 			continue
@@ -36,7 +36,7 @@ func GroupsOf(ops []*ir.Op) *Groups {
 	return groups
 }
 
-// GroupsIn lists the fusion groups that op and what computes in its regions name.
+// GroupsIn lists the fusion groups that op and computing operations in its regions name.
 func GroupsIn(op *ir.Op) (names []string) {
 	if name, ok := cluster.Group(op); ok {
 		names = append(names, name)
@@ -59,14 +59,14 @@ func GroupsIn(op *ir.Op) (names []string) {
 	return names
 }
 
-// groupUnion joins groups that one operation names.
+// groupUnion merges groups that one operation names.
 type groupUnion struct {
 	number map[string]int32
 	names  []string
 	root   []int32
 }
 
-// join makes names one group, and returns one of them; None where there are none.
+// join merges names into one group, and returns one of them, or None if there are none.
 func (u *groupUnion) join(names []string) int32 {
 	first := int32(None)
 	for _, name := range names {

@@ -2,9 +2,9 @@ package placement
 
 import "slices"
 
-// Circles returns the sets of nodes that wait for each other if each group runs as one:
-// groups, and what lies between their members. Whatever keeps the groups whole must have
-// all of such a set together. Nodes are ascending, and sets by their first.
+// Circles returns the sets of nodes that wait for each other if each group runs as one
+// unit: groups, and nodes on paths between their members. To keep the groups whole, each
+// set must stay together. Nodes are ascending, and sets are ordered by their first node.
 func (groups *Groups) Circles(g *Graph) (sets [][]int32) {
 	q, of := groups.contracted(g)
 	comp, sizes := q.components()
@@ -23,8 +23,8 @@ func (groups *Groups) Circles(g *Graph) (sets [][]int32) {
 	return sets
 }
 
-// contracted is what waits for what if each group is one node; of tells what node of it
-// each of g is.
+// contracted returns the dependences with each group contracted to one node, and the new
+// node of each node of g.
 func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 	of = make([]int32, g.Len())
 	first := make([]int32, len(groups.Names)) // from 1
@@ -51,9 +51,9 @@ func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 	return &Graph{Device: make([]int32, count), succ: newCSR(edges, int(count))}, of
 }
 
-// Hull returns the groups with what lies between their members, and g with that on their
-// device: what is there, or may go there. Groups of which each would wait for another are
-// one then. What must be elsewhere stays out, so that [Groups.Fold] will fail.
+// Hull returns the groups extended by the nodes on paths between their members, and g with
+// those nodes on the group's device if they can run there. Groups that would wait for each
+// other become one. Nodes that must run elsewhere stay out, so [Groups.Fold] will fail.
 func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	sets := groups.Circles(g)
 	if len(sets) == 0 {
@@ -81,8 +81,8 @@ func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	return hull, g
 }
 
-// common is the first device of a group in a set that all of the set may run on; None if
-// there is none.
+// common returns the first device of a group in a set on which all of the set may run, or
+// None.
 func (groups *Groups) common(g *Graph, set []int32) int32 {
 	var tried []int32
 	for _, u := range set {
@@ -98,9 +98,9 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 	return None
 }
 
-// Loose returns the groups without those that can not run as one, since what must be on
-// another device lies between their members: of groups that wait for each other the
-// first.
+// Loose returns the groups without those that cannot run as one unit because a node on a
+// path between members must run on another device. Of groups that wait for each other, it
+// removes the first.
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
 	for again := true; again; {

@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// Joinable are those of some values, which one cluster makes, that can leave it as one:
-// only other clusters read them. What the function returns, and what operations without a
-// device read, stays as it is. of is the cluster of each node. They are in program order;
-// nil if fewer than two are left.
+// Joinable returns those of some values of one cluster that can leave it as one joined
+// value: only other clusters read them. Values that the function returns, or that
+// operations without a device read, are excluded. of is the cluster of each node. The
+// result is in program order, and nil if fewer than two are left.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {
@@ -24,11 +24,12 @@ func Joinable(g *Graph, of, values []int32) []int32 {
 	return joined
 }
 
-// CountJoined corrects what clusters take, by number, where values leave one of them as one:
-// whoever reads some of these reads all of them, as one value.
+// CountJoined corrects the memory of clusters for values that leave a cluster joined. A
+// cluster that reads some of them reads all of them, as one value. takes has the memory by
+// cluster.
 func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	whole := int64(0)
-	reads := map[int32]*Memory{} // what a cluster reads of them, one by one
+	reads := map[int32]*Memory{} // what each cluster reads of them separately
 	for _, value := range joined {
 		whole += g.bytes[value]
 		met := map[int32]bool{of[g.Maker(value)]: true}
@@ -52,8 +53,8 @@ func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	}
 }
 
-// Unlike is the first of some values that can not be joined with the first one along the last
-// dimension; None if all can.
+// Unlike returns the first of some values that cannot be joined with the first one along
+// the last dimension, or None if all can.
 func Unlike(g *Graph, values []int32) int32 {
 	for _, value := range values {
 		one, t := g.Type(values[0]), g.Type(value)

@@ -2,30 +2,30 @@ package placement
 
 import "slices"
 
-// Memory is what a set of nodes holds while it runs, in bytes.
+// Memory is the memory that a set of nodes uses while it runs, in bytes.
 type Memory struct {
-	In        int64 // values and arguments that come from outside
-	Out       int64 // values that are read outside, and those that are returned
-	Constants int64 // static arguments included
-	Peak      int64 // of values made inside, at the worst moment, those that leave included
+	In        int64 // values and arguments from outside
+	Out       int64 // values that are read outside or returned
+	Constants int64 // constants, including static arguments
+	Peak      int64 // peak of values produced inside, including those that leave
 
-	Deferred int64 // of Constants, what is given when the program is loaded
-	Inputs   int   // how many values and arguments In counts
-	Peers    int   // of Inputs, how many other nodes make
+	Deferred int64 // part of Constants that is passed when the program is loaded
+	Inputs   int   // number of values and arguments in In
+	Peers    int   // number of Inputs that other nodes produce
 	Contexts int   // copies of In and Out that are kept ready; 0 means 1
 }
 
-// Total is what the set needs at the worst moment.
+// Total returns the peak memory of the set.
 func (m Memory) Total() int64 { return m.In + m.Constants + m.Peak }
 
-// Reserved is what a device sets aside for the set before it runs: its constants, and
-// for each context what goes in and out. It does not count what lives only inside.
+// Reserved returns the bytes that a device reserves for the set before it runs: its
+// constants, and inputs and outputs for each context. It does not count values that live
+// only inside.
 func (m Memory) Reserved() int64 { return (m.In+m.Out)*int64(max(1, m.Contexts)) + m.Constants }
 
-// MemoryOf adds up a set of nodes that run in ascending order. A value made inside
-// is held from the node that makes it to the last one that reads it, or to the end
-// if it is read outside. A node's operands and results are held together, and so are its
-// operands and what it makes inside.
+// MemoryOf returns the memory of a set of nodes that run in ascending order. A value
+// produced inside is live from its producer to its last reader, or to the end if it is read
+// outside. A node's operands are live together with its results and with its nested values.
 func MemoryOf(g *Graph, nodes []int32) Memory {
 	t := NewTally(g)
 	for _, v := range nodes {
@@ -37,11 +37,11 @@ func MemoryOf(g *Graph, nodes []int32) Memory {
 }
 
 func peak(g *Graph, nodes []int32) (most int64) {
-	inside := make(map[int32]int, len(nodes)) // place in nodes
+	inside := make(map[int32]int, len(nodes)) // position in nodes
 	for i, v := range nodes {
 		inside[v] = i
 	}
-	freed := make([]int64, len(nodes)) // by the node that reads last
+	freed := make([]int64, len(nodes)) // bytes by last reader
 	for _, v := range nodes {
 		for _, value := range g.Values(v) {
 			if last, leaves := lastRead(g, inside, value); !leaves {
@@ -61,7 +61,7 @@ func peak(g *Graph, nodes []int32) (most int64) {
 	return most
 }
 
-// lastRead returns the place of the last node that reads a value, and whether it
+// lastRead returns the position of the last node that reads a value, and whether the value
 // must outlive the set.
 func lastRead(g *Graph, inside map[int32]int, value int32) (last int, leaves bool) {
 	last = inside[g.maker[value]]

@@ -7,55 +7,55 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Spec is what is known of a device. Zero fields are not known: memory then has no
-// limit, and figures are those of [Defaults].
+// Spec describes a device. Zero fields are unknown: memory then has no limit, and figures
+// are those of [Defaults].
 type Spec struct {
 	Name      string
 	Backend   string
-	Threads   int     // processors that it may use; 0: as the program says
-	Memory    int64   // bytes that it holds
-	Compute   float64 // operations per second at best
+	Threads   int     // processors that it may use; 0: the program decides
+	Memory    int64   // bytes of memory
+	Compute   float64 // peak operations per second
 	Bandwidth float64 // bytes per second to its own memory
 	Launch    float64 // seconds to start a cluster
 	Links     []Link  // to other devices
 
-	// SRAM is how many bytes fast memory holds; values that fit move at SRAMBandwidth.
-	// Without a bandwidth there is none.
+	// SRAM is the size of fast memory in bytes; values that fit move at SRAMBandwidth.
+	// Without a bandwidth there is no fast memory.
 	SRAM          int64
 	SRAMBandwidth float64
-	// Peers is how many values made on other devices may come in; 0: any number.
+	// Peers is the number of values from other devices that may come in; 0: unlimited.
 	Peers int64
 
 	Allow []string
 	Deny  []string
-	// Places says where a file or a program names the operations of Allow and Deny; those
-	// that it has must be there.
+	// Places has the source positions of the operation names in Allow and Deny. Names with
+	// a position must exist.
 	Places map[string]diag.Span
 }
 
-// MaxThreads is more than any device has.
+// MaxThreads exceeds the number of threads of any device.
 const MaxThreads = 1 << 16
 
-// ThreadsSensible reports whether a device may have n threads.
+// ThreadsSensible reports whether n is a valid number of threads.
 func ThreadsSensible(n int64) bool { return n > 0 && n <= MaxThreads }
 
-// Link is a way from a device to another.
+// Link is a connection to another device.
 type Link struct {
 	To        string
 	Bandwidth float64 // bytes per second
 }
 
-// Defaults are figures for what a device does not say: those of a small CPU core
-// and a slow bus. Only their ratios matter, as long as all devices leave them out.
+// Defaults returns figures for unknown properties: those of a small CPU core and a slow
+// bus. Only their ratios matter, as long as all devices omit them.
 func Defaults() Spec {
 	return Spec{Compute: 1e10, Bandwidth: 1e10, Launch: 5e-6}
 }
 
-// defaultLink is the bandwidth of a link that no device describes.
+// defaultLink is the bandwidth of an undescribed link.
 const defaultLink = 4e9
 
-// Or returns s with what it does not say taken from d: the figures, one by one, and
-// each list as a whole.
+// Or returns s with unknown properties taken from d: figures one by one, and each list as a
+// whole.
 func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)
 	fill(&s.Bandwidth, d.Bandwidth)
@@ -77,7 +77,7 @@ func (s Spec) Or(d Spec) Spec {
 	return s
 }
 
-// Check fails on figures that nothing can be reckoned with; 0 says nothing.
+// Check fails for invalid figures; 0 means unknown.
 func (s Spec) Check() error {
 	for _, f := range []struct {
 		name  string
@@ -106,7 +106,7 @@ func (s Spec) Check() error {
 	return nil
 }
 
-// Kind is the name of the backend that runs the device.
+// Kind returns the name of the backend that runs the device.
 func (s *Spec) Kind() string {
 	if s.Backend != "" {
 		return s.Backend
@@ -114,8 +114,8 @@ func (s *Spec) Kind() string {
 	return backendOf(s.Name)
 }
 
-// Refusal says why the device's own lists refuse an operation's name; "" if they do
-// not. A pattern that ends in * stands for all names that begin so.
+// Refusal returns why the device's allow and deny lists refuse an operation name, or "". A
+// pattern that ends in * matches all names with that prefix.
 func (s *Spec) Refusal(op string) string {
 	if why := s.Denial(op); why != "" {
 		return why
@@ -134,7 +134,7 @@ func (s *Spec) Denial(op string) string {
 	return ""
 }
 
-// match returns the first pattern that fits a name.
+// match returns the first pattern that matches a name.
 func match(patterns []string, name string) (string, bool) {
 	for _, p := range patterns {
 		if prefix, open := strings.CutSuffix(p, "*"); p == name || open && strings.HasPrefix(name, prefix) {
@@ -144,15 +144,15 @@ func match(patterns []string, name string) (string, bool) {
 	return "", false
 }
 
-// Model says what running and moving cost on a list of devices. Times are in
+// Model is the cost of running nodes and moving values on a list of devices. Times are in
 // seconds.
 type Model struct {
 	Specs []Spec
 	links [][]float64 // seconds per byte, from and to
 }
 
-// NewModel fills in defaults. A link that only its other end describes counts for
-// both directions.
+// NewModel fills in defaults. A link that only its other end describes counts for both
+// directions.
 func NewModel(specs []Spec) *Model {
 	m := &Model{Specs: make([]Spec, len(specs)), links: make([][]float64, len(specs))}
 	index := map[string]int{}
@@ -197,7 +197,7 @@ func (m *Model) reverse(from, to int) float64 {
 	return 1 / defaultLink
 }
 
-// spec returns the figures of a device, defaults for None.
+// spec returns the figures of a device, or the defaults for None.
 func (m *Model) spec(d int32) Spec {
 	if d < 0 || int(d) >= len(m.Specs) {
 		return Defaults()
@@ -205,10 +205,10 @@ func (m *Model) spec(d int32) Spec {
 	return m.Specs[d]
 }
 
-// Launch is the time that starting a cluster takes.
+// Launch returns the time to start a cluster.
 func (m *Model) Launch(d int32) float64 { return m.spec(d).Launch }
 
-// Transfer is the time that bytes take from a device to another; nothing within one.
+// Transfer returns the time to move bytes between devices; it is 0 within one.
 func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	switch {
 	case from == to:
@@ -219,8 +219,8 @@ func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	return float64(bytes) * m.links[from][to]
 }
 
-// Run is the time of node v on device d, by the roofline: what takes longest of
-// computing and of reading and writing each memory.
+// Run returns the time of node v on device d by the roofline model: the maximum of the
+// times to compute and to access each memory.
 func (m *Model) Run(g *Graph, v, d int32) float64 {
 	s := m.spec(d)
 	if s.SRAMBandwidth == 0 {
@@ -230,7 +230,7 @@ func (m *Model) Run(g *Graph, v, d int32) float64 {
 	return max(g.Work(v)/s.Compute, float64(slow)/s.Bandwidth, float64(fast)/s.SRAMBandwidth)
 }
 
-// Cost is what a partition costs, in seconds.
+// Cost is the cost of a partition, in seconds.
 type Cost struct {
 	Run      float64 // of all nodes
 	Launch   float64 // of all clusters
@@ -240,8 +240,8 @@ type Cost struct {
 // Total is the sum.
 func (c Cost) Total() float64 { return c.Run + c.Launch + c.Transfer }
 
-// CostOf adds up a partition: each node's time on its cluster's device, a launch for
-// each cluster, and one copy of a value for each other device that reads it.
+// CostOf returns the cost of a partition: each node's time on its cluster's device, a
+// launch for each cluster, and one copy of a value for each other device that reads it.
 func (m *Model) CostOf(g *Graph, p *Partition) Cost {
 	var c Cost
 	for _, k := range p.Clusters {
@@ -256,7 +256,7 @@ func (m *Model) CostOf(g *Graph, p *Partition) Cost {
 	return c
 }
 
-// Copy is a value that goes to another device.
+// Copy is a transfer of a value to another device.
 type Copy struct {
 	Value    int32
 	From, To int32 // devices
@@ -264,11 +264,11 @@ type Copy struct {
 	Readers  []int32 // clusters of To that read it, ascending
 }
 
-// CopiesOf lists the copies of a partition: one for each value and each device that
-// reads it, other than the device that makes it. Constants are cloned, not copied.
+// CopiesOf lists the copies of a partition: one for each value and each device that reads
+// it, except the device that produces it. Constants are cloned, not copied.
 func CopiesOf(g *Graph, p *Partition) []Copy {
 	var copies []Copy
-	at := map[int32]int{} // device: index in copies
+	at := map[int32]int{} // index in copies by device
 	for value, maker := range g.maker {
 		if g.IsConstant(maker) {
 			continue

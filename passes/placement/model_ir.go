@@ -12,14 +12,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// specKeys are the properties of a device, in the order in which they are written.
+// specKeys lists the properties of a device in the order in which they are written.
 func specKeys() []string {
 	return []string{"allow", "backend", "bandwidth", "compute", "deny", "launch", "links", "memory", "peers", "sram", "sram_bandwidth", "threads"}
 }
 
-// ModelOf reads what a module says of its devices: the model of those that names
-// lists, with defaults for what is not said. A property that is unknown or has a
-// wrong value is an error.
+// ModelOf returns the cost model of the devices in names, read from the module's list, with
+// defaults for unknown properties. An unknown property or an invalid value is an error.
 func ModelOf(m ir.Module, names []string) (*Model, error) {
 	specs, err := SpecsOf(m, names)
 	if err != nil {
@@ -28,7 +27,7 @@ func ModelOf(m ir.Module, names []string) (*Model, error) {
 	return NewModel(specs), nil
 }
 
-// SpecsOf reads what a module says of each of the devices that names lists.
+// SpecsOf returns the module's description of each device in names.
 func SpecsOf(m ir.Module, names []string) ([]Spec, error) {
 	listed, err := Listed(m)
 	if err != nil {
@@ -44,8 +43,8 @@ func SpecsOf(m ir.Module, names []string) ([]Spec, error) {
 	return specs, nil
 }
 
-// Listed reads the devices that a module lists. A property that is unknown or has a
-// wrong value is an error, and so is a link that leads nowhere.
+// Listed returns the devices that a module lists. An unknown property, an invalid value and
+// a link to an unlisted device are errors.
 func Listed(m ir.Module) ([]Spec, error) {
 	targets, _ := cluster.Devices(m.Op)
 	specs := make([]Spec, len(targets))
@@ -107,7 +106,8 @@ func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
 	return s, nil
 }
 
-// set takes one property, and returns what it must be if it is not that.
+// set sets one property. If the value is invalid, it returns a description of the expected
+// value.
 func (s *Spec) set(key string, a ir.Attr) (expected string) {
 	ok := true
 	switch key {
@@ -159,8 +159,8 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 	return expected
 }
 
-// LoneSRAM is the one of the two figures of fast memory that is given without the other;
-// "" if both are, or none.
+// LoneSRAM returns which of the two figures of fast memory is given without the other, or
+// "" if both or none are.
 func (s *Spec) LoneSRAM() (lone, other string) {
 	switch {
 	case s.SRAM > 0 && s.SRAMBandwidth == 0:
@@ -171,8 +171,7 @@ func (s *Spec) LoneSRAM() (lone, other string) {
 	return "", ""
 }
 
-// Sensible reports whether a figure of a device is one to reckon with: sums and quotients
-// of such figures stay finite.
+// Sensible reports whether a figure is in a range where sums and quotients stay finite.
 func Sensible(x float64) bool { return x >= 1e-15 && x <= 1e24 }
 
 func positive(a ir.Attr) (float64, bool) {
@@ -201,7 +200,7 @@ func linksOf(a ir.Attr) (links []Link, ok bool) {
 	return links, true
 }
 
-// Target returns the attribute that says of a module's device what s says.
+// Target returns the module attribute that describes the device.
 func (s *Spec) Target() ir.Attr {
 	var props []ir.NamedAttr
 	add := func(key string, known bool, a ir.Attr) {
@@ -229,14 +228,14 @@ func (s *Spec) Target() ir.Attr {
 	return cluster.NewTarget(s.Name, props...)
 }
 
-// backendOf is the backend that a device's name alone says.
+// backendOf returns the backend that a device's name implies.
 func backendOf(name string) string {
 	backend, _, _ := strings.Cut(name, ".")
 	return backend
 }
 
-// ParseBytes reads a size such as 64, 32KiB, 1.5MB or 2GiB, which must be whole bytes. The
-// error is strconv.ErrRange for one below 0, or too large.
+// ParseBytes parses a size such as 64, 32KiB, 1.5MB or 2GiB, which must be a whole number
+// of bytes. The error is strconv.ErrRange if it is negative or too large.
 func ParseBytes(text string) (int64, error) {
 	units := []struct {
 		suffix string

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckRequired fails for each device that is required, but runs nothing: idle says why one
-// of the devices does, as the end of the sentence, and what to do.
+// CheckRequired fails for each required device that runs no operation. idle returns why, as
+// the end of a sentence, and help texts.
 func CheckRequired(required, devices []string, runs func(device string) bool, idle func(device string) (why string, help []string)) error {
 	var errs diag.List
 	for _, name := range required {
@@ -31,8 +31,8 @@ func CheckRequired(required, devices []string, runs func(device string) bool, id
 	return errs.Err()
 }
 
-// StrangeCandidate is the error that an operation lists a device among its candidates that
-// is not there; nil if it does not.
+// StrangeCandidate returns the error that an operation lists an unknown device among its
+// candidates, or nil.
 func StrangeCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
 	for _, name := range cluster.Candidates(op) {
 		if !slices.Contains(devices, name) {

@@ -9,19 +9,19 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Names tells what values and operations are called: as the program is printed, or
-// as the text that it was read from calls them. It must be asked before the program
-// is changed or printed otherwise. The zero Names needs a call of Number.
+// Names provides the names of values and operations, as the program is printed or as its
+// source text names them. It must be used before the program is changed, or printed with
+// other options. The zero Names needs a call of Number.
 type Names struct {
 	top   *ir.Op
 	w     *ir.Writer
 	given map[*ir.Value]string
 }
 
-// NewNames names what is inside top as a printer would.
+// NewNames returns the names that a printer would use for the operations in top.
 func NewNames(top *ir.Op) *Names { return &Names{top: top} }
 
-// Give makes count values, of which v is the first, known by another name.
+// Give sets the name of count results, of which v is the first.
 func (n *Names) Give(v *ir.Value, name string, count int) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}
@@ -35,14 +35,14 @@ func (n *Names) Give(v *ir.Value, name string, count int) {
 	}
 }
 
-// Adopt makes a value that has no other name known by a text, which is told as it is.
+// Adopt sets the name of a value that has no other name. The text is used unchanged.
 func (n *Names) Adopt(v *ir.Value, text string) {
 	if _, ok := n.given[v]; !ok {
 		n.Call(v, text)
 	}
 }
 
-// Call makes a value known by a text, which is told as it is.
+// Call sets the name of a value. The text is used unchanged.
 func (n *Names) Call(v *ir.Value, text string) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}
@@ -50,11 +50,11 @@ func (n *Names) Call(v *ir.Value, text string) {
 	n.given[v] = text
 }
 
-// Number sets whose names are printed where none was given.
+// Number sets the operation whose printed names are used for values without a given name.
 func (n *Names) Number(top *ir.Op) { n.top, n.w = top, nil }
 
-// For returns the names of what is inside top, where those are given that n was given.
-// It works for a nil n.
+// For returns the names of the operations in top, with the given names of n. It works for a
+// nil n.
 func (n *Names) For(top *ir.Op) *Names {
 	if n == nil {
 		return NewNames(top)
@@ -62,7 +62,7 @@ func (n *Names) For(top *ir.Op) *Names {
 	return &Names{top: top, given: n.given}
 }
 
-// Cloned returns the names of a copy of the program, which to maps.
+// Cloned returns the names of a copy of the program; to maps values to their copies.
 func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	c := NewNames(top)
 	if n == nil {
@@ -75,16 +75,16 @@ func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	return c
 }
 
-// namesKey is the key of names in a context.
+// namesKey is the context key of names.
 type namesKey struct{}
 
-// WithNames returns a context for passes that speak of values as the text of the program
-// does.
+// WithNames returns a context for passes whose messages use the names in the program's
+// text.
 func WithNames(ctx context.Context, n *Names) context.Context {
 	return context.WithValue(ctx, namesKey{}, n)
 }
 
-// NamesIn returns the names of a context; nil if there are none.
+// NamesIn returns the names of a context, or nil if there are none.
 func NamesIn(ctx context.Context) *Names {
 	n, _ := ctx.Value(namesKey{}).(*Names)
 	return n
@@ -105,14 +105,14 @@ func (n *Names) Value(v *ir.Value) string {
 	return s
 }
 
-// InText returns what the text of its function calls an operation's results; ok is false
-// where it has none, or where they are known by more: with a function or a cluster.
+// InText returns the name of an operation's results in the text of its function. ok is
+// false if it has no results, or if its name includes a function or a cluster.
 func (n *Names) InText(op *ir.Op) (name string, ok bool) {
 	name = n.Op(op)
 	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")
 }
 
-// Op returns what messages call an operation: the name of its results, or its own
+// Op returns the name of an operation for messages: the name of its results, or its own
 // name and id.
 func (n *Names) Op(op *ir.Op) string {
 	if op.NumResults() == 0 {

@@ -1,21 +1,21 @@
 package placement
 
-// neighbours are adjacency lists under merging. Entries are names that clusters had
-// once, and may repeat; lists are cleaned when reading them has cost as much as
-// cleaning does.
+// neighbours are adjacency lists under merging. Entries are former names of clusters, and
+// may repeat. A list is compacted when the cost of reads since the last time reaches the
+// cost of compaction.
 type neighbours struct {
 	rows []row
-	to   []int32 // all rows, and what rows have left behind
-	room int     // length of to at which that is dropped
+	to   []int32 // all rows, and space that rows have left
+	room int     // length of to at which that space is dropped
 	mark []int32
 	run  int32
 }
 
-// row is to[start:start+len]. It is small and has no pointer, since on large graphs
-// finding rows is what a search waits for.
+// row is to[start:start+len]. It is small and has no pointer, since on large graphs a
+// search is bound by the time to load rows.
 type row struct {
 	start, len, cap int32
-	read            int32 // entries read since the row was last cleaned
+	read            int32 // entries read since the row was last compacted
 }
 
 func newNeighbours(c csr) neighbours {
@@ -34,8 +34,8 @@ func (l *neighbours) row(v int32) []int32 {
 	return l.to[r.start : r.start+r.len]
 }
 
-// append adds what gone had to the row of at: the shorter row to the longer, so
-// that an entry moves at most log₂ n times.
+// append adds the row of gone to the row of at. It copies the shorter row to the longer, so
+// an entry moves at most log₂ n times.
 func (l *neighbours) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
@@ -50,7 +50,7 @@ func (l *neighbours) append(at, gone int32) {
 	*b = row{}
 }
 
-// grow moves a row to where it has room for so many entries.
+// grow moves a row to a place with room for this many entries.
 func (l *neighbours) grow(v, room int32) {
 	if len(l.to)+int(room) > l.room {
 		l.pack()
@@ -62,7 +62,7 @@ func (l *neighbours) grow(v, room int32) {
 	r.start, r.cap = start, room
 }
 
-// pack drops what rows have left behind.
+// pack drops the space that rows have left.
 func (l *neighbours) pack() {
 	packed := make([]int32, 0, l.room)
 	for v := range l.rows {
@@ -73,7 +73,7 @@ func (l *neighbours) pack() {
 	l.to = packed
 }
 
-// clean compacts a row if that is due.
+// clean compacts a row if it is due.
 func (c *Contraction) clean(l *neighbours, v int32) {
 	if l.rows[v].read > 2*l.rows[v].len {
 		l.compact(v, c)

@@ -2,22 +2,22 @@ package placement
 
 import "math"
 
-// orderList keeps nodes in a changing order: after, remove and before are cheap,
-// and comparing two nodes is comparing two labels. It is list labelling after
-// Bender, Cole, Demaine, Farach-Colton and Zito, "Two simplified algorithms for
-// maintaining order in a list" (2002): labels are sparse, and where a gap has
-// closed, the smallest sparse enough range of labels around it is spread evenly.
+// orderList keeps nodes in a changing order. Insertion and removal are cheap, and comparing
+// two nodes means comparing two labels. It is list labelling after Bender, Cole, Demaine,
+// Farach-Colton and Zito, "Two simplified algorithms for maintaining order in a list"
+// (2002). Labels are sparse. If a gap has closed, the labels of the smallest sufficiently
+// sparse range around it are spread evenly.
 type orderList struct {
-	nodes      []place // shared with the owner; one more than it has nodes, for the list's head
+	nodes      []place // shared with the owner; the last entry is the list's head
 	next, prev []int32
 }
 
-// place is what a search reads of a node it meets, four to a cache line: on graphs of a
-// million nodes, memory misses are the time of a search.
+// place is the data that a search reads of a visited node, four to a cache line. On graphs
+// of a million nodes, cache misses dominate the time of a search.
 type place struct {
 	label uint64
 	name  int32 // union-find parent
-	mark  int32 // the run of the search that met the node last, and from which end
+	mark  int32 // the search that last visited the node, and its end
 }
 
 const labelBits = 62
@@ -45,7 +45,7 @@ func (l *orderList) remove(v int32) {
 	l.next[a], l.prev[b] = b, a
 }
 
-// insert puts v, which is not listed, right behind at; behind the head is first.
+// insert puts v, which is not listed, directly after at; after the head means first.
 func (l *orderList) insert(v, at int32) {
 	if l.ceiling(at)-l.nodes[at].label < 2 {
 		l.spread(at)
@@ -56,7 +56,7 @@ func (l *orderList) insert(v, at int32) {
 	l.next[at], l.prev[v], l.next[v], l.prev[b] = v, at, b, v
 }
 
-// ceiling is the label of the node behind at, or one past all labels.
+// ceiling returns the label of the node after at, or one past all labels.
 func (l *orderList) ceiling(at int32) uint64 {
 	if l.next[at] == l.head() {
 		return 1 << labelBits
@@ -67,7 +67,7 @@ func (l *orderList) ceiling(at int32) uint64 {
 // spread makes room around at.
 func (l *orderList) spread(at int32) {
 	first, last, count := at, at, 1
-	if at == l.head() { // its label 0 is the floor, and is never changed
+	if at == l.head() { // its label 0 is the lower bound, and never changes
 		first = l.next[at]
 		last = first
 	}
@@ -96,8 +96,8 @@ func (l *orderList) spread(at int32) {
 	}
 }
 
-// sparse reports whether count labels in 2^width are few enough to be spread: the
-// wider the range, the sparser, so that what is spread pays for the next time.
+// sparse reports whether count labels in 2^width are few enough to be spread. A wider range
+// must be sparser, so that each spread pays for the next one.
 func sparse(count, width int) bool {
 	return width >= labelBits || count<<2 <= 1<<width && float64(count) <= math.Pow(2/1.4, float64(width))
 }

@@ -2,38 +2,37 @@ package placement
 
 import "slices"
 
-// Part is what a strategy that divides among several devices of a kind says of a
-// cluster: Glow's DAGNode, but for what the program itself shows.
+// Part describes a cluster of a strategy that divides among several devices of one backend.
+// It corresponds to Glow's DAGNode, without what the program itself shows.
 type Part struct {
 	Name string
-	// Backend is the kind of device that runs it.
+	// Backend is the backend that runs it.
 	Backend string
-	// Logical numbers the devices that hold it. Parts that share a number share a
-	// device; a part with several numbers is held by several devices, any of which runs
-	// it.
+	// Logical has the logical ids of the devices that hold it. Parts that share an id share
+	// a device. A part with several ids is held by several devices, any of which runs it.
 	Logical []int64
-	// Physical are the devices of the logical numbers, in their order.
+	// Physical has the devices of the logical ids, in the same order.
 	Physical []int32
-	// RunOn is the device that runs it instead, where profiling asks for that.
+	// RunOn is the device that runs it instead, if profiling requests one.
 	RunOn string
-	// Memory is what it takes.
+	// Memory is the memory that it needs.
 	Memory Memory
-	// Replicas is how many copies of it a device holds, and Instances how many copies of
-	// all parts the devices hold together; 0 means 1.
+	// Replicas is the number of copies that a device holds, and Instances the number of
+	// copies of all parts that the devices hold together; 0 means 1.
 	Replicas, Instances int
-	// Units is how many execution units it asks for, and Fast the values that it asks to
-	// be kept in fast memory.
+	// Units is the number of execution units that it requests, and Fast lists the values
+	// that it requests to keep in fast memory.
 	Units int
 	Fast  []string
-	// Options are passed on to the backend, in order.
+	// Options are passed to the backend, in order.
 	Options []PartOption
-	// Joined are values of the graph that are to leave as one: joined along the last
-	// dimension, and cut again where they are read.
+	// Joined lists values that leave the cluster as one value: they are joined along the
+	// last dimension, and split again where they are read.
 	Joined []int32
 }
 
-// RunElsewhere gives clusters whose part names a device that runs them instead that device,
-// and returns the list of devices with what it lacked at its end.
+// RunElsewhere moves clusters whose part has RunOn to that device. It returns the list of
+// devices with missing ones appended.
 func (p *Partition) RunElsewhere(devices []string) []string {
 	for i := range p.Clusters {
 		c := &p.Clusters[i]
@@ -50,10 +49,10 @@ func (p *Partition) RunElsewhere(devices []string) []string {
 	return devices
 }
 
-// PartOption is a word for a backend.
+// PartOption is an option for a backend.
 type PartOption struct{ Key, Value string }
 
-// NodeError is a mistake that has a place in the graph.
+// NodeError is an error at a node of the graph.
 type NodeError struct {
 	Node    int32
 	Message string

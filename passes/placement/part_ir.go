@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 )
 
-// KeptPart is what a program or a file keeps of the part that some nodes of g are. What it
-// takes is counted anew. It fails if a device that holds it is none of the graph's.
+// KeptPart converts a part that a program or a file records for some nodes of g. The memory
+// is computed anew. It fails if a device of the part is not in the graph.
 func KeptPart(g *Graph, nodes []int32, kept cluster.Part) (*Part, error) {
 	p := &Part{
 		Name: kept.Name, Backend: kept.Backend, Logical: kept.Logical, Memory: MemoryOf(g, nodes),

@@ -10,40 +10,39 @@ import (
 type Cluster struct {
 	Device int32
 	Nodes  []int32 // ascending
-	Origin string  // what formed it: a strategy's name, "repair", "user" …
-	// Part is what a strategy for several devices of a kind says of it besides; may be
-	// nil.
+	Origin string  // creator: a strategy's name, "repair", "user" …
+	// Part has further properties if a fleet strategy formed the cluster; may be nil.
 	Part *Part
 }
 
-// Partition divides the nodes of a graph, constants excepted, among clusters.
+// Partition divides the nodes of a graph, except constants, among clusters.
 type Partition struct {
 	Clusters []Cluster
 	Of       []int32 // cluster per node; None for constants
-	// Bound is a proven lower bound on the number of clusters, where a strategy gives
+	// Bound is a proven lower bound on the number of clusters, if the strategy provides
 	// one.
 	Bound int
-	// Crossed is what a strategy that improves its first division gained; nil for others.
+	// Crossed is the improvement over the first division, for strategies that have one; nil
+	// for others.
 	Crossed *Crossed
-	// Instead says, as the end of a sentence about the function, that another division was
-	// made than the strategy is for; "" if not.
+	// Instead explains, as the end of a sentence about the function, why the strategy used
+	// a different division than its usual one; otherwise "".
 	Instead string
 }
 
-// Crossed says how a division was improved.
+// Crossed describes how a division was improved.
 type Crossed struct {
-	FirstSets int   // how many sets there were at first
-	First     int64 // bytes that went from one set to another then
-	Bytes     int64 // that do now
+	FirstSets int   // number of sets in the first division
+	First     int64 // bytes between sets in the first division
+	Bytes     int64 // bytes between sets now
 }
 
-// NewPartition makes the normal form of a partition from any numbering of its
-// clusters: of gives each node's cluster, by any number ≥ 0, and is not kept.
-// Clusters come out in topological order of the quotient, the one with the
-// smallest node first where several could come next; clusters on a cycle come when
-// nothing else can, in the same order.
+// NewPartition builds the normal form of a partition from any numbering of its clusters. of
+// is each node's cluster, any number ≥ 0, and is not retained. Clusters are in topological
+// order of the quotient. If several could come next, the one with the smallest node is
+// first. Clusters on a cycle come when no other can, in the same order.
 //
-// Devices are those of each cluster's smallest node; [Verify] checks the others.
+// The device of a cluster is that of its smallest node; [Verify] checks the others.
 func NewPartition(g *Graph, of []int32, origin string) *Partition {
 	dense, count := densify(g, of)
 	order := quotientOrder(g, dense, count)
@@ -88,8 +87,8 @@ func densify(g *Graph, of []int32) (dense []int32, count int) {
 	return dense, count
 }
 
-// quotientOrder sorts clusters topologically, smallest number first; if only
-// clusters on cycles, or behind them, are left, the smallest of them goes next.
+// quotientOrder sorts clusters topologically, smallest number first. If only clusters on or
+// after cycles are left, the smallest of them is next.
 func quotientOrder(g *Graph, of []int32, count int) []int32 {
 	nodes, waits := members(of, count), entering(g, of, count)
 	done := make([]bool, count)
@@ -159,8 +158,8 @@ func members(of []int32, count int) csr {
 	return m
 }
 
-// Quotient is g with every cluster contracted to one node, whose id is the
-// cluster's. Constants are left out; no values are carried over.
+// Quotient returns g with every cluster contracted to one node, whose id is the cluster's.
+// Constants and values are left out.
 func Quotient(g *Graph, p *Partition) *Graph {
 	q := quotient(g, p.Of, len(p.Clusters))
 	for i, c := range p.Clusters {
@@ -197,22 +196,22 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 func (g *Graph) link(succ csr) {
 	n := g.Len()
 	g.succ, g.pred = succ, succ.Transpose(n)
-	none := csr{Start: make([]int32, n+1)} // shared: nothing is ever added
+	none := csr{Start: make([]int32, n+1)} // shared, since nothing is ever added
 	g.consts, g.values, g.reads, g.inputs = none, none, none, none
 	g.users = csr{Start: make([]int32, 1)}
 }
 
-// Cut is what a partition moves between clusters.
+// Cut is the number and size of values that a partition moves between clusters.
 type Cut struct {
 	Copies int   // values × clusters that read them, other than the producer's
 	Bytes  int64 // bytes of those copies
 }
 
-// CutOf counts, for each value, one copy per cluster that uses it and does not
-// produce it. Constants are cloned and cost nothing.
+// CutOf counts, for each value, one copy per cluster that uses it and does not produce it.
+// Constants are cloned and cost nothing.
 func CutOf(g *Graph, p *Partition) Cut {
 	var cut Cut
-	seen := make([]int32, len(p.Clusters)) // last value + 1 counted for the cluster
+	seen := make([]int32, len(p.Clusters)) // last value + 1 that was counted for the cluster
 	for value, maker := range g.maker {
 		if g.IsConstant(maker) {
 			continue
@@ -230,8 +229,8 @@ func CutOf(g *Graph, p *Partition) Cut {
 	return cut
 }
 
-// Equal reports whether two partitions have the same clusters with the same
-// numbers, whatever formed them.
+// Equal reports whether two partitions have equal clusters with equal numbers, regardless
+// of Origin.
 func (p *Partition) Equal(o *Partition) bool {
 	return slices.Equal(p.Of, o.Of) && slices.EqualFunc(p.Clusters, o.Clusters, func(a, b Cluster) bool {
 		return a.Device == b.Device && slices.Equal(a.Nodes, b.Nodes)

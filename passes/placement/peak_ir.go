@@ -2,14 +2,14 @@ package placement
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Peak is the most that op holds at once of what is made inside: in its regions, and in
-// the functions that it names, of all those in the one that holds most. Constants do not
-// count, nor what is around op at that time. What a function that calls itself holds is
-// counted once.
+// Peak returns the most bytes that op holds at once of nested values: in its regions, and
+// in the function it references that holds most. Constants and values outside op do not
+// count. The memory of a recursive function counts once.
 func (n *Insides) Peak(op *ir.Op) (most int64) {
 	if op.NumRegions() > 0 {
-		// What runs for each element is given elements, which nobody copies. The arguments
-		// of others, such as loops, are what the turn before has made.
+		// An operation that runs its region for each element passes elements, which are not
+		// copied. The arguments of others, such as loops, are values of the previous
+		// iteration.
 		_, elements := ir.Cast[Repeating](op)
 		most = n.regionsPeak(op, !elements)
 	}
@@ -31,9 +31,9 @@ func (n *Insides) peakOf(f *ir.Op) int64 {
 	return most
 }
 
-// regionsPeak is the most that a region of op holds: all that its blocks read of each
-// other, and what lives in one block only where that is most. own says that the arguments
-// of first blocks count.
+// regionsPeak returns the most bytes that a region of op holds: all values that pass
+// between its blocks, and the largest peak of one block. own means that the arguments of
+// first blocks count.
 func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	for i := range op.NumRegions() {
 		shared, inOne := int64(0), int64(0)
@@ -47,9 +47,9 @@ func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	return most
 }
 
-// blockPeak is the most that a block holds of what it makes and reads alone, and what it
-// makes for other blocks. A value is held from the operation that makes it to the last one
-// that reads it. own says that its arguments count as made at its beginning.
+// blockPeak returns the most bytes that a block holds of values that only it reads, and the
+// bytes of values that other blocks read. A value is live from its producer to its last
+// reader. own means that the arguments count as produced at the beginning.
 func (n *Insides) blockPeak(blk *ir.Block, own bool) (most, between int64) {
 	b := blockTally{at: map[*ir.Op]int{}}
 	for op := range blk.Ops() {
@@ -76,14 +76,14 @@ func (n *Insides) blockPeak(blk *ir.Block, own bool) (most, between int64) {
 	return most, b.between
 }
 
-// blockTally counts what lives in a block.
+// blockTally counts the live bytes in a block.
 type blockTally struct {
-	at            map[*ir.Op]int // place in the block
-	freed         []int64        // by the place after which it goes
+	at            map[*ir.Op]int // position in the block
+	freed         []int64        // bytes freed after each position
 	live, between int64
 }
 
-// hold adds a value that is made at a place.
+// hold adds a value that is produced at a position.
 func (b *blockTally) hold(v *ir.Value, blk *ir.Block, made int) {
 	bytes, _ := Bytes(v.Type())
 	last := made

@@ -1,16 +1,16 @@
 package placement
 
-// crowd is from how many readers on a value counts them by device, instead of looking at
-// each: what many read must not cost each of them a look at all.
+// crowd is the number of readers from which a value counts them by device. So a move of one
+// of many readers does not visit all of them.
 const crowd = 2 * MaxDevices
 
-// prices tells what sets of nodes cost where they are, without launches.
+// prices computes the cost of sets of nodes on their devices, without launches.
 type prices struct {
 	g       *Graph
 	m       *Model
 	device  []int32
 	values  []int32
-	readers map[int32][]int32 // of values with a crowd: how many readers each device has, None first
+	readers map[int32][]int32 // for values with a crowd: number of readers by device, None first
 }
 
 func newPrices(g *Graph, m *Model, device []int32) *prices {
@@ -27,7 +27,7 @@ func newPrices(g *Graph, m *Model, device []int32) *prices {
 	return p
 }
 
-// move puts a node on another device.
+// move moves a node to another device.
 func (p *prices) move(v, d int32) {
 	if len(p.readers) > 0 {
 		for _, x := range p.g.Reads(v) {
@@ -40,8 +40,8 @@ func (p *prices) move(v, d int32) {
 	p.device[v] = d
 }
 
-// of is the time of a set and of moving the values that it makes or reads, and the
-// bytes of those.
+// of returns the seconds to run a set and to move the values that it produces or reads, and
+// the bytes of those moves.
 func (p *prices) of(set []int32) (seconds float64, bytes int64) {
 	p.values = p.values[:0]
 	for _, v := range set {
@@ -62,8 +62,8 @@ func (p *prices) of(set []int32) (seconds float64, bytes int64) {
 	return seconds, bytes
 }
 
-// copies is the time and the bytes of moving a value to the other devices that read it;
-// to each reader that is on none.
+// copies returns the seconds and bytes to move a value to the other devices that read it.
+// Each reader without a device counts separately.
 func (p *prices) copies(x int32) (seconds float64, bytes int64) {
 	from, size := p.device[p.g.maker[x]], p.g.bytes[x]
 	if counts := p.readers[x]; counts != nil {

@@ -2,7 +2,7 @@ package placement
 
 import "github.com/lathe-ir/lathe/ir/analysis/index"
 
-// Reach holds which nodes reach which, for graphs of some thousand nodes: it takes
+// Reach is the reachability relation of nodes, for graphs of some thousand nodes: it uses
 // n²/4 bytes. It can follow contractions.
 type Reach = index.Closure
 

@@ -2,8 +2,8 @@ package placement
 
 import "slices"
 
-// Record is a Logger that keeps what it is told, compactly: some 20 bytes for a note,
-// and four for each cluster on a path.
+// Record is a Logger that stores all notes compactly: about 20 bytes for a note, and four
+// for each cluster on a path.
 type Record struct {
 	notes []recorded
 	paths []int32
@@ -11,7 +11,7 @@ type Record struct {
 
 type recorded struct {
 	a, b int32
-	end  int32 // of its path in paths
+	end  int32 // end of its path in paths
 	why  Reason
 	no   bool
 }
@@ -24,7 +24,7 @@ type Note struct {
 	Path    []int32 // must not be changed
 }
 
-// Reset forgets all notes, and makes room for so many.
+// Reset removes all notes, and allocates room for this many.
 func (r *Record) Reset(notes int) {
 	r.notes, r.paths = slices.Grow(r.notes[:0], notes), r.paths[:0]
 }
@@ -40,10 +40,10 @@ func (r *Record) Refused(a, b int32, why Reason, path []int32) {
 	r.notes = append(r.notes, recorded{a, b, int32(len(r.paths)), why, true})
 }
 
-// Len is the number of notes.
+// Len returns the number of notes.
 func (r *Record) Len() int { return len(r.notes) }
 
-// At returns a note, in the order in which they were taken.
+// At returns note i, in the order of recording.
 func (r *Record) At(i int) Note {
 	n, start := r.notes[i], int32(0)
 	if i > 0 {
@@ -52,8 +52,8 @@ func (r *Record) At(i int) Note {
 	return Note{n.a, n.b, n.no, n.why, r.paths[start:n.end]}
 }
 
-// Replay tells log everything, in the numbers that order gives nodes. A Record without notes
-// gets these, and r has none any more.
+// Replay passes all notes to log, with nodes renumbered by order. If log is a Record
+// without notes, it takes over the notes of r, and r is empty afterwards.
 func (r *Record) Replay(order []int32, log Logger) {
 	if into, ok := log.(*Record); ok && into.Len() == 0 {
 		for i, v := range r.paths {

@@ -6,10 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// RegionMemory counts what a cluster takes from the program itself, and shares no code
-// with what decides: what goes in and out, its constants, and what lives at its worst
-// moment. contexts is how many copies of inputs and outputs are kept; insides are of the
-// module.
+// RegionMemory computes the memory of a cluster from the program itself: inputs and
+// outputs, constants, and the peak of values inside. It shares no code with the strategies.
+// contexts is the number of copies of inputs and outputs; insides are of the module.
 func RegionMemory(r cluster.Region, contexts int, insides *Insides) Memory {
 	m := Memory{Contexts: contexts}
 	for _, v := range r.Inputs() {
@@ -43,7 +42,7 @@ func RegionMemory(r cluster.Region, contexts int, insides *Insides) Memory {
 	return m
 }
 
-// ConstantBytes is the memory that a constant takes.
+// ConstantBytes returns the memory of a constant.
 func ConstantBytes(op *ir.Op) (n int64) {
 	if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
 		return 0
@@ -55,8 +54,8 @@ func ConstantBytes(op *ir.Op) (n int64) {
 	return n
 }
 
-// Static reports whether v is an argument of a function that is given once, when the
-// program is loaded, and counts as a constant then.
+// Static reports whether v is a function argument whose value is passed once, when the
+// program is loaded, so that it counts as a constant.
 func Static(v *ir.Value) bool {
 	if !v.IsArg() {
 		return false
@@ -65,7 +64,7 @@ func Static(v *ir.Value) bool {
 	return ok && static(f, v.Index())
 }
 
-// countBody counts constants, and the values made inside.
+// countBody counts constants, and the values produced inside.
 func (m *Memory) countBody(blk *ir.Block, insides *Insides) {
 	hidden := map[*ir.Op]bool{}
 	for op := range blk.Ops() {
@@ -78,8 +77,8 @@ func (m *Memory) countBody(blk *ir.Block, insides *Insides) {
 	m.Peak, _ = insides.blockPeak(blk, false)
 }
 
-// Recount writes what a cluster takes into its part, where it is one. symbols are those of
-// the module.
+// Recount updates the memory in a cluster's part, if it has one. symbols are those of the
+// module.
 func Recount(r cluster.Region, symbols *ir.Symbols) {
 	p, ok := cluster.PartOf(r.Op)
 	if !ok {
@@ -89,7 +88,7 @@ func Recount(r cluster.Region, symbols *ir.Symbols) {
 	cluster.SetPart(r.Op, p)
 }
 
-// PartMemory is a memory record as the program keeps it.
+// PartMemory converts a memory record to the form that the program stores.
 func PartMemory(m Memory) cluster.PartMemory {
 	return cluster.PartMemory{
 		In: m.In, Out: m.Out, Constants: m.Constants, Deferred: m.Deferred, Peak: m.Peak,

@@ -2,20 +2,19 @@ package placement
 
 import "slices"
 
-// Repair cuts the clusters of any partition until its quotient is acyclic. It takes
-// one cluster after the other and contracts its pieces, so that later ones are
-// tested against them. A cluster that is convex in the current quotient stays
-// whole. From any other one, everything that a path through outsiders enters again
-// is cut off, and again from what was cut off; each cut is divided into connected
-// pieces.
+// Repair cuts the clusters of any partition until its quotient is acyclic. It contracts the
+// pieces of one cluster after the other, so that later clusters are tested against them. A
+// cluster that is convex in the current quotient stays whole. From any other one, it cuts
+// off the members that a path through outsiders re-enters, and repeats this for the part
+// that was cut off. Each cut is divided into connected pieces.
 //
-// The cut is the forward cut: with X the outsiders between members, the first piece
-// is the members that X does not reach. It is convex, since a path that left and
-// re-entered it would come from X, and all rounds of it are one sweep: a member's
-// round is the largest number of returns on any path to it.
+// The cut is the forward cut: with X the outsiders between members, the first piece is the
+// members that X does not reach. It is convex, since a path that left and re-entered it
+// would come from X. One sweep computes all rounds: a member's round is the largest number
+// of returns on any path to it.
 //
-// For each cluster that is cut, log gets the shortest path that leaves and
-// re-enters it; the pair is the path's ends. Repair fails if g has a cycle.
+// For each cluster that is cut, log receives the shortest path that leaves and re-enters
+// it; the pair is the path's ends. Repair fails if g has a cycle.
 func Repair(g *Graph, p *Partition, log Logger) (*Partition, error) {
 	if _, err := g.Topo(); err != nil {
 		return nil, err
@@ -44,17 +43,17 @@ func Repair(g *Graph, p *Partition, log Logger) (*Partition, error) {
 type repairer struct {
 	c      *Contraction
 	w      *window
-	single *Partition // a cluster per node; the names that the contraction uses
+	single *Partition // one cluster per node; their numbers are the contraction's names
 	log    Logger
 
-	role  []int32 // per name: run<<1 if met in this run, plus 1 for members
+	role  []int32 // per name: run<<1 if visited in this run, plus 1 for members
 	run   int32
-	round []int32 // per name: returns on the way there
+	round []int32 // per name: returns on paths to it
 	comp  sets
 	group []group
 }
 
-// group is a member with the piece that it belongs to.
+// group is a member with its piece.
 type group struct{ round, comp, place, member int32 }
 
 func newRepairer(g *Graph, single *Partition, log Logger) *repairer {
@@ -69,15 +68,15 @@ func newRepairer(g *Graph, single *Partition, log Logger) *repairer {
 func (r *repairer) outsider(v int32) bool { return r.role[v] == r.run<<1 }
 func (r *repairer) member(v int32) bool   { return r.role[v] == r.run<<1|1 }
 
-// cluster contracts one cluster, in pieces if need be.
+// cluster contracts one cluster, in pieces if necessary.
 func (r *repairer) cluster(k Cluster) {
 	for _, piece := range r.cut(k.Nodes) {
 		r.w.contract(piece)
 	}
 }
 
-// cut divides nodes into pieces, given by the contraction's names; into one if they
-// are convex.
+// cut divides nodes into pieces, given by the contraction's names. Convex nodes are one
+// piece.
 func (r *repairer) cut(nodes []int32) [][]int32 {
 	members := make([]int32, len(nodes))
 	for i, v := range nodes {
@@ -92,14 +91,14 @@ func (r *repairer) cut(nodes []int32) [][]int32 {
 	return r.pieces(members)
 }
 
-// Remover removes cyclic dependencies from sets of nodes, one set after the other,
-// each against those taken before. See [Repair] for how a set is cut.
+// Remover removes cyclic dependencies from sets of nodes, one set after the other, each
+// against the sets taken before. [Repair] describes how a set is cut.
 type Remover struct {
 	g *Graph
 	r *repairer
 }
 
-// NewRemover begins with every node by itself. It fails if g has a cycle.
+// NewRemover starts with every node in a cluster of its own. It fails if g has a cycle.
 func NewRemover(g *Graph, log Logger) (*Remover, error) {
 	if _, err := g.Topo(); err != nil {
 		return nil, err
@@ -111,10 +110,10 @@ func NewRemover(g *Graph, log Logger) (*Remover, error) {
 	return &Remover{g, newRepairer(g, NewPartition(g, of, ""), log)}, nil
 }
 
-// Cut divides a set of nodes, none of which was taken, into pieces each of which is
-// convex in the current quotient with those before it contracted. It is one piece if
-// the set is convex; otherwise pieces are connected. Nothing is taken yet. Any of
-// the pieces may be taken, in their order, whether or not others are.
+// Cut divides a set of nodes that were not taken into pieces. Each is convex in the current
+// quotient with the pieces before it contracted. A convex set is one piece; otherwise
+// pieces are connected. Cut takes no piece. The caller may take any of them, in their
+// order.
 func (r *Remover) Cut(set []int32) [][]int32 {
 	pieces := r.r.cut(set)
 	for _, p := range pieces {
@@ -138,7 +137,7 @@ func (r *Remover) Take(piece []int32) {
 	r.r.w.contract(members)
 }
 
-// Partition returns the clusters that were taken, and every other node by itself.
+// Partition returns the taken clusters, and every other node as a cluster of its own.
 func (r *Remover) Partition(origin string) *Partition {
 	return r.r.c.Partition(r.g, r.r.single, origin)
 }
@@ -148,7 +147,7 @@ func (r *repairer) rounds(members []int32) int32 {
 	met, _ := r.w.between(members)
 	r.run++
 	for _, v := range met {
-		r.role[v], r.round[v] = r.run<<1, None // no member reaches it, as far as is known
+		r.role[v], r.round[v] = r.run<<1, None // no member is known to reach it
 	}
 	for _, v := range members {
 		r.role[v], r.round[v] = r.run<<1|1, 0

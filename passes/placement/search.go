@@ -1,26 +1,26 @@
 package placement
 
-// outcome is how a search between two clusters ended.
+// outcome is the result of a search between two clusters.
 type outcome uint8
 
 const (
-	open         outcome = iota // it goes on, or stopped at the limit
+	open         outcome = iota // not finished, or stopped at the limit
 	met                         // a path was found
-	forwardDone                 // none: the forward end saw all it could
-	backwardDone                // none: the backward end did
+	forwardDone                 // no path: the forward end is exhausted
+	backwardDone                // no path: the backward end is exhausted
 )
 
 // frontier is one end of a two-ended breadth-first search.
 type frontier struct {
 	queue []int32
 	at    int   // index in queue of the cluster whose edges are being read
-	edge  int   // edges of it read
-	mark  int32 // what this end marks nodes with
-	far   int32 // where the other end started
-	read  int   // edges read in all
+	edge  int   // number of its edges already read
+	mark  int32 // mark of nodes that this end visited
+	far   int32 // start of the other end
+	read  int   // edges read in total
 }
 
-// chunk is how many edges one end reads before it looks at how far the other is.
+// chunk is the number of edges that one end reads before the two ends are compared.
 const chunk = 16
 
 func (c *Contraction) start(f *frontier, v, far int32) {
@@ -30,8 +30,8 @@ func (c *Contraction) start(f *frontier, v, far int32) {
 	c.nodes[v].mark, c.from[v] = c.run, None
 }
 
-// separate looks for a path from a to b through a third cluster; a comes before b.
-// The end that has read less goes on, so the cost is about twice the cheaper end's.
+// separate searches for a path from a to b through a third cluster; a comes before b. The
+// end that has read less continues, so the cost is about twice that of the cheaper end.
 func (c *Contraction) separate(a, b int32) outcome {
 	c.meet = None
 	c.start(&c.fwd, a, b)
@@ -54,14 +54,15 @@ func (c *Contraction) separate(a, b int32) outcome {
 	return open
 }
 
-// hopeless reports whether both ends know of so many clusters yet to be looked at that
-// neither is likely to come through before the limit.
+// hopeless reports whether both ends have so many clusters to visit that neither is likely
+// to finish before the limit.
 func (c *Contraction) hopeless() bool {
 	return min(len(c.fwd.queue)-c.fwd.at, len(c.back.queue)-c.back.at) > c.Limit/pending
 }
 
-// pending is how much smaller than the limit that is. Random graphs of a million nodes
-// get 0.7 % more clusters by it, in 0.3 of the reads; structured ones do not reach it.
+// pending is the divisor of the limit for that number. On random graphs of a million nodes
+// it costs 0.7 % more clusters and needs 0.3 of the reads; structured graphs do not reach
+// it.
 const pending = 48
 
 // step reads some edges of one end.
@@ -76,8 +77,8 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 	f.read += last - f.edge + 1
 	list.read += int32(last - f.edge)
 	limit := c.nodes[f.far].label
-	// All names are read before any is looked at: on large graphs each is a memory miss,
-	// and so they overlap.
+	// All names are read before any is used: on large graphs each read is a cache miss, and
+	// this way they overlap.
 	var names [chunk]int32
 	read := edges.row(v)[f.edge:last]
 	for i, w := range read {

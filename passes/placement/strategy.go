@@ -2,45 +2,45 @@ package placement
 
 import "context"
 
-// Strategy divides a graph among clusters. Every strategy's result passes [Verify]
-// and is in the normal form of [NewPartition]. A cluster's device is that of its
-// nodes, or, where the graph says which devices take a node, one that takes them all.
+// Strategy divides a graph among clusters. Every strategy's result passes [Verify] and is
+// in the normal form of [NewPartition]. A cluster's device is that of its nodes or, if the
+// graph lists devices that accept a node, one that accepts them all.
 type Strategy interface {
 	Name() string
-	// Partition fails if the graph has a cycle or the context is done. It depends
-	// on its arguments only: not on workers, maps or earlier calls. log may be nil.
+	// Partition fails if the graph has a cycle or the context is done. The result depends
+	// only on the arguments, not on workers, maps or earlier calls. log may be nil.
 	Partition(ctx context.Context, g *Graph, o Options, log Logger) (*Partition, error)
 }
 
-// FleetStrategy is a strategy that moves nodes among devices of the same backend, which
-// are all offered to it. Clusters of its partitions say more: see [Part].
+// FleetStrategy is a strategy that moves nodes among devices of the same backend, all of
+// which are available to it. Clusters of its partitions have a [Part].
 type FleetStrategy interface {
 	Strategy
 	Fleet()
 }
 
-// Configured is a strategy that reads options. One that it does not list is a mistake where
-// it is given; strategies that are not Configured read none.
+// Configured is a strategy that reads options. Setting an option that it does not list is
+// an error. Strategies that are not Configured read none.
 type Configured interface {
 	Strategy
-	// Reads lists the options that the strategy follows, by the names that text gives them:
-	// those of [Options], and of [EconomyOptions] those that what it does leaves to follow.
+	// Reads lists the names of the options that the strategy reads: those of [Options], and
+	// those of [EconomyOptions] that still apply to it.
 	Reads() []string
 }
 
-// EconomyOptions are the names of the options that are followed around a strategy that
-// leaves operations where they are, in clusters that grow along edges.
+// EconomyOptions returns the names of the options that apply to a strategy that does not
+// move operations and grows clusters along edges.
 func EconomyOptions() []string { return []string{"cost", "fit", "join", "min-size"} }
 
 // ConfigOption is the name of the option that makes the [Assignment] of an [Assigned]
 // strategy.
 const ConfigOption = "config"
 
-// Called is what messages call options of the passes where the user gave them otherwise,
-// as flags of a command. What it lacks is called as in the passes.
+// Called maps names of pass options to the names that the user knows, such as flags of a
+// command. An option without an entry keeps its name.
 type Called map[string]string
 
-// Option is what messages call an option.
+// Option returns the name of an option for messages.
 func (c Called) Option(name string) string {
 	if flag, ok := c[name]; ok {
 		return flag
@@ -48,46 +48,47 @@ func (c Called) Option(name string) string {
 	return name
 }
 
-// Options are what strategies have in common. The zero value is the default.
+// Options are common to all strategies. The zero value is the default.
 type Options struct {
-	// Model is what running and moving cost, for strategies that ask; nil: defaults.
+	// Model is the cost of running and moving, for strategies that use it; nil: defaults.
 	Model *Model
-	// Siblings also merges clusters of a device that no edge joins. Without it
-	// every cluster is connected.
+	// Siblings also merges clusters of a device that no edge joins. Without it every
+	// cluster is connected.
 	Siblings bool `opt:"siblings" help:"also merge clusters of one device that no edge joins"`
-	// SearchLimit bounds the edges looked at to decide one merge, so that time is
-	// linear on any graph. A merge that needs more is refused. 0 means as many as
-	// are needed, on graphs of up to some thousand ops; on larger ones fewer, down to
-	// 256.
+	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
+	// any graph. A merge that needs more is refused. 0 means no limit on graphs of up to
+	// some thousand ops, and a smaller limit on larger ones, down to 256.
 	SearchLimit int `opt:"search-limit" help:"edges looked at to decide one merge; 0: by size of graph"`
-	// Attempts is how many partitions are made, of which the one with the fewest
-	// clusters is taken; 0 means 18 on small graphs and fewer on larger ones, down to
-	// 1 on graphs of more than 300,000 ops.
+	// Attempts is the number of partitions computed. The one with the fewest clusters is
+	// returned. 0 means 18 on small graphs and fewer on larger ones, down to 1 on graphs of
+	// more than 300,000 ops.
 	Attempts int `opt:"attempts" help:"partitions made, of which the best is taken; 0: by size of graph"`
 	FleetOptions
 	SparseOptions
-	// Assignment is what an [Assigned] strategy carries out.
+	// Assignment is the assignment that an [Assigned] strategy applies.
 	Assignment *Assignment
-	// Called is what messages call options; may be nil.
+	// Called has the names of options for messages; may be nil.
 	Called Called
 }
 
-// Mover is a strategy that moves operations among the devices that take them, so that it
-// must be told which those are.
+// Mover is a strategy that moves operations among the devices that accept them, so it needs
+// their candidates.
 type Mover interface {
 	Strategy
 	Moves()
 }
 
-// Ordered is a strategy that divides as it is told, and knows where that could be changed.
+// Ordered is a strategy that applies a given division, and knows where the user can change
+// it.
 type Ordered interface {
 	Strategy
-	// Idle says why a device runs nothing, as the end of a sentence, and what to do.
+	// Idle returns why a device runs no operation, as the end of a sentence, and help
+	// texts.
 	Idle(device string) (why string, help []string)
 }
 
-// FleetOptions are for strategies that divide a program among several devices of a
-// kind.
+// FleetOptions are for strategies that divide a program among several devices of one
+// backend.
 type FleetOptions struct {
 	SaturateHost    bool   `opt:"saturate-host" help:"repeat the program on devices that are left over"`
 	SaturateDevices int    `opt:"saturate-devices" help:"how many devices to fill so; 0: with saturate-host all"`
@@ -97,7 +98,7 @@ type FleetOptions struct {
 	Replicas        int    `opt:"replicas" help:"copies of each partition on its device; 0: one"`
 }
 
-// Costs returns the model, or one of defaults for the devices of g.
+// Costs returns the model, or a default one for the devices of g.
 func (o Options) Costs(g *Graph) *Model {
 	if o.Model != nil {
 		return o.Model
@@ -109,7 +110,7 @@ func (o Options) Costs(g *Graph) *Model {
 	return NewModel(specs)
 }
 
-// Reason says why a merge was refused.
+// Reason is why a merge was refused.
 type Reason uint8
 
 const (
@@ -129,19 +130,18 @@ func (r Reason) String() string {
 	return "unknown"
 }
 
-// Logger takes notes of decisions, for explanations. Nodes stand for the clusters
-// that they are in when the note is taken. A nil Logger takes none.
+// Logger receives decisions, for explanations. A node represents the cluster that contains
+// it at that time. A nil Logger receives none.
 type Logger interface {
 	Merged(a, b int32)
-	// Refused gives the pair, and for [ClosesCycle] one node for each cluster on the
-	// path that would have closed the cycle, from a's cluster to b's (some strategies
-	// give only some of them). The path must
-	// not be kept after the call.
+	// Refused receives the pair. For [ClosesCycle] it also receives one node for each
+	// cluster on the path that would have closed the cycle, from a's cluster to b's. Some
+	// strategies report only some of these nodes. The path must not be retained after the
+	// call.
 	Refused(a, b int32, why Reason, path []int32)
 }
 
-// SparseOptions are for the strategy that divides recommendation models by their
-// tables.
+// SparseOptions are for the strategy that divides recommendation models by their tables.
 type SparseOptions struct {
 	Cards       int      `opt:"cards" help:"how many devices hold tables; 0: all. More are tried where they are too few"`
 	TableUnits  int      `opt:"table-units" help:"execution units of each partition with tables"`

@@ -1,23 +1,23 @@
 package placement
 
-// Tally is the memory of a set of nodes that grows and shrinks: each change takes time
-// in proportion to the edges of its node. Its Peak is not kept.
+// Tally is the memory of a set of nodes that grows and shrinks. Each change takes time
+// proportional to the edges of its node. Its Peak is not maintained.
 type Tally struct {
 	Memory
 	g      *Graph
 	inside map[int32]bool
-	reads  map[int32]int // by value: how many nodes of the set read it
+	reads  map[int32]int // by value: number of readers in the set
 	consts map[int32]int // by constant
 	inputs map[int32]int // by input of the graph
 	keeps  map[int32]int // by hidden constant
 }
 
-// NewTally returns that of the empty set.
+// NewTally returns the tally of the empty set.
 func NewTally(g *Graph) *Tally {
 	return &Tally{g: g, inside: map[int32]bool{}, reads: map[int32]int{}, consts: map[int32]int{}, inputs: map[int32]int{}, keeps: map[int32]int{}}
 }
 
-// Reset makes it that of the empty set again.
+// Reset empties the set.
 func (t *Tally) Reset() {
 	clear(t.inside)
 	clear(t.reads)
@@ -27,7 +27,7 @@ func (t *Tally) Reset() {
 	t.Memory = Memory{Contexts: t.Contexts}
 }
 
-// Add puts v, which is not in it, into the set.
+// Add adds v, which is not in the set.
 func (t *Tally) Add(v int32) {
 	for _, value := range t.g.Reads(v) {
 		t.read(value, 1)
@@ -42,7 +42,7 @@ func (t *Tally) Add(v int32) {
 	t.storage(v, 1)
 }
 
-// Drop takes v out of the set.
+// Drop removes v from the set.
 func (t *Tally) Drop(v int32) {
 	t.storage(v, -1)
 	for _, value := range t.g.Values(v) {
@@ -57,7 +57,7 @@ func (t *Tally) Drop(v int32) {
 	}
 }
 
-// read counts one reader of a value more, or one less.
+// read adds or removes one reader of a value.
 func (t *Tally) read(value int32, by int) {
 	maker := t.g.maker[value]
 	switch {
@@ -74,7 +74,8 @@ func (t *Tally) read(value int32, by int) {
 	}
 }
 
-// count changes an entry of a count, and reports whether it began or ended.
+// count changes an entry of a count, and reports whether it became or stopped being
+// nonzero.
 func (t *Tally) count(counts map[int32]int, key int32, by int) (turned bool) {
 	n := counts[key] + by
 	if n == 0 {
@@ -91,8 +92,8 @@ func (t *Tally) comesIn(value int32, by int) {
 	t.Peers += by
 }
 
-// leaving is what a value that the set makes adds to Out: once for each time that it is
-// returned, and once if anything outside reads it.
+// leaving returns the bytes that a value of the set adds to Out: its size for each time
+// that it is returned, and once if a node outside reads it.
 func (t *Tally) leaving(value int32) int64 {
 	n := t.g.Returns(value)
 	if len(t.g.Users(value)) > t.reads[value] {
@@ -101,7 +102,7 @@ func (t *Tally) leaving(value int32) int64 {
 	return int64(n) * t.g.bytes[value]
 }
 
-// storage counts what v uses that no node of the graph makes.
+// storage counts the constants and inputs that v uses.
 func (t *Tally) storage(v int32, by int) {
 	for _, c := range t.g.Consts(v) {
 		if !t.count(t.consts, c, by) || t.g.Flags[c]&Weightless != 0 {

@@ -8,19 +8,19 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Pipeline is how a device compiles, as far as a query must know.
+// Pipeline describes how a device compiles, as far as a query needs it.
 type Pipeline struct {
-	// Refuses says why the pipeline cannot even take in an operation of the program; ""
-	// if it can. Such operations are left out of what is transformed. May be nil.
+	// Refuses returns why the pipeline cannot accept an operation of the program, or "".
+	// Such operations are not transformed. May be nil.
 	Refuses func(op *ir.Op) string
-	// Transform brings a function, which is a copy that it may change, into the form that
-	// Supports judges. Nil takes it as it is.
+	// Transform converts a function, a copy that it may change, into the form that Supports
+	// checks. nil means no conversion.
 	Transform func(f fn.Func) (fn.Func, error)
-	// Supports says why an operation of that form is not supported; "" if it is.
+	// Supports returns why an operation of that form is not supported, or "".
 	Supports func(op *ir.Op) string
 }
 
-// CheckAsked fails where there is no function with a body to ask a device about.
+// CheckAsked fails if f has no body, so there are no operations to query.
 func CheckAsked(f fn.Func) error {
 	switch {
 	case f.Op == nil:
@@ -31,17 +31,17 @@ func CheckAsked(f fn.Func) error {
 	return nil
 }
 
-// Through answers a query through the pipeline that compiles: it transforms a copy of
-// f, judges what comes out, and says of every operation of f what became of it.
+// Through answers a query with the pipeline that compiles. It transforms a copy of f,
+// checks the result, and reports for every operation of f what became of it.
 //
-// An operation of the copy stands for all those that it was derived from, by their
-// ids. One that stands in both a supported and an unsupported operation is not
-// supported. One that is gone, and in nothing that is left, is. Then goes what
-// would be of no use: a constant none of whose readers is supported, a conversion of a
-// constant or an argument likewise, and operations on a named resource unless all on
-// that resource are supported.
+// An operation of the copy represents all operations that it was derived from, by their
+// ids. An operation represented by both a supported and an unsupported one is not
+// supported. One that no remaining operation represents is supported. Then useless
+// operations become unsupported: a constant with no supported reader, a conversion of a
+// constant or an argument likewise, and operations on a named resource unless all
+// operations on it are supported.
 //
-// It fails where f has no body.
+// It fails if f has no body.
 func Through(f fn.Func, p Pipeline) ([]Answer, error) {
 	if err := CheckAsked(f); err != nil {
 		return nil, err
@@ -78,9 +78,9 @@ func Through(f fn.Func, p Pipeline) ([]Answer, error) {
 	return t.answers(f), nil
 }
 
-// copied returns a function that does what f does, without what is refused: what that
-// made are arguments, what it read is returned. Operations are numbered from 1; what
-// they were derived from before says nothing here.
+// copied returns a copy of f without the refused operations. Their results become
+// arguments, and their operands are returned. Operations are numbered from 1; earlier
+// derivations are dropped.
 func (t *throughput) copied(f fn.Func) fn.Func {
 	blk := f.Entry()
 	var ins, outs []*ir.Value
@@ -108,8 +108,8 @@ func (t *throughput) copied(f fn.Func) fn.Func {
 	return cloned(f, ins, outs, kept)
 }
 
-// cloned makes a function of some operations of f, in a module with what stands beside
-// f where they refer to it.
+// cloned builds a function from some operations of f. If they reference symbols, the new
+// module also has the other operations of f's module.
 func cloned(f fn.Func, ins, outs []*ir.Value, kept map[*ir.Op]uint32) fn.Func {
 	b := ir.NewBuilder(f.Op.Registry())
 	m := ir.NewModule(f.Op.Registry())
@@ -149,7 +149,7 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	return ts
 }
 
-// RefersToSymbols reports whether op names symbols.
+// RefersToSymbols reports whether op references symbols.
 func RefersToSymbols(op *ir.Op) (found bool) {
 	op.Walk(func(o *ir.Op) bool {
 		ir.SymbolRefs(o, func(*ir.SymbolRefAttr) { found = true })
@@ -158,7 +158,8 @@ func RefersToSymbols(op *ir.Op) (found bool) {
 	return found
 }
 
-// Reaches reports whether op calls a function, by itself, inside, or through others.
+// Reaches reports whether op calls a function, directly, in its regions, or through other
+// functions.
 func Reaches(op *ir.Op, f fn.Func) bool {
 	if f.Op.Block() == nil || !RefersToSymbols(op) {
 		return false
@@ -186,7 +187,7 @@ func Reaches(op *ir.Op, f fn.Func) bool {
 	return seen[f.SymName()]
 }
 
-// CloneBeside clones what stands beside f into m.
+// CloneBeside clones the other operations of f's module into m.
 func CloneBeside(b *ir.Builder, f fn.Func, m ir.Module) {
 	if f.Op.Block() == nil {
 		return
@@ -199,10 +200,10 @@ func CloneBeside(b *ir.Builder, f fn.Func, m ir.Module) {
 	}
 }
 
-// throughput is what is known of operations by their numbers.
+// throughput records results by operation number.
 type throughput struct {
-	why     map[uint32]string // of what is not supported
-	useless map[uint32]bool   // of that, what is refused for its readers only
+	why     map[uint32]string // reasons of unsupported operations
+	useless map[uint32]bool   // those refused only for lack of supported readers
 }
 
 // standsFor lists the operations that op was derived from.
@@ -217,7 +218,8 @@ func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
 	}
 }
 
-// reader judges who reads what in a function, by what its operations stand for.
+// reader checks the readers of values in a function, through the operations that they
+// represent.
 type reader struct {
 	*throughput
 	ids func(*ir.Op) []uint32
@@ -227,7 +229,7 @@ func (r reader) refused(op *ir.Op) bool {
 	return slices.ContainsFunc(r.ids(op), func(id uint32) bool { return r.why[id] != "" })
 }
 
-// idle refuses what nothing that is supported reads.
+// idle refuses operations that no supported operation reads.
 func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	r := reader{t, ids}
 	var last []*ir.Op
@@ -280,7 +282,7 @@ func converts(op *ir.Op) bool {
 func (t *throughput) answers(f fn.Func) []Answer {
 	var as []Answer
 	n := uint32(0)
-	resource := map[string]string{} // refused resources, and why
+	resource := map[string]string{} // refused resources, with the reason
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
@@ -305,7 +307,7 @@ func (t *throughput) answers(f fn.Func) []Answer {
 	return as
 }
 
-// resources are the names of what op reads or writes that has a name.
+// resources lists the named resources that op reads or writes.
 func resources(op *ir.Op) (names []string) {
 	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
 		if _, calls := ir.Cast[ir.Caller](op); !calls {

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// pipe changes a function by the names of its operations.
+// pipe transforms a function, using the names of its operations.
 type pipe struct {
 	f fn.Func
 	b *ir.Builder
@@ -28,8 +28,8 @@ func (p pipe) op(name string) *ir.Op {
 	panic("no operation " + name)
 }
 
-// into makes a new operation at the place of the last of some, from which it is
-// derived; it reads what reads gives, and those go.
+// into creates an operation at the place of the last of some operations, derived from them.
+// It reads the given values, and the old operations are erased.
 func (p pipe) into(name string, gone []string, reads ...*ir.Value) *ir.Op {
 	last := p.op(gone[len(gone)-1])
 	p.b.Before(last)
@@ -49,7 +49,7 @@ func (p pipe) into(name string, gone []string, reads ...*ir.Value) *ir.Op {
 }
 
 // TestO8NamesThroughFusion restates the twelve sets of names that OpenVINO's
-// get_supported_nodes is tested with. Arguments and returns are no operations here.
+// get_supported_nodes is tested with. Arguments and returns are not operations here.
 func TestO8NamesThroughFusion(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
@@ -192,7 +192,8 @@ func function(t *testing.T, body string) fn.Func {
 	return f
 }
 
-// TestThroughNothing: a pipeline that transforms nothing judges the operations as they are.
+// TestThroughNothing: a pipeline without a transformation checks the operations as they
+// are.
 func TestThroughNothing(t *testing.T) {
 	f := function(t, `
   %0 = "t.add"(%a) {n = "add"} : (f32) -> f32

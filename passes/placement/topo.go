@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// CycleError says that a graph has no topological order.
+// CycleError reports that a graph has no topological order.
 type CycleError struct {
 	Path  []int32 // nodes of one cycle; the last has an edge to the first
 	graph *Graph
@@ -22,8 +22,8 @@ func (e *CycleError) Error() string {
 	return s.String()
 }
 
-// Topo returns the nodes in topological order, the smallest id first where several
-// could come next, or a *[CycleError].
+// Topo returns the nodes in topological order, or a *[CycleError]. If several nodes could
+// come next, the smallest id is first.
 func (g *Graph) Topo() ([]int32, error) {
 	n := g.Len()
 	order := make([]int32, 0, n)
@@ -56,8 +56,8 @@ func (g *Graph) Topo() ([]int32, error) {
 	return order, nil
 }
 
-// walkBack finds a cycle among the nodes that still wait: each has a predecessor
-// that waits too, so going back must come to some node twice.
+// walkBack finds a cycle among the nodes that still wait. Each has a predecessor that waits
+// too, so following predecessors must reach some node twice.
 func (g *Graph) walkBack(waits []int32) []int32 {
 	step := make(map[int32]int)
 	var path []int32

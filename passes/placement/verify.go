@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Verify checks a partition from scratch, in time linear in nodes and edges, and
-// shares no code with what makes partitions. Every node that is not a constant is
-// in exactly one cluster, with nodes of its own device; nodes without a device are
-// alone; and clusters can be ordered so that each runs after all that it needs. If
-// they can not, the error shows one cycle as a path of nodes and clusters.
+// Verify checks a partition from scratch, in time linear in nodes and edges, and shares no
+// code with the strategies. Every node except constants is in exactly one cluster, on a
+// device that accepts it. A node without a device is a cluster of its own. The clusters
+// have an order in which each runs after those that it needs. If there is no such order,
+// the error shows one cycle as a path of nodes and clusters.
 func Verify(g *Graph, p *Partition) error {
 	if err := verifyCover(g, p); err != nil {
 		return err
@@ -61,7 +61,7 @@ func verifyCover(g *Graph, p *Partition) error {
 	return errors.Join(errs...)
 }
 
-// verifyMember checks that v may be in cluster i, and notes in home that it is.
+// verifyMember checks that v may be in cluster i, and records it in home.
 func verifyMember(g *Graph, p *Partition, home []int32, i, v int32) error {
 	switch {
 	case v < 0 || int(v) >= g.Len():
@@ -81,9 +81,8 @@ func verifyMember(g *Graph, p *Partition, home []int32, i, v int32) error {
 	return nil
 }
 
-// verifyOrder runs clusters as soon as all edges into them come from clusters that
-// ran. Edges between two clusters count as often as they occur, so nothing needs
-// sorting.
+// verifyOrder runs clusters as soon as all edges into them come from clusters that ran.
+// Edges between two clusters count as often as they occur, so no sorting is needed.
 func verifyOrder(g *Graph, p *Partition) error {
 	waits := make([]int, len(p.Clusters))
 	for v, c := range p.Of {
@@ -122,8 +121,8 @@ func verifyOrder(g *Graph, p *Partition) error {
 	return &CyclicError{verifyCycle(p, g, waits, stuck), g}
 }
 
-// verifyCycle walks from a cluster that could not run to one that it waits for,
-// until it meets a cluster again.
+// verifyCycle follows producers from a cluster that could not run until it visits a cluster
+// twice.
 func verifyCycle(p *Partition, g *Graph, waits []int, c int32) Cycle {
 	var back []Crossing
 	visited := map[int32]int{}
@@ -172,7 +171,7 @@ func (c Cycle) Text(g *Graph) string {
 	return strings.Join(parts, ", ")
 }
 
-// CyclicError says that a partition can not be scheduled.
+// CyclicError reports that a partition cannot be scheduled.
 type CyclicError struct {
 	Cycle Cycle
 	graph *Graph

@@ -12,7 +12,7 @@ import (
 
 func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
-// copyOf makes a partition that may be changed.
+// copyOf returns a partition that may be changed.
 func copyOf(p *placement.Partition) *placement.Partition {
 	q := &placement.Partition{Clusters: slices.Clone(p.Clusters), Of: slices.Clone(p.Of)}
 	for i := range q.Clusters {
@@ -58,8 +58,8 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 		"clusters must not wait for each other in a circle, but do: %a1 → %b1 (cluster 0 on device 0 → cluster 1 on device 1), %b1 → %a2 (cluster 1 on device 1 → cluster 0 on device 0)")
 }
 
-// Moving or dropping a node is always caught; merging two clusters is caught
-// exactly when it closes a cycle, which the closure of the quotient tells.
+// Verify reports every moved or dropped node. It reports a merge of two clusters exactly if
+// the closure of the quotient shows a cycle.
 func TestVerifyCatchesMutations(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -101,7 +101,7 @@ func TestVerifyCatchesMutations(t *testing.T) {
 	}
 }
 
-// mayMerge tells from the closure whether contracting two nodes keeps q acyclic.
+// mayMerge reports, using the closure, whether contracting two nodes keeps q acyclic.
 func mayMerge(t *testing.T, q *placement.Graph, a, b int32) bool {
 	t.Helper()
 	r, err := placement.NewReach(q)

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// wallet tries moves.
+// wallet evaluates and applies moves.
 type wallet struct {
 	g      *Graph
 	m      *Model
 	device []int32
 	prices *prices
-	held   *holdings // nil: memory does not matter
-	inside []bool    // what is in the set at hand
+	held   *holdings // nil: memory is not limited
+	inside []bool    // nodes in the current set
 }
 
 func (e Economy) wallet(g *Graph) *wallet {
@@ -25,7 +25,7 @@ func (e Economy) wallet(g *Graph) *wallet {
 	return w
 }
 
-// islands moves small clusters to the devices of neighbours, the smallest first.
+// islands moves small clusters to the devices of neighbours, smallest first.
 func (w *wallet) islands(p *Partition, least int) (moves []Move) {
 	for _, i := range bySize(p) {
 		k := &p.Clusters[i]
@@ -39,7 +39,7 @@ func (w *wallet) islands(p *Partition, least int) (moves []Move) {
 	return moves
 }
 
-// clusters moves each cluster that is cheaper elsewhere, the smallest first.
+// clusters moves each cluster that is cheaper elsewhere, smallest first.
 func (w *wallet) clusters(p *Partition) (moves []Move) {
 	for _, i := range bySize(p) {
 		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > 0 {
@@ -49,7 +49,8 @@ func (w *wallet) clusters(p *Partition) (moves []Move) {
 	return moves
 }
 
-// cluster moves the one cluster that saves most, where all of them together did not pay.
+// cluster moves the one cluster that saves most, for use when moving all of them did not
+// pay.
 func (w *wallet) cluster(p *Partition) []Move {
 	var most Move
 	for _, i := range bySize(p) {
@@ -60,7 +61,7 @@ func (w *wallet) cluster(p *Partition) []Move {
 	return w.only(most)
 }
 
-// only takes a move, if it is one.
+// only applies a move, unless it is empty.
 func (w *wallet) only(m Move) []Move {
 	if m.Nodes == nil {
 		return nil
@@ -68,7 +69,7 @@ func (w *wallet) only(m Move) []Move {
 	return []Move{w.take(m)}
 }
 
-// bySize lists the clusters that have a device, the smallest first.
+// bySize lists the clusters with a device, smallest first.
 func bySize(p *Partition) (order []int) {
 	for i, k := range p.Clusters {
 		if k.Device != None {
@@ -79,7 +80,7 @@ func bySize(p *Partition) (order []int) {
 	return order
 }
 
-// bestOf is the move of a cluster that saves most, its launch among it.
+// bestOf returns the move of a cluster that saves most, including its launch.
 func (w *wallet) bestOf(k *Cluster) (Move, bool) {
 	if slices.ContainsFunc(k.Nodes, w.alone) {
 		return Move{}, false
@@ -92,8 +93,8 @@ func (w *wallet) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
 // settlers moves single nodes to any device.
 func (w *wallet) settlers(*Partition) []Move { return w.nodes(true) }
 
-// nodes moves single nodes, in topological order and back, since one move makes
-// another pay.
+// nodes moves single nodes, in topological order and back, since one move can make another
+// pay.
 func (w *wallet) nodes(anywhere bool) (moves []Move) {
 	set := make([]int32, 1)
 	for _, back := range []bool{false, true} {
@@ -119,14 +120,15 @@ func (w *wallet) nodes(anywhere bool) (moves []Move) {
 	return moves
 }
 
-// stretches moves what is connected on a device to each other one that takes it, the
-// first first.
+// stretches moves connected sets of one device to each other device that accepts them, in
+// order.
 func (w *wallet) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
 }
 
-// stretch moves the one stretch that saves most, where all of them together did not pay.
+// stretch moves the one connected set that saves most, for use when moving all of them did
+// not pay.
 func (w *wallet) stretch(*Partition) []Move {
 	var most Move
 	w.eachStretch(func(m Move) {
@@ -137,8 +139,8 @@ func (w *wallet) stretch(*Partition) []Move {
 	return w.only(most)
 }
 
-// eachStretch finds, for each device, the largest sets that edges connect, on one other
-// device each, of nodes that it takes. It yields the moves of those that save something.
+// eachStretch finds, for each device d, the maximal connected sets of nodes on one other
+// device that d accepts. It yields the moves that save something.
 func (w *wallet) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32
@@ -169,17 +171,17 @@ func (w *wallet) eachStretch(yield func(m Move)) {
 	}
 }
 
-// moves reports whether v may go to d, and is elsewhere.
+// moves reports whether v is on another device than d and may move to d.
 func (w *wallet) moves(v, d int32) bool {
 	return w.device[v] != None && w.device[v] != d && w.g.CanRun(v, d) && !w.g.IsConstant(v) && !w.alone(v)
 }
 
-// devices is how many devices there are to move to.
+// devices returns the number of devices to move to.
 func (w *wallet) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
 
-// launches is what leaving saves in launches, if a set is not a whole cluster: one, where
-// nothing beside it stays; less than none where what is before it and what is behind can be
-// one cluster no more.
+// launches returns the launch time that is saved if a set leaves its device. It is one
+// launch if no neighbour stays there. It is negative if predecessors and successors stay,
+// since they can no longer be one cluster.
 func (w *wallet) launches(set []int32) float64 {
 	from := w.device[set[0]]
 	w.mark(set, true)
@@ -208,9 +210,9 @@ func (w *wallet) mark(set []int32, in bool) {
 	}
 }
 
-// best returns the move of a set that saves most, if one saves anything or costs
-// nothing. launch is what leaving saves. Anywhere includes devices where it has no
-// neighbour, for a launch there.
+// best returns the move of a set that saves most, or one that costs nothing. launch is the
+// launch time saved by leaving. With anywhere it includes devices without a neighbour of
+// the set, at the cost of a launch there.
 func (w *wallet) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
 	q := w.quoted(set, launch)
 	for d := range w.devices() {
@@ -224,13 +226,13 @@ func (w *wallet) best(set []int32, launch float64, anywhere bool) (best Move, ok
 	return best, ok
 }
 
-// quote is what a set costs where it is.
+// quote is the cost of a set on its device.
 type quote struct {
 	set    []int32
 	from   int32
-	launch float64 // what leaving saves
-	around uint64  // the devices of its neighbours, its own perhaps among them
-	known  bool    // whether the rest is
+	launch float64 // seconds saved by leaving
+	around uint64  // devices of its neighbours, as a bit set
+	known  bool    // whether cost and bytes are computed
 	cost   float64
 	bytes  int64
 }
@@ -252,7 +254,7 @@ func (w *wallet) quoted(set []int32, launch float64) quote {
 // beside reports whether a neighbour of the set is on d.
 func (q *quote) beside(d int32) bool { return q.around>>uint(d)&1 == 1 }
 
-// offer is the move of a set to a device, if it may go there.
+// offer returns the move of a set to a device, if it may run there.
 func (w *wallet) offer(q *quote, d int32) (Move, bool) {
 	if d == q.from || !w.all(q.set, d) || w.held != nil && w.held.needs(d, q.set...) > w.held.room(d) {
 		return Move{}, false
@@ -288,7 +290,7 @@ func (w *wallet) put(set []int32, d int32) {
 	}
 }
 
-// all reports whether d takes every node of a set, which is all on one device.
+// all reports whether d accepts every node of a set, which must be on one device.
 func (w *wallet) all(set []int32, d int32) bool {
 	for _, v := range set {
 		if !w.g.CanRun(v, d) || w.device[v] != w.device[set[0]] {

@@ -2,13 +2,13 @@ package placement
 
 import "slices"
 
-// window finds what stands between the members of a set of clusters: what they
-// reach ahead of the last of them, or what reaches them behind the first, whichever
-// is found with less work. Either has all that lies on paths from member to member.
+// window finds the clusters between the members of a set. These are the clusters before the
+// last member that members reach, or the clusters after the first that reach members,
+// whichever search costs less. Both contain all clusters on paths from member to member.
 type window struct {
 	c        *Contraction
 	run      int32
-	fwd, bwd []int32 // per cluster: run in which the side met it
+	fwd, bwd []int32 // per cluster: the run in which that side visited it
 }
 
 func newWindow(c *Contraction) *window {
@@ -16,8 +16,8 @@ func newWindow(c *Contraction) *window {
 	return &window{c: c, fwd: make([]int32, n), bwd: make([]int32, n)}
 }
 
-// between returns the outsiders that one side met, and whether it was the forward
-// one.
+// between returns the outsiders that one side visited, and whether that was the forward
+// side.
 func (w *window) between(set []int32) (met []int32, forward bool) {
 	w.run++
 	for _, v := range set {
@@ -56,8 +56,8 @@ func (w *window) between(set []int32) (met []int32, forward bool) {
 	}
 }
 
-// contract merges a convex set of clusters into one. What the set reaches ahead of
-// its last member moves behind that, or what reaches it ahead of its first.
+// contract merges a convex set of clusters into one. Clusters found by the forward search
+// move after its last member, those found by the backward search before its first.
 func (w *window) contract(set []int32) {
 	met, forward := w.between(set)
 	var at int32

@@ -5,31 +5,32 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Laborious is an operation that knows how many scalar operations it does.
-// Others are taken to do one for each element of their results.
+// Laborious is an operation that reports its number of scalar operations. Others count as
+// one for each element of their results.
 type Laborious interface{ Flops() float64 }
 
-// Repeating is an operation that knows how often it runs its regions, such as a
-// reduction, once for each element. Others are taken to run each once, since nobody
-// knows how often a loop runs.
+// Repeating is an operation that reports how often it runs its regions, such as a
+// reduction, once for each element. Others count as running each region once, since the
+// trip count of a loop is unknown.
 type Repeating interface{ Repeats() float64 }
 
-// Insides tells what operations hold: in their regions, and in the functions that they
-// name. It looks at each function once, and must not be kept when the program changes.
+// Insides analyses the operations nested in an operation: in its regions, and in the
+// functions that it references. It scans each function once, and must not be used after the
+// program changes.
 type Insides struct {
 	symbols *ir.Symbols         // of the module
-	work    map[*ir.Op]float64  // of functions; 0 for those at hand
-	held    map[*ir.Op][]*ir.Op // constants of functions; nil for those at hand
-	peaks   map[*ir.Op]int64    // of functions; 0 for those at hand
+	work    map[*ir.Op]float64  // by function; 0 while it is computed
+	held    map[*ir.Op][]*ir.Op // constants by function; nil while it is computed
+	peaks   map[*ir.Op]int64    // by function; 0 while it is computed
 }
 
-// NewInsides tells what operations of the module hold whose symbols these are.
+// NewInsides returns an Insides for the module with these symbols.
 func NewInsides(symbols *ir.Symbols) *Insides {
 	return &Insides{symbols: symbols, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}}
 }
 
-// Work estimates the scalar operations of op, what it holds included. What a function
-// that calls itself does is counted once.
+// Work estimates the scalar operations of op, including nested operations. The work of a
+// recursive function counts once.
 func (n *Insides) Work(op *ir.Op) (sum float64) {
 	if l, ok := ir.Cast[Laborious](op); ok {
 		return l.Flops()
@@ -57,7 +58,7 @@ func (n *Insides) Work(op *ir.Op) (sum float64) {
 	return sum
 }
 
-// regions is the work in the regions of op, each once.
+// regions returns the work in the regions of op, each counted once.
 func (n *Insides) regions(op *ir.Op) (sum float64) {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
@@ -81,10 +82,10 @@ func (n *Insides) workOf(f *ir.Op) float64 {
 	return sum
 }
 
-// Constants lists the constants that op holds and that take memory, each once. It is not
-// one of them itself.
+// Constants lists the constants nested in op that need memory, each once. It excludes op
+// itself.
 func (n *Insides) Constants(op *ir.Op) (list []*ir.Op) {
-	var seen map[*ir.Op]bool // made for few operations
+	var seen map[*ir.Op]bool // allocated only if needed
 	n.each(op, func(c *ir.Op) {
 		if seen == nil {
 			seen = map[*ir.Op]bool{}
@@ -126,8 +127,8 @@ func (n *Insides) each(op *ir.Op, yield func(*ir.Op)) {
 	})
 }
 
-// HeldBytes is the memory of the constants that an operation holds and that seen, which
-// it adds to, does not have.
+// HeldBytes returns the memory of the constants nested in op that are not in seen, and adds
+// them to seen.
 func (n *Insides) HeldBytes(op *ir.Op, seen map[*ir.Op]bool) (bytes int64) {
 	for _, c := range n.Constants(op) {
 		if !seen[c] {
@@ -138,7 +139,7 @@ func (n *Insides) HeldBytes(op *ir.Op, seen map[*ir.Op]bool) (bytes int64) {
 	return bytes
 }
 
-// function is the function of that name with a body.
+// function returns the function with this name, if it has a body.
 func (n *Insides) function(name string) (*ir.Op, bool) {
 	op := n.symbols.Lookup(name)
 	if op == nil {

@@ -1,5 +1,5 @@
-// Package graphgen makes graphs for tests and benchmarks of placement. The same
-// family, size, devices and seed always give the same graph.
+// Package graphgen generates graphs for tests and benchmarks of placement. Equal family,
+// size, devices and seed always give the same graph.
 package graphgen
 
 import (
@@ -13,7 +13,7 @@ import (
 // Family is a kind of graph.
 type Family struct {
 	Name string
-	// Make returns a graph of about n nodes on so many devices.
+	// Make returns a graph of about n nodes on this many devices.
 	Make func(n, devices int, seed uint64) *placement.Graph
 }
 
@@ -64,8 +64,8 @@ func (m *maker) graph() *placement.Graph {
 	return g
 }
 
-// Layered has layers of n/16 nodes, at least 4 and at most 32, each of which reads
-// one to three nodes of the layer before; any device.
+// Layered generates layers of n/16 nodes, at least 4 and at most 32. Each node reads one to
+// three nodes of the previous layer. Devices are random.
 func Layered(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	width := min(32, max(4, n/16))
@@ -81,8 +81,8 @@ func Layered(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Ladder has two chains with a rung at every step, each way at random; a device
-// keeps on for some steps.
+// Ladder generates two chains with a rung in random direction at every step. Devices stay
+// the same for some steps.
 func Ladder(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	left, right := m.op(0, m.any()), m.op(1, m.any())
@@ -105,9 +105,9 @@ func Ladder(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Transformer has blocks as decoders have them: normalization, projections, heads,
-// a residual connection, a gated pair and another; most ops of a kind share a
-// device, one in twenty strays.
+// Transformer generates blocks of a decoder: normalization, projections, heads, a residual
+// connection, a gated pair and another residual connection. Most ops of a kind share a
+// device; one in twenty has a random one.
 func Transformer(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	const kinds, heads = 12, 4
@@ -141,8 +141,8 @@ func Transformer(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Inception has modules of four branches of one to four ops that start at one
-// node and end in one; a device keeps on along a branch, with strays.
+// Inception generates modules of four branches of one to four ops that start and end at one
+// node. The device mostly stays the same along a branch.
 func Inception(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	trunk := m.any()
@@ -166,7 +166,8 @@ func Inception(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Random has one to three edges into each node from anywhere before it; any device.
+// Random generates one to three edges into each node from random earlier nodes. Devices are
+// random.
 func Random(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	for v := range n {
@@ -181,9 +182,9 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Alternating has a chain whose device changes at every step, with an edge over
-// each two to four steps, which closes a cycle if it joins nodes of one device; on
-// every other step hangs a node of any device, which a later step may read.
+// Alternating generates a chain whose device changes at every step. An edge over each two
+// to four steps closes a cycle if it joins nodes of one device. Every other step has a side
+// node on a random device, which a later step may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var chain, side []int32
@@ -209,8 +210,8 @@ func Alternating(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Sparse has about degree edges for each of n nodes, between any two of them, and
-// so sources and sinks everywhere; any device. It is for tests on small graphs.
+// Sparse generates about degree edges for each of n nodes, between random pairs, so there
+// are sources and sinks everywhere. Devices are random. It is for tests on small graphs.
 func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	share := degree / max(1, float64(n-1)/2)
@@ -226,9 +227,9 @@ func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Text makes a graph from chains such as "a1 a2 b1", where each node has an edge to
-// the next, for tests by hand. Nodes are numbered as they first occur, named as
-// written, and on the device that device gives for the name.
+// Text builds a graph from chains such as "a1 a2 b1", where each node has an edge to the
+// next. It is for hand-written tests. Nodes are numbered by first occurrence, named as
+// written, and placed on the device that device returns for the name.
 func Text(device func(name string) int32, chains ...string) *placement.Graph {
 	m := &maker{}
 	ids := map[string]int32{}
@@ -253,10 +254,9 @@ func Text(device func(name string) int32, chains ...string) *placement.Graph {
 	return m.graph()
 }
 
-// Mixed has what programs have: nodes of several results, constants that many share,
-// nodes that stand for regions, effects in an order, nodes that no device takes and
-// nodes that some take; edges from near and far. It is for tests of what must always
-// hold.
+// Mixed generates all features of programs: nodes with several results, shared constants,
+// nodes with regions, ordered effects, nodes that no device accepts, and nodes that some
+// devices accept. Edges are short and long. It is for tests of invariants.
 func Mixed(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var values []int32
