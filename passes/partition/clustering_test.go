@@ -11,9 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// TestC6AnyClustering repairs clusterings of any kind, connected or not: each piece is
-// part of one cluster, nothing is lost, what could run stays as it is, and the result can
-// run. Constants, effects and regions are in the graphs.
+// TestC6AnyClustering repairs arbitrary clusterings, connected or not. Each piece is part
+// of one cluster, no node is lost, an acyclic clustering stays unchanged, and the result
+// can run. The graphs have constants, effects and regions.
 func TestC6AnyClustering(t *testing.T) {
 	count := uint64(5000)
 	if !sweep() {
@@ -26,7 +26,7 @@ func TestC6AnyClustering(t *testing.T) {
 		of := make([]int32, g.Len())
 		groups := 1 + rng.IntN(8)
 		for v := range of {
-			of[v] = int32(100 + v) // by itself
+			of[v] = int32(100 + v) // a cluster of its own
 			if d := g.Device[v]; d != placement.None && rng.IntN(4) > 0 {
 				of[v] = d*int32(groups) + int32(rng.IntN(groups))
 			}
@@ -60,7 +60,7 @@ func TestC6AnyClustering(t *testing.T) {
 	}
 }
 
-// permuted is g with its nodes in another order, values and all.
+// permuted returns g with its nodes in another order, including values.
 func permuted(g *placement.Graph, order []int32) *placement.Graph {
 	b := &placement.Builder{Devices: g.Devices}
 	at := make([]int32, g.Len())
@@ -86,8 +86,8 @@ func permuted(g *placement.Graph, order []int32) *placement.Graph {
 	return h
 }
 
-// TestContractIgnoresOrderOfValues: with values, constants and effects, permuting the
-// ops keeps the multiset of (device, labels of members, bytes that leave and enter).
+// TestContractIgnoresOrderOfValues: with values, constants and effects, permuting the ops
+// keeps the multiset of (device, labels of members, bytes that leave and enter).
 func TestContractIgnoresOrderOfValues(t *testing.T) {
 	count := uint64(1000)
 	if !sweep() {
@@ -105,7 +105,7 @@ func TestContractIgnoresOrderOfValues(t *testing.T) {
 	}
 }
 
-// shuffled is a random topological order, constants first.
+// shuffled returns a random topological order, constants first.
 func shuffled(g *placement.Graph, rng *rand.Rand) []int32 {
 	var order []int32
 	for v := range int32(g.Len()) {

@@ -12,10 +12,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Config says how a function is divided: which operation is in which partition. Lists
-// have one entry for each partition, or are empty.
+// Config is a user's division of a function: the partition of each operation, and
+// properties of partitions. Lists have one entry for each partition, or are empty.
 type Config struct {
-	Function   string // "": whichever function is divided
+	Function   string // "": any divided function
 	Partitions int
 	Names      []string
 	Backends   []string
@@ -25,16 +25,17 @@ type Config struct {
 	Options    [][]placement.PartOption
 	Replicas   map[int]int
 	Ops        []ConfigOp
-	At         diag.Span // where a file says so
-	// Entries are the places of what lists have for each partition, by the file's keys.
+	At         diag.Span // the configuration file
+	// Entries has the source positions of list entries for each partition, by the file's
+	// keys.
 	Entries map[string][]diag.Span
-	// FastAt are the places of names in Fast, by name.
+	// FastAt has the source positions of names in Fast, by name.
 	FastAt map[string]diag.Span
-	// Keys are the places of what a file says of each key, by the file's keys.
+	// Keys has the source position of each key's value, by the file's keys.
 	Keys map[string]diag.Span
 }
 
-// at is where a file says something of a key.
+// at returns the source position of a key.
 func (c *Config) at(key string) diag.Span {
 	if s, ok := c.Keys[key]; ok {
 		return s
@@ -42,7 +43,7 @@ func (c *Config) at(key string) diag.Span {
 	return c.At
 }
 
-// entry is where a file says something of a partition.
+// entry returns the source position of a key's entry for a partition.
 func (c *Config) entry(key string, part int) diag.Span {
 	if list := c.Entries[key]; part >= 0 && part < len(list) {
 		return list[part]
@@ -50,15 +51,15 @@ func (c *Config) entry(key string, part int) diag.Span {
 	return c.at(key)
 }
 
-// ConfigOp puts an operation, by the name of its value or as #id, into a partition.
+// ConfigOp assigns an operation, named by its value or as #id, to a partition.
 type ConfigOp struct {
 	Name string
 	Part int
 	At   diag.Span
 }
 
-// Check fails if lists have another length than there are partitions, or if something is
-// said of one that there is not.
+// Check fails if the length of a list differs from the number of partitions, or if an entry
+// names an unknown partition.
 func (c *Config) Check() error {
 	switch _, given := c.Keys["partitions"]; {
 	case c.Keys != nil && !given:
@@ -101,10 +102,10 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// maxPartitions is far more than devices and operations can be divided among.
+// maxPartitions far exceeds any useful number of partitions.
 const maxPartitions = 1_000_000
 
-// checkParts fails on entries that no partition can have.
+// checkParts fails for invalid properties of partitions.
 func (c *Config) checkParts() error {
 	check := partCheck{c.parts(), func(i int) string { return fmt.Sprintf("partition %d", i) }, len(c.Logical) > 0}
 	if m := check.mistake(); m != nil {
@@ -113,8 +114,7 @@ func (c *Config) checkParts() error {
 	return nil
 }
 
-// ByID makes the configuration name operations by their ids, which copies of a program
-// keep, instead of by the names that the text gives values.
+// ByID replaces the value names of operations by their ids, which copies of a program keep.
 func (c *Config) ByID(m ir.Module, names *placement.Names) {
 	for _, f := range placement.Entries(m) {
 		if c.Function != "" && c.Function != f.SymName() {
@@ -150,7 +150,7 @@ func (c *Config) Find(m ir.Module) error {
 	return d.WithHelp("name one that no other calls, or leave the key out for whichever is divided")
 }
 
-// parts are the partitions.
+// parts returns the partitions as parts.
 func (c *Config) parts() []placement.Part {
 	parts := make([]placement.Part, c.Partitions)
 	for i := range parts {
@@ -179,8 +179,8 @@ func (c *Config) parts() []placement.Part {
 	return parts
 }
 
-// partError gives an error about a part its place: what the configuration says of it, or
-// the function, whose attributes have told otherwise.
+// partError adds a source position to an error about a part: the entry of the configuration
+// or, if the assignment came from attributes, the function.
 func (c *Config) partError(g *placement.Func, e *placement.PartError) error {
 	if c == nil {
 		return ir.Errorf(g.Fn.Op, "%s", e.Message).WithHelp(e.Help)
@@ -193,7 +193,7 @@ func (c *Config) partError(g *placement.Func, e *placement.PartError) error {
 	return diag.Errorf(c.at("partitions"), "%s", e.Message).WithHelp(e.Help)
 }
 
-// assignment is what the configuration says of g's operations.
+// assignment converts the configuration to an assignment of g's operations.
 func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Parts: c.parts(), Of: nowhere(g.Len())}
 	if c.Function != "" && c.Function != g.Fn.SymName() {
@@ -228,7 +228,7 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 	return a, nil
 }
 
-// fastAt is an error about a value that is to be in fast memory.
+// fastAt returns an error about a value for fast memory.
 func (c *Config) fastAt(name, format string, args ...any) *diag.Diagnostic {
 	at, placed := c.FastAt[name]
 	if !placed {
@@ -263,8 +263,8 @@ func partNames(parts []placement.Part) string {
 	return strings.Join(names, ", ")
 }
 
-// marked is what operations' attributes say; nil where they say nothing. The parts are
-// those that the function lists, or else those that operations name.
+// marked returns the assignment by operations' attributes, or nil if no operation names a
+// part. The parts are those that the function lists, or else those that operations name.
 func marked(g *placement.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Of: nowhere(g.Len())}
 	index := map[string]int32{}
@@ -306,7 +306,7 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 	return a, nil
 }
 
-// assign gives an assigned strategy its assignment.
+// assign sets the assignment for a strategy that needs one.
 func (o *Options) assign(g *placement.Func) (err error) {
 	s, ok := o.Strategy.(placement.Assigned)
 	if !ok || o.Assignment != nil {
@@ -317,13 +317,13 @@ func (o *Options) assign(g *placement.Func) (err error) {
 		return err
 	}
 	o.Assignment, err = marked(g)
-	if err != nil || o.Assignment == nil || s.Assigned() { // what functions name is their own
+	if err != nil || o.Assignment == nil || s.Assigned() { // names are local to part functions
 		return err
 	}
 	return checkFast(g, o.Assignment.Parts, func(_, format string, args ...any) *diag.Diagnostic { return ir.Errorf(g.Fn.Op, format, args...) })
 }
 
-// foldAssignment is the assignment of a graph whose groups are folded.
+// foldAssignment converts the assignment for a graph with folded groups.
 func (o *Options) foldAssignment(g *placement.Func, members [][]int32) error {
 	if o.Assignment == nil {
 		return nil

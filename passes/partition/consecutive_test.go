@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// equalGraph is a random graph on equal devices that all take all of its nodes, but for some
-// that are pinned to one of them.
+// equalGraph returns a random graph on equal devices. Every device accepts all nodes,
+// except that some nodes are pinned if pinned is set.
 func equalGraph(seed uint64, n int, pinned bool) *placement.Graph {
 	rng := rand.New(rand.NewPCG(seed, 29))
 	g := *graphgen.Mixed(2+rng.IntN(14), 1, seed)
@@ -39,15 +39,15 @@ func equalGraph(seed uint64, n int, pinned bool) *placement.Graph {
 	return g.On(device)
 }
 
-// needs is what a device sets aside for nodes.
+// needs returns the bytes that a device reserves for nodes.
 func needs(g *placement.Graph, nodes []int32, o placement.Options) int64 {
 	m := placement.MemoryOf(g, slices.Sorted(slices.Values(nodes)))
 	m.Contexts = o.Contexts
 	return m.Reserved() * int64(max(1, o.Replicas))
 }
 
-// cuttable reports whether an order has a division into consecutive parts, each of which a
-// device of its own takes and holds: by trying all.
+// cuttable reports whether an order can be divided into consecutive parts that each fit a
+// device of their own. It tries all divisions.
 func cuttable(g *placement.Graph, order []int32, free uint64, limit int64, o placement.Options) bool {
 	if len(order) == 0 {
 		return true
@@ -69,8 +69,8 @@ func cuttable(g *placement.Graph, order []int32, free uint64, limit int64, o pla
 	return false
 }
 
-// falls finds two nodes, one of which reads the other, but is on a device of a lower number;
-// twice the same if there are none.
+// falls finds an edge from a device to one with a lower id. It returns equal nodes if there
+// is none.
 func falls(g *placement.Graph, p *placement.Partition) (maker, reader int32) {
 	number := func(v int32) int64 { return p.Clusters[p.Of[v]].Part.Logical[0] }
 	for v := range int32(g.Len()) {
@@ -83,9 +83,9 @@ func falls(g *placement.Graph, p *placement.Partition) (maker, reader int32) {
 	return 0, 0
 }
 
-// TestConsecutive divides random graphs among equal devices with little memory: wherever
-// the operations by level, or as they are listed, have a division into consecutive parts
-// that fits, memory and balance find one. LATHE_SWEEP=1 makes it many more.
+// TestConsecutive divides random graphs among equal devices with little memory. If the
+// operations by level, or as listed, can be divided into consecutive parts that fit, then
+// memory and balance find a division. LATHE_SWEEP=1 tries many more graphs.
 func TestConsecutive(t *testing.T) {
 	seeds := uint64(300)
 	if os.Getenv("LATHE_SWEEP") != "" {
@@ -151,8 +151,9 @@ func TestConsecutive(t *testing.T) {
 	t.Logf("%d graphs", cut)
 }
 
-// TestConsecutiveChain divides a chain of 2,000 nodes, of which two are pinned, between two
-// devices that hold little more than half of it: too many for all places to be tried.
+// TestConsecutiveChain divides a chain of 2,000 nodes, two of them pinned, between two
+// devices that each hold little more than half of it. The chain is too long to try all
+// cuts.
 func TestConsecutiveChain(t *testing.T) {
 	const n, each, limit = 2000, 100, 105_000
 	g := chain(t, n, each, 2, func(i int) placement.Node {
@@ -177,7 +178,7 @@ func TestConsecutiveChain(t *testing.T) {
 	}
 }
 
-// chain is n nodes, each with hidden constants of so many bytes, that read one another.
+// chain returns a chain of n nodes, each with hidden constants of this many bytes.
 func chain(t *testing.T, n int, each int64, devices int, node func(i int) placement.Node) *placement.Graph {
 	t.Helper()
 	b := &placement.Builder{}
@@ -201,12 +202,12 @@ func chain(t *testing.T, n int, each int64, devices int, node func(i int) placem
 	return g
 }
 
-// TestConsecutiveLarge divides chains that take too long to search with all cuts: among many
-// devices with little room to spare, and among two kinds of them, some slower.
+// TestConsecutiveLarge divides chains for which a search with all cuts takes too long:
+// among many devices with little spare memory, and among two kinds of devices, some slower.
 func TestConsecutiveLarge(t *testing.T) {
 	for _, c := range []struct {
 		n, devices, room int
-		slow             int // the last so many devices
+		slow             int // number of slower devices, at the end
 	}{
 		{n: 10_000, devices: 16, room: 656},
 		{n: 600, devices: 8, room: 600, slow: 4},
@@ -239,8 +240,8 @@ func TestConsecutiveLarge(t *testing.T) {
 	}
 }
 
-// TestBalanceAmong: among so many devices as are asked for, balance takes the most even of the
-// divisions into consecutive parts. An operation that must be alone leaves it no others.
+// TestBalanceAmong: for a given number of devices, balance returns the most even division
+// into consecutive parts. An operation that must be alone leaves it no other division.
 func TestBalanceAmong(t *testing.T) {
 	const devices = 2
 	several := 0

@@ -17,19 +17,18 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Economy says what is done for the sake of cost, besides what the strategy does.
-// Operations move only among the devices that their attribute cluster.candidates
-// lists, and not if they are pinned.
+// Economy has the options that reduce cost, apart from the strategy. Operations move only
+// among the devices in their attribute cluster.candidates, and not if they are pinned.
 type Economy struct {
 	MinSize int  `opt:"min-size" help:"clusters of fewer operations go to another device that takes them, unless that costs more"`
 	Cost    bool `opt:"cost" help:"operations go wherever running and moving cost less"`
 	Fit     bool `opt:"fit" help:"divide by the memory of devices, in their order, before all else"`
 	// Join lists the ids of the operations that may share a cluster; all others are
-	// clusters of their own. Empty: all may.
+	// clusters of their own. Empty means all may.
 	Join []string `opt:"join" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
 }
 
-// divide decides how g is divided. It changes g's devices only.
+// divide computes a partition of g. It changes g's devices only.
 func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Logger) (*placement.Partition, error) {
 	if err := o.prepare(g); err != nil {
 		return nil, err
@@ -59,8 +58,8 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	return groups.Unfold(g.Graph, members, p), nil
 }
 
-// search decides how work is divided, which is g, or g with its groups folded into the
-// members that a node stands for.
+// search computes a partition of work, which is g, or g with its groups folded into nodes
+// with these members.
 func (o Options) search(ctx context.Context, g *placement.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fit {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
@@ -88,7 +87,7 @@ func (o Options) search(ctx context.Context, g *placement.Func, work *placement.
 	return p, nil
 }
 
-// failed is an error of the strategy.
+// failed adds a source position to an error of the strategy.
 func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
 	var at *placement.NodeError
 	if errors.As(err, &at) {
@@ -107,7 +106,7 @@ func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
 	return diag.OfKind(err, d)
 }
 
-// fits fails if a strategy that moves operations has put more on a device than fit had.
+// fits fails if a strategy moved operations so that a device's constants no longer fit.
 func (o Options) fits(g *placement.Func, work *placement.Graph, p *placement.Partition) error {
 	d, bytes := placement.Overfull(work, o.Model, devicesOf(work, p))
 	if d == placement.None {
@@ -118,8 +117,8 @@ func (o Options) fits(g *placement.Func, work *placement.Graph, p *placement.Par
 		WithHelp("use strategy contract, which leaves them where they are")
 }
 
-// prepare completes what the strategy is told, and tells the graph what options say of
-// its nodes.
+// prepare completes the strategy's options, and applies options that concern nodes to the
+// graph.
 func (o *Options) prepare(g *placement.Func) (err error) {
 	if o.Model, err = o.model(g); err != nil {
 		return err
@@ -133,7 +132,7 @@ func (o *Options) prepare(g *placement.Func) (err error) {
 	return o.assign(g)
 }
 
-// economize moves what is cheaper elsewhere.
+// economize moves nodes to devices where they cost less.
 func (o Options) economize(ctx context.Context, g *placement.Func, work *placement.Graph, p *placement.Partition, members [][]int32) (*placement.Partition, error) {
 	work = work.On(devicesOf(work, p))
 	e := placement.Economy{Model: o.Model, Least: o.MinSize, Nodes: o.Cost, Fit: o.Fit}
@@ -161,7 +160,7 @@ func (o Options) economize(ctx context.Context, g *placement.Func, work *placeme
 	return p, nil
 }
 
-// devicesOf is the device of each node in p.
+// devicesOf returns the device of each node in p.
 func devicesOf(g *placement.Graph, p *placement.Partition) []int32 {
 	device := slices.Clone(g.Device)
 	for _, k := range p.Clusters {
@@ -172,7 +171,7 @@ func devicesOf(g *placement.Graph, p *placement.Partition) []int32 {
 	return device
 }
 
-// model is the model given, or that which the module's list of devices makes.
+// model returns the given model, or one built from the module's list of devices.
 func (o Options) model(g *placement.Func) (*placement.Model, error) {
 	if o.Model != nil {
 		return o.Model, nil
@@ -188,10 +187,10 @@ func (o Options) model(g *placement.Func) (*placement.Model, error) {
 	return placement.ModelOf(m, g.Devices)
 }
 
-// maxCount bounds what is counted out before it is looked for.
+// maxCount bounds the counts in options.
 const maxCount = 1 << 20
 
-// check finds options that no program can have.
+// check fails for invalid options.
 func (o Options) check() error {
 	for _, n := range []struct {
 		name  string
@@ -225,7 +224,7 @@ func (o Options) check() error {
 // span is a range of ids.
 type span struct{ first, last uint64 }
 
-// spans reads ids and ranges of them.
+// spans parses ids and ranges of ids.
 func spans(texts []string) ([]span, error) {
 	var all []span
 	for _, text := range texts {
@@ -243,7 +242,7 @@ func spans(texts []string) ([]span, error) {
 	return all, nil
 }
 
-// apart marks what may not join anything.
+// apart marks the operations that may not join a cluster.
 func (o Options) apart(g *placement.Func) error {
 	if len(o.Join) == 0 {
 		return nil
@@ -267,7 +266,8 @@ func (o Options) apart(g *placement.Func) error {
 	return nil
 }
 
-// groupError gives an error about a fusion group the place of its first operation.
+// groupError adds the location of the group's first operation to an error about a fusion
+// group.
 func (o Options) groupError(g *placement.Func, groups *placement.Groups, err error) error {
 	var of *placement.GroupError
 	if !errors.As(err, &of) {
@@ -278,7 +278,7 @@ func (o Options) groupError(g *placement.Func, groups *placement.Groups, err err
 		WithHelp("change the attributes " + cluster.GroupAttr + ", or what puts operations on devices, such as " + cluster.DeviceAttr + ", or allow groups to be split with " + o.Called.Option("allow-split"))
 }
 
-// nodeError gives an error of a strategy its place.
+// nodeError adds a location to an error of a strategy.
 func nodeError(g *placement.Func, members [][]int32, e *placement.NodeError) error {
 	v := e.Node
 	if members != nil {

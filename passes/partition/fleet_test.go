@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// fleetGraph is a random graph on devices of two kinds, with room for so many bytes each.
+// fleetGraph returns a random graph on devices of two kinds, with a random memory size.
 func fleetGraph(seed uint64) (*placement.Graph, *placement.Model) {
 	rng := rand.New(rand.NewPCG(seed, 17))
 	g := *graphgen.Mixed(1+rng.IntN(40), 2, seed)
@@ -38,8 +38,8 @@ func fleetGraph(seed uint64) (*placement.Graph, *placement.Model) {
 	return g.On(device), placement.NewModel(specs)
 }
 
-// TestFleets divides random graphs among devices with little memory: what is divided fits
-// and can run, and two runs give the same; what is not says why.
+// TestFleets divides random graphs among devices with little memory. Each division fits and
+// can run, and two runs give the same. A failure has an error with the reason.
 func TestFleets(t *testing.T) {
 	divided, instead := 0, 0
 	for seed := range uint64(1000) {
@@ -73,7 +73,7 @@ func TestFleets(t *testing.T) {
 	}
 }
 
-// check checks a partition, and that what devices hold fits them.
+// check checks a partition, and that each device's memory suffices.
 func check(t *testing.T, seed uint64, g *placement.Graph, m *placement.Model, p *placement.Partition) {
 	t.Helper()
 	if err := placement.Verify(g, p); err != nil {
@@ -101,8 +101,8 @@ func check(t *testing.T, seed uint64, g *placement.Graph, m *placement.Model, p 
 	}
 }
 
-// TestAssignments gives random orders: what comes back is what was ordered, or an error
-// that says what is wrong with it, which is so.
+// TestAssignments applies random assignments. The result is the assignment, or an error
+// that describes an actual fault in it.
 func TestAssignments(t *testing.T) {
 	orders, refused := 0, 0
 	for seed := range uint64(1000) {
@@ -156,7 +156,7 @@ func has(list []int32, x int32) bool {
 	return false
 }
 
-// unlimited are devices with more room than any graph needs.
+// unlimited returns the devices with more memory than any graph needs.
 func unlimited(m *placement.Model) []placement.Spec {
 	specs := append([]placement.Spec(nil), m.Specs...)
 	for i := range specs {

@@ -9,11 +9,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
-// Parts is what a cluster consists of and exchanges with others.
+// Parts has the operations of a cluster and the values that it exchanges with others.
 type Parts struct {
 	Ops       []*ir.Op    // in program order
 	Constants []*ir.Op    // those that it uses, in program order
-	Inputs    []*ir.Value // arguments of the function first, then results of other clusters
+	Inputs    []*ir.Value // arguments of the function, then results of other clusters
 	Outputs   []*ir.Value // in program order
 }
 
@@ -55,7 +55,7 @@ func (p *Plan) Parts() []Parts {
 	return parts
 }
 
-// outside reports whether a value comes into cluster i: constants do not.
+// outside reports whether cluster i needs a value as an input. Constants are no inputs.
 func (p *Plan) outside(x *ir.Value, i int32) bool {
 	if x.IsArg() {
 		return true
@@ -74,10 +74,10 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 	return false
 }
 
-// Form makes each cluster a cluster.region, in order, behind the constants that are
+// Form turns each cluster into a cluster.region, in order, after the constants that are
 // still used outside. hasher is of the module.
 func (p *Plan) Form(hasher *fingerprint.Hasher) {
-	parts := p.Parts() // before anything moves
+	parts := p.Parts() // before any operation moves
 	p.remember(hasher)
 	f := former{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}
 	for i, part := range parts {
@@ -103,8 +103,8 @@ func (p *Plan) Form(hasher *fingerprint.Hasher) {
 	}
 }
 
-// remember notes on the function what it computes, how many operations are divided and,
-// where ids do not tell, their order.
+// remember records the fingerprint of the function, the number of divided operations and,
+// if their ids are not ascending, their order.
 func (p *Plan) remember(hasher *fingerprint.Hasher) {
 	count := 0
 	for v := range p.Ops {
@@ -136,7 +136,7 @@ func (p *Plan) ids() []int64 {
 type former struct {
 	p       *Plan
 	b       *ir.Builder
-	exports map[*ir.Value]*ir.Value // what stands for a value that leaves its cluster
+	exports map[*ir.Value]*ir.Value // region results that replace values of clusters
 	copied  map[*ir.Op]bool         // constants that some cluster has a copy of
 }
 
@@ -171,7 +171,7 @@ func (f *former) cluster(device string, part Parts) cluster.Region {
 	return region
 }
 
-// runOn gives op a device, which is one of those that take it.
+// runOn sets the device of op, and adds it to the candidates.
 func runOn(op *ir.Op, device string) {
 	if d, ok := cluster.DeviceOf(op); !ok || d != device {
 		cluster.SetDevice(op, device)
@@ -181,7 +181,7 @@ func runOn(op *ir.Op, device string) {
 	}
 }
 
-// unplaced puts an operation that no device takes between clusters.
+// unplaced puts an operation that no device accepts between clusters.
 func (f *former) unplaced(part Parts) {
 	for _, op := range part.Ops {
 		op.MoveBefore(f.p.Fn.Entry().Last())
@@ -189,8 +189,8 @@ func (f *former) unplaced(part Parts) {
 	}
 }
 
-// fill moves a cluster's operations into its body, constants as copies, all in
-// program order.
+// fill moves a cluster's operations into its body, with copies of constants, in program
+// order.
 func (f *former) fill(body *ir.Block, part Parts, inner map[*ir.Value]*ir.Value) {
 	constants := part.Constants
 	for _, op := range part.Ops {
@@ -212,7 +212,7 @@ func (f *former) fill(body *ir.Block, part Parts, inner map[*ir.Value]*ir.Value)
 	}
 }
 
-// redirect makes op and what is inside it read other values.
+// redirect replaces operands of op and of nested operations.
 func redirect(op *ir.Op, to map[*ir.Value]*ir.Value) {
 	op.Walk(func(o *ir.Op) bool {
 		for i := range o.NumOperands() {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// listsRefuse fails if the text puts an operation on a device that does not take it by its
-// own lists, as the module gives them. No backend is there to be asked.
+// listsRefuse fails if the file places an operation on a device whose lists, as the module
+// gives them, refuse it. No backend is queried.
 func listsRefuse(m ir.Module, f *replay.File) error {
 	specs, err := placement.Listed(m)
 	if err != nil {
@@ -35,8 +35,8 @@ func listsRefuse(m ir.Module, f *replay.File) error {
 	return errs.Err()
 }
 
-// pins tells what device an operation is pinned to. Where every operation names a
-// device, affinity has been there, and only cluster.pin still tells a pin from a choice.
+// pins returns a function that reports the device that an operation is pinned to. If every
+// operation names a device, affinity has run, and only cluster.pin marks a pin.
 func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	chosen := true
 	for _, e := range placement.Entries(m) {
@@ -57,7 +57,7 @@ func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	}
 }
 
-// beside fails if options say how a program is divided that a file says already.
+// beside fails if options contradict the division that a file gives.
 func (o Options) beside() error {
 	names := o.Given()
 	if o.NoRepair {
@@ -69,8 +69,8 @@ func (o Options) beside() error {
 	return diag.Errorf(diag.Span{}, "options from and %s exclude each other", names[0]).WithHelp("the file says how the program is divided; leave " + names[0] + " out")
 }
 
-// FromFile divides m as the text in a file says, on the devices that it says. On
-// error the module is not changed.
+// FromFile divides m as the file describes, on the file's devices. On error the module is
+// unchanged.
 func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 	f, err := replay.ReadFile(file)
 	if err != nil {
@@ -101,7 +101,7 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 	return err
 }
 
-// listBeside adds to a module's list the devices that only the file has. undo takes them away.
+// listBeside adds the devices that only the file has to a module's list. undo removes them.
 func (o Options) listBeside(m ir.Module, f *replay.File) (undo func(), err error) {
 	given := placement.Devices(m)
 	more := f.Beside(given)

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Given lists the options that are not their defaults, by the names that text gives them:
-// those of strategies, and those of what is done around them.
+// Given lists the options that differ from their defaults, by their names: those of
+// strategies, and those of [Economy].
 func (o Options) Given() (names []string) {
 	for _, part := range []reflect.Value{reflect.ValueOf(o.Options), reflect.ValueOf(o.Economy)} {
 		for _, f := range reflect.VisibleFields(part.Type()) {
@@ -27,7 +27,7 @@ func (o Options) Given() (names []string) {
 	return names
 }
 
-// reads lists the options that a strategy follows.
+// reads lists the options that a strategy reads.
 func reads(s placement.Strategy) []string {
 	if c, ok := s.(placement.Configured); ok {
 		return c.Reads()
@@ -35,7 +35,7 @@ func reads(s placement.Strategy) []string {
 	return nil
 }
 
-// unread fails if an option is given that nothing would follow.
+// unread fails for a given option that would have no effect.
 func (o Options) unread() error {
 	given := o.Given()
 	if o.NoRepair && len(given) > 0 {
@@ -54,7 +54,7 @@ func (o Options) unread() error {
 	return nil
 }
 
-// readers names the strategies that follow an option.
+// readers names the strategies that read an option.
 func (o Options) readers(name string) (names []string) {
 	for _, s := range o.Strategies {
 		if slices.Contains(reads(s), name) {
@@ -64,7 +64,7 @@ func (o Options) readers(name string) (names []string) {
 	return names
 }
 
-// elsewhere fails if plans run clusters on a device that is not there.
+// elsewhere fails if a plan runs clusters on an unknown device.
 func (o Options) elsewhere(plans []*Plan, devices []string) error {
 	if o.Exists == nil {
 		return nil
@@ -79,7 +79,7 @@ func (o Options) elsewhere(plans []*Plan, devices []string) error {
 	return nil
 }
 
-// Strangers fails if join lists ids of which no operation has one.
+// Strangers fails if join lists ids that no operation has.
 func (o Options) Strangers(plans []*Plan) error {
 	all, err := spans(o.Join)
 	if err != nil || len(all) == 0 || len(plans) == 0 {

@@ -10,9 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestGrowthOverFunctions: what a function takes to divide does not depend on how many
-// others there are. The symbols of a module, made anew for each of its functions, would be
-// most of that.
+// TestGrowthOverFunctions: the cost to divide a function does not depend on the number of
+// other functions. Building the module's symbols for each function would dominate it.
 func TestGrowthOverFunctions(t *testing.T) {
 	irtest.Steady(t, func(functions int) func() {
 		var text strings.Builder

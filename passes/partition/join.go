@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// checkJoined fails where what is to be joined can not be told apart any more.
+// checkJoined fails if values to be joined can no longer be identified, because groups are
+// folded.
 func checkJoined(g *placement.Func, p *placement.Partition) error {
 	for _, c := range p.Clusters {
 		if c.Part != nil && len(c.Part.Joined) > 0 {
@@ -20,10 +21,10 @@ func checkJoined(g *placement.Func, p *placement.Partition) error {
 	return nil
 }
 
-// Join has values that are to leave a cluster as one do so: they are joined along the last
-// dimension there, and cut again in each cluster that reads them. That changes the function,
-// whose operations come to stand in the order in which clusters run, constants first; the
-// plan that is returned is of what it is then. Where nothing is to be joined, it is p.
+// Join rewrites clusters whose part has Joined values. The cluster concatenates them along
+// the last dimension, and each cluster that reads them slices the result. This changes the
+// function: its operations are then in the order in which clusters run, constants first.
+// Join returns the plan of the changed function, or p if no values are to be joined.
 func (p *Plan) Join() *Plan {
 	j := joiner{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), of: map[*ir.Op]int32{}}
 	joined := map[int][]int32{}
@@ -49,15 +50,15 @@ func (p *Plan) Join() *Plan {
 	return j.plan(before)
 }
 
-// joiner joins what leaves the clusters of a plan.
+// joiner joins the outputs of a plan's clusters.
 type joiner struct {
 	p  *Plan
 	b  *ir.Builder
-	of map[*ir.Op]int32 // the cluster of each operation, those that were added among them
+	of map[*ir.Op]int32 // cluster of each operation, including added ones
 }
 
-// sort moves operations into the order in which clusters run: in that of the program, one
-// cluster may read a value before another is made that the two are to be joined with.
+// sort moves operations into the order in which clusters run. In program order, one cluster
+// may read a value before another value of the same join is produced.
 func (j *joiner) sort() {
 	end := j.p.Fn.Entry().Last()
 	for i, c := range j.p.Clusters {
@@ -68,14 +69,14 @@ func (j *joiner) sort() {
 	}
 }
 
-// read is an operand that one cluster reads of another.
+// read is an operand of one cluster that another produces.
 type read struct {
 	op      *ir.Op
 	operand int
-	by      int32 // the cluster
+	by      int32 // the reading cluster
 }
 
-// join makes values leave cluster i as one.
+// join makes values leave cluster i as one value.
 func (j *joiner) join(i int32, values []int32) {
 	parts := make([]*ir.Value, len(values))
 	reads := make([][]read, len(values))
@@ -98,7 +99,7 @@ func (j *joiner) join(i int32, values []int32) {
 	}
 }
 
-// reads lists who reads v outside cluster i.
+// reads lists the uses of v outside cluster i.
 func (j *joiner) reads(v *ir.Value, i int32) (list []read) {
 	for u := range v.Uses() {
 		if by := j.of[j.around(u.Owner())]; by != i {
@@ -108,7 +109,7 @@ func (j *joiner) reads(v *ir.Value, i int32) (list []read) {
 	return list
 }
 
-// around is the operation of the function's block that is op or contains it.
+// around returns the operation of the function's block that is op or contains it.
 func (j *joiner) around(op *ir.Op) *ir.Op {
 	for op.Block() != j.p.Fn.Entry() {
 		op = op.Parent()
@@ -116,7 +117,7 @@ func (j *joiner) around(op *ir.Op) *ir.Op {
 	return op
 }
 
-// cut has each cluster that reads v cut it out of the whole, once, where it begins.
+// cut slices v out of the joined value, once at the beginning of each cluster that reads v.
 func (j *joiner) cut(v *ir.Value, whole *ir.Op, axis, at int64, reads []read) {
 	shape, _ := v.Type().Shape()
 	start := make([]int64, len(shape))
@@ -133,14 +134,14 @@ func (j *joiner) cut(v *ir.Value, whole *ir.Op, axis, at int64, reads []read) {
 	}
 }
 
-// add notes an operation that was added to a cluster, and what its result is called.
+// add records an operation that was added to a cluster, and the name of its result.
 func (j *joiner) add(op *ir.Op, to int32, name string) {
 	j.of[op] = to
 	cluster.SetDevice(op, j.p.DeviceName(j.p.Clusters[to].Device))
 	j.p.Names.Call(op.Result(), name)
 }
 
-// name is what values are called together.
+// name returns the name of a joined value.
 func (j *joiner) name(parts []*ir.Value) string {
 	between := "+"
 	if len(parts) > 2 {
@@ -149,7 +150,7 @@ func (j *joiner) name(parts []*ir.Value) string {
 	return j.p.Names.Value(parts[0]) + between + j.p.Names.Value(parts[len(parts)-1])
 }
 
-// plan is that of the function as it is now; before are the ids in the order that they had.
+// plan returns the plan of the changed function; before are the ids in their former order.
 func (j *joiner) plan(before []int64) *Plan {
 	g, err := placement.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// nameParts puts the function's name before those of its parts, so that a module has no two
-// of one name.
+// nameParts prefixes part names with the function's name, so that they are unique in a
+// module.
 func (p *Plan) nameParts() {
 	for _, k := range p.Clusters {
 		if k.Part != nil {
@@ -15,7 +15,7 @@ func (p *Plan) nameParts() {
 	}
 }
 
-// attr is what the program keeps of a part.
+// attr converts a part to the form that the program stores.
 func (p *Plan) attr(s *placement.Part) cluster.Part {
 	devices := make([]string, len(s.Physical))
 	for i, d := range s.Physical {

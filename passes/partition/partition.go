@@ -1,9 +1,9 @@
-// Package partition divides a function's operations among clusters, each of which
-// runs on one device as one launch, so that no two clusters wait for each other.
+// Package partition divides a function's operations among clusters, so that no two clusters
+// wait for each other. Each cluster runs on one device as one launch.
 //
-// Operations must carry the attribute cluster.device, as the pass affinity leaves
-// them. A strategy decides; clusters grow only inside the given affinity. Each
-// becomes a cluster.region, in an order in which they can run.
+// Operations must have the attribute cluster.device, which the pass affinity sets. A
+// strategy forms the clusters; they contain only operations of one device. Each becomes a
+// cluster.region, in an order in which they can run.
 package partition
 
 import (
@@ -21,47 +21,47 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
-// Options say how functions are divided.
+// Options control how functions are divided.
 type Options struct {
 	Strategy placement.Strategy
 	// Strategies are those that messages suggest; may be nil.
 	Strategies []placement.Strategy
-	// Exists fails for a device that is not among those given, and that is not there; may
-	// be nil.
+	// Exists fails if a device that is not in the list of devices does not exist; may be
+	// nil.
 	Exists func(device string) error
-	// NoRepair takes the connected components of equal device as clusters and fails
-	// if they wait for each other, with each circle as a path.
+	// NoRepair uses the connected components of equal device as clusters. It fails if they
+	// wait for each other, and reports each cycle as a path.
 	NoRepair bool
-	// AllowSplit lets fusion groups be on several devices, where they bind nothing any
-	// more.
+	// AllowSplit lets the operations of a fusion group be on several devices. Such a group
+	// no longer applies.
 	AllowSplit bool
-	// NoFallback refuses strategies that take operations from the first device.
+	// NoFallback refuses strategies that move operations away from the first device.
 	NoFallback bool
-	// Require lists devices that must run something in the end.
+	// Require lists devices that must run at least one operation in the result.
 	Require []string
 	placement.Options
 	Economy
-	// Config says what a strategy carries out that is told what to do; nil: attributes
-	// of the program do.
+	// Config is the configuration for an [placement.Assigned] strategy; nil: attributes of
+	// the program are used.
 	Config *Config
-	// Names tells what values are called in messages; may be nil.
+	// Names provides the names of values for messages; may be nil.
 	Names *placement.Names
-	// Warn takes what is odd, but no mistake; may be nil.
+	// Warn receives warnings; may be nil.
 	Warn func(*diag.Diagnostic)
-	// Log takes notes of decisions; may be nil.
+	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Notes is told what the strategy decides; may be nil.
+	// Notes receives the strategy's decisions; may be nil.
 	Notes placement.Logger
 }
 
-// Plan is a division of a function that has not been carried out.
+// Plan is a division of a function that has not been applied.
 type Plan struct {
 	*placement.Func
 	*placement.Partition
-	before []int64 // ids in the order that operations had before joining moved them; nil if it did not
+	before []int64 // ids in their order before joining moved operations, or nil
 }
 
-// Module divides every entry function of a module. On error the module is not changed.
+// Module divides every entry function of a module. On error the module is unchanged.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	if err := o.Config.Find(m); err != nil {
 		return err
@@ -82,7 +82,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	return nil
 }
 
-// plans decides how the entry functions of m are divided that are not yet.
+// plans computes plans for the entry functions of m that are not divided yet.
 func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (plans []*Plan, err error) {
 	if err := o.CheckSingle(m); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (p
 	return plans, errors.Join(o.Strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
 }
 
-// CheckSingle fails if the strategy divides programs of one function and m has another number
-// of them.
+// CheckSingle fails if the strategy supports only programs with one function, and m does
+// not have exactly one.
 func (o Options) CheckSingle(m ir.Module) error {
 	_, single := o.Strategy.(interface{ Single() })
 	entries := placement.Entries(m)
@@ -121,8 +121,8 @@ func (o Options) CheckSingle(m ir.Module) error {
 		WithHelp("functions that others call are private, and divided with these")
 }
 
-// listMore adds the last of some devices to a module's list, which has the first of them: those that
-// only a strategy such as profiling runs clusters on.
+// listMore appends to a module's list the devices that it lacks. devices begins with the
+// listed ones. A strategy such as profiling runs clusters on further devices.
 func listMore(m ir.Module, devices []string) {
 	list, ok := cluster.Devices(m.Op)
 	if !ok || len(devices) <= len(list) {
@@ -138,9 +138,8 @@ func listMore(m ir.Module, devices []string) {
 	cluster.SetDevices(m.Op, targets)
 }
 
-// Func decides how f is divided, without changing more of it than the ids of
-// operations that have none or another's. symbols are those of the module, made once for
-// all its functions.
+// Func computes a plan for f. It changes f only by giving ids to operations without a
+// unique one. symbols are those of the module, built once for all its functions.
 func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -170,7 +169,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	g.Devices = p.RunElsewhere(g.Devices)
 	plan := &Plan{Func: g, Partition: p}
-	if _, told := o.Strategy.(placement.Ordered); !told { // who tells how to divide names parts himself
+	if _, told := o.Strategy.(placement.Ordered); !told { // with Ordered, the user names the parts
 		plan.nameParts()
 	}
 	plan.log(o.Log)
@@ -179,7 +178,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	return plan, nil
 }
 
-// logger is told what the strategy decides; nil if nobody wants to know.
+// logger returns the logger for the strategy's decisions, or nil if none is needed.
 func (o Options) logger(g *placement.Func) placement.Logger {
 	if !o.Log.Recording() {
 		return o.Notes
@@ -191,7 +190,7 @@ func (o Options) logger(g *placement.Func) placement.Logger {
 	return both{log, o.Notes}
 }
 
-// placed fails if an operation has no device, or one that is not listed.
+// placed fails if an operation has no device, or an unlisted one.
 func placed(g *placement.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {
@@ -218,11 +217,11 @@ func placed(g *placement.Func, devices []string) error {
 	return errs.Limit(ir.MaxErrors).Err()
 }
 
-// CyclicError says that clusters that were not repaired wait for each other.
+// CyclicError reports that unrepaired clusters wait for each other.
 type CyclicError struct {
 	Plan   *Plan
 	Cycles []placement.Cycle
-	Called placement.Called // what messages call options
+	Called placement.Called // names of options for messages
 }
 
 func (e *CyclicError) Error() string {
@@ -234,11 +233,11 @@ func (e *CyclicError) Error() string {
 	return s.String()
 }
 
-// ExitStatus is what a driver ends with: the cycles were asked for, and no pass is to
-// blame.
+// ExitStatus returns the driver's exit status: finding the cycles is a result, not a
+// failure of a pass.
 func (e *CyclicError) ExitStatus() int { return 1 }
 
-// Diagnostic is the error with a note for each cycle.
+// Diagnostic returns the error with a note for each cycle.
 func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	d := ir.Errorf(e.Plan.Fn.Op, "has clusters that wait for each other")
 	for i, c := range e.Cycles {
@@ -255,7 +254,7 @@ func (o Options) unrepaired(g *placement.Func) (*Plan, error) {
 	return plan, nil
 }
 
-// both tells two loggers.
+// both forwards to two loggers.
 type both struct{ first, second placement.Logger }
 
 func (l both) Merged(a, b int32) {
@@ -315,8 +314,8 @@ func (p *Plan) log(log *decision.Log) {
 	}
 }
 
-// giveIDs gives the operations of a function's block ids of their own where they
-// have none, or share one because they were derived from the same operation.
+// giveIDs gives unique ids to the operations of a function's block that have none, or share
+// one because they were derived from the same operation.
 func giveIDs(f fn.Func) {
 	if f.IsDeclaration() {
 		return

@@ -9,24 +9,24 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// partMistake is what no part can be: key is that of a file, and the name of the entry of
-// the attribute.
+// partMistake is an invalid property of a part. key is the key in a file, which is also the
+// name of the attribute's entry.
 type partMistake struct {
 	key           string
 	part          int
 	message, help string
 }
 
-// partCheck finds mistakes in what is said of parts, by a file or by attributes.
+// partCheck checks properties of parts from a file or from attributes.
 type partCheck struct {
 	parts []placement.Part
-	// called is what messages call a part.
+	// called returns the name of a part for messages.
 	called func(i int) string
-	// numbered is set where the parts must have numbers of devices, even if none has.
+	// numbered is set if the parts must have logical device ids, even if none has.
 	numbered bool
 }
 
-// mistake is the first mistake; nil if there is none.
+// mistake returns the first mistake, or nil.
 func (c partCheck) mistake() *partMistake {
 	seen := map[string]bool{}
 	for i, p := range c.parts {
@@ -55,8 +55,8 @@ func (c partCheck) mistake() *partMistake {
 	return nil
 }
 
-// numbers checks the numbers of the devices of a part. All parts have some, or none has:
-// what has none beside others would be on no device, and nobody would count what it holds.
+// numbers checks the logical device ids of a part. Either all parts have ids, or none: a
+// part without ids among others would have no device, and its memory would not count.
 func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	if len(ids) == 0 && c.numbered {
 		return &partMistake{"logical", i, c.called(i) + " must have the number of a device, but has none", "give numbers to all partitions or to none"}
@@ -78,8 +78,8 @@ func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	return nil
 }
 
-// checkFast fails if a value that is to be in fast memory is none of the function's. at is
-// where a name stands.
+// checkFast fails if a value for fast memory is not a value of the function. at returns an
+// error at the position of a name.
 func checkFast(g *placement.Func, parts []placement.Part, at func(name, format string, args ...any) *diag.Diagnostic) error {
 	values := map[string]int32{}
 	for _, a := range g.Fn.Entry().Args() {

@@ -26,8 +26,8 @@ type passOptions struct {
 	Economy
 }
 
-// Pass returns the pass; the first strategy is the default. read reads a file that says
-// which operations are together; exists fails for a device that is not there.
+// Pass returns the pass; the first strategy is the default. read reads a configuration
+// file. exists fails if a device does not exist.
 func Pass(read func(file string) (*Config, error), exists func(device string) error, strategies ...placement.Strategy) passes.Pass {
 	defaults := passOptions{Strategy: strategies[0].Name()}
 	return passes.OnWith("partition", doc, defaults, func(r *passes.Run, m ir.Module, o passOptions) error {
@@ -54,7 +54,7 @@ func Pass(read func(file string) (*Config, error), exists func(device string) er
 	})
 }
 
-// Find returns the strategy called name.
+// Find returns the strategy with this name.
 func Find(strategies []placement.Strategy, name string) (placement.Strategy, error) {
 	var names []string
 	for _, s := range strategies {

@@ -49,8 +49,8 @@ func parse(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// program is a function of about n operations on random devices, with constants that
-// several share and operations with regions that capture values.
+// program returns a function of about n operations on random devices, with shared
+// constants, and with regions that capture values.
 func program(rng *rand.Rand, n, devices int) string {
 	var b strings.Builder
 	const i32 = "tensor<i32>"
@@ -104,8 +104,8 @@ func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
 	return in
 }
 
-// TestX2SameResults: a program means what it meant, divided in any way, as launches
-// and inlined again, whose text is what it was.
+// TestX2SameResults: a program computes the same results after any division, as launches,
+// and inlined again. Inlining restores its text.
 func TestX2SameResults(t *testing.T) {
 	count := 1000
 	if !sweep() {
@@ -149,8 +149,8 @@ func divideText(t *testing.T, text string, s placement.Strategy) string {
 	return asm.String(m.Op)
 }
 
-// TestDDeterministic: a hundred runs, with any number of threads, and with other names
-// of values, give the same bytes.
+// TestDDeterministic: a hundred runs, with any number of threads and with other value
+// names, give the same bytes.
 func TestDDeterministic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 22))
 	text := program(rng, 60, 3)
@@ -179,7 +179,7 @@ func (s failing) Partition(ctx context.Context, g *placement.Graph, o placement.
 	return contract.Strategy{}.Partition(ctx, g, o, log)
 }
 
-// TestX8Transactions: whatever fails, in whatever function, the module is as it was.
+// TestX8Transactions: after any failure, in any function, the module is unchanged.
 func TestX8Transactions(t *testing.T) {
 	two := `module attributes {cluster.devices = [#cluster.target<"A", {memory = 4}>, #cluster.target<"B">]} {
   func.func @first(%a: i32) -> i32 {
@@ -236,9 +236,9 @@ func TestX8Transactions(t *testing.T) {
 	}
 }
 
-// TestX5PeakMemory compares the memory of a cluster with what its operations hold one by
-// one, by the definition alone: before each, of all that was made before, what anything
-// still reads; and then its results, or what it holds inside.
+// TestX5PeakMemory compares the memory of a cluster with a direct computation. Before each
+// operation it adds the earlier values that are still read, and then the operation's
+// results or its nested values.
 func TestX5PeakMemory(t *testing.T) {
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 23))
@@ -261,8 +261,8 @@ func TestX5PeakMemory(t *testing.T) {
 	}
 }
 
-// calling makes operations of one kind calls of a function that holds more than it
-// gives, and calls another.
+// calling replaces operations of one kind by calls. The callee holds more than it returns,
+// and calls another function.
 func calling(text string) string {
 	text = regexp.MustCompile(`stablehlo.xor (%\w+), (%\w+) ({.*}) : tensor<i32>`).
 		ReplaceAllString(text, `func.call @deep($1, $2) $3 : (tensor<i32>, tensor<i32>) -> tensor<i32>`)
@@ -285,10 +285,10 @@ func.func private @deeper(%a: tensor<3xi32>) -> tensor<i32> {
 `
 }
 
-// measure finds what operations hold, without any thought of time.
+// measure computes memory directly, without regard to time.
 type measure struct{ symbols *ir.Symbols }
 
-// worst is the most that operations hold that run one after the other.
+// worst returns the most bytes that consecutive operations hold.
 func (m measure) worst(ops []*ir.Op) (most int64) {
 	for i, op := range ops {
 		if placement.IsConstant(op) {
@@ -314,7 +314,7 @@ func (m measure) worst(ops []*ir.Op) (most int64) {
 	return most
 }
 
-// inside is the most that a region, or a function that is called, holds.
+// inside returns the most bytes that a region, or a called function, holds.
 func (m measure) inside(op *ir.Op) (most int64) {
 	regions := make([]*ir.Region, op.NumRegions())
 	for i := range regions {
@@ -329,7 +329,7 @@ func (m measure) inside(op *ir.Op) (most int64) {
 	return most
 }
 
-// neededAt reports whether ops[i], a later one, or what is none of ops reads a value.
+// neededAt reports whether ops[i], a later one, or an operation outside ops reads a value.
 func neededAt(v *ir.Value, ops []*ir.Op, i int) bool {
 	for u := range v.Uses() {
 		reader := u.Owner()
@@ -348,8 +348,8 @@ func bytesOf(v *ir.Value) int64 {
 	return n
 }
 
-// TestX6UnequalDevices: two devices of one backend, of 1 KB and 4 KB: operations go
-// where their constants fit.
+// TestX6UnequalDevices: on two devices of one backend with 1 KB and 4 KB, operations are
+// placed where their constants fit.
 func TestX6UnequalDevices(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1024}>, #cluster.target<"vm.1", {memory = 4096}>]} {

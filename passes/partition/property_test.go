@@ -25,13 +25,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// anyGraph is the seed's graph of at most 200 nodes on 2 to 4 devices.
+// anyGraph returns the seed's graph of at most 200 nodes on 2 to 4 devices.
 func anyGraph(seed uint64) *placement.Graph {
 	if seed%3 == 0 {
 		return randomGraph(seed)
 	}
 	rng := rand.New(rand.NewPCG(seed, 11))
-	// Few are large: what goes wrong goes wrong in small ones too, sooner.
+	// Few graphs are large, since small ones show the same faults sooner.
 	n := 1 + rng.IntN(40)
 	if seed%8 == 1 {
 		n = 1 + rng.IntN(200)
@@ -42,7 +42,7 @@ func anyGraph(seed uint64) *placement.Graph {
 // sweep reports whether tests may take minutes: CI sets LATHE_SWEEP.
 func sweep() bool { return os.Getenv("LATHE_SWEEP") != "" }
 
-// graphs is how many random graphs are tried.
+// graphs returns how many random graphs are tried.
 func graphs() uint64 {
 	if sweep() {
 		return 100_000
@@ -50,9 +50,9 @@ func graphs() uint64 {
 	return 3000
 }
 
-// TestX2RandomGraphs divides random graphs by every strategy that scales to them: each
-// result can run, has every op once, and not fewer clusters than a path needs; two runs
-// give the same. It takes all cores; with LATHE_SWEEP there are 100,000 graphs.
+// TestX2RandomGraphs divides random graphs with every strategy that scales to them. Each
+// result can run, has every op once, and has no fewer clusters than a path needs. Two runs
+// give the same. It uses all cores; with LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -79,7 +79,7 @@ func tryGraph(t *testing.T, seed uint64) error {
 				continue
 			}
 		} else if g.Takes != nil {
-			fixed := *g // others do not move anything
+			fixed := *g // other strategies move no nodes
 			fixed.Takes = nil
 			h = &fixed
 		}
@@ -117,10 +117,11 @@ func tryGraph(t *testing.T, seed uint64) error {
 	return nil
 }
 
-// ordered is a strategy that is told what contract has found: it must give just that.
+// ordered is a strategy with contract's result as its assignment. It must return exactly
+// that.
 type ordered struct{ placement.Assigned }
 
-// takes reports whether the strategy is for g: orders are of nodes that have a device.
+// takes reports whether the strategy supports g: every node needs a device.
 func (s ordered) takes(g *placement.Graph) bool {
 	for v, d := range g.Device {
 		if !g.IsConstant(int32(v)) && d == placement.None {
@@ -139,7 +140,7 @@ func (s ordered) Partition(ctx context.Context, g *placement.Graph, o placement.
 	_, complete := s.Assigned.(prepartitioned.Strategy)
 	for i, name := range g.Devices {
 		if specs[i] = (placement.Spec{Name: name, Backend: name}); complete {
-			specs[i].Backend = "one" // it wants all of one kind
+			specs[i].Backend = "one" // it requires devices of one kind
 		}
 	}
 	o.Model = placement.NewModel(specs)
@@ -159,8 +160,8 @@ func (s ordered) Partition(ctx context.Context, g *placement.Graph, o placement.
 	return got, nil
 }
 
-// checkNumbering checks that the numbers of clusters are a proof that they can run:
-// every edge goes to the same cluster or one of a higher number.
+// checkNumbering checks that the cluster numbers prove that the clusters can run: every
+// edge goes to the same cluster or one with a higher number.
 func checkNumbering(g *placement.Graph, p *placement.Partition) error {
 	for v := range int32(g.Len()) {
 		for _, s := range g.Succs(v) {
@@ -172,8 +173,8 @@ func checkNumbering(g *placement.Graph, p *placement.Partition) error {
 	return nil
 }
 
-// TestDNumberingIsAProof: the numbering that every partition carries is a topological
-// order, also on graphs of thousands of nodes.
+// TestDNumberingIsAProof: the numbering of every partition is a topological order, also on
+// graphs of thousands of nodes.
 func TestDNumberingIsAProof(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := f.Make(3000, 3, 9)
@@ -185,8 +186,8 @@ func TestDNumberingIsAProof(t *testing.T) {
 	}
 }
 
-// TestX3MaximalClusters: in an alternating graph clusters are not runs of the program,
-// and the example that another system documents is found.
+// TestX3MaximalClusters: in an alternating graph, clusters are not consecutive operations
+// of the program. The test includes the example that another system documents.
 func TestX3MaximalClusters(t *testing.T) {
 	mine, runs := 0, 0
 	for _, f := range graphgen.Families() {
@@ -206,8 +207,8 @@ func TestX3MaximalClusters(t *testing.T) {
 	}
 }
 
-// runLength makes a cluster of every stretch of one device in program order, which is
-// what systems without a graph do.
+// runLength forms a cluster of every run of one device in program order, as systems without
+// a graph do.
 func runLength(g *placement.Graph) *placement.Partition {
 	of := make([]int32, g.Len())
 	k, last := int32(-1), int32(-2)
@@ -221,8 +222,8 @@ func runLength(g *placement.Graph) *placement.Partition {
 	return placement.NewPartition(g, of, "run length")
 }
 
-// TestO22CoverageAndOrder: every strategy covers every op once in an order that can
-// run; and with all ops set apart, as for finding faults, each is a part of its own.
+// TestO22CoverageAndOrder: every strategy covers every op once in an order that can run.
+// With all ops set apart, as when searching for faults, each is a part of its own.
 func TestO22CoverageAndOrder(t *testing.T) {
 	for seed := range uint64(200) {
 		g := graphgen.Mixed(60, 2, seed)
@@ -259,9 +260,9 @@ func TestO22CoverageAndOrder(t *testing.T) {
 	}
 }
 
-// TestHullsAreConvex: what a group holds is what lies on a path between its members, no
-// more; a group holds it unless a part of it can not be on its device, and else the partition
-// keeps them together.
+// TestHullsAreConvex: the hull of a group adds exactly the nodes on paths between its
+// members. The group gets them unless one of them cannot run on its device. In that case
+// the partition still keeps the members together.
 func TestHullsAreConvex(t *testing.T) {
 	held, split := 0, 0
 	for seed := range uint64(400) {
@@ -306,8 +307,8 @@ func TestHullsAreConvex(t *testing.T) {
 	}
 }
 
-// anyGroup makes a group of a few nodes of one device. want tells what it holds, and apart
-// whether some of that must be on another device.
+// anyGroup returns a group of a few nodes of one device. want marks the nodes of its hull,
+// and apart reports whether some of these must be on another device.
 func anyGroup(rng *rand.Rand, g *placement.Graph, r *placement.Reach) (groups *placement.Groups, want []bool, apart bool) {
 	groups = &placement.Groups{Of: make([]int32, g.Len()), Names: []string{"g"}}
 	first := int32(rng.IntN(g.Len()))

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// Per family and size, contract's mean number of clusters is at most 1.005 times
-// grow's, and no single one is more than 2 above.
+// Per family and size, contract's mean number of clusters is at most 1.005 times grow's,
+// and no single one is more than 2 above.
 func TestContractIsAsGoodAsGrow(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, n := range []int{30, 100, 300, 1000} {
@@ -38,7 +38,7 @@ func TestContractIsAsGoodAsGrow(t *testing.T) {
 	}
 }
 
-// On graphs of up to 9 ops exact finds what trying all partitions finds.
+// On graphs of up to 9 ops, exact finds the same optimum as trying all partitions.
 func TestExactIsExact(t *testing.T) {
 	for seed := range uint64(400) {
 		g := graphgen.Sparse(2+int(seed%8), 2+int(seed%2), 1+float64(seed%5)/2, seed)
@@ -119,7 +119,7 @@ func connected(g *placement.Graph, p *placement.Partition) bool {
 	return true
 }
 
-// ledger checks what a logger is told.
+// ledger checks the decisions that a logger receives.
 type ledger struct {
 	t       *testing.T
 	g       *placement.Graph

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Idle fails if devices that are required run nothing of plans, which o made. Affinity's
-// word is not the last: strategies and costs move operations.
+// Idle fails if a required device runs no cluster of plans, which o computed. Affinity
+// alone cannot check this, since strategies and costs move operations.
 func (o Options) Idle(plans []*Plan, devices []string) error {
 	busy := map[string]bool{}
 	for _, p := range plans {
@@ -28,15 +28,15 @@ func (o Options) Idle(plans []*Plan, devices []string) error {
 	})
 }
 
-// Overrides reports whether affinity's word is not the last: operations may end on another
-// device than it has given them, or have been ordered to theirs.
+// Overrides reports whether the division may change affinity's choice: strategies or costs
+// may move operations, or an assignment may fix their devices.
 func (o Options) Overrides() bool {
 	_, told := o.Strategy.(placement.Ordered)
 	what, _ := o.mover()
 	return told || what != ""
 }
 
-// mover is what moves operations, and how to be rid of it; "" if nothing does.
+// mover returns what moves operations, and how to avoid it; "" if nothing does.
 func (o Options) mover() (what, instead string) {
 	_, mover := o.Strategy.(placement.Mover)
 	_, fleet := o.Strategy.(placement.FleetStrategy)
@@ -53,10 +53,11 @@ func (o Options) mover() (what, instead string) {
 	return "", ""
 }
 
-// leaveOut is the advice to do without an option.
+// leaveOut returns the advice to leave an option out.
 func (o Options) leaveOut(option string) string { return "leave " + o.Called.Option(option) + " out" }
 
-// first fails if a strategy that divides among several devices is to use the first alone.
+// first fails if a fleet strategy is combined with NoFallback, which allows only the first
+// device.
 func (o Options) first() error {
 	if _, fleet := o.Strategy.(placement.FleetStrategy); !fleet || !o.NoFallback {
 		return nil

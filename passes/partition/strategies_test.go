@@ -1,4 +1,4 @@
-// Package partition_test compares strategies with each other and with the truth.
+// Package partition_test compares strategies with each other and with the optimum.
 package partition_test
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// repaired is affinity alone, repaired: what a strategy must beat.
+// repaired repairs the clusters of affinity alone. It is the baseline for strategies.
 type repaired struct{}
 
 func (repaired) Name() string { return "repaired" }
@@ -46,9 +46,8 @@ func divide(t *testing.T, s placement.Strategy, g *placement.Graph, o placement.
 // byLetter puts a… on device 0, b… on device 1, and so on.
 func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
-// The counter-examples that break partitioners which test convexity in the original
-// graph, or which unite neighbours and cut afterwards (openvinotoolkit/openvino
-// #35750).
+// The counter-examples that break partitioners which test convexity in the original graph,
+// or which merge neighbours and cut afterwards (openvinotoolkit/openvino #35750).
 var known = []struct {
 	name   string
 	device func(string) int32
@@ -70,8 +69,8 @@ var known = []struct {
 	{"apart", byLetter, []string{"a1 a2", "a3 a4"}, false, 2},
 }
 
-// TestO3CyclesRemoved: all strategies give the fewest clusters that can run, and cut
-// nothing where nothing has to be.
+// TestO3CyclesRemoved: all strategies return the fewest clusters that can run, and cut
+// nothing unnecessarily.
 func TestO3CyclesRemoved(t *testing.T) {
 	for _, test := range known {
 		g := graphgen.Text(test.device, test.chains...)
@@ -80,7 +79,7 @@ func TestO3CyclesRemoved(t *testing.T) {
 		}
 		for _, s := range strategies() {
 			if s.Name() == "mincut" && slices.Max(g.Device) > 1 {
-				continue // it divides between two
+				continue // it divides between two devices
 			}
 			if p := divide(t, s, g, placement.Options{}); len(p.Clusters) != test.pieces {
 				t.Errorf("%s: %s: got %d clusters, want %d: %s", test.name, s.Name(), len(p.Clusters), test.pieces, text(g, p))
@@ -121,8 +120,8 @@ func randomGraph(seed uint64) *placement.Graph {
 	return g
 }
 
-// runs is the largest number of clusters that any partition needs along one path:
-// runs of one device on it.
+// runs returns the largest number of runs of one device along any path. No partition can
+// have fewer clusters.
 func runs(g *placement.Graph) int {
 	topo, err := g.Topo()
 	if err != nil {
@@ -146,7 +145,7 @@ func runs(g *placement.Graph) int {
 	return most
 }
 
-// Siblings never makes more clusters, and none that are not safe.
+// Siblings never increases the number of clusters, and all results can run.
 func TestSiblings(t *testing.T) {
 	fewer := 0
 	for seed := range uint64(300) {
@@ -179,7 +178,7 @@ func TestContractIsMaximal(t *testing.T) {
 	}
 }
 
-// Permuting the ops permutes the clusters: with ops that all differ, exactly.
+// Permuting the ops permutes the clusters, exactly so if all ops differ.
 func TestContractIgnoresOrder(t *testing.T) {
 	for seed := range uint64(500) {
 		g := bare(randomGraph(seed))
@@ -196,8 +195,8 @@ func TestContractIgnoresOrder(t *testing.T) {
 	}
 }
 
-// With ops of one kind, many look alike; the multiset of clusters is the same as
-// far as members' kinds and surroundings tell.
+// With ops of one kind, many nodes are equal. The multiset of clusters stays the same,
+// comparing kinds and surroundings of members.
 func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	differ := 0
 	const count = 500
@@ -217,8 +216,8 @@ func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	}
 }
 
-// Large graphs, where looking into every pair alike would take too long: heads of a
-// transformer are alike unless devices tell them apart.
+// On large graphs, comparing every pair of equal nodes would take too long: heads of a
+// transformer are equal unless their devices differ.
 func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := bare(f.Make(8000, 2, 3))

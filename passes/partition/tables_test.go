@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// cpu is the processor time of this process in seconds: on a machine that others use
-// it says more than a clock.
+// cpu returns the processor time of this process in seconds. On a shared machine it is more
+// precise than wall time.
 func cpu() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -41,8 +41,8 @@ func fastest(times int, f func()) float64 {
 	return best
 }
 
-// pairwise is contraction written straight down: for every edge, a search through all
-// of the graph for another path, until nothing merges.
+// pairwise is a direct implementation of contraction: for every edge, it searches the whole
+// graph for another path, until nothing merges.
 type pairwise struct{}
 
 func (pairwise) Name() string { return "pairwise" }
@@ -94,8 +94,8 @@ func another(g *placement.Graph, of []int32, a, b int32) bool {
 	return false
 }
 
-// TestX10Scale: 6,000 ops take less than a second and, with LATHE_SWEEP, 100,000 less
-// than ten, of any family, in processor time.
+// TestX10Scale: for any family, 6,000 ops take less than a second of processor time and,
+// with LATHE_SWEEP, 100,000 ops less than ten.
 func TestX10Scale(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, test := range []struct {
@@ -113,8 +113,8 @@ func TestX10Scale(t *testing.T) {
 	}
 }
 
-// TestTables prints the tables of docs/placement-reference.md, and checks the figures that are
-// promised. It takes some minutes:
+// TestTables prints the tables of docs/placement-reference.md, and checks the promised
+// figures. It takes some minutes:
 //
 //	LATHE_TABLES=1 go test ./passes/partition -run TestTables -v -timeout 30m
 func TestTables(t *testing.T) {
@@ -128,7 +128,7 @@ func TestTables(t *testing.T) {
 	t.Run("cost", costTable)
 }
 
-// peak is the most memory that this process has had, in MB; 0 where it is not known.
+// peak returns the peak memory of this process in MB, or 0 if unknown.
 func peak() int {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -191,7 +191,7 @@ func logTable(t *testing.T) {
 			})
 		}
 		without, with := math.Inf(1), math.Inf(1)
-		for range 15 { // in turns, so that a slow moment of the machine meets both
+		for range 15 { // alternate, so that a slow moment affects both
 			without, with = min(without, run(nil)), min(with, run(&placement.Record{}))
 		}
 		t.Logf("| %s | %.3f s | %.3f s | %.0f %% |", f.Name, without, with, 100*(with/without-1))
@@ -250,7 +250,8 @@ func qualityTable(t *testing.T) {
 	}
 }
 
-// joined divides clusters into what edges join: the space in which contract works.
+// joined divides clusters into components connected by edges: the space in which contract
+// works.
 func joined(g *placement.Graph, p *placement.Partition) *placement.Partition {
 	of := make([]int32, g.Len())
 	for v := range of {
@@ -286,7 +287,7 @@ func costTable(t *testing.T) {
 	}
 }
 
-// ratio collects how a cost compares with the optimum.
+// ratio collects ratios of a cost to the optimum.
 type ratio struct {
 	count, proven int
 	logs, worst   float64
@@ -306,7 +307,7 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 			g := f.Make(n, 2+int(seed%3), 500+seed)
 			best, err := exact.Strategy{}.Partition(t.Context(), g, placement.Options{}, nil)
 			if err != nil {
-				continue // a part of more than 40
+				continue // a part of more than 40 ops
 			}
 			p := divide(t, contract.Strategy{}, g, placement.Options{})
 			m := placement.Options{}.Costs(g)
@@ -327,9 +328,9 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 	return launches, costs
 }
 
-// TestContractNearExact: against the optimum in the same space, connected clusters on
-// given devices, contract's launches, and its launches and copies, have a geometric
-// mean of at most 1.05; none is more than 1.25 times as many or one above.
+// TestContractNearExact compares contract with the optimum over connected clusters on given
+// devices. The geometric mean of the ratio is at most 1.05, both for launches and for
+// launches plus copies. No single result has more than 1.25 times the optimum or one more.
 func TestContractNearExact(t *testing.T) {
 	perSize := 8
 	if !sweep() {

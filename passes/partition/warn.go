@@ -17,13 +17,12 @@ func (o Options) warn(op *ir.Op, help, format string, args ...any) {
 	o.Warn(ir.Warnf(op, format, args...).WithHelp(help))
 }
 
-// warnDivided says that a function stays as it is, whatever the options say.
+// warnDivided warns that a divided function stays unchanged, whatever the options are.
 func (o Options) warnDivided(f fn.Func) {
 	o.warn(f.Op, "run cluster-inline first to have it divided anew", "@%s is divided already, and stays as it is", f.SymName())
 }
 
-// warnParts says that operations name a part that the strategy does not ask for, or that
-// names nothing to it.
+// warnParts warns about operations that name a part which the strategy does not read.
 func (o Options) warnParts(g *placement.Func) {
 	if o.Warn == nil {
 		return
@@ -38,7 +37,7 @@ func (o Options) warnParts(g *placement.Func) {
 			name, _ := cluster.PartName(at)
 			o.warn(at, "divide with strategy user, which does as it says and reads no file beside it, or take it away",
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
-			return // once: the others are alike
+			return // once: the others are similar
 		case named && g.IsConstant(int32(v)):
 			o.warn(op, "put it on what reads the constant", "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", cluster.PartAttr)
 		case op.NumRegions() > 0 && reads:
@@ -47,7 +46,7 @@ func (o Options) warnParts(g *placement.Func) {
 	}
 }
 
-// warnOnce says that a program that was to be repeated runs once.
+// warnOnce warns that a program that should be repeated runs once.
 func (o Options) warnOnce(p *Plan) {
 	if !o.SaturateHost && o.SaturateDevices == 0 {
 		return
@@ -72,22 +71,23 @@ func (o Options) warnOnce(p *Plan) {
 	o.warn(p.Fn.Op, help+", or leave the option out", "is not repeated as %s asks: %s", o.Called.Option(option), why)
 }
 
-// warnInstead says that the strategy did not find what it is for.
+// warnInstead warns that the strategy used a different division than its usual one.
 func (o Options) warnInstead(p *Plan) {
 	if p.Instead != "" {
 		o.warn(p.Fn.Op, "give the devices more memory, or leave it at that", "%s", p.Instead)
 	}
 }
 
-// WarnRoom says that a device has less room than what is told sets aside there, or takes fewer
-// values of others: a strategy that searches fails then, but this is somebody's word.
+// WarnRoom warns if a given division reserves more memory on a device than it has, or moves
+// in more values than it accepts. A strategy that searches would fail here, but a given
+// division is the user's decision.
 func (o Options) WarnRoom(p *Plan) {
 	if _, told := o.Strategy.(placement.Ordered); !told || o.Warn == nil {
 		return
 	}
 	model, err := o.model(p.Func)
 	if err != nil {
-		return // whoever places operations has said so
+		return // the passes that place operations have reported it
 	}
 	for d, s := range model.Specs {
 		bytes, values, names := p.reserved(int32(d))
@@ -102,8 +102,8 @@ func (o Options) WarnRoom(p *Plan) {
 	}
 }
 
-// reserved adds up what a device sets aside for its parts, and which values it takes of
-// others.
+// reserved returns the bytes that a device reserves for its parts, and the number of values
+// that it receives from others.
 func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	for _, k := range p.Clusters {
 		if k.Part == nil || !slices.Contains(k.Part.Physical, device) {
@@ -116,8 +116,7 @@ func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	return bytes, values, names
 }
 
-// firstPart is the first operation of op, itself or inside, that names a part; nil if none
-// does.
+// firstPart returns the first operation that names a part, op or a nested one, or nil.
 func firstPart(op *ir.Op) (first *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		if _, named := cluster.PartName(o); named && first == nil {
@@ -128,7 +127,7 @@ func firstPart(op *ir.Op) (first *ir.Op) {
 	return first
 }
 
-// reader is what would have to read the attributes.
+// reader returns the name of the option or strategy that does not read the attributes.
 func (o Options) reader() string {
 	switch {
 	case o.NoRepair:
@@ -139,7 +138,7 @@ func (o Options) reader() string {
 	return "strategy " + o.Strategy.Name()
 }
 
-// warnInside says that parts named inside an operation are not asked for.
+// warnInside warns about parts named inside an operation, which no strategy reads.
 func (o Options) warnInside(holder *ir.Op) {
 	own, _ := cluster.PartName(holder)
 	holder.Walk(func(op *ir.Op) bool {

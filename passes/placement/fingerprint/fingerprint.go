@@ -1,10 +1,10 @@
-// Package fingerprint tells whether two functions compute the same in the same way: the
-// same operations, with the same attributes, that read the same of each other, of the
-// arguments and of the same constants, in an order that effects do not tell apart.
+// Package fingerprint decides whether two functions compute the same in the same way. They
+// have the same operations with the same attributes. These read the same results, arguments
+// and constants, in an order with the same effects.
 //
-// It looks through clusters, as regions or as launches, and through copies between
-// devices, so that a function has one fingerprint before and after it is divided. Names
-// of values, locations, ids, and the dialect cluster's own attributes are left out.
+// It looks through clusters, as regions or as launches, and through copies between devices.
+// So a function has the same fingerprint before and after it is divided. Value names,
+// locations, ids, and the dialect cluster's own attributes do not count.
 package fingerprint
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Hasher makes the fingerprints of functions of one module, for which there is to be one:
-// each name, type and attribute is hashed once.
+// Hasher computes the fingerprints of functions of one module. Use one Hasher for a module:
+// it hashes each name, type and attribute once.
 type Hasher struct {
 	symbols *ir.Symbols
 	words   *words
 }
 
-// New returns a hasher of functions of the module whose symbols these are.
+// New returns a Hasher for the module with these symbols.
 func New(symbols *ir.Symbols) *Hasher { return &Hasher{symbols, newWords()} }
 
 // Of returns the fingerprint of a function of one block as text: 16 hexadecimal digits.
@@ -40,19 +40,19 @@ func (s *Hasher) Of(f fn.Func) string {
 	return fmt.Sprintf("%016x", h.sum)
 }
 
-// Constant returns the fingerprint of an operation that reads nothing.
+// Constant returns the fingerprint of an operation without operands.
 func (s *Hasher) Constant(op *ir.Op) uint64 { return s.hash(op).nested(op) }
 
-// hash is of one function. What it calls is hashed for each anew: functions that call each
-// other look different from where one enters.
+// hash computes the hash of one function. Callees are hashed again for each function, since
+// functions that call each other have different hashes depending on the entry.
 type hash struct {
 	symbols *ir.Symbols
 	*words  // attributes and types
 	effects *placement.Effects
 	values  map[*ir.Value]uint64
-	own     []uint64          // of the operations met, for those that must come after them
-	sum     uint64            // of all that counts, in whatever order
-	bodies  map[*ir.Op]uint64 // functions that are called; 0 for those at hand
+	own     []uint64          // hashes of visited operations, for those that must follow them
+	sum     uint64            // sum of all hashes that count, independent of order
+	bodies  map[*ir.Op]uint64 // hashes of called functions; 0 while computed
 }
 
 func (s *Hasher) hash(top *ir.Op) *hash {
@@ -62,7 +62,7 @@ func (s *Hasher) hash(top *ir.Op) *hash {
 	}
 }
 
-// block hashes what stands in the function's block.
+// block hashes the operations of the function's block.
 func (h *hash) block(b *ir.Block) {
 	for op := range b.Ops() {
 		switch o := op.View().(type) {
@@ -80,13 +80,14 @@ func (h *hash) block(b *ir.Block) {
 	}
 }
 
-// launched is the function of a launch.
+// launched returns the callee of a launch.
 func (h *hash) launched(o cluster.Launch) (f fn.Func, ok bool) {
 	f, ok = ir.As[fn.Func](h.symbols.Lookup(o.CalleeName()))
 	return f, ok && len(f.Body().Blocks) == 1
 }
 
-// cluster hashes what stands in the body of op, whose end says what op's results are.
+// cluster hashes the operations in the body of op. The terminator's operands become op's
+// results.
 func (h *hash) cluster(op *ir.Op, body *ir.Block) {
 	for i, a := range body.Args() {
 		if i < op.NumOperands() {
@@ -105,8 +106,8 @@ func (h *hash) cluster(op *ir.Op, body *ir.Block) {
 	}
 }
 
-// op hashes an operation that is in a cluster or could be. Constants count where they are
-// read, since there are as many copies as there are clusters that do.
+// op hashes an operation inside or outside a cluster. Constants count at their readers,
+// since each cluster that reads one has a copy.
 func (h *hash) op(op *ir.Op) {
 	constant := placement.IsConstant(op)
 	own := h.nested(op)
@@ -124,7 +125,7 @@ func (h *hash) op(op *ir.Op) {
 	}
 }
 
-// nested hashes an operation with all that it holds and names.
+// nested hashes an operation with its regions and the functions it references.
 func (h *hash) nested(op *ir.Op) uint64 {
 	if op.NumRegions() > 0 {
 		n := uint64(0)
@@ -136,7 +137,8 @@ func (h *hash) nested(op *ir.Op) uint64 {
 	return h.text(op)
 }
 
-// number names the values that o, inside of top, defines and that are seen inside only.
+// number assigns hashes to the values that o, nested in top, defines. They are visible only
+// inside top.
 func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	for i := range o.NumRegions() {
 		for _, b := range o.RegionAt(i).Blocks {
@@ -156,7 +158,7 @@ func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	return n
 }
 
-// text hashes an operation whose operands and insides have names.
+// text hashes an operation whose operands and nested values have hashes.
 func (h *hash) text(op *ir.Op) uint64 {
 	sum := join(h.name(op.Name()), h.attrs(op))
 	for v := range op.Operands() {
@@ -188,7 +190,7 @@ func (h *hash) text(op *ir.Op) uint64 {
 	return placement.Mix(sum)
 }
 
-// called hashes what a symbol names. A function that calls itself is hashed once.
+// called hashes the definition of a symbol. A recursive function is hashed once.
 func (h *hash) called(name string) uint64 {
 	op := h.symbols.Lookup(name)
 	if op == nil {

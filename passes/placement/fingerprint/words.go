@@ -41,8 +41,8 @@ func (w *words) typed(t ir.Type) uint64 {
 	return sum
 }
 
-// attrs hashes the attributes of op, in whatever order they stand: those of this dialect
-// left out, and what says the same as leaving it out.
+// attrs hashes the attributes of op, independent of order. It skips those of the dialect
+// cluster, and those with their default value.
 func (w *words) attrs(op *ir.Op) (sum uint64) {
 	defaults := w.defaultsOf(op.Def())
 	for name, a := range op.InherentAttrs() {
@@ -62,7 +62,7 @@ func (w *words) attrs(op *ir.Op) (sum uint64) {
 	return sum
 }
 
-// defaultsOf are the attributes that need not be there.
+// defaultsOf returns the default values of optional attributes.
 func (w *words) defaultsOf(def *ir.OpDef) map[string]ir.Attr {
 	defaults, known := w.defaults[def]
 	if !known {

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Assign makes the sets that an assignment orders. It fails if a node has no part and
-// none is left for it, if a part is left without nodes, and if no device of a part's
-// backend takes one of its nodes.
+// Assign forms the sets of an assignment. It fails if a node has no part and no empty part
+// is left for it, if a part has no nodes, or if no device of a part's backend accepts one
+// of its nodes.
 func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	members := make([][]int32, len(a.Parts))
 	var rest []int32
@@ -42,7 +42,7 @@ func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	return sets, nil
 }
 
-// leave gives the rest to the only part without nodes.
+// leave assigns the rest to the only part without nodes.
 func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, complete bool) error {
 	var empty []int
 	for i, nodes := range members {
@@ -82,8 +82,8 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 	return nil
 }
 
-// assigned makes a set of part i. Its devices are those of its backend, or of its first
-// node's where it names none, that take all nodes.
+// assigned forms the set of part i. Its devices are those of its backend that accept all
+// nodes. Without a backend, that of its first node is used.
 func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, error) {
 	p := parts[i]
 	if p.Backend == "" {
@@ -119,7 +119,7 @@ func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, er
 	return s, nil
 }
 
-// refused is the error that none of the devices that take the rest of a part takes v.
+// refused returns the error that none of the remaining devices of a part accepts v.
 func (f *Fleet) refused(p placement.Part, v int32, devices []int32) error {
 	e := &placement.NodeError{
 		Node:    v,
@@ -156,8 +156,8 @@ func (f *Fleet) backends() (names []string) {
 	return names
 }
 
-// CheckOrder fails if sets wait for each other, with the circle as a path of their names
-// and of the nodes through which it goes.
+// CheckOrder fails if sets wait for each other. The error shows the cycle as a path of set
+// names and of nodes.
 func (f *Fleet) CheckOrder(sets []*Set) error {
 	of := make([]int, f.G.Len())
 	for i, s := range sets {
@@ -181,11 +181,11 @@ type walk struct {
 	f     *Fleet
 	sets  []*Set
 	of    []int
-	state []int8 // 1: on the way, 2: done
+	state []int8 // 1: on the current path, 2: done
 	path  []step
 }
 
-// visit goes on from a set, and returns the circle that it comes to, if any.
+// visit continues from a set, and returns a cycle that it reaches, if any.
 func (w *walk) visit(i int) []step {
 	w.state[i] = 1
 	for _, v := range w.sets[i].Nodes {

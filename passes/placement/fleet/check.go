@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Check fails if a set does not fit a device of its kind, if sets need more devices than
-// there are, or if a device gets more values from others than it takes. A device holds
-// what each of its numbers stands for.
+// Check fails if a set does not fit a device of its class, if sets need more devices than
+// exist, or if a device receives more values from others than it accepts. Each logical id
+// counts as a device.
 func (f *Fleet) Check(sets []*Set) error {
 	for _, s := range sets {
 		if c := f.Classes[s.Class]; f.onDevices(s) && !fits(s.Needs(), c.Memory) {
@@ -28,7 +28,7 @@ func (f *Fleet) Check(sets []*Set) error {
 	return f.checkPeers(sets)
 }
 
-// Copies says, as the end of a sentence, of what a set needs more than one.
+// Copies describes, as the end of a sentence, what a set has several copies of.
 func (s *Set) Copies() (text string) {
 	if s.Replicas > 1 {
 		text = fmt.Sprintf("; it is there %d times, each with %d", s.Replicas, s.Memory.Reserved())
@@ -39,7 +39,7 @@ func (s *Set) Copies() (text string) {
 	return text
 }
 
-// lighter is the advice of fewer, if a device of a set's kind has room for it once.
+// lighter returns the advice to reduce copies, if a device has room for one copy of a set.
 func (f *Fleet) lighter(s *Set) string {
 	once := s.Memory
 	once.Contexts = 1
@@ -49,8 +49,8 @@ func (f *Fleet) lighter(s *Set) string {
 	return fewer(s)
 }
 
-// fewer is the advice to ask for less of what sets are to have more than one of, as the
-// end of a sentence; "" if they have not.
+// fewer returns the advice to reduce the copies that sets have, as the end of a sentence;
+// "" if they have one each.
 func fewer(sets ...*Set) string {
 	switch replicas, contexts := manifold(sets); {
 	case replicas && contexts:
@@ -71,8 +71,8 @@ func manifold(sets []*Set) (replicas, contexts bool) {
 	return replicas, contexts
 }
 
-// Fewer is the advice to ask for less of what options ask more than one of, as the end of a
-// sentence; "" if they do not.
+// Fewer returns the advice to reduce the copies that options request, as the end of a
+// sentence; "" if they request one each.
 func (f *Fleet) Fewer() string {
 	asked := &Set{}
 	asked.Replicas, asked.Memory.Contexts = f.options.Replicas, f.options.Contexts
@@ -117,7 +117,7 @@ func first(sets []*Set, class int) *Set {
 	return nil
 }
 
-// checkShared fails if sets have the same number, but no device takes them all.
+// checkShared fails if no device accepts all sets with the same logical id.
 func (f *Fleet) checkShared(sets []*Set) error {
 	first, devices := map[int64]*Set{}, map[int64][]int32{}
 	for _, s := range sets {
@@ -140,10 +140,10 @@ func (f *Fleet) checkShared(sets []*Set) error {
 	return nil
 }
 
-// checkPeers adds up, for each number, the values that come from other nodes. No device
-// takes more than that which takes most; which takes what is for [Fleet.Provision].
+// checkPeers adds up, for each logical id, the values that come from other sets. The limit
+// is that of the device that accepts most; [Fleet.Provision] checks the others.
 //
-// Glow counts these only where a program was divided beforehand.
+// Glow counts these only for programs that were divided beforehand.
 func (f *Fleet) checkPeers(sets []*Set) error {
 	sum := map[int64]int64{}
 	for _, s := range sets {
@@ -162,10 +162,11 @@ func (f *Fleet) checkPeers(sets []*Set) error {
 	return nil
 }
 
-// values counts those that a set reads of others.
+// values returns the number of values that a set reads from others.
 func values(s *Set) int64 { return int64(s.Memory.Peers) * int64(max(1, s.Memory.Contexts)) }
 
-// peers is the largest number of values that a device of a class takes; 0 is no limit.
+// peers returns the largest number of values that a device of a class accepts; 0 means no
+// limit.
 func (f *Fleet) peers(c Class) (limit int64) {
 	for _, d := range c.Devices {
 		n := f.Model.Specs[d].Peers

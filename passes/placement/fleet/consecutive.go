@@ -6,24 +6,23 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Goal says which of all divisions into consecutive parts is wanted.
+// Goal is the objective for divisions into consecutive parts.
 type Goal struct {
-	// Even asks for the least time of the device that runs longest, and not for as few
-	// devices as do, with as few bytes as they can hold.
+	// Even minimizes the time of the device that runs longest. Otherwise the number of
+	// devices is minimized, and then the bytes that they hold.
 	Even bool
-	// Most is how many devices of each backend may be used; nil: all.
+	// Most is the number of devices of each backend that may be used; nil: all.
 	Most map[string]int
 }
 
-// Consecutive divides orders of the operations into parts that follow one after the other,
-// each on a device of its own, so that each device holds what it gets: the best division
-// of each order that is found. It looks at all places where an order may be cut, or, in
-// programs so large that this would take long, at some that few bytes cross; and it goes on
-// from a limited number of divisions of the same first operations. So where programs are
-// large, or many devices differ, it may miss the best division, or find none.
+// Consecutive divides orders of the operations into consecutive parts, each on a device of
+// its own with enough memory. It returns the best division found for each order. It tries
+// all cuts of an order or, in programs for which that would take long, some that few bytes
+// cross. It keeps a limited number of divisions of the same first operations. So for large
+// programs, or many different devices, it may miss the best division, or find none.
 //
-// What lies on a device between operations of other backends are several sets: they can
-// run one after the other, since the order is topological.
+// If operations of other backends are between those of a device, the device's operations
+// form several sets. These can run in sequence, since the order is topological.
 func (f *Fleet) Consecutive(goal Goal) (divisions [][]*Set) {
 	for _, order := range f.topological() {
 		if sets := f.consecutive(order, goal); sets != nil {
@@ -33,10 +32,10 @@ func (f *Fleet) Consecutive(goal Goal) (divisions [][]*Set) {
 	return divisions
 }
 
-// consecutive divides one order; nil if none is found.
+// consecutive divides one order; it returns nil if it finds no division.
 func (f *Fleet) consecutive(order []int32, goal Goal) []*Set {
 	place := make([]int32, f.G.Len())
-	begins := make([]*Set, f.G.Len()) // by the place of a set's first node
+	begins := make([]*Set, f.G.Len()) // by the position of a set's first node
 	for i, v := range order {
 		place[v] = int32(i)
 		if f.G.Device[v] == placement.None {
@@ -63,7 +62,7 @@ func (f *Fleet) consecutive(order []int32, goal Goal) []*Set {
 	return slices.DeleteFunc(begins, func(s *Set) bool { return s == nil })
 }
 
-// running are the names of the backends that run something.
+// running returns the names of the backends that accept nodes.
 func (f *Fleet) running() (names []string) {
 	for _, c := range f.Classes {
 		if len(c.Devices) > 0 && !slices.Contains(names, c.Backend) {
@@ -73,8 +72,8 @@ func (f *Fleet) running() (names []string) {
 	return names
 }
 
-// topological are the orders that are cut: by level, as it was listed, and depth first,
-// which keeps branches together; each once, where some are equal.
+// topological returns the orders that are cut: by level, as listed, and depth first, which
+// keeps branches together. Equal orders are returned once.
 func (f *Fleet) topological() [][]int32 {
 	names := f.running()
 	backend := make([]int, len(f.Of))
@@ -93,8 +92,8 @@ func (f *Fleet) topological() [][]int32 {
 	return orders
 }
 
-// depthFirst is the order in which the node comes next that could come since the node
-// before it, if there is one.
+// depthFirst returns the order that continues, where possible, with a node that became
+// ready after the previous node.
 func (f *Fleet) depthFirst() (order []int32) {
 	waits := make([]int32, f.G.Len())
 	var ready []int32

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Runs divides the order of nodes where the class changes: into what one kind of device
-// can take at a time. Nodes that must be alone are.
+// Runs divides the order of nodes where the class changes, into nodes that one kind of
+// device accepts. Nodes that must be alone form runs of their own.
 func (f *Fleet) Runs() [][]int32 {
 	var runs [][]int32
 	for i, v := range f.Order {
@@ -21,9 +21,9 @@ func (f *Fleet) Runs() [][]int32 {
 }
 
 // Cut divides each run by the memory of its devices and improves the result: fewer bytes
-// cross, then fewer sets are left. It returns the sets as they were first, too. limits are
-// the memories for which each set of a class is cut, one after the other, the last for all
-// that follow; nil: the largest for all.
+// cross, then fewer sets are left. It also returns the sets before the improvement. limits
+// returns the memory limits for consecutive sets of a class, the last for all that follow;
+// nil: the largest for all.
 func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
 	for _, run := range f.Runs() {
 		class := f.Classes[f.Of[run[0]]]
@@ -40,7 +40,7 @@ func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, se
 	return first, sets
 }
 
-// Crossing is how many bytes go from one set to another, each value once for each set
+// Crossing returns how many bytes go from one set to another, each value once for each set
 // that reads it.
 func Crossing(g *placement.Graph, sets []*Set) (bytes int64) {
 	of := map[int32]int{}
@@ -89,7 +89,7 @@ func (g *group) sorted() []int32 {
 	return nodes
 }
 
-// sets are the groups as they are now.
+// sets returns the current groups as sets.
 func (c *cutter) sets() (sets []*Set) {
 	for _, g := range c.groups {
 		sets = append(sets, c.f.Set(c.class, g.sorted()))
@@ -115,8 +115,8 @@ func (c *cutter) take(g *group, v int32) {
 	delete(g.nodes, v)
 }
 
-// cut fills one group after the other. A node that is larger than a device has a group
-// of its own, which is refused later.
+// cut fills one group after the other. A node that is larger than a device has a group of
+// its own, which is refused later.
 func (c *cutter) cut(run []int32) {
 	at := c.open()
 	for _, v := range run {
@@ -129,10 +129,10 @@ func (c *cutter) cut(run []int32) {
 	}
 }
 
-// pull moves nodes into the group that makes all they read, as long as fewer bytes leave
-// it or as many do: the one they come from shrinks. Nodes only move toward their
-// producers, so it ends; and the groups can still run one after the other, since the
-// node read from no other group.
+// pull moves nodes into the group that produces all their operands, if that does not
+// increase the bytes that leave the groups. Nodes only move toward their producers, so it
+// terminates. The groups can still run in sequence, since the node reads from no other
+// group.
 func (c *cutter) pull() {
 	for moved := true; moved; {
 		moved = false
@@ -145,7 +145,7 @@ func (c *cutter) pull() {
 	}
 }
 
-// pullOne moves one node into p, if one may.
+// pullOne moves one node into p, if possible.
 func (c *cutter) pullOne(p *group) bool {
 	for _, u := range c.dependents(p) {
 		q := c.in[u]
@@ -166,7 +166,7 @@ func (c *cutter) pullOne(p *group) bool {
 	return false
 }
 
-// dependents are the nodes of other groups that read from p and from no other group or
+// dependents returns the nodes of other groups that read from p and from no other group or
 // run, in order.
 func (c *cutter) dependents(p *group) []int32 {
 	seen := map[int32]bool{}
@@ -186,8 +186,8 @@ func (c *cutter) dependents(p *group) []int32 {
 	return list
 }
 
-// shares reports whether u reads a constant or argument that another node reads too: it
-// would be held twice.
+// shares reports whether u reads a constant or argument that another node reads too, so
+// that two devices would hold it.
 func (c *cutter) shares(u int32) bool {
 	g := c.f.G
 	for _, k := range g.Consts(u) {
@@ -200,7 +200,7 @@ func (c *cutter) shares(u int32) bool {
 	return slices.ContainsFunc(g.Inputs(u), func(i int32) bool { return len(g.Fed(i)) > 1 })
 }
 
-// leaves is the size of what u makes and nodes outside its group read.
+// leaves returns the size of the values of u that nodes outside its group read.
 func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	for _, value := range c.f.G.Values(u) {
 		if c.f.G.Returns(value) > 0 || slices.ContainsFunc(c.f.G.Users(value), func(w int32) bool { return c.in[w] != q }) {
@@ -212,8 +212,8 @@ func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 
 // combine joins a group to the only one that reads from it, if a device holds both.
 //
-// Glow estimates the memory of the two together, and keeps the estimate even where it is
-// wrong; here it is counted.
+// Glow estimates the memory of the two together, and keeps the estimate even if it is
+// wrong. Here it is computed.
 func (c *cutter) combine() {
 	for joined := true; joined; {
 		joined = false
@@ -229,8 +229,8 @@ func (c *cutter) combine() {
 	}
 }
 
-// reader is the only group that reads from p; nil if there are several, or another run
-// does.
+// reader returns the only group that reads from p, or nil if there are several, or if
+// another run does.
 func (c *cutter) reader(p *group) (q *group) {
 	for v := range p.nodes {
 		for _, u := range c.f.G.Succs(v) {
@@ -270,7 +270,7 @@ func (c *cutter) join(p, q *group) bool {
 	return true
 }
 
-// larger is the larger of two limits, of which 0 is none.
+// larger returns the larger of two limits, of which 0 means none.
 func larger(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0

@@ -7,14 +7,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Reads lists the options that [Fleet.Finish] follows, and more.
+// Reads lists the options that [Fleet.Finish] reads, and more.
 func Reads(more ...string) []string {
 	return append([]string{"contexts", "replicas", "saturate-devices", "saturate-host"}, more...)
 }
 
-// Finish makes a partition of sets: it names them, gives them logical devices where they
-// have none, repeats them where that is asked, checks them, and gives them physical
-// devices. origin is the strategy's name.
+// Finish builds a partition of sets. It names them, assigns logical devices if they have
+// none, repeats them on request, checks them, and assigns physical devices. origin is the
+// strategy's name.
 func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placement.Partition, error) {
 	for i, s := range sets {
 		if s.Name == "" {
@@ -37,9 +37,9 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	return f.Partition(sets, origin), nil
 }
 
-// provide gives sets their devices, repeated as the options ask. Copies on what is left over
-// are as many as find room, since devices may differ; so many devices as somebody names must
-// do. Numbers that are given, and those of copies, are devices of their own.
+// provide assigns physical devices to sets, repeated as the options request. SaturateHost
+// repeats them as often as devices have room, since devices may differ; SaturateDevices
+// requires that number. Given logical ids, and those of copies, get devices of their own.
 func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
 		return f.Provision(sets, given)
@@ -70,12 +70,13 @@ func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	}
 }
 
-// tooFewToFill is the error that the devices to fill are fewer than partitions need once.
+// tooFewToFill returns the error that there are fewer devices to fill than the partitions
+// need once.
 func tooFewToFill(o placement.Options, n int) error {
 	return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 }
 
-// Partition is the normal form of sets, each on its first device.
+// Partition returns the normal form of sets, each on its first device.
 func (f *Fleet) Partition(sets []*Set, origin string) *placement.Partition {
 	of := make([]int32, f.G.Len())
 	device := slices.Clone(f.G.Device)

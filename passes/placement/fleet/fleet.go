@@ -1,11 +1,10 @@
-// Package fleet is what strategies share that divide a program among several devices
-// of a kind, by what they hold and how long they take: the order in which nodes are
-// taken, the cut by memory and its improvement, the numbers of logical devices, and the
-// choice of physical ones.
+// Package fleet has what strategies share that divide a program among several devices of
+// one backend by memory and time: the order of nodes, the cut by memory and its
+// improvement, logical device ids, and the choice of physical devices.
 //
-// A set of nodes takes its place on a device as [placement.Memory.Reserved] says. The
-// rules are those of Glow's partitioner; where its results are known to be wrong, the
-// comment at the place says what is done instead.
+// A set of nodes needs [placement.Memory.Reserved] bytes on a device. The rules are those
+// of Glow's partitioner. Where its results are known to be wrong, a comment says what is
+// done instead.
 package fleet
 
 import (
@@ -21,43 +20,44 @@ import (
 type Set struct {
 	placement.Part
 	Nodes []int32
-	// Class tells sets apart that no device could hold together.
+	// Class is an index in Fleet.Classes. No device needs to accept sets of different
+	// classes.
 	Class int
 }
 
-// Class is a kind of node: those that the same devices of one backend take.
+// Class is a kind of node: the devices of one backend that accept it.
 type Class struct {
 	Backend string
-	Devices []int32 // ascending; none for nodes that no device takes
-	Memory  int64   // of the device that holds most; 0: no limit
+	Devices []int32 // ascending; none for nodes that no device accepts
+	Memory  int64   // of the device with most memory; 0: no limit
 }
 
-// TooFew is the error that an option asks for n devices, which are more than there are.
+// TooFew returns the error that an option requests n devices, more than there are.
 func (c Class) TooFew(option string, n int) error {
 	return fmt.Errorf("%s is %d, but the devices of backend '%s' are %d; list more, or give at most %d", option, n, c.Backend, len(c.Devices), len(c.Devices))
 }
 
-// Has reports whether some kind has n devices.
+// Has reports whether some class has n devices.
 func (f *Fleet) Has(n int) bool {
 	return slices.ContainsFunc(f.Classes, func(c Class) bool { return len(c.Devices) >= n })
 }
 
-// Fleet is a graph on devices, some of which are alike.
+// Fleet is a graph on devices, some of which are equal.
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
-	Classes []Class // those of nodes, then those of sets that have been made
+	Classes []Class // classes of nodes, then those of new sets
 	Of      []int   // the class of each node; -1 for constants
 	Order   []int32
 
-	one     bool // class of all nodes, which devices take
+	one     bool // all nodes are of one class with devices
 	topo    []int32
 	index   map[string]int // of classes
 	options placement.FleetOptions
 }
 
-// New finds classes and the order of nodes. Contexts and replicas that options ask for are
-// in what sets need.
+// New computes the classes and the order of nodes. Needs includes the contexts and replicas
+// that options request.
 func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 	f := &Fleet{G: g, Model: o.Costs(g), Of: make([]int, g.Len()), index: map[string]int{}, options: o.FleetOptions}
 	topo, err := g.Topo()
@@ -77,7 +77,7 @@ func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 	return f, nil
 }
 
-// number is the index of a class, which is added if it is new.
+// number returns the index of a class, and adds it if it is new.
 func (f *Fleet) number(c Class) int {
 	key := fmt.Sprint(c.Backend, c.Devices)
 	i, ok := f.index[key]
@@ -89,7 +89,7 @@ func (f *Fleet) number(c Class) int {
 	return i
 }
 
-// class is what v is to devices.
+// class returns the class of v.
 func (f *Fleet) class(v int32) Class {
 	own := f.G.Device[v]
 	if own == placement.None {
@@ -108,7 +108,7 @@ func (f *Fleet) class(v int32) Class {
 	return c
 }
 
-// most is what the device holds that holds most; 0 is no limit.
+// most returns the memory of the device with most memory; 0 means no limit.
 func (f *Fleet) most(devices []int32) (bytes int64) {
 	for i, d := range devices {
 		m := f.Model.Specs[d].Memory
@@ -127,12 +127,12 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order sorts nodes by their level, the deepest first, and inside a level by class,
-// beginning with that of the node before, and by position. It is a topological order,
-// so cutting it into runs gives sets that can run one after the other.
+// order sorts nodes by level, deepest first, and inside a level by class, beginning with
+// that of the previous node, and by position. It is a topological order, so cutting it into
+// runs gives sets that can run in sequence.
 //
-// Glow sorts a level by descending name alone, which makes a run of each change of
-// backend; and a result that depends on names changes with them.
+// Glow sorts a level by descending name alone, which starts a run at each change of
+// backend, and depends on names.
 func order(g *placement.Graph, topo []int32, class []int) []int32 {
 	level := Levels(g, topo)
 	var nodes []int32
@@ -161,8 +161,9 @@ func order(g *placement.Graph, topo []int32, class []int) []int32 {
 	return nodes
 }
 
-// Levels is for each node the longest way to an end: 0 for one that nothing reads, and
-// at least 1 for one that is returned, since the place that takes the value counts.
+// Levels returns for each node the longest path to an end. It is 0 for a node without
+// readers, and at least 1 for a returned one, since the reader of the returned value
+// counts.
 func Levels(g *placement.Graph, topo []int32) []int {
 	level := make([]int, g.Len())
 	for _, v := range slices.Backward(topo) {
@@ -176,11 +177,11 @@ func Levels(g *placement.Graph, topo []int32) []int {
 	return level
 }
 
-// Homogeneous reports whether all nodes are of one class, which devices take.
+// Homogeneous reports whether all nodes are of one class with devices.
 func (f *Fleet) Homogeneous() bool { return f.one }
 
-// Alike reports whether one kind of devices takes all nodes, each as fast as the others and
-// with as much room.
+// Alike reports whether one class of devices accepts all nodes, and the devices have equal
+// speed and memory.
 func (f *Fleet) Alike() bool {
 	if !f.Homogeneous() {
 		return false
@@ -192,7 +193,7 @@ func (f *Fleet) Alike() bool {
 	})
 }
 
-// Busy is how many devices of each backend run something.
+// Busy returns how many devices of each backend run something.
 func (f *Fleet) Busy(p *placement.Partition) map[string]int {
 	seen, count := map[int32]bool{}, map[string]int{}
 	for _, c := range p.Clusters {
@@ -204,7 +205,7 @@ func (f *Fleet) Busy(p *placement.Partition) map[string]int {
 	return count
 }
 
-// Longest is the time of the device that runs longest.
+// Longest returns the time of the device that runs longest, in seconds.
 func (f *Fleet) Longest(p *placement.Partition) (time float64) {
 	sum := make([]float64, len(f.Model.Specs))
 	for _, c := range p.Clusters {
@@ -219,11 +220,11 @@ func (f *Fleet) Longest(p *placement.Partition) (time float64) {
 	return time
 }
 
-// Whole is all nodes as one set, where a single device holds them and none has to be
-// alone.
+// Whole returns all nodes as one set. ok is true if a single device holds them and no node
+// must be alone.
 //
-// Glow compares constants and inputs only, and so lets a program pass whose outputs do
-// not fit.
+// Glow compares constants and inputs only, so it accepts a program whose outputs do not
+// fit.
 func (f *Fleet) Whole() (*Set, bool) {
 	if !f.Homogeneous() || slices.ContainsFunc(f.Order, f.alone) {
 		return nil, false
@@ -232,7 +233,7 @@ func (f *Fleet) Whole() (*Set, bool) {
 	return s, fits(s.Needs(), f.Classes[0].Memory)
 }
 
-// Set makes a set of nodes and counts its memory.
+// Set builds a set of nodes and computes its memory.
 func (f *Fleet) Set(class int, nodes []int32) *Set {
 	slices.Sort(nodes)
 	s := &Set{
@@ -243,15 +244,15 @@ func (f *Fleet) Set(class int, nodes []int32) *Set {
 	return s
 }
 
-// Needs is what a device sets aside for a set, all its copies together.
+// Needs returns the bytes that a device reserves for all copies of a set.
 func (s *Set) Needs() int64 { return s.Memory.Reserved() * int64(max(1, s.Replicas)) }
 
-// Needs is what a device sets aside for nodes that have been added up, all copies together.
+// Needs returns the bytes that a device reserves for all copies of the nodes of a tally.
 func (f *Fleet) Needs(t *placement.Tally) int64 {
 	return t.Reserved() * int64(max(1, f.options.Replicas))
 }
 
-// Tally returns that of no nodes.
+// Tally returns an empty tally.
 func (f *Fleet) Tally() *placement.Tally {
 	t := placement.NewTally(f.G)
 	t.Contexts = f.options.Contexts
@@ -260,7 +261,7 @@ func (f *Fleet) Tally() *placement.Tally {
 
 func fits(bytes, limit int64) bool { return limit == 0 || bytes <= limit }
 
-// names of devices, for messages.
+// names returns the names of devices, for messages.
 func (f *Fleet) names(devices []int32) string {
 	var s []string
 	for _, d := range devices {

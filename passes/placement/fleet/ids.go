@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Number gives each set of some without numbers the number of a logical device. Sets of
-// a class get one each where its devices are enough; otherwise several share one, as few
-// as fit. If they can not be packed, each gets its own, and there are more numbers than
-// devices, which [Fleet.Check] reports.
+// Number assigns a logical device id to each set. Sets of a class get one id each if there
+// are enough devices. Otherwise several sets share an id, as few as fit. If they cannot be
+// packed, each gets its own, and [Fleet.Check] reports that there are more ids than
+// devices.
 //
-// Glow compares the sets of all backends with the devices of one, and so stacks sets on
-// one device while others idle.
+// Glow compares the sets of all backends with the devices of one. So it puts several sets
+// on one device while others are idle.
 func (f *Fleet) Number(sets []*Set) {
 	classes := map[int][]*Set{}
 	for _, s := range sets {
@@ -35,10 +35,10 @@ func (f *Fleet) Number(sets []*Set) {
 	}
 }
 
-// onDevices reports whether devices run a set: all but what no device takes.
+// onDevices reports whether any device accepts a set.
 func (f *Fleet) onDevices(s *Set) bool { return len(f.Classes[s.Class].Devices) > 0 }
 
-// pack divides sets among as many devices as there are, by what they hold.
+// pack divides sets among the devices of a class by memory.
 func (f *Fleet) pack(sets []*Set, c Class) [][]*Set {
 	each := make([][]*Set, len(sets))
 	for i, s := range sets {
@@ -56,9 +56,9 @@ func (f *Fleet) pack(sets []*Set, c Class) [][]*Set {
 	return each
 }
 
-// packAscending fills one device after the other with the smallest sets that are left.
-// With n devices for m sets, one of which must hold m/n or more, the smallest do best;
-// if they do not fit, none do.
+// packAscending fills one device after the other with the smallest remaining sets. With n
+// devices for m sets, one must hold at least m/n, and the smallest are the best choice. If
+// they do not fit, no others do.
 func packAscending(sets []*Set, n int, limit int64) (bins [][]*Set) {
 	left := slices.Clone(sets)
 	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(a.Needs(), b.Needs()) })
@@ -80,7 +80,7 @@ func packAscending(sets []*Set, n int, limit int64) (bins [][]*Set) {
 	return bins
 }
 
-// packDescending puts the largest set first into the first device that has room.
+// packDescending puts each set, largest first, into the first device with room.
 func packDescending(sets []*Set, n int, limit int64) [][]*Set {
 	left := slices.Clone(sets)
 	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(b.Needs(), a.Needs()) })
@@ -96,7 +96,7 @@ func packDescending(sets []*Set, n int, limit int64) [][]*Set {
 	return slices.DeleteFunc(bins, func(b []*Set) bool { return len(b) == 0 })
 }
 
-// Used is how many numbers sets have.
+// Used returns the number of distinct logical ids of sets.
 func Used(sets []*Set) int {
 	seen := map[int64]bool{}
 	for _, s := range sets {
@@ -107,9 +107,8 @@ func Used(sets []*Set) int {
 	return len(seen)
 }
 
-// Saturate repeats the sets on devices that are left over, as often as whole copies fit
-// into so many devices. Each copy has numbers of its own. Sets of several kinds of devices
-// stay as they are.
+// Saturate repeats the sets on unused devices, as often as whole copies fit into this many
+// devices. Each copy has logical ids of its own. Sets of several classes stay unchanged.
 func (f *Fleet) Saturate(sets []*Set, devices int) {
 	class := sets[0].Class
 	if slices.ContainsFunc(sets, func(s *Set) bool { return s.Class != class }) {

@@ -6,12 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// join joins a set to the only one that reads from it, where both are of one backend but not
-// for the same devices, and one that takes both has room: operations that several devices
-// take go where what reads them must go. It returns the sets that are left, in order, and
-// changes none of those given.
+// join joins a set to the only one that reads from it, if both are of one backend but of
+// different classes, and a device that accepts both has room. So operations that several
+// devices accept go where their readers must go. It returns the remaining sets, in order,
+// without changing the given ones.
 //
-// To Glow all devices of a backend take the same.
+// Glow assumes that all devices of a backend accept the same nodes.
 func (f *Fleet) join(sets []*Set) []*Set {
 	j := &joiner{f: f, sets: make([]*Set, len(sets)), of: make([]int, f.G.Len()), grown: make([]*grown, len(sets))}
 	for i, s := range sets {
@@ -36,20 +36,20 @@ func (f *Fleet) join(sets []*Set) []*Set {
 
 type joiner struct {
 	f     *Fleet
-	sets  []*Set // nil: has been joined to another
+	sets  []*Set // nil: joined to another set
 	of    []int  // the set of each node
 	grown []*grown
 }
 
-// grown is a set with what has been joined to it: nothing, where that did not fit. It is kept
-// all the same, so that the next try need not add up the set again.
+// grown is a set with the sets joined to it. It is kept even if a join did not fit, so that
+// the next attempt need not compute the tally again.
 type grown struct {
 	class int
 	nodes []int32
 	*placement.Tally
 }
 
-// now is what a set has become.
+// now returns the current class and nodes of a set.
 func (j *joiner) now(i int) (class int, nodes []int32) {
 	if g := j.grown[i]; g != nil {
 		return g.class, g.nodes
@@ -57,7 +57,7 @@ func (j *joiner) now(i int) (class int, nodes []int32) {
 	return j.sets[i].Class, j.sets[i].Nodes
 }
 
-// reader is the only set that reads from another; -1 if there are several, or none.
+// reader returns the only set that reads from another, or -1 if there are several or none.
 func (j *joiner) reader(i int) int {
 	reader := -1
 	for _, v := range j.sets[i].Nodes {
@@ -74,9 +74,9 @@ func (j *joiner) reader(i int) int {
 	return reader
 }
 
-// join moves the nodes of one set to another, if a device takes and holds them all. Readers
-// come later, and the last set has its turn first: nothing has been joined to a set when its
-// turn comes, and no node is moved more than once.
+// join moves the nodes of one set to another, if a device accepts and holds them all.
+// Readers come later in the list, and the last set is processed first. So no set was joined
+// to set i before, and no node moves more than once.
 func (j *joiner) join(i, to int) {
 	class, nodes := j.sets[i].Class, j.sets[i].Nodes
 	at, others := j.now(to)

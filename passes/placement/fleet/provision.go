@@ -9,13 +9,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Provision gives each logical device a physical one of its own. Those that hold most come
-// first, and get the device with most room of those that are left; if one finds none, those
-// before it make room where they can.
+// Provision assigns each logical device a physical one of its own. Loads are processed
+// largest first, and each gets the free device with most room. If a load finds none,
+// earlier loads move if they can.
 //
-// Where that cannot be, and apart is not set, several logical devices share a physical one:
-// they go round the devices, those with most room first; where the next has no room, the one
-// with most room then is tried. It fails if one fits nowhere, and then has given nothing.
+// If that fails, and apart is not set, several logical devices share a physical one. They
+// are assigned to the devices in turn, those with most room first. If the next device has
+// no room, the one with most room at that time is tried. Provision fails if a load fits
+// nowhere, and then assigns nothing.
 func (f *Fleet) Provision(sets []*Set, apart bool) error {
 	p := &provision{f: f, loads: f.loads(sets), device: map[int64]int32{}}
 	if !p.separate() {
@@ -35,18 +36,18 @@ func (f *Fleet) Provision(sets []*Set, apart bool) error {
 	return nil
 }
 
-// load is what a logical device holds.
+// load is the data that a logical device holds.
 type load struct {
 	id      int64
 	bytes   int64
-	values  int64 // that other partitions make
+	values  int64 // values from other partitions
 	devices []int32
-	order   []int32 // of devices: those with most room first
+	order   []int32 // devices sorted by room, most first
 	sets    []*Set
 	node    int32
 }
 
-// loads lists the logical devices, those that hold most first.
+// loads lists the logical devices, largest load first.
 func (f *Fleet) loads(sets []*Set) (loads []*load) {
 	index := map[int64]*load{}
 	for _, s := range sets {
@@ -73,25 +74,25 @@ func (f *Fleet) loads(sets []*Set) (loads []*load) {
 	return loads
 }
 
-// common are the devices of both lists.
+// common returns the devices in both lists.
 func common(a, b []int32) []int32 {
 	return slices.DeleteFunc(slices.Clone(a), func(d int32) bool { return !slices.Contains(b, d) })
 }
 
-// provision finds devices for logical ones.
+// provision assigns physical devices to logical ones.
 type provision struct {
 	f      *Fleet
 	loads  []*load
 	device map[int64]int32
 }
 
-// takes reports whether a device that holds nothing else takes a load.
+// takes reports whether an empty device accepts a load.
 func (p *provision) takes(d int32, l *load) bool {
 	s := &p.f.Model.Specs[d]
 	return fits(l.bytes, s.Memory) && fits(l.values, s.Peers)
 }
 
-// separate gives each load a device that no other has, if there are such.
+// separate assigns each load a device of its own, if possible.
 func (p *provision) separate() bool {
 	holder := map[int32]*load{}
 	for _, l := range p.loads {
@@ -103,8 +104,8 @@ func (p *provision) separate() bool {
 	return true
 }
 
-// settle finds a device for a load among those not asked yet: a free one, or one whose load
-// finds another.
+// settle finds a device for a load among those not tried yet: a free one, or one whose load
+// can move to another.
 func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool) bool {
 	for _, free := range []bool{true, false} {
 		for _, d := range l.order {
@@ -122,7 +123,7 @@ func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool
 	return false
 }
 
-// refusal is the error that not all loads can have devices of their own.
+// refusal returns the error that loads cannot all have devices of their own.
 func (p *provision) refusal() error {
 	used := map[int32]bool{}
 	for _, l := range p.loads {
@@ -136,7 +137,7 @@ func (p *provision) refusal() error {
 	panic("fleet: BUG: devices for all were found, and then were not")
 }
 
-// rooms are what devices hold.
+// rooms returns the memory of each device.
 func (f *Fleet) rooms() []int64 {
 	free := make([]int64, len(f.Model.Specs))
 	for d := range f.Model.Specs {
@@ -145,7 +146,7 @@ func (f *Fleet) rooms() []int64 {
 	return free
 }
 
-// byRoom sorts devices by what is free, most first.
+// byRoom sorts devices by free memory, most first.
 func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
 	sorted := slices.Clone(devices)
 	slices.SortStableFunc(sorted, func(a, b int32) int {
@@ -161,7 +162,7 @@ func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
 	return sorted
 }
 
-// some names of sets, and how many there are more.
+// some returns the first names of sets, and the number of others.
 func some(sets []*Set) string {
 	const most = 8
 	var names []string
@@ -174,8 +175,8 @@ func some(sets []*Set) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
-// full is the error that a load finds no room on the devices that are left, those with most
-// room first.
+// full returns the error that no remaining device has room for a load. left is sorted by
+// room, most first.
 func (p *provision) full(l *load, left []int32, free []int64) error {
 	e := &placement.NodeError{Node: l.node}
 	names := some(l.sets)

@@ -8,16 +8,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// maxSteps bounds how many nodes and divisions a search looks at, maxStates how many
-// divisions of the same first nodes it keeps, and maxSearches how often a sequence is
-// searched.
+// maxSteps bounds the nodes and divisions that a search visits, maxStates the divisions of
+// the same first nodes that it keeps, and maxSearches the number of searches for a
+// sequence.
 const (
 	maxSteps    = 1 << 17
 	maxStates   = 64
 	maxSearches = 10
 )
 
-// share is what one device gets: the nodes between two places of a sequence.
+// share is the part of one device: the nodes between two positions of a sequence.
 type share struct {
 	from, to int32
 	kind     *kind
@@ -25,32 +25,33 @@ type share struct {
 
 // state is a division of the first nodes of a sequence.
 type state struct {
-	used  []int32 // how many devices of each kind
-	count int     // of devices
+	used  []int32 // number of devices used of each kind
+	count int     // number of devices used
 	cost  float64
-	from  int32 // where the last device's share begins
-	prev  int32 // which state there it goes on from
-	kind  int32 // of that device
+	from  int32 // start of the last device's share
+	prev  int32 // index of the previous state there
+	kind  int32 // kind of the last device
 }
 
-// search finds a sequence's best division: from each place that the first nodes can be
-// divided up to, it gives one device more what follows.
+// search finds a sequence's best division. From each position with a division of the first
+// nodes, it extends the division by one more device.
 type search struct {
 	*sequence
 	goal  Goal
 	most  int
-	at    [][]state // by place
+	at    [][]state // by position
 	steps int
 	span  span
 }
 
-// divide returns what each device gets, in order; nil if no division is found. It searches
-// with a cut before each node, and while that takes too long, with fewer: how far it came
-// says how many, since the steps of a search grow at most with the square of the cuts. If
-// those are too few to divide at all, it goes on halfway between.
+// divide returns the share of each device, in order, or nil if it finds no division. It
+// first searches with a cut before each node. While that takes too long, it uses fewer
+// cuts. The number follows from how far the search came, since its steps grow at most with
+// the square of the cuts. If those cuts are too few for a division, it continues with a
+// stride halfway between.
 func (q *sequence) divide(goal Goal) []share {
 	n := len(q.nodes)
-	long, empty := 0, n+1 // strides: the last that takes too long, and the first that finds nothing
+	long, empty := 0, n+1 // strides: largest that takes too long, and smallest that finds nothing
 	for stride, tries := 1, 0; long+1 < empty && tries < maxSearches; tries++ {
 		q.sparsely(stride)
 		shares, came := q.search(goal)
@@ -69,7 +70,8 @@ func (q *sequence) divide(goal Goal) []share {
 	return nil
 }
 
-// search also returns how far it came: to the end, or to where it took too long.
+// search returns the best division, and how far the search came: to the end, or to where it
+// took too long.
 func (q *sequence) search(goal Goal) (shares []share, came int) {
 	n := len(q.nodes)
 	s := &search{sequence: q, goal: goal, most: n, at: make([][]state, n+1), span: span{
@@ -96,7 +98,7 @@ func (q *sequence) search(goal Goal) (shares []share, came int) {
 	return shares, n
 }
 
-// compare puts the better of two divisions first.
+// compare orders divisions, better first.
 func (s *search) compare(a, b state) int {
 	count, cost := cmp.Compare(a.count, b.count), cmp.Compare(a.cost, b.cost)
 	if s.goal.Even {
@@ -105,7 +107,8 @@ func (s *search) compare(a, b state) int {
 	return cmp.Or(count, cost)
 }
 
-// extend gives one more device what follows a place; false if that takes too long.
+// extend adds one more device with the nodes from a position on. It returns false if that
+// takes too long.
 func (s *search) extend(from int) bool {
 	s.span.reset()
 	for i := from; i < len(s.nodes); i++ {
@@ -123,11 +126,11 @@ func (s *search) extend(from int) bool {
 	return true
 }
 
-// span is what lies between two places: on one device, but perhaps in several sets.
+// span is the nodes between two positions, on one device but possibly in several sets.
 type span struct {
 	*placement.Tally
-	ended  int64 // what the sets before the last take
-	values int64 // that come into them
+	ended  int64 // bytes of the sets before the last
+	values int64 // number of values that those receive
 	open   []bool
 	time   []float64 // by kind of device
 }
@@ -140,8 +143,8 @@ func (p *span) reset() {
 	}
 }
 
-// add goes on by a node, and reports whether there is a device that may hold all of it
-// and more.
+// add extends the span by a node. It reports whether some device may hold the span and
+// more.
 func (s *search) add(i int, ends bool) bool {
 	p, v, replicas := &s.span, s.nodes[i], int64(max(1, s.f.options.Replicas))
 	if ends {
@@ -150,7 +153,7 @@ func (s *search) add(i int, ends bool) bool {
 		p.Reset()
 	}
 	p.Add(v)
-	// What comes in and constants stay; what goes out may yet be read by what is added.
+	// Inputs and constants stay, but outputs may yet be read by nodes that are added.
 	least := p.ended + (p.In*int64(max(1, p.Contexts))+p.Constants)*replicas
 	open := false
 	for k, kind := range s.kinds {
@@ -163,12 +166,12 @@ func (s *search) add(i int, ends bool) bool {
 	return open
 }
 
-// values counts those that the last set of the span reads of others.
+// values returns the number of values that the last set of the span reads from others.
 func (s *search) values() int64 {
 	return int64(s.span.Peers) * int64(max(1, s.span.Contexts))
 }
 
-// reach notes the divisions that give the span to one device more.
+// reach records the divisions that assign the span to one more device.
 func (s *search) reach(from, to int32) {
 	needs := s.span.ended + s.f.Needs(s.span.Tally)
 	for k, kind := range s.kinds {
@@ -190,8 +193,7 @@ func (s *search) reach(from, to int32) {
 	}
 }
 
-// keep adds a division, unless another is no worse in anything, and drops those that it is
-// no worse than.
+// keep adds a division unless another one beats it, and drops those that it beats.
 func (s *search) keep(to int32, next state) {
 	list := s.at[to]
 	if slices.ContainsFunc(list, func(a state) bool { return s.beats(a, next) }) {
@@ -210,7 +212,8 @@ func (s *search) keep(to int32, next state) {
 	s.at[to] = list
 }
 
-// beats reports whether whatever can follow b can follow a, with no worse an end.
+// beats reports whether every continuation of b also works for a, with a result that is at
+// least as good.
 func (s *search) beats(a, b state) bool {
 	for k := range a.used {
 		if a.used[k] > b.used[k] {

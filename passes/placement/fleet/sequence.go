@@ -7,19 +7,19 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// sequence is the nodes of one backend, in a topological order of all.
+// sequence is the nodes of one backend, in a topological order of all nodes.
 type sequence struct {
 	f       *Fleet
 	backend string
 	nodes   []int32
-	ends    []bool // whether a set ends before a node: one of another backend lies between, or one of the two must be alone
-	cuts    []bool // whether a device's part may end before a node; the last is behind all
+	ends    []bool // whether a set ends before a node, as between backends
+	cuts    []bool // whether a share may end before a node; the last entry is after all nodes
 	kinds   []*kind
 
-	crossing []int64 // bytes that are made before a place and read behind it; counted when first asked for
+	crossing []int64 // bytes produced before a position and read after it; computed on demand
 }
 
-// kind are devices that are alike.
+// kind is a group of equal devices.
 type kind struct {
 	spec    *placement.Spec
 	devices []int32
@@ -57,12 +57,12 @@ func (f *Fleet) sequence(backend string, order, place []int32) *sequence {
 	return q
 }
 
-// speed is what the time of a node depends on.
+// speed returns the figures that determine the time of a node.
 func speed(s *placement.Spec) [4]float64 {
 	return [4]float64{s.Compute, s.Bandwidth, float64(s.SRAM), s.SRAMBandwidth}
 }
 
-// pieces are the sets that the nodes between two places are.
+// pieces returns the sets formed by the nodes between two positions.
 func (q *sequence) pieces(from, to int32) (sets [][]int32) {
 	for i := from; i < to; i++ {
 		if i == from || q.ends[i] {
@@ -73,7 +73,8 @@ func (q *sequence) pieces(from, to int32) (sets [][]int32) {
 	return sets
 }
 
-// class is that of a share: of all devices that take it, as fast as its own if times count.
+// class returns the class of a share: all devices that accept it, limited to its own speed
+// if the goal is Even.
 func (q *sequence) class(s share, goal Goal) int {
 	c := Class{Backend: q.backend}
 	for _, k := range q.kinds {
@@ -87,8 +88,8 @@ func (q *sequence) class(s share, goal Goal) int {
 	return q.f.number(c)
 }
 
-// sparsely allows one cut in each so many nodes, but none before the first: where the fewest
-// bytes cross.
+// sparsely allows one cut in each stride nodes, where the fewest bytes cross, but none
+// before the first node.
 func (q *sequence) sparsely(stride int) {
 	q.cuts = make([]bool, len(q.nodes)+1)
 	if q.crossing == nil && stride > 1 {
@@ -106,7 +107,7 @@ func (q *sequence) sparsely(stride int) {
 	q.cuts[0], q.cuts[len(q.nodes)] = true, true
 }
 
-// cross counts for each place the bytes that are made before it and read behind it.
+// cross computes, for each position, the bytes produced before it and read after it.
 func (q *sequence) cross() []int64 {
 	at := make([]int, q.f.G.Len())
 	for i, v := range q.nodes {

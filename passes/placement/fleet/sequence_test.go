@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// chain is a fleet of two devices with so much memory, for nodes that read one another, each
-// of which makes so many bytes and keeps 8.
+// chain returns a fleet of two devices with this much memory, for a chain of nodes. Each
+// node produces the given bytes and keeps 8.
 func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	t.Helper()
 	b := &placement.Builder{Devices: []string{"a.0", "a.1"}}
@@ -34,7 +34,7 @@ func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	return f
 }
 
-// TestSparsely: each stretch gets a cut where the fewest bytes cross, the first one too.
+// TestSparsely: each stride has a cut where the fewest bytes cross, including the first.
 func TestSparsely(t *testing.T) {
 	f := chain(t, 0, 8, 8, 4, 8, 8, 8, 8, 4, 8)
 	q := &sequence{f: f, nodes: f.Order}

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// share gives loads devices, several of them the same where there are not enough.
+// share assigns devices to loads; several loads may share one.
 func (p *provision) share() error {
 	s := &sharing{provision: p, free: p.f.rooms(), values: make([]int64, len(p.f.Model.Specs)), order: map[string][]int32{}}
 	for _, l := range p.loads {
@@ -18,12 +18,12 @@ func (p *provision) share() error {
 	return nil
 }
 
-// sharing knows what devices hold already.
+// sharing tracks the data that devices already hold.
 type sharing struct {
 	*provision
 	free   []int64
-	values []int64            // from other partitions
-	order  map[string][]int32 // by the devices of a load: those that are left of a round
+	values []int64            // number of values from other partitions
+	order  map[string][]int32 // devices left in the current turn, by the devices of a load
 }
 
 func (s *sharing) place(l *load) error {
@@ -53,8 +53,8 @@ func (s *sharing) room(d int32, l *load) bool {
 	return (spec.Memory == 0 || s.free[d] >= l.bytes) && fits(s.values[d]+l.values, spec.Peers)
 }
 
-// renumber gives sets that one device holds the same number: numbers that differ are
-// devices that differ.
+// renumber gives sets on one physical device the same logical id, so that different ids are
+// different devices.
 func renumber(sets []*Set) {
 	device := map[int64]int32{}
 	for _, s := range sets {

@@ -9,18 +9,18 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Divide cuts by memory and finishes the result. Where devices of a kind are not equal
-// and what was cut for the largest does not fit all, it is cut again for the devices one
-// after the other: the largest first, the smallest first, in their own order, and then in
-// every order of up to 5 devices of a kind, as long as that is not too much work. Where
-// none of this fits, it looks for divisions into consecutive parts, as [Fleet.Consecutive]
-// does.
+// Divide cuts by memory and finishes the result. If devices of a class differ and the cut
+// for the largest does not fit, it cuts again for the devices in several orders: largest
+// first, smallest first, as listed, and then every order of up to 5 devices of a class,
+// within a limit of work. If none of these fits, it tries divisions into consecutive parts
+// with [Fleet.Consecutive].
 //
-// Where an option asks for more devices than there are, no other division is looked for;
-// where it asks for fewer than what fits needs, the error says that.
+// If an option requests more devices than there are, no other division is tried. If it
+// requests fewer than a fitting division needs, the error reports that.
 //
-// Glow takes all for the largest, and fails when the program is loaded; and it fails where
-// the cut that fills one device after the other does.
+// Glow assumes that all devices are as large as the largest, and fails when the program is
+// loaded. It also fails whenever the cut that fills one device after the other does not
+// fit.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.search(o, origin, log)
 	if err == nil || o.SaturateDevices == 0 || !f.Has(o.SaturateDevices) {
@@ -34,7 +34,7 @@ func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger)
 	return nil, err
 }
 
-// numbers is how many logical devices a partition has.
+// numbers returns the number of logical devices of a partition.
 func numbers(p *placement.Partition) int {
 	seen := map[int64]bool{}
 	for _, k := range p.Clusters {
@@ -47,7 +47,7 @@ func numbers(p *placement.Partition) int {
 	return len(seen)
 }
 
-// search tries one way to divide after the other.
+// search tries the ways to divide in order.
 func (f *Fleet) search(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.divide(o, origin, nil, log)
 	if err == nil {
@@ -73,8 +73,8 @@ func (f *Fleet) search(o placement.Options, origin string, log placement.Logger)
 	return nil, f.tried(err)
 }
 
-// Large is the error that some operation by itself is too large for any device that takes it;
-// nil if none is.
+// Large returns the error that a single operation is too large for every device that
+// accepts it, or nil.
 func (f *Fleet) Large() error {
 	for _, v := range f.Order {
 		c := f.Classes[f.Of[v]]
@@ -89,8 +89,8 @@ func (f *Fleet) Large() error {
 	return nil
 }
 
-// tried says of an error that other divisions were looked for, unless an operation by itself
-// is too large.
+// tried adds to an error that other divisions were tried, unless a single operation is too
+// large.
 func (f *Fleet) tried(err error) error {
 	var at *placement.NodeError
 	if len(f.Model.Specs) == 1 || len(f.Order) == 1 || !errors.As(err, &at) || at.Help == "" {
@@ -103,7 +103,7 @@ func (f *Fleet) tried(err error) error {
 	return err
 }
 
-// inTurn cuts for devices that are not equal in several orders; nil if none fits.
+// inTurn cuts for unequal devices in several orders; it returns nil if none fits.
 func (f *Fleet) inTurn(o placement.Options, origin string) *placement.Partition {
 	if !slices.ContainsFunc(f.Classes, func(c Class) bool { return len(f.distinct(c)) > 1 }) {
 		return nil
@@ -122,14 +122,14 @@ func (f *Fleet) inTurn(o placement.Options, origin string) *placement.Partition 
 	return nil
 }
 
-// Trying all orders stops where kinds have more devices, or where all cuts together would
-// go through more operations.
+// Orders are tried only for classes of up to maxOrdered devices, and only as long as all
+// cuts together visit at most maxCut operations.
 const (
 	maxOrdered = 5
 	maxCut     = 1 << 20
 )
 
-// orders is in how many orders the devices of a kind are tried.
+// orders returns the number of device orders to try.
 func (f *Fleet) orders() int {
 	most := 1
 	for _, c := range f.Classes {
@@ -148,8 +148,7 @@ func factorial(n int) int {
 	return product
 }
 
-// permuted is the nth order of a list, counted in the order of words; after the last comes
-// the first.
+// permuted returns the nth permutation of a list in lexicographic order; n wraps around.
 func permuted(list []int64, n int) (out []int64) {
 	if len(list) > maxOrdered {
 		return list
@@ -163,8 +162,8 @@ func permuted(list []int64, n int) (out []int64) {
 	return out
 }
 
-// divide also joins sets of one backend across kinds of operations, and leaves that where
-// the result then does not fit.
+// divide cuts, joins sets of one backend across classes, and finishes. If the joined sets
+// do not fit, it finishes without the joins.
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
 	first, sets := f.Cut(limits, log)
 	before := len(sets)
@@ -180,7 +179,7 @@ func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []
 	return p, err
 }
 
-// memories are what the devices of a class hold, in their order.
+// memories returns the memory of each device of a class, in order.
 func (f *Fleet) memories(c Class) []int64 {
 	bytes := make([]int64, len(c.Devices))
 	for i, d := range c.Devices {

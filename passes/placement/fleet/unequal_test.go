@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestDivideTooFew: where an option asks for more devices than there are, nothing else is
-// tried, and the error does not say that it was.
+// TestDivideTooFew: if an option requests more devices than there are, no other division is
+// tried, and the error does not claim so.
 func TestDivideTooFew(t *testing.T) {
 	for _, c := range []struct {
 		memory  int64

@@ -84,7 +84,7 @@ type numberTest struct {
 	Number  float64 `parser:"@Number"`
 }
 
-// tokens cuts rules into words, numbers, strings and punctuation.
+// tokens returns the lexer for words, numbers, strings and punctuation.
 func tokens() lexer.Definition {
 	return lexer.MustSimple([]lexer.SimpleRule{
 		{Name: "Comment", Pattern: `#[ \t][^\n]*|#\n`},

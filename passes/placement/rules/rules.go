@@ -1,21 +1,19 @@
-// Package rules is the small language that says which operations go to a device and
-// which stay away from it:
+// Package rules is the language that pins operations to a device or excludes them from it:
 //
 //	pin op stablehlo.dot_general and bytes > 4096 to c
 //	keep symbol @attention or loc "model.py:*" from vm
 //	pin id 12-17 to vm.1; pin attr role = "head" to c
 //
-// A test names an operation by its kind (op), the name of its first result (name),
-// its place in a source (loc), the function that it is in (symbol), a type of a result
-// (type), its id, an attribute, or compares the bytes of its results, its scalar
-// operations (flops), or how many operands or results it has. In patterns * stands for
-// any text and ? for any character. Of several rules that pin an operation, the first
-// holds.
+// A test names an operation by its name (op), the name of its first result (name), its
+// source location (loc), the enclosing function (symbol), a result type (type), its id, or
+// an attribute. It can also compare the bytes of its results, its scalar operations
+// (flops), or its number of operands or results. In patterns, * matches any text and ? any
+// character. If several rules pin an operation, the first one applies.
 //
-// A rule that fits what an operation holds is about that operation, which goes to one
-// device as a whole. So comparisons are of the whole, not of an addition of two numbers
-// inside; and what a rule says not to fit, nothing around may fit either: 'not op
-// stablehlo.reduce' is not about the addition in one.
+// A rule that matches a nested operation applies to the operation that contains it, which
+// runs on one device as a whole. So comparisons use the whole operation, not an addition of
+// two numbers inside. A negated test must also fail for all enclosing operations: 'not op
+// stablehlo.reduce' excludes the addition in one.
 package rules
 
 import (
@@ -41,14 +39,14 @@ type Rules struct {
 
 // Rule is one rule.
 type Rule struct {
-	Pin    bool // the operations go to Device; otherwise they stay away from it
+	Pin    bool // true: operations run on Device; false: they must not
 	Device string
-	Text   string // the rule as it was written
+	Text   string // source text of the rule
 	At     diag.Span
 	when   *expr
 }
 
-// Parse reads rules. Errors have a place in the text.
+// Parse parses rules. Errors have a source position.
 func Parse(src *diag.Source) (*Rules, error) {
 	parser, err := participle.Build[ruleList](participle.Lexer(tokens()), participle.Elide("Space", "Comment"),
 		participle.Unquote("String"), participle.UseLookahead(2))
@@ -82,7 +80,7 @@ func Parse(src *diag.Source) (*Rules, error) {
 	return r, nil
 }
 
-// syntax is an error of the parser, told by the word at which it stands.
+// syntax converts a parser error to a diagnostic at the offending word.
 func syntax(src *diag.Source, err error) error {
 	var at participle.Error
 	if !errors.As(err, &at) {
@@ -94,7 +92,7 @@ func syntax(src *diag.Source, err error) error {
 	var cut *lexer.Error
 	number := !errors.As(err, &token) && !errors.As(err, &cut)
 	for number && begin < len(text) && (text[begin] < '0' || text[begin] > '9') {
-		begin++ // the place of a number that is none is that of what comes before it
+		begin++ // the parser's position of an invalid number may be before it
 	}
 	end := len(text)
 	if n := strings.IndexAny(text[begin:], " \t\n;()"); n > 0 {
@@ -121,7 +119,7 @@ func (r *Rules) All() []*Rule {
 	return r.list
 }
 
-// CheckDevices fails if a rule names a device that is not listed.
+// CheckDevices fails if a rule names an unlisted device.
 func (r *Rules) CheckDevices(names []string) error {
 	for _, x := range r.All() {
 		if slices.Contains(names, x.Device) {
@@ -134,14 +132,14 @@ func (r *Rules) CheckDevices(names []string) error {
 	return nil
 }
 
-// Ops are the names and patterns of operations that the rule asks for.
+// Ops returns the names and patterns of operations in the rule's positive tests.
 func (r *Rule) Ops() []string { return r.when.ops(nil) }
 
 func (e *expr) ops(names []string) []string {
 	for _, c := range e.Any {
 		for _, n := range c.All {
 			switch {
-			case n.Not != nil: // what is not to be there need not be
+			case n.Not != nil: // a negated name need not exist
 			case n.Paren != nil:
 				names = n.Paren.ops(names)
 			case n.Test.Pattern != nil && n.Test.Pattern.Of == "op":
@@ -152,18 +150,17 @@ func (e *expr) ops(names []string) []string {
 	return names
 }
 
-// Subject is what rules ask about an operation.
+// Subject is an operation with the context that rules need.
 type Subject struct {
 	Op    *ir.Op
 	Names *placement.Names
-	// Within is the operation that holds this one; nil for one that goes to a device by
-	// itself.
+	// Within is the enclosing operation, or nil if the operation is placed by itself.
 	Within *Subject
-	// Insides tells what operations of the module hold.
+	// Insides analyses nested operations of the module.
 	Insides *placement.Insides
 }
 
-// whole is what goes to a device: the outermost operation that holds this one.
+// whole returns the outermost enclosing operation, which is placed as a whole.
 func (s Subject) whole() *ir.Op {
 	for s.Within != nil {
 		s = *s.Within
@@ -171,11 +168,11 @@ func (s Subject) whole() *ir.Op {
 	return s.Op
 }
 
-// Matches reports whether the rule speaks of an operation.
+// Matches reports whether the rule matches an operation.
 func (r *Rule) Matches(s Subject) bool { return r.when.holds(s, false) }
 
-// holds reports whether an expression is true of s. In an odd number of negations a test
-// is true if it is of anything that holds s.
+// holds reports whether an expression is true of s. Under an odd number of negations, a
+// test is true if it holds for s or for any enclosing operation.
 func (e *expr) holds(s Subject, negated bool) bool {
 	return slices.ContainsFunc(e.Any, func(c *conjunction) bool {
 		return !slices.ContainsFunc(c.All, func(n *negation) bool { return !n.holds(s, negated) })
@@ -201,7 +198,7 @@ func (t *test) holds(s Subject) bool {
 		if t.ID.Last != nil {
 			last = *t.ID.Last
 		}
-		return s.Op.ID() != 0 && t.ID.First <= s.Op.ID() && s.Op.ID() <= last // 0 is the id of none
+		return s.Op.ID() != 0 && t.ID.First <= s.Op.ID() && s.Op.ID() <= last // 0 means no id
 	case t.Attr != nil:
 		return t.Attr.holds(s)
 	}
@@ -233,7 +230,7 @@ func (t *patternTest) holds(s Subject) bool {
 	return false
 }
 
-// place is where an operation stands, as "file:line:column".
+// place returns the location of an operation as "file:line:column".
 func place(l ir.Loc) string {
 	if sp := l.Span(); sp.IsValid() {
 		line, col := sp.Src.Position(sp.Start)
@@ -242,7 +239,7 @@ func place(l ir.Loc) string {
 	return l.Place()
 }
 
-// fits reports whether a text fits a pattern; / is a character like others.
+// fits reports whether a text matches a pattern; / is an ordinary character.
 func fits(pattern, text string) bool {
 	swap := strings.NewReplacer("/", "\x00", "[", "\x01", "\\", "\x02")
 	ok, err := path.Match(swap.Replace(pattern), swap.Replace(text))
@@ -291,7 +288,7 @@ func (t *numberTest) holds(s Subject) bool {
 	return x == t.Number
 }
 
-// check refuses ranges of ids that are the wrong way round.
+// check rejects descending ranges of ids.
 func (e *expr) check(src *diag.Source) error {
 	for _, c := range e.Any {
 		for _, n := range c.All {
