@@ -16,7 +16,7 @@ func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.OnInterface(foldConstants)}
 }
 
-// foldLimit is how many elements a folded constant may have.
+// foldLimit is the largest number of elements of a folded constant.
 const foldLimit = 1 << 20
 
 // f(constants) → constant

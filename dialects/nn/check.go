@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// verifyStatic fails if an operand or result has an extent that is not known.
+// verifyStatic fails if an operand or result has a dynamic shape.
 func verifyStatic(op *ir.Op) error {
 	for i, v := range op.OperandList() {
 		if !constraint.Static(emit.Shape(v)) {
@@ -31,7 +31,7 @@ func verifyResult(op *ir.Op, i int, elem ir.Type, shape ...int64) error {
 	return nil
 }
 
-// verifyRank fails unless v, called name, has a rank.
+// verifyRank fails unless v, named name in the error, has the given rank.
 func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
 	if got := len(emit.Shape(v)); got != rank {
 		return ir.Errorf(op, "%s must have rank %d, but is '%s'", name, rank, v.Type())
@@ -39,7 +39,7 @@ func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
 	return nil
 }
 
-// verifyType fails unless v, called name, has the type that its operator needs.
+// verifyType fails unless v, named name in the error, has the given type.
 func verifyType(op *ir.Op, name string, v *ir.Value, elem ir.Type, shape ...int64) error {
 	if want := ir.Tensor(elem, shape...); v.Type() != want {
 		return ir.Errorf(op, "%s must be '%s', but is '%s'", name, want, v.Type())
@@ -47,7 +47,7 @@ func verifyType(op *ir.Op, name string, v *ir.Value, elem ir.Type, shape ...int6
 	return nil
 }
 
-// verifyFloat fails unless v, called name, holds floats.
+// verifyFloat fails unless v, named name in the error, holds floats.
 func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	if !v.Type().Elem().IsFloat() {
 		return ir.Errorf(op, "%s must hold floats, but is '%s'", name, v.Type())
@@ -55,7 +55,7 @@ func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	return nil
 }
 
-// verifyInt fails unless v, called name, holds integers.
+// verifyInt fails unless v, named name in the error, holds integers.
 func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 	if !ir.IsType[*ir.IntType](v.Type().Elem()) {
 		return ir.Errorf(op, "%s must hold integers, but is '%s'", name, v.Type())
@@ -63,7 +63,7 @@ func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 	return nil
 }
 
-// first returns the first error of some checks.
+// first returns the first error that is not nil.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
@@ -73,7 +73,7 @@ func first(errs ...error) error {
 	return nil
 }
 
-// count is the number of elements of a value.
+// count returns the number of elements of a value.
 func count(v *ir.Value) float64 { return float64(product(emit.Shape(v))) }
 
 func product(shape []int64) int64 {
@@ -91,7 +91,7 @@ func with(shape []int64, i int, extent int64) []int64 {
 	return s
 }
 
-// intsOf reads array<i64: …>; nil where it is absent.
+// intsOf returns the elements of array<i64: …>, or nil if a is absent.
 func intsOf(a ir.Attr) []int64 {
 	v, _ := a.Ints()
 	return v
@@ -109,19 +109,19 @@ func floatOf(a ir.Attr) float64 {
 	return 0
 }
 
-// ints is an attribute array<i64: …>.
+// ints returns an attribute field of type array<i64: …>.
 func ints(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.I64s, Doc: doc}
 }
 
-// integer is an attribute of type i64.
+// integer returns an attribute field of type i64.
 func integer(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: doc, Type: ir.AttrConstraint{
 		Text: "64-bit signless integer attribute", Form: ir.FormNoType, Type: ir.I64(), Accept: constraint.IntOf(ir.I64()),
 	}}
 }
 
-// number is an attribute of type f64.
+// number returns an attribute field of type f64.
 func number(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: doc, Type: ir.AttrConstraint{
 		Text: "64-bit float attribute", Form: ir.FormNoType, Type: ir.F64(),
@@ -129,7 +129,7 @@ func number(name, doc string) ir.AttrField {
 	}}
 }
 
-// preset makes an attribute one that may be left out, and then is d.
+// preset makes an attribute optional, with the default d.
 func preset(f ir.AttrField, d ir.Attr) ir.AttrField {
 	f.Default = d
 	return f

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// elementwiseOps lists what works element by element.
+// elementwiseOps lists elementwise operations.
 func elementwiseOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Add](),
@@ -26,7 +26,7 @@ func elementwiseOps() []ir.OpDecl {
 	}
 }
 
-// binary is the Spec of operations of two tensors of one type.
+// binary returns the Spec of operations on two tensors of equal type.
 func binary(name, doc string) ir.Spec {
 	s := spec(name, doc, tensors("lhs", "rhs"), result())
 	s.Traits |= ir.Elementwise | ir.SameOperandsAndResultShape
@@ -38,7 +38,7 @@ func binary(name, doc string) ir.Spec {
 	return s
 }
 
-// pointwise is the Spec of operations of one tensor that keep its type.
+// pointwise returns the Spec of operations on one tensor that keep its type.
 func pointwise(name, doc string, attrs ...ir.AttrField) ir.Spec {
 	s := spec(name, doc, tensors("operand"), result(), attrs...)
 	s.Traits |= ir.Elementwise | ir.SameOperandsAndResultShape
@@ -202,7 +202,7 @@ func (o Min) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.relu %a : tensor<4xf32>
 type Relu struct{ ir.Ref }
 
-// Operand returns what it is applied to.
+// Operand returns the operand.
 func (o Relu) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -231,7 +231,7 @@ func (o Relu) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.sigmoid %a : tensor<4xf32>
 type Sigmoid struct{ ir.Ref }
 
-// Operand returns what it is applied to.
+// Operand returns the operand.
 func (o Sigmoid) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -258,7 +258,7 @@ func (o Sigmoid) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.tanh %a : tensor<4xf32>
 type Tanh struct{ ir.Ref }
 
-// Operand returns what it is applied to.
+// Operand returns the operand.
 func (o Tanh) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -280,12 +280,12 @@ func (o Tanh) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emit.Unary[stablehlo.Tanh](e.Emitter, in[0])}
 }
 
-// Clip brings each element between two bounds.
+// Clip limits each element to a range.
 //
 //	%r = nn.clip %a {max = 1.0, min = -1.0} : tensor<4xf32>
 type Clip struct{ ir.Ref }
 
-// Operand returns what is clipped, Min and Max the bounds.
+// Operand returns the operand; Min and Max return the bounds.
 func (o Clip) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Clip) Min() float64       { return floatOf(o.Op.AttrAt(0)) }
 func (o Clip) Max() float64       { return floatOf(o.Op.AttrAt(1)) }
@@ -315,13 +315,13 @@ func (o Clip) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Min(e.Max(in[0], low), high)}
 }
 
-// Convert changes the element type, as ConvertTo does in Glow: the casts at the
-// borders of clusters of another precision.
+// Convert changes the element type, as Glow's ConvertTo does. It is the cast at borders of
+// clusters with another precision.
 //
 //	%r = nn.convert %a : (tensor<4xf32>) -> tensor<4xf16>
 type Convert struct{ ir.Ref }
 
-// Operand returns what is converted.
+// Operand returns the operand.
 func (o Convert) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.

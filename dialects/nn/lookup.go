@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusedTail is what a fused row ends with: two floats of 32 bits.
+// fusedTail is the number of bytes at the end of a fused row: two 32-bit floats.
 const fusedTail = 8
 
-// width is how long the sums are.
+// width returns the width of a sum.
 func (l Lookup) width() int64 {
 	w := emit.Shape(l.Table)[1]
 	if l.Fused {
@@ -46,11 +46,11 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 	return verifyResult(op, 0, elem, emit.Shape(l.Bags)[0], l.width())
 }
 
-// Bytes reports whether rows are to be brought to floats.
+// Bytes reports whether rows are bytes that are converted to floats.
 func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
-// flops is a product and a sum for each element looked up, and as many again where
-// bytes become floats.
+// flops returns a product and a sum for each element looked up, and twice that if bytes are
+// converted to floats.
 func (l Lookup) flops() float64 {
 	n := 2 * count(l.Indices) * float64(l.width())
 	if l.Bytes() {
@@ -59,8 +59,7 @@ func (l Lookup) flops() float64 {
 	return n
 }
 
-// touched is how many bytes are read of an operand: of the table, which is operand 0,
-// one row for each index.
+// touched returns the bytes that are read of operand 0, the table: one row for each index.
 func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	if operand != 0 {
 		return 0, false
@@ -69,8 +68,8 @@ func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	return emit.Shape(l.Indices)[0] * row, true
 }
 
-// expand gathers rows, scales them, and adds each to the sum of its bag. in are the
-// values that stand for op's operands.
+// expand gathers rows, scales them, and adds each to the sum of its bag. in has the values
+// for op's operands.
 func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	at := func(v *ir.Value) *ir.Value {
 		for i, o := range op.OperandList() {
@@ -101,14 +100,14 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.addRows(emit.Shape(bags)[0], lines, e.bagOf(bags, emit.Shape(indices)[0], l.Starts))}
 }
 
-// dequantize is lines · scale + offset, row by row.
+// dequantize computes lines · scale + offset, row by row.
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	shape := emit.Shape(lines)
 	x := e.Mul(e.Convert(lines, ir.F32()), e.Broadcast(scale, shape, 0))
 	return e.Add(x, e.Broadcast(offset, shape, 0))
 }
 
-// float reads four bytes, the lowest first, as the bits of a float: [N,4] → [N].
+// float interprets four bytes, lowest first, as the bits of a float: [N,4] → [N].
 func (e emitter) float(bytes *ir.Value) *ir.Value {
 	word := ir.KindType(tensor.U32)
 	places := tensor.FromSlice([]int64{4}, []uint32{1, 1 << 8, 1 << 16, 1 << 24})
@@ -120,9 +119,9 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// bagOf is the number of the bag of each of n indices: how many bags end at or before
-// it, or begin before it or at it, less one. Indices in no bag get a number that no bag
-// has.
+// bagOf returns the bag number of each of n indices. It is the number of bags that end at
+// or before the index or, with starts, that begin at or before it, less one. Indices in no
+// bag get a number out of range.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)

@@ -17,12 +17,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// run interprets a function of one operation, given as its line, on inputs.
+// run interprets a function with one operation, given as a line of text, on inputs.
 func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	_, types, _ := strings.Cut(line, " : ")
 	from, to, ok := strings.Cut(types, " -> ")
-	if !ok { // all of one type
+	if !ok { // all types are equal
 		list := make([]string, len(ins))
 		for i := range list {
 			list[i] = types
@@ -55,7 +55,7 @@ func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 func floats(shape []int64, v ...float32) *tensor.Tensor { return tensor.FromSlice(shape, v) }
 func longs(v ...int64) *tensor.Tensor                   { return tensor.FromSlice([]int64{int64(len(v))}, v) }
 
-// near compares with figures worked out by hand.
+// near compares with hand-computed values.
 func near(t *testing.T, got *tensor.Tensor, want ...float64) {
 	t.Helper()
 	if got.NumElements() != len(want) {
@@ -76,7 +76,7 @@ func TestLookups(t *testing.T) {
 		101, 202, 0, 0, 20, 40)
 	near(t, run(t, "nn.sparse_lengths_weighted_sum %a, %b, %c, %d : (tensor<3x2xf32>, tensor<5xf32>, tensor<5xi64>, tensor<3xi32>) -> tensor<3x2xf32>", table, weights, indices, lengths)[0],
 		51, 102, 0, 0, 30, 60)
-	starts := tensor.FromSlice([]int64{3}, []int32{0, 2, 2}) // the last bag goes on to the end
+	starts := tensor.FromSlice([]int64{3}, []int32{0, 2, 2}) // the last bag extends to the end
 	near(t, run(t, "nn.embedding_bag %a, %b, %c, %d : (tensor<3x2xf32>, tensor<5xf32>, tensor<5xi64>, tensor<3xi32>) -> tensor<3x2xf32>", table, weights, indices, starts)[0],
 		51, 102, 0, 0, 39, 78)
 
@@ -110,7 +110,7 @@ func TestValues(t *testing.T) {
 	near(t, run(t, "nn.tile %a {axis = 1, count = 2} : (tensor<2x2xf32>) -> tensor<2x4xf32>", floats([]int64{2, 2}, 1, 2, 3, 4))[0], 1, 2, 1, 2, 3, 4, 3, 4)
 	near(t, run(t, "nn.slice %a {start = array<i64: 1, 0>} : (tensor<2x2xf32>) -> tensor<1x1xf32>", floats([]int64{2, 2}, 1, 2, 3, 4))[0], 3)
 
-	// Equal elements come in their order.
+	// Equal elements keep their order.
 	top := run(t, "nn.topk %a {k = 3} : (tensor<1x5xf32>) -> (tensor<1x3xf32>, tensor<1x3xi64>)", floats([]int64{1, 5}, 2, 7, 2, 7, 1))
 	near(t, top[0], 7, 7, 2)
 	if got := []int64{top[1].Int(0), top[1].Int(1), top[1].Int(2)}; got[0] != 1 || got[1] != 3 || got[2] != 0 {
@@ -121,7 +121,7 @@ func TestValues(t *testing.T) {
 		t.Errorf("indices of the smallest are %d and %d", at.Int(0), at.Int(1))
 	}
 
-	// One convolution in two layouts.
+	// The same convolution in two layouts.
 	x, k := floats([]int64{1, 2, 2, 1}, 1, 2, 3, 4), floats([]int64{1, 2, 2, 1}, 1, 10, 100, 1000)
 	near(t, run(t, "nn.conv2d %a, %b, %c {pads = array<i64: 0, 1, 0, 0>} : (tensor<1x2x2x1xf32>, tensor<1x2x2x1xf32>, tensor<1xf32>) -> tensor<1x1x2x1xf32>",
 		x, k, floats([]int64{1}, 0.5))[0], 3010.5, 4321.5)

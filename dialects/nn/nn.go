@@ -1,10 +1,10 @@
-// Package nn is the dialect of whole operators: those of which the graphs of Glow
-// and NNVM are made, one operation each, so that what is counted by operator (bytes,
-// time, partitions) counts what those systems count.
+// Package nn is the dialect of whole operators as in the graphs of Glow and NNVM, one
+// operation each. So bytes, time and partitions that are counted by operator agree with
+// those systems.
 //
 // An operator is defined by its expansion into StableHLO: [Expander]. The reference
-// interpreter runs the expansion, the pass nn-to-stablehlo writes it into the program,
-// and backends lower it, so they can not disagree. Shapes are static.
+// interpreter runs the expansion, the pass nn-to-stablehlo inserts it into the program, and
+// backends lower it. So all of them agree. Shapes are static.
 package nn
 
 import (
@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Dialect describes the dialect to a registry, which must have StableHLO and func too
-// where operations are to run or to be lowered.
+// Dialect describes the dialect to a registry. To run or lower its operations, the registry
+// must also have StableHLO and func.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "nn",
@@ -31,10 +31,10 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Expander is an operation that stands for several.
+// Expander is an operation that is defined by its expansion.
 type Expander interface {
-	// Expand inserts at b what the operation does to in, and returns what stands for
-	// its results.
+	// Expand inserts the expansion at b, with operands in, and returns the values of the
+	// results.
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 
@@ -64,8 +64,8 @@ func values(ts []*tensor.Tensor) []interp.Value {
 	return vs
 }
 
-// Body returns a function, in no module, that takes op's operands and does what it
-// expands to.
+// Body returns a function, in no module, with op's operands as arguments and the expansion
+// as body.
 func Body(op *ir.Op, e Expander) fn.Func {
 	b := ir.NewBuilder(op.Registry())
 	ins := make([]ir.Type, op.NumOperands())
@@ -79,8 +79,8 @@ func Body(op *ir.Op, e Expander) fn.Func {
 	return f
 }
 
-// spec is what the operations' Specs share: ranked tensors in and out, and a format
-// that spells all types.
+// spec returns the Spec that the operations share: ranked tensors as operands and results,
+// and a format with all types.
 func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.AttrField) ir.Spec {
 	s := ir.Spec{Name: "nn." + name, Doc: doc, Operands: operands, Attrs: attrs, Traits: ir.Pure}
 	for _, r := range results {
@@ -90,7 +90,7 @@ func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.A
 	return s
 }
 
-// tensors are fields for ranked tensors of those names.
+// tensors returns fields for ranked tensors with these names.
 func tensors(names ...string) []ir.Field {
 	fs := make([]ir.Field, len(names))
 	for i, n := range names {
@@ -99,5 +99,5 @@ func tensors(names ...string) []ir.Field {
 	return fs
 }
 
-// result is the name of the only result of most operations.
+// result returns the name of the only result of most operations.
 func result() []string { return []string{"result"} }

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// shapeOps lists what moves elements without computing.
+// shapeOps lists operations that move elements without computing.
 func shapeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Concat](), ir.Decl[Slice](), ir.Decl[Reshape](), ir.Decl[Transpose](), ir.Decl[Tile](), ir.Decl[Splat](),
@@ -22,7 +22,7 @@ func shapeOps() []ir.OpDecl {
 //	%r = nn.concat %a, %b {axis = 0} : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<5x4xf32>
 type Concat struct{ ir.Ref }
 
-// Inputs returns the parts, Axis the dimension along which they are joined.
+// Inputs returns the parts; Axis returns the dimension along which they are joined.
 func (o Concat) Inputs() []*ir.Value { return o.Op.OperandList() }
 func (o Concat) Axis() int64         { return intOf(o.Op.AttrAt(0)) }
 
@@ -33,7 +33,7 @@ func (Concat) Spec() ir.Spec {
 	return s
 }
 
-// NewConcat joins xs, which must agree in all other dimensions.
+// NewConcat joins xs, which must have equal extents in all other dimensions.
 func NewConcat(b *ir.Builder, axis int64, xs ...*ir.Value) Concat {
 	shape := with(emit.Shape(xs[0]), int(axis), 0)
 	for _, x := range xs {
@@ -77,12 +77,12 @@ func (o Concat) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emitting(b).Concat(o.Axis(), in...)}
 }
 
-// Slice takes a part of a tensor, as large as its result.
+// Slice returns a part of a tensor. The result type gives its shape.
 //
 //	%r = nn.slice %a {start = array<i64: 0, 1>} : (tensor<2x4xf32>) -> tensor<2x3xf32>
 type Slice struct{ ir.Ref }
 
-// Operand returns what is cut, Start where the part begins.
+// Operand returns the operand; Start returns the offsets of the part.
 func (o Slice) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Slice) Start() []int64     { return intsOf(o.Op.AttrAt(0)) }
 
@@ -91,7 +91,7 @@ func (Slice) Spec() ir.Spec {
 	return spec("slice", "A part of a tensor.", tensors("operand"), result(), ints("start", "where the part begins"))
 }
 
-// NewSlice takes shape elements of x from start on.
+// NewSlice slices a part with this shape from x, beginning at start.
 func NewSlice(b *ir.Builder, x *ir.Value, start, shape []int64) Slice {
 	return ir.Create[Slice](b, ir.Init{
 		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)}, Attrs: []ir.Attr{ir.NewDenseI64(start...)},
@@ -132,7 +132,7 @@ func (o Slice) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.reshape %a : (tensor<2x4xf32>) -> tensor<8xf32>
 type Reshape struct{ ir.Ref }
 
-// Operand returns what is given another shape.
+// Operand returns the operand.
 func (o Reshape) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -162,13 +162,13 @@ func (o Reshape) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emitting(b).Reshape(in[0], emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Transpose permutes dimensions; dimension i of the result is dimension
-// permutation[i] of the operand.
+// Transpose permutes dimensions. Dimension i of the result is dimension permutation[i] of
+// the operand.
 //
 //	%r = nn.transpose %a {permutation = array<i64: 1, 0>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
 type Transpose struct{ ir.Ref }
 
-// Operand returns what is transposed, Permutation how.
+// Operand returns the operand; Permutation returns the order of its dimensions.
 func (o Transpose) Operand() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
@@ -208,7 +208,8 @@ func (o Transpose) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.tile %a {axis = 0, count = 32} : (tensor<1x16xf32>) -> tensor<32x16xf32>
 type Tile struct{ ir.Ref }
 
-// Operand returns what is repeated, Axis along which dimension, Count how often.
+// Operand returns the operand; Axis returns the dimension, and Count the number of
+// repetitions.
 func (o Tile) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Tile) Axis() int64        { return intOf(o.Op.AttrAt(0)) }
 func (o Tile) Count() int64       { return intOf(o.Op.AttrAt(1)) }
@@ -239,7 +240,7 @@ func (o Tile) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return Eval(c, o.Op, in)
 }
 
-// Expand implements [Expander]: a new dimension is repeated and then joined.
+// Expand implements [Expander]. It broadcasts along a new dimension and then reshapes.
 func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	e, from := emitting(b), emit.Shape(in[0])
 	var wide, dims []int64
@@ -253,8 +254,8 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Splat is a tensor of equal elements. It counts as a constant, which each consumer
-// has a copy of, but takes no memory: it is filled in where it is read.
+// Splat is a tensor of equal elements. It is a constant that each consumer copies, but it
+// needs no memory, since each reader inlines it.
 //
 //	%r = nn.splat {value = 1.0} : tensor<32xf32>
 type Splat struct{ ir.Ref }
@@ -282,7 +283,7 @@ func (o Splat) Verify() error {
 	return nil
 }
 
-// Weightless reports that the constant takes no memory of its own.
+// Weightless reports that the constant needs no memory of its own.
 func (Splat) Weightless() bool { return true }
 
 // Fold returns the value.

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// sparseOps lists the lookups in tables.
+// sparseOps lists table lookups.
 func sparseOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[SparseLengthsSum](),
@@ -18,24 +18,24 @@ func sparseOps() []ir.OpDecl {
 	}
 }
 
-// LookupOp is an operation that adds up rows of a table, for each bag of indices.
+// LookupOp is an operation that adds up rows of a table for each bag of indices.
 type LookupOp interface {
 	Lookup() Lookup
 }
 
-// Lookup says what a lookup reads. The number of bags is that of Bags' elements.
+// Lookup describes the operands of a lookup. There is one bag for each element of Bags.
 type Lookup struct {
-	Table   *ir.Value // [rows, width], or [rows, width + 8] where fused
+	Table   *ir.Value // [rows, width], or [rows, width + 8] if fused
 	Weights *ir.Value // one for each index, or nil
 	Indices *ir.Value
-	Bags    *ir.Value // lengths of the bags, or where they begin
-	Starts  bool      // Bags are where they begin
-	Fused   bool      // each row is bytes, then its scale and its offset as f32
+	Bags    *ir.Value // lengths of the bags, or their first indices
+	Starts  bool      // Bags are first indices
+	Fused   bool      // each row is bytes, then its scale and offset as f32
 	Scales  *ir.Value // of the rows, or nil
 	Offsets *ir.Value
 }
 
-// SparseLengthsSum makes sums of rows of a table.
+// SparseLengthsSum computes sums of rows of a table.
 //
 //	%r = nn.sparse_lengths_sum %data, %indices, %lengths : (tensor<10x16xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type SparseLengthsSum struct{ ir.Ref }
@@ -61,7 +61,7 @@ func (o SparseLengthsSum) Verify() error { return verifyLookup(o.Op, o.Lookup())
 // Flops is the number of scalar operations.
 func (o SparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched is how much of an operand is read: of the table, the rows looked up.
+// Touched returns the bytes read of an operand: of the table, only the rows looked up.
 func (o SparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -76,7 +76,7 @@ func (o SparseLengthsSum) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// SparseLengthsWeightedSum makes weighted sums of rows of a table.
+// SparseLengthsWeightedSum computes weighted sums of rows of a table.
 //
 //	%r = nn.sparse_lengths_weighted_sum %data, %weights, %indices, %lengths : (tensor<10x16xf32>, tensor<8xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type SparseLengthsWeightedSum struct{ ir.Ref }
@@ -103,7 +103,7 @@ func (o SparseLengthsWeightedSum) Verify() error { return verifyLookup(o.Op, o.L
 // Flops is the number of scalar operations.
 func (o SparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched is how much of an operand is read: of the table, the rows looked up.
+// Touched returns the bytes read of an operand: of the table, only the rows looked up.
 func (o SparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -118,7 +118,8 @@ func (o SparseLengthsWeightedSum) Expand(b *ir.Builder, in []*ir.Value) []*ir.Va
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// RowwiseSparseLengthsWeightedSum makes weighted sums of rows of a table of bytes, each row with a scale and an offset.
+// RowwiseSparseLengthsWeightedSum computes weighted sums of rows of a table of bytes. Each
+// row has a scale and an offset.
 //
 //	%r = nn.rowwise_sparse_lengths_weighted_sum %data, %scales, %offsets, %weights, %indices, %lengths : (tensor<10x16xui8>, tensor<10xf32>, tensor<10xf32>, tensor<8xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type RowwiseSparseLengthsWeightedSum struct{ ir.Ref }
@@ -147,7 +148,7 @@ func (o RowwiseSparseLengthsWeightedSum) Verify() error { return verifyLookup(o.
 // Flops is the number of scalar operations.
 func (o RowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched is how much of an operand is read: of the table, the rows looked up.
+// Touched returns the bytes read of an operand: of the table, only the rows looked up.
 func (o RowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -162,7 +163,8 @@ func (o RowwiseSparseLengthsWeightedSum) Expand(b *ir.Builder, in []*ir.Value) [
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// FusedRowwiseSparseLengthsSum makes sums of rows of a table of bytes, each of which ends with its scale and offset.
+// FusedRowwiseSparseLengthsSum computes sums of rows of a table of bytes. Each row ends
+// with its scale and offset.
 //
 //	%r = nn.fused_rowwise_sparse_lengths_sum %data, %indices, %lengths : (tensor<10x24xui8>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type FusedRowwiseSparseLengthsSum struct{ ir.Ref }
@@ -188,7 +190,7 @@ func (o FusedRowwiseSparseLengthsSum) Verify() error { return verifyLookup(o.Op,
 // Flops is the number of scalar operations.
 func (o FusedRowwiseSparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched is how much of an operand is read: of the table, the rows looked up.
+// Touched returns the bytes read of an operand: of the table, only the rows looked up.
 func (o FusedRowwiseSparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -203,7 +205,8 @@ func (o FusedRowwiseSparseLengthsSum) Expand(b *ir.Builder, in []*ir.Value) []*i
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// FusedRowwiseSparseLengthsWeightedSum makes weighted sums of rows of a table of bytes, each of which ends with its scale and offset.
+// FusedRowwiseSparseLengthsWeightedSum computes weighted sums of rows of a table of bytes.
+// Each row ends with its scale and offset.
 //
 //	%r = nn.fused_rowwise_sparse_lengths_weighted_sum %data, %weights, %indices, %lengths : (tensor<10x24xui8>, tensor<8xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type FusedRowwiseSparseLengthsWeightedSum struct{ ir.Ref }
@@ -230,7 +233,7 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Verify() error { return verifyLook
 // Flops is the number of scalar operations.
 func (o FusedRowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched is how much of an operand is read: of the table, the rows looked up.
+// Touched returns the bytes read of an operand: of the table, only the rows looked up.
 func (o FusedRowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -245,7 +248,8 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Expand(b *ir.Builder, in []*ir.Val
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// EmbeddingBag makes weighted sums of rows of a table, whose bags are given by where they begin.
+// EmbeddingBag computes weighted sums of rows of a table. Bags are given by their first
+// indices.
 //
 //	%r = nn.embedding_bag %data, %weights, %indices, %starts : (tensor<10x16xf32>, tensor<8xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type EmbeddingBag struct{ ir.Ref }
@@ -272,7 +276,7 @@ func (o EmbeddingBag) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 // Flops is the number of scalar operations.
 func (o EmbeddingBag) Flops() float64 { return o.Lookup().flops() }
 
-// Touched is how much of an operand is read: of the table, the rows looked up.
+// Touched returns the bytes read of an operand: of the table, only the rows looked up.
 func (o EmbeddingBag) Touched(operand int) (bytes int64, ok bool) { return o.Lookup().touched(operand) }
 
 // Eval runs the expansion.
@@ -285,7 +289,8 @@ func (o EmbeddingBag) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// EmbeddingBagByteRowwise makes weighted sums of rows of a table of bytes, each of which ends with its scale and offset; bags are given by where they begin.
+// EmbeddingBagByteRowwise computes weighted sums of rows of a table of bytes. Each row ends
+// with its scale and offset. Bags are given by their first indices.
 //
 //	%r = nn.embedding_bag_byte_rowwise %data, %weights, %indices, %starts : (tensor<10x24xui8>, tensor<8xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type EmbeddingBagByteRowwise struct{ ir.Ref }
@@ -312,7 +317,7 @@ func (o EmbeddingBagByteRowwise) Verify() error { return verifyLookup(o.Op, o.Lo
 // Flops is the number of scalar operations.
 func (o EmbeddingBagByteRowwise) Flops() float64 { return o.Lookup().flops() }
 
-// Touched is how much of an operand is read: of the table, the rows looked up.
+// Touched returns the bytes read of an operand: of the table, only the rows looked up.
 func (o EmbeddingBagByteRowwise) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }

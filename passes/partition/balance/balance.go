@@ -1,16 +1,16 @@
 // Package balance is the partition strategy that gives the devices of each backend equal
-// times. For devices that are alike it is Glow's.
+// run times. For equal devices it is Glow's strategy.
 //
-// The cut by memory says how many devices are needed. Then nodes are taken in
-// topological order, the deepest level first, and each goes to the first device, not
-// before those of its producers, that has room and time left. Numbers of devices never
-// fall along an edge, so partitions can run one after the other.
+// The cut by memory gives the number of devices needed. Then nodes are taken in topological
+// order, deepest level first. Each goes to the first device with room and time left that is
+// not before those of its producers. Device numbers never decrease along an edge, so
+// partitions can run in sequence.
 //
-// Where devices are not alike, operations are for several kinds of them, or no device is
-// left, divisions into consecutive parts and others are compared, and the one is taken whose
-// longest time is least of those that are found; Glow gives up, or divides by memory. Glow
-// counts a constant once for each node that reads it, and nothing of what crosses; here a
-// device's memory is counted as it is.
+// If devices differ, operations need several kinds of them, or no device is left, the
+// strategy compares divisions into consecutive parts and others. It returns the one with
+// the smallest longest time; Glow fails, or divides by memory. Glow counts a constant once
+// for each node that reads it, and ignores values that cross. Here a device's actual memory
+// counts.
 package balance
 
 import (
@@ -23,10 +23,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy balance.
 type Strategy struct{}
 
-// Name is "balance".
+// Name returns "balance".
 func (Strategy) Name() string { return "balance" }
 
 // Reads implements [placement.Configured].
@@ -37,7 +37,7 @@ func (Strategy) Reads() []string {
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// imbalance is which part of a node's time may lie beyond its device's share.
+// imbalance is the fraction of a node's time that may exceed its device's share.
 const imbalance = 0.5
 
 // Partition implements [placement.Strategy].
@@ -63,8 +63,8 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return s.even(f, o, log)
 }
 
-// balanced divides among as many devices as the cut by memory makes necessary, and at least
-// so many; nil if some node has no place, or there are not so many devices.
+// balanced divides among as many devices as the cut by memory needs, and at least least. It
+// returns nil if some node has no place, or there are too few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)
@@ -85,9 +85,9 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 	return f.Finish(sets, o, s.Name())
 }
 
-// even takes of several divisions the one whose longest time is least: with equal times
-// spread over devices, into consecutive parts, and as by memory, which says how many devices
-// of each backend are needed.
+// even returns the division with the smallest longest time of several: with equal times
+// spread over devices, into consecutive parts, and by memory. The last one gives the number
+// of devices of each backend.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	byMemory, failed := f.Divide(o, s.Name(), log)
 	if failed != nil && !f.Has(o.SaturateDevices) {
@@ -120,12 +120,12 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 	return shortest(f, found), nil
 }
 
-// shortest is the division whose longest time is least.
+// shortest returns the division with the smallest longest time.
 func shortest(f *fleet.Fleet, found []*placement.Partition) *placement.Partition {
 	return slices.MinFunc(found, func(a, b *placement.Partition) int { return cmp.Compare(f.Longest(a), f.Longest(b)) })
 }
 
-// consecutive are the most even divisions into consecutive parts.
+// consecutive returns the most even divisions into consecutive parts.
 func (s Strategy) consecutive(f *fleet.Fleet, goal fleet.Goal, o placement.Options) (found []*placement.Partition) {
 	for _, sets := range f.Consecutive(goal) {
 		if p, err := f.Finish(sets, o, s.Name()); err == nil {
@@ -135,7 +135,8 @@ func (s Strategy) consecutive(f *fleet.Fleet, goal fleet.Goal, o placement.Optio
 	return found
 }
 
-// among divides among at least as many devices as are asked for, or says why it cannot.
+// among divides among at least the requested number of devices, or returns an error with
+// the reason.
 func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	n, option := o.Devices, o.Called.Option("devices")
 	if !f.Homogeneous() {
@@ -168,7 +169,7 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 	return nil, fmt.Errorf("%s is %d, but no division was found that keeps so many devices busy within their memory; give fewer, or leave it out%s", option, n, f.Fewer())
 }
 
-// device is what has been given to one device.
+// device holds the nodes assigned to one device.
 type device struct {
 	*placement.Tally
 	time  float64
@@ -179,15 +180,15 @@ type device struct {
 type spreader struct {
 	f       *fleet.Fleet
 	devices []*device
-	of      []int // the device of each node
+	of      []int // device of each node
 	share   float64
 	all     bool // no device may be left without nodes
-	left    int  // how many nodes have no device yet
-	idle    int  // how many devices have no nodes yet
+	left    int  // number of nodes without a device
+	idle    int  // number of devices without nodes
 }
 
-// spread divides all nodes among n devices; nil if some node has no place. With all, no
-// device is left idle as long as there are nodes.
+// spread divides all nodes among n devices. It returns nil if some node has no place. With
+// all, no device stays idle as long as there are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {
@@ -207,8 +208,8 @@ func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	return sets(f, s.devices)
 }
 
-// put gives a node to the first device, not before those of what it reads, that has time
-// and room for it; the last always has time.
+// put assigns a node to the first device with time and room for it that is not before those
+// of its producers. The last device always has time.
 func (s *spreader) put(v int32) bool {
 	g, at := s.f.G, 0
 	time, limit := s.f.Model.Run(g, v, g.Device[v]), s.f.Classes[0].Memory
@@ -237,8 +238,8 @@ func (s *spreader) put(v int32) bool {
 	return false
 }
 
-// passes reports whether a node that takes so long passes a device by: for the time that
-// the device has spent, or since all nodes that are left are needed by idle devices.
+// passes reports whether a node of this duration skips a device, because of the time that
+// the device has spent, or because idle devices need all remaining nodes.
 func (s *spreader) passes(d *device, time float64) bool {
 	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
 		return len(d.nodes) > 0
@@ -246,7 +247,7 @@ func (s *spreader) passes(d *device, time float64) bool {
 	return d.time+imbalance*time >= s.share
 }
 
-// sets are those of the devices that were given something. Glow keeps the empty ones.
+// sets returns the sets of the devices with nodes. Glow keeps the empty ones.
 func sets(f *fleet.Fleet, devices []*device) []*fleet.Set {
 	var out []*fleet.Set
 	for _, d := range devices {

@@ -1,18 +1,18 @@
-// Package collector is the partition strategy that OpenVINO's HETERO plugin has used
-// since 2020: everything of one device that edges join is one part, and then edges
-// are cut until no part reads, through another part, what it made itself.
+// Package collector is the partition strategy that OpenVINO's HETERO plugin has used since
+// 2020. Initially, operations of one device that edges join are one part. Then edges are
+// cut until no part reads its own values through another part.
 //
-// What tells a part that it has to be cut is the borders: an input that comes from
-// another device, and every graph input. A node whose part made something that comes
-// back to it over a border must not share a part with what that something was made
-// from; the edges through which it does are cut.
+// Borders determine which parts must be cut. A border is an input that comes from another
+// device, or a graph input. If a value of a part comes back to a node of that part over a
+// border, the node must not share a part with the nodes that the value was made from. The
+// edges that join them are cut.
 //
-// Cuts are found for all nodes at once and repeated until there are none. That is not
-// always enough: two parts can wait for each other over several others. So what is
-// left of a circle goes to [placement.Repair].
+// Cuts are found for all nodes at once, and the search is repeated until there are none.
+// That is not always enough, since two parts can wait for each other over several others.
+// So [placement.Repair] cuts the remaining cycles.
 //
-// Time and memory grow with borders × nodes / 64: it is for graphs of some thousand
-// ops, and for comparison. Results follow the order of ops.
+// Time and memory grow with borders × nodes / 64. The strategy is for graphs of some
+// thousand ops, and for comparison. Results depend on the order of ops.
 package collector
 
 import (
@@ -25,24 +25,24 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy collector.
 type Strategy struct{}
 
-// Name is "collector".
+// Name returns "collector".
 func (Strategy) Name() string { return "collector" }
 
 // Reads implements [placement.Configured].
 func (Strategy) Reads() []string { return placement.EconomyOptions() }
 
-// Partition implements [placement.Strategy]. Constants and arguments join nothing
-// here, unlike in [Graph.Split].
+// Partition implements [placement.Strategy]. Unlike in [Graph.Split], constants and
+// arguments join nothing.
 func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
 	order, err := g.Topo()
 	if err != nil {
 		return nil, err
 	}
 	h := &Graph{Nodes: make([]Node, g.Len())}
-	apart := int32(1 << 30) // a device that nothing shares
+	apart := int32(1 << 30) // a device of a single node
 	for v := range h.Nodes {
 		h.Nodes[v] = Node{Op, g.Device[v], g.Preds(int32(v))}
 		if g.Device[v] == placement.None || g.Flags[v]&placement.Alone != 0 {
@@ -74,22 +74,21 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.O
 	return p, nil
 }
 
-// Cut is an edge within a device that was cut: an input of To.
+// Cut is a cut edge within a device: input Input of node To.
 type Cut struct {
 	From, To int32
 	Input    int
 }
 
-// border is a place where something enters a part: an input of a node, or a graph
-// input, which has no producer.
+// border is an edge into a part: an input of a node, or a graph input, which has no
+// producer.
 type border struct{ node, input, producer int32 }
 
 const graphInput = -1
 
-// Split divides a graph whose nodes stand in a topological order, and numbers the
-// parts: a node that begins one takes the next number, and where two meet, the
-// number of the first input stays. So numbers have gaps. What was cut is returned
-// beside.
+// Split divides a graph whose nodes are in topological order, and numbers the parts. A node
+// that begins a part takes the next number. Where two parts meet, the number of the first
+// input stays, so numbers have gaps. It also returns the cuts.
 func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
 	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
 	s.begin()
@@ -119,9 +118,9 @@ type splitter struct {
 	borders []border
 	index   map[[2]int32]int // of borders, by node and input
 	ids     []int32
-	deps    []*bitset.BitSet // the borders that each node depends on
-	own     []*bitset.BitSet // those of them that are its own part's
-	back    []*bitset.BitSet // those over which its own part's values come back
+	deps    []*bitset.BitSet // borders that each node depends on
+	own     []*bitset.BitSet // those that belong to its own part
+	back    []*bitset.BitSet // those over which values of its own part come back
 }
 
 func (s *splitter) add(b border) {
@@ -132,7 +131,7 @@ func (s *splitter) add(b border) {
 	}
 }
 
-// begin draws the borders between devices.
+// begin adds the borders between devices.
 func (s *splitter) begin() {
 	for _, v := range s.order {
 		n := s.g.Nodes[v]
@@ -156,10 +155,10 @@ func (s *splitter) crosses(v int32, input int) bool {
 	return ok
 }
 
-// number gives each node the id of its part.
+// number computes the part number of each node.
 func (s *splitter) number() {
 	s.ids = make([]int32, len(s.g.Nodes))
-	var root []int32 // of each id, the one that it became
+	var root []int32 // for each id, the id it was merged into
 	find := func(id int32) int32 {
 		for root[id] != id {
 			root[id] = root[root[id]]
@@ -246,8 +245,8 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns the borders behind which v's own part made what comes back to v,
-// and those behind which other parts read it.
+// sources returns the borders behind which v's own part produced the values that come back
+// to v, and those behind which other parts read such values.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

@@ -31,8 +31,8 @@ type record struct {
 	Constants []int `json:"constants_per_partition"`
 }
 
-// records reads the reference file from the folder that LATHE_REFERENCE names, or from
-// where it stands beside the repository; without it the test is skipped.
+// records reads the reference file from the folder in LATHE_REFERENCE, or from its default
+// location outside the repository. It skips the test if the file is absent.
 func records(t *testing.T) []record {
 	t.Helper()
 	dir := os.Getenv("LATHE_REFERENCE")
@@ -74,8 +74,8 @@ func (r record) graph() (*model, map[string]int32) {
 	return g, id
 }
 
-// TestO2CollectorCases checks the 18 cases: order, numbers with their gaps, cut
-// edges, parts in order, links, and clones of constants.
+// TestO2CollectorCases checks the 18 cases: order, numbers with their gaps, cut edges,
+// parts in order, links, and clones of constants.
 func TestO2CollectorCases(t *testing.T) {
 	cases := records(t)
 	if len(cases) != 18 {
@@ -127,7 +127,7 @@ func checkParts(t *testing.T, r record, g *model, order, ids []int32, name func(
 		t.Errorf("%s: %d parts, can run: %t; want %d", r.Name, len(parts), ok, len(r.Partitions))
 		return
 	}
-	// Rounds have no order of their own in the reference: sets are compared.
+	// Rounds have no defined order in the reference, so sets are compared.
 	sorted := func(lists [][]string) (s []string) {
 		for _, l := range lists {
 			l = slices.Clone(l)
@@ -170,7 +170,7 @@ func checkParts(t *testing.T, r record, g *model, order, ids []int32, name func(
 	}
 }
 
-// clones counts the constants that a part has or uses.
+// clones counts the constants that a part contains or uses.
 func clones(g *model, parts [][]int32, i int) int {
 	seen := map[int32]bool{}
 	for _, v := range parts[i] {
@@ -183,7 +183,7 @@ func clones(g *model, parts [][]int32, i int) int {
 	return len(seen)
 }
 
-// The counter-examples on which what this strategy was until 2026 went wrong.
+// Counter-examples for which this strategy gave wrong results until 2026.
 func TestRepairsWhatCuttingMisses(t *testing.T) {
 	byLetter := func(n string) int32 { return int32(n[0] - 'a') }
 	for _, chains := range [][]string{

@@ -1,16 +1,16 @@
 package collector
 
-// Kind is what a node of a [Graph] is.
+// Kind is the kind of a node of a [Graph].
 type Kind uint8
 
-// The kinds. A Result that is on another device than what it returns goes there; a
+// The kinds. A Result on another device than its value makes the value move there. A
 // Constant is cloned into each part that uses it.
 const (
 	Op Kind = iota
 	Parameter
 	Constant
 	Result
-	Sink // an op that is kept though nothing reads it
+	Sink // an op that is kept although no node reads it
 )
 
 // Node is a node of a [Graph].
@@ -20,6 +20,6 @@ type Node struct {
 	Inputs []int32
 }
 
-// Graph is a model with its parameters, constants and results as nodes, which is
-// what the algorithm was described for. Nodes may be in any order.
+// Graph is a model with its parameters, constants and results as nodes, as in the
+// description of the algorithm. Nodes may be in any order.
 type Graph struct{ Nodes []Node }

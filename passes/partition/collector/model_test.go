@@ -2,17 +2,17 @@ package collector
 
 import "slices"
 
-// model is a graph with what the reference says besides how it is divided.
+// model is a graph with further data of the reference.
 type model struct {
 	Graph
-	parameters []int32 // in the model's order, and so on
+	parameters []int32 // in the model's order, like results and sinks
 	results    []int32
 	sinks      []int32
 }
 
-// order is a topological order: depth first, from the last parameter to the first,
-// then from the last sink, then from the last result; inputs from first to last.
-// Ids follow it.
+// order returns a topological order: depth first, from the last parameter to the first,
+// then from the last sink, then from the last result; inputs from first to last. Ids follow
+// it.
 func (g *model) order() []int32 {
 	done := make([]bool, len(g.Nodes))
 	order := make([]int32, 0, len(g.Nodes))
@@ -42,9 +42,9 @@ func (g *model) order() []int32 {
 	return order
 }
 
-// parts lists the parts of a division in an order in which they can run: by rounds,
-// in each all whose inputs are there, by id. A part of constants alone is left out,
-// since it is in every part that reads it. ok is false if parts wait for each other.
+// parts lists the parts of a division in an order in which they can run. Each round runs
+// all parts whose inputs are available, by id. A part of constants alone is left out, since
+// every part that reads it has a copy. ok is false if parts wait for each other.
 func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	members := map[int32][]int32{}
 	var waiting []int32
@@ -79,7 +79,7 @@ func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	return parts, true
 }
 
-// waits reports whether a part needs another that has not run.
+// waits reports whether a part needs another one that has not run.
 func (g *model) waits(part, ids []int32, ready map[int32]bool) bool {
 	for _, v := range part {
 		for _, s := range g.Nodes[v].Inputs {
@@ -100,20 +100,20 @@ func (g *model) constants(part []int32) bool {
 	return true
 }
 
-// port is a part's input or output, by its number.
+// port is an input or output of a part, by index.
 type port struct{ Part, Index int }
 
-// links says how parts are tied together: where the model's inputs and outputs are,
-// and which output of which part each further input reads.
+// links describes how parts are connected: the ports of the model's inputs and outputs, and
+// the output that each further input reads.
 type links struct {
 	Inputs, Outputs []port
 	From            map[port]port
 }
 
-// link ties parts together. A part's own parameters and results come first, in the
-// model's order, then those that cutting adds, in order of the first reader: one
-// output for each value that other parts read, and one input for each of those parts. Constants are not
-// linked but cloned.
+// link connects parts. A part's own parameters and results come first, in the model's
+// order. Then follow those that cutting adds, in order of the first reader: one output for
+// each value that other parts read, and one input for each of those parts. Constants are
+// cloned, not linked.
 func (g *model) link(order []int32, parts [][]int32) links {
 	part := make([]int, len(g.Nodes))
 	ins, outs := make([]int, len(parts)), make([]int, len(parts))
@@ -130,7 +130,7 @@ func (g *model) link(order []int32, parts [][]int32) links {
 		l.Outputs = append(l.Outputs, take(part[v], outs))
 	}
 	readers := make([][]int, len(g.Nodes))
-	var made []int32 // what other parts read, in the order of the first reader
+	var made []int32 // values that other parts read, in the order of the first reader
 	for _, v := range order {
 		for _, s := range g.Nodes[v].Inputs {
 			if part[s] == part[v] || g.Nodes[s].Kind == Constant {

@@ -9,21 +9,21 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// attempt is one run from one start.
+// attempt is one run from one initial partition.
 type attempt struct {
 	g        *placement.Graph
 	start    *placement.Partition
 	c        *placement.Contraction
 	edges    []edge
 	clusters int
-	notes    *placement.Record // nil: take none
+	notes    *placement.Record // nil: record nothing
 	path     []int32           // of a refusal, reused
 }
 
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	cost     int32 // pairs of clusters that contracting it would put in order, at the start
+	cost     int32 // pairs of clusters that contracting the edge would newly order, at the start
 	via      int32 // a cluster on another path between the ends, or None
 }
 
@@ -36,8 +36,8 @@ func fromLevels(g *placement.Graph, back bool, o placement.Options, notes *place
 }
 
 // sortEdges sorts edges by cost, then by the first node of the consumer and, for one
-// consumer, from the nearest producer back. Nearly all costs are small, so those are
-// sorted by counting; what they are sorted from is in the order of the rest.
+// consumer, from the nearest producer back. Nearly all costs are small, so those are sorted
+// by counting. The input already has the order of the other keys.
 func (a *attempt) sortEdges() {
 	const small = 1 << 12
 	var at [small + 2]int32
@@ -58,8 +58,8 @@ func (a *attempt) sortEdges() {
 	a.edges = sorted
 }
 
-// dissolved is the share of clusters that the next attempt begins without. Of 0.03,
-// 0.1 and 0.3 it gave the fewest clusters after 16 attempts, on all families.
+// dissolved is the fraction of clusters that the next attempt dissolves. Of 0.03, 0.1 and
+// 0.3 it gave the fewest clusters after 16 attempts, on all families.
 const dissolved = 0.3
 
 // fromPrevious starts with most of the clusters of another attempt, and takes edges
@@ -67,7 +67,7 @@ const dissolved = 0.3
 func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, notes *placement.Record) *attempt {
 	a := &attempt{g: g, notes: notes}
 	n := int32(g.Len())
-	first := make([]int32, len(p.start.Clusters)) // per cluster kept: its first node
+	first := make([]int32, len(p.start.Clusters)) // by kept cluster: its first node
 	for k := range first {
 		first[k] = placement.None
 		if rng.Float64() < dissolved {
@@ -123,7 +123,7 @@ func (a *attempt) collect(q *placement.Graph) {
 	}
 }
 
-// node is the first node of a start cluster.
+// node returns the first node of a start cluster.
 func (a *attempt) node(k int32) int32 { return a.start.Clusters[k].Nodes[0] }
 
 // run contracts edges until none can be.
@@ -184,14 +184,14 @@ func (a *attempt) merge(x, y int32) bool {
 	return true
 }
 
-// merged notes that the clusters of two nodes are one.
+// merged records that the clusters of two nodes were merged.
 func (a *attempt) merged(u, v int32) {
 	if a.notes != nil {
 		a.notes.Merged(u, v)
 	}
 }
 
-// refused notes why clusters x and y could not be one.
+// refused records why clusters x and y could not be merged.
 func (a *attempt) refused(x, y int32) {
 	if a.notes == nil {
 		return
@@ -204,9 +204,9 @@ func (a *attempt) refused(x, y int32) {
 	a.notes.Refused(a.node(x), a.node(y), why, a.path)
 }
 
-// witness returns a cluster that stands between the ends of the edge refused last
-// and may yet be merged with one of them; None if the edge can not be contracted
-// ever, or only after too long a search.
+// witness returns a cluster on a path between the ends of the edge refused last that may
+// yet be merged with one of them. It returns None if the edge can never be contracted, or
+// if the search took too long.
 func (a *attempt) witness(from int32) int32 {
 	why, path := a.c.Refusal()
 	if why != placement.ClosesCycle {
@@ -220,11 +220,11 @@ func (a *attempt) witness(from int32) int32 {
 	return path[1]
 }
 
-// near is how many clusters of a device a sibling is compared with.
+// near is the number of clusters of a device that a sibling is compared with.
 const near = 8
 
-// siblings merges clusters of one device that no path joins: each, in order, with
-// the first that it can of the last few before it.
+// siblings merges clusters of one device that no path joins. It merges each, in order, with
+// the first possible one of the last few before it.
 func (a *attempt) siblings() {
 	var last [][]int32
 	for k := range int32(len(a.start.Clusters)) {

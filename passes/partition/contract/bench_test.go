@@ -11,8 +11,8 @@ import (
 )
 
 // BenchmarkScale measures each family at 10⁴, 10⁵ and 10⁶ ops on 3 devices, and the
-// exponent of growth from first to last: with one attempt at every size, and with as
-// many as the size suggests.
+// exponent of growth from first to last. It runs one attempt at every size, and the default
+// number of attempts.
 //
 //	go test ./passes/partition/contract -run '^$' -bench Scale -benchtime 1x
 func BenchmarkScale(b *testing.B) {
@@ -44,7 +44,7 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
-// BenchmarkContract is for profiles, allocations and the cost of the log.
+// BenchmarkContract measures allocations and the cost of the log, and serves for profiles.
 func BenchmarkContract(b *testing.B) {
 	for _, f := range graphgen.Families() {
 		g := f.Make(100_000, 3, 1)

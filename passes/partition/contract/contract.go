@@ -1,24 +1,21 @@
-// Package contract is the default partition strategy: it merges clusters of one
-// device along edges as long as the graph of clusters stays acyclic, in nearly
-// linear time.
+// Package contract is the default partition strategy. It merges clusters of one device
+// along edges as long as the graph of clusters stays acyclic, in nearly linear time.
 //
-// It begins with a cut by levels. A node's level is the largest number of changes
-// of device on a path to it; nodes of one level and device that edges join never
-// need a test, since no path leaves a level and comes back. What is left are edges
-// between clusters of one device and different levels, and each is contracted
-// unless another path joins its ends in the current quotient. Edges whose
-// contraction puts the fewest clusters in an order that they did not have come
-// first. An edge that was refused for a path through another device is never tried
-// again, since nothing can take that path away.
+// It begins with a cut by levels. A node's level is the largest number of device changes on
+// a path to it. Nodes of one level and device that edges join need no test, since no path
+// leaves a level and comes back. The remaining edges join clusters of one device and
+// different levels. Each is contracted unless another path joins its ends in the current
+// quotient. Edges whose contraction newly orders the fewest clusters come first. An edge
+// that was refused because of a path through another device is never tried again, since
+// that path stays.
 //
-// Levels can be counted from the inputs or from the outputs; both are tried, and
-// the result with fewer clusters is kept. Then, several times on small graphs, some
-// clusters of the best result so far, chosen by a fixed sequence of pseudo-random
-// numbers, are dissolved into nodes, all edges are contracted again in another
-// order, and the result is kept unless it has more clusters.
+// Levels can be counted from the inputs or from the outputs. Both are tried, and the result
+// with fewer clusters is kept. Small graphs get several more attempts. Each dissolves some
+// clusters of the best result, chosen by a fixed pseudo-random sequence, and contracts all
+// edges again in another order. The new result is kept unless it has more clusters.
 //
-// The graph is renumbered first ([placement.Canonical]), so the clusters do not
-// depend on the order of ops.
+// The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
+// the order of ops.
 package contract
 
 import (
@@ -29,10 +26,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy contract.
 type Strategy struct{}
 
-// Name is "contract".
+// Name returns "contract".
 func (Strategy) Name() string { return "contract" }
 
 // Reads implements [placement.Configured].
@@ -64,11 +61,11 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.O
 	return placement.NewPartition(g, of, "contract"), nil
 }
 
-// search makes attempts and returns the one with the fewest clusters, the last of
-// equals: moving between equals is what leads on to better ones.
+// search makes attempts and returns the one with the fewest clusters. Of equal ones it
+// keeps the last, since moving between equal results leads to better ones.
 func search(ctx context.Context, g *placement.Graph, o placement.Options, log bool) (*attempt, error) {
 	var best *attempt
-	var spare *placement.Record // of an attempt that is not taken
+	var spare *placement.Record // of a discarded attempt
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range attempts(g, o) {
 		var next *attempt
@@ -98,7 +95,8 @@ func search(ctx context.Context, g *placement.Graph, o placement.Options, log bo
 	return best, nil
 }
 
-// attempts is chosen so that 10,000 ops take some 0.1 s and 100,000 less than 1 s.
+// attempts returns a number such that 10,000 ops take about 0.1 s and 100,000 less than 1
+// s.
 func attempts(g *placement.Graph, o placement.Options) int {
 	switch {
 	case o.Attempts > 0:
@@ -109,9 +107,9 @@ func attempts(g *placement.Graph, o placement.Options) int {
 	return 2 + min(16, 1<<17/max(1, g.Len()))
 }
 
-// searchLimit keeps the sum over all edges within 2²⁴, or 256 per edge. On random
-// graphs of a million nodes 256 gives 0.3 % more clusters than no limit, in a tenth
-// of the time; structured ones do not reach it.
+// searchLimit keeps the sum over all edges within 2²⁴, or 256 per edge. On random graphs of
+// a million nodes, 256 gives 0.3 % more clusters than no limit, in a tenth of the time.
+// Structured graphs do not reach it.
 func searchLimit(g *placement.Graph, o placement.Options) int {
 	if o.SearchLimit > 0 {
 		return o.SearchLimit

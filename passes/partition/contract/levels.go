@@ -2,10 +2,10 @@ package contract
 
 import "github.com/lathe-ir/lathe/passes/placement"
 
-// levels joins nodes of one device and one level along edges, for a graph whose
-// edges all go up in number. It returns a number per node and tells of each union.
-// The quotient is acyclic: an edge between two of its clusters goes to a higher
-// level, or on the way back to a lower one.
+// levels joins nodes of one device and one level along edges. Every edge of the graph must
+// go to a higher number. It returns a number per node and calls joined for each union. The
+// quotient is acyclic: an edge between two clusters goes to a higher level or, with back,
+// to a lower one.
 func levels(g *placement.Graph, back bool, joined func(a, b int32)) []int32 {
 	n := int32(g.Len())
 	level, of := make([]int32, n), make([]int32, n)

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// Searches read about as many edges for each operation of a large graph as of a small
-// one, whatever a clock says of the caches in between: for ten times the operations at
-// most 10^1.15 times the edges.
+// Searches read about as many edges per operation on a large graph as on a small one.
+// Counting edges excludes the effect of caches. For ten times the operations, at most
+// 10^1.15 times the edges are read.
 func TestSearchesAreNearlyLinear(t *testing.T) {
 	small, large := 10_000, 100_000
 	for _, f := range graphgen.Families() {
@@ -21,7 +21,7 @@ func TestSearchesAreNearlyLinear(t *testing.T) {
 	}
 }
 
-// reads is how many edges one attempt's searches look at.
+// reads returns the number of edges that one attempt's searches visit.
 func reads(t *testing.T, f graphgen.Family, n int) float64 {
 	g := f.Make(n, 3, 1)
 	order, err := placement.Canonical(g)

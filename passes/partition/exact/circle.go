@@ -2,8 +2,8 @@ package exact
 
 import "math/bits"
 
-// circle returns the edges over which a circle of components passes through them, of
-// a circle with few; nil if there is none.
+// circle returns the edges within components on a cycle of components, for a cycle with few
+// such edges. It returns nil if there is no cycle.
 func (f *finder) circle(s *state) []edge {
 	below := f.reachOf(s)
 	var best []edge
@@ -22,7 +22,7 @@ func (f *finder) circle(s *state) []edge {
 // hop is an edge from one component into another, by atoms.
 type hop struct{ from, to int8 }
 
-// loop finds a shortest circle through component start, and returns the edges inside
+// loop finds a shortest cycle through component start, and returns the edges inside
 // components that it needs.
 func (f *finder) loop(s *state, start int8, below [64]uint64) []edge {
 	var came [64]hop
@@ -60,8 +60,8 @@ func (f *finder) place(s *state, c int8) int {
 	panic("exact: BUG: no such component")
 }
 
-// inside collects the edges between where a circle enters each component and where
-// it leaves it.
+// inside collects the edges between the atoms where a cycle enters and leaves each
+// component.
 func (f *finder) inside(s *state, start int8, came [64]hop) (edges []edge) {
 	c := start
 	leaves := int8(-1)
@@ -78,7 +78,7 @@ func (f *finder) inside(s *state, start int8, came [64]hop) (edges []edge) {
 	}
 }
 
-// path returns edges that join two atoms of a component, a shortest list.
+// path returns a shortest list of edges that connects two atoms of a component.
 func (f *finder) path(s *state, from, to int8) []edge {
 	start, end := s.class[from], s.class[to]
 	if start == end {

@@ -1,19 +1,19 @@
-// Package exact is the partition strategy that finds the fewest connected clusters,
-// with proof, on small graphs.
+// Package exact is the partition strategy that finds the fewest connected clusters, with
+// proof, on small graphs.
 //
-// Operations are first reduced: parts that no edge joins are independent, and one that
-// hangs on a single neighbour of its device joins it in some optimum. What is left
-// may have [Limit] operations in each part; for larger graphs the strategy fails.
+// Operations are first reduced. Parts that no edge joins are independent. An operation with
+// a single neighbour of its device joins that neighbour in some optimum. The remaining
+// graph may have [Limit] operations in each part; for larger graphs the strategy fails.
 //
-// It is branch and bound over edges. A state says of some edges that their ends share
-// a cluster, and of others that they don't. From that follows: what lies between
-// two that share a cluster shares it too, and two with a stranger between them can
-// not. All that edges still join are the fewest clusters that the state allows; if
-// those can run, they are a solution. If not, they wait for each other in a circle,
-// and one of the edges over which the circle passes through clusters has to be cut:
-// for each there is a branch in which it is the first one cut. A state's bound is
-// the number of its clusters, where one that has k operations of which no two can
-// share counts k times, and one more for every circle besides.
+// It is branch and bound over edges. A state decides that the ends of some edges share a
+// cluster, and that those of others do not. Two rules follow: operations on a path between
+// two that share a cluster share it too. Two operations with one on another device or
+// cluster between them cannot share. Joining all remaining edges gives the fewest clusters
+// that the state allows. If those can run, they are a solution. Otherwise clusters wait for
+// each other in a cycle, and one of the edges that the cycle uses inside clusters must be
+// cut. For each such edge there is a branch in which it is the first one cut. A state's
+// bound is the number of its clusters. A cluster with k operations that pairwise cannot
+// share counts k times, and each further cycle counts one.
 package exact
 
 import (
@@ -23,25 +23,26 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Limit is how many operations of one part, after reduction, are divided.
+// Limit is the largest number of operations of one part, after reduction.
 const Limit = 40
 
-// defaultStates is how many states are looked at before the best so far is taken.
+// defaultStates is the number of states visited before the best solution so far is
+// returned.
 const defaultStates = 50_000
 
-// Strategy is the strategy. States bounds the states looked at in each part; 0 is a
-// default that takes some seconds. If it is reached, the result is the best that was
-// found, and its Bound says how far from the optimum it can be.
+// Strategy is the strategy exact. States bounds the states visited in each part; 0 is a
+// default that takes some seconds. If the bound is reached, the result is the best one
+// found, and its Bound limits the distance from the optimum.
 type Strategy struct{ States int }
 
-// Name is "exact".
+// Name returns "exact".
 func (Strategy) Name() string { return "exact" }
 
 // Reads implements [placement.Configured].
 func (Strategy) Reads() []string { return placement.EconomyOptions() }
 
-// Partition implements [placement.Strategy]. The result's Bound is a lower bound on
-// the number of clusters: the optimum has been found if it is equal.
+// Partition implements [placement.Strategy]. The result's Bound is a lower bound on the
+// number of clusters. The result is optimal if they are equal.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
 	if _, err := g.Topo(); err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement
 	return p, nil
 }
 
-// reduced is a graph with what certainly belongs together in one.
+// reduced is a graph whose certainly joined operations are merged.
 type reduced struct {
 	g    *placement.Graph
 	root []int32
@@ -102,7 +103,7 @@ func newReduced(g *placement.Graph) *reduced {
 		}
 		todo = append(todo, v)
 	}
-	// One that hangs on a single neighbour leaves that neighbour with one less.
+	// Removing an operation with a single neighbour may leave that neighbour with one.
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -136,7 +137,7 @@ func (r *reduced) of() []int32 {
 	return of
 }
 
-// parts lists the nodes that are left, by what edges join, devices aside.
+// parts lists the remaining nodes by connected component, ignoring devices.
 func (r *reduced) parts() [][]int32 {
 	var parts [][]int32
 	seen := make([]bool, r.g.Len())
@@ -161,7 +162,7 @@ func (r *reduced) parts() [][]int32 {
 	return parts
 }
 
-// join makes the members of a set, given by their places in part, one.
+// join merges the members of a set, given by their indices in part.
 func (r *reduced) join(part []int32, set uint64) {
 	first := int32(placement.None)
 	for i := range eachBit(set) {

@@ -7,16 +7,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// finder looks for the best division of one part, whose nodes it calls atoms.
+// finder searches for the best division of one part, whose nodes are called atoms.
 type finder struct {
 	n      int
-	device []int32 // of each atom; those that share with nobody have one of their own
+	device []int32 // of each atom; atoms that must be alone have a device of their own
 	succ   []uint64
 	edges  []edge
 
 	best   []uint64 // atoms of each cluster
-	left   int      // states that may still be looked at
-	opened int      // the least bound of a state that was not looked at; or of none
+	left   int      // states that may still be visited
+	opened int      // the smallest bound of a state that was not visited
 }
 
 func newFinder(r *reduced, part []int32, states int) *finder {
@@ -48,7 +48,7 @@ func newFinder(r *reduced, part []int32, states int) *finder {
 	return f
 }
 
-// bound is the proven lower bound.
+// bound returns the proven lower bound.
 func (f *finder) bound() int { return min(len(f.best), f.opened) }
 
 func (f *finder) search(ctx context.Context) error {
@@ -95,8 +95,8 @@ func (f *finder) take(s *state) {
 	}
 }
 
-// branches makes a state for each edge of a circle, in which it is the first one cut.
-// The one that is to be looked at first is the last.
+// branches returns a state for each edge of a cycle, in which it is the first one cut. The
+// state to visit first is the last.
 func (f *finder) branches(s *state, circle []edge) []*state {
 	var out []*state
 	for i := range circle {
@@ -108,7 +108,8 @@ func (f *finder) branches(s *state, circle []edge) []*state {
 	return out
 }
 
-// least is a lower bound on the clusters of all solutions that a state allows.
+// least returns a lower bound on the number of clusters of all solutions that a state
+// allows.
 func (f *finder) least(s *state) int {
 	total := 0
 	needs := map[int8]int{}
@@ -129,8 +130,7 @@ func (f *finder) least(s *state) int {
 	return total
 }
 
-// clique is how many classes of a set, found one after the other, pairwise can not
-// share.
+// clique returns the size of a greedily found set of classes that pairwise cannot share.
 func clique(s *state, set uint64) int {
 	best := 1
 	for start := range eachBit(set) {

@@ -19,24 +19,24 @@ func eachBit(set uint64) iter.Seq[int] {
 // edge joins two atoms of one device.
 type edge struct{ from, to int8 }
 
-// state says what was decided, by atoms, and what follows from it, by classes of
-// atoms that share a cluster. A class is named by its lowest atom.
+// state holds the decisions, by atoms, and their consequences, by classes of atoms that
+// share a cluster. A class is named by its lowest atom.
 type state struct {
 	same, cut []edge
 
 	class  [64]int8   // of each atom
 	names  uint64     // the classes
 	member [64]uint64 // of each class
-	below  [64]uint64 // classes that it reaches, itself not
+	below  [64]uint64 // classes that it reaches, except itself
 	above  [64]uint64
-	apart  [64]uint64 // classes that can not share a cluster with it
-	joint  [64]uint64 // classes that an edge joins to it and that may share
-	comp   [64]int8   // of each class, the lowest class of what edges still join
-	comps  []uint64   // classes of each
+	apart  [64]uint64 // classes that cannot share a cluster with it
+	joint  [64]uint64 // classes that may share and that an edge joins to it
+	comp   [64]int8   // of each class, the lowest class of its component
+	comps  []uint64   // classes of each component
 }
 
-// derive computes what follows from the decisions. It reports false if they
-// contradict each other.
+// derive computes the consequences of the decisions. It returns false if they contradict
+// each other.
 func (f *finder) derive(s *state) bool {
 	for i := range f.n {
 		s.class[i] = int8(i)
@@ -78,7 +78,8 @@ func (s *state) unite(n int, a, b int8) {
 	}
 }
 
-// classes collects members, which must be of one device.
+// classes collects the members of each class. It returns false if a class has several
+// devices.
 func (f *finder) classes(s *state) bool {
 	s.names = 0
 	for i := range f.n {
@@ -123,8 +124,7 @@ func (f *finder) reach(s *state) {
 	}
 }
 
-// collapse unites classes that wait for each other, and reports whether there were
-// any.
+// collapse merges classes that wait for each other, and reports whether there were any.
 func (f *finder) collapse(s *state) bool {
 	changed := false
 	for k := range eachBit(s.names) {
@@ -138,8 +138,8 @@ func (f *finder) collapse(s *state) bool {
 	return changed
 }
 
-// conflicts finds pairs of classes that can not share a cluster: on two devices, cut,
-// with a stranger between, or with two between that can not share.
+// conflicts finds pairs of classes that cannot share a cluster: on different devices, cut,
+// or with a class between them that conflicts with one of them or with another one between.
 func (f *finder) conflicts(s *state) {
 	for k := range eachBit(s.names) {
 		s.apart[k] = 0
@@ -174,7 +174,7 @@ func (f *finder) conflicts(s *state) {
 	}
 }
 
-// components finds what edges may still join.
+// components computes the components of classes that edges may still join.
 func (f *finder) components(s *state) {
 	for k := range eachBit(s.names) {
 		s.joint[k] = 0

@@ -1,15 +1,15 @@
-// Package grow is the partition strategy that HETERO's documentation describes:
-// clusters grow from a root over edges in both directions, what can not join is
-// rejected, and when a rejected node turns out to lie between two members, the last
-// members are given back. The largest candidate wins; then all begins anew with
-// what is left.
+// Package grow is the partition strategy that HETERO's documentation describes. Clusters
+// grow from a root over edges in both directions, and nodes that cannot join are rejected.
+// If a rejected node is on a path between two members, the last members are removed again.
+// The largest candidate becomes a cluster, and the search starts again with the remaining
+// nodes.
 //
-// The documented algorithm tests paths in the original graph, and two finished
-// clusters may then feed each other. Here paths are tested in the graph with
-// finished clusters contracted, so the result is always acyclic.
+// The documented algorithm tests paths in the original graph, so two finished clusters may
+// feed each other. Here paths are tested in the graph with finished clusters contracted, so
+// the result is always acyclic.
 //
-// Time is quadratic and worse: it is for graphs of some thousand ops, and for
-// comparison. Results follow the order of ops.
+// Time is quadratic or worse. The strategy is a reference for comparison, on graphs of some
+// thousand ops. Results depend on the order of ops.
 package grow
 
 import (
@@ -20,14 +20,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Action is what a step of a growth did.
+// Action is the kind of a growth step.
 type Action uint8
 
 const (
 	Root     Action = iota // a growth starts at the node
 	Merge                  // the node joins
-	Reject                 // the node can not join: another device, or taken
-	Rollback               // the node is given back, since a rejected one lies on a path between members
+	Reject                 // the node cannot join: another device, or taken
+	Rollback               // the node is removed, since a rejected one is on a path between members
 	Pick                   // the candidate that grew from the node becomes a cluster
 )
 
@@ -41,18 +41,18 @@ type Step struct {
 	Node   int32
 }
 
-// Strategy is the strategy. Trace, if set, is told each step.
+// Strategy is the strategy grow. Trace, if set, is called for each step.
 type Strategy struct {
 	Trace func(Step)
 }
 
-// Name is "grow".
+// Name returns "grow".
 func (Strategy) Name() string { return "grow" }
 
 // Reads implements [placement.Configured].
 func (Strategy) Reads() []string { return placement.EconomyOptions() }
 
-// Partition takes devices in the order of their numbers.
+// Partition processes devices in the order of their numbers.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
 	reach, err := placement.NewReach(g)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement
 	return placement.NewPartition(g, w.of, "grow"), nil
 }
 
-// devices is one more than the highest device in use.
+// devices returns one more than the highest device in use.
 func devices(g *placement.Graph) int32 {
 	top := int32(placement.None)
 	for _, d := range g.Device {
@@ -92,13 +92,13 @@ type grower struct {
 	free []bool  // not in a finished cluster
 	of   []int32 // finished cluster, named by one of its nodes
 
-	// One growth:
+	// State of one growth:
 	run      int32
 	decided  []int32 // run in which the node was accepted or rejected
-	cursor   []int32 // neighbours looked at
+	cursor   []int32 // neighbours visited
 	stack    []int32
 	rejected *bitset.BitSet
-	below    []*bitset.BitSet // below[i]: what stack[:i+1] reaches
+	below    []*bitset.BitSet // below[i]: nodes that stack[:i+1] reaches
 	above    []*bitset.BitSet
 }
 
@@ -121,8 +121,8 @@ func (w *grower) step(a Action, v int32) {
 	}
 }
 
-// round grows a candidate from every free node of the device that no earlier
-// candidate took, and returns the largest, the first of equals; nil if none.
+// round grows a candidate from every free node of the device that is in no earlier
+// candidate. It returns the first of the largest, or nil if there is none.
 func (w *grower) round(device int32) []int32 {
 	var best []int32
 	taken := make([]bool, w.g.Len())
@@ -158,9 +158,8 @@ func (w *grower) finish(set []int32) {
 	w.reach.Contract(set)
 }
 
-// grow leaves in w.stack what grows from root. Neighbours of the newest member come
-// first, those after it before those ahead of it: the order of the documented
-// example.
+// grow grows a candidate from root in w.stack. Neighbours of the newest member come first,
+// successors before predecessors, as in the documented example.
 func (w *grower) grow(root, device int32) {
 	w.run++
 	w.stack = w.stack[:0]
@@ -224,7 +223,7 @@ func (w *grower) push(v int32) {
 	}
 }
 
-// pop gives back the newest member.
+// pop removes the newest member.
 func (w *grower) pop() {
 	v := w.stack[len(w.stack)-1]
 	if w.log != nil {
@@ -235,8 +234,7 @@ func (w *grower) pop() {
 	w.rejected.Set(uint(v))
 }
 
-// report logs that v could not stay, with a rejected node and members ahead of it
-// and behind it.
+// report logs that v was removed, with a rejected node and members before and after it.
 func (w *grower) report(v int32) {
 	top := len(w.stack) - 1
 	between := w.below[top].Intersection(w.above[top]).Intersection(w.rejected)
@@ -253,9 +251,8 @@ func (w *grower) report(v int32) {
 	w.log.Refused(w.stack[0], v, placement.ClosesCycle, path)
 }
 
-// returns reports whether a path leaves the members and comes back through a
-// rejected node. The paths between all pairs of members need no list: such a node
-// is below some member and above some other.
+// returns reports whether a path leaves the members and comes back through a rejected node.
+// The pairs of members need no list: such a node is below one member and above another.
 func (w *grower) returns() bool {
 	top := len(w.stack) - 1
 	below, above, rejected := w.below[top].Words(), w.above[top].Words(), w.rejected.Words()

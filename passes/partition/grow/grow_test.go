@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// The worked example of HETERO's documentation, step by step: the first growth
-// gives back 7, 6 and 5 when it meets 4, the second one 2, and {3,5,6,7} is picked.
+// The worked example of HETERO's documentation, step by step. The first growth removes 7, 6
+// and 5 when it meets 4, the second one removes 2, and {3,5,6,7} is picked.
 func TestO1DocumentedExample(t *testing.T) {
 	g := graphgen.Text(func(n string) int32 {
 		if n == "4" {
@@ -48,7 +48,7 @@ func names(g *placement.Graph, p *placement.Partition) string {
 	return strings.Join(s, " ")
 }
 
-// ADE's own two graphs: candidates of the first round overlap.
+// ADE's own two graphs, whose candidates of the first round overlap.
 func TestO1Candidates(t *testing.T) {
 	for _, test := range []struct {
 		chains  []string
@@ -70,7 +70,7 @@ func TestO1Candidates(t *testing.T) {
 	}
 }
 
-// candidates grows from every root on device 0 and lists what differs.
+// candidates grows from every root on device 0 and lists the distinct candidates.
 func candidates(t *testing.T, g *placement.Graph) string {
 	t.Helper()
 	reach, err := placement.NewReach(g)

@@ -1,10 +1,10 @@
-// Package memory is the partition strategy that divides a program by what devices hold:
-// Glow's for several kinds of devices.
+// Package memory is the partition strategy that divides a program by the memory of devices.
+// It is Glow's strategy for several kinds of devices.
 //
-// Nodes are taken in topological order, the deepest level first. A partition ends where
-// the backend changes, and where the next node would no longer fit. Then nodes are moved
-// toward what they read from, if fewer bytes cross, and partitions are joined to their
-// only reader, if a device holds both.
+// Nodes are taken in topological order, deepest level first. A partition ends where the
+// backend changes, or where the next node would not fit. Then nodes move toward their
+// producers if fewer bytes cross, and partitions are joined to their only reader if a
+// device holds both.
 package memory
 
 import (
@@ -14,10 +14,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy memory.
 type Strategy struct{}
 
-// Name is "memory".
+// Name returns "memory".
 func (Strategy) Name() string { return "memory" }
 
 // Reads implements [placement.Configured].

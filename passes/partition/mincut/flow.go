@@ -2,16 +2,16 @@ package mincut
 
 import "math"
 
-// unlimited is the capacity of what must not be cut.
+// unlimited is the capacity of arcs that must not be cut.
 const unlimited = math.MaxInt64 / 4
 
-// flow is a network with a maximum flow in it: Dinic's algorithm (1970), whose
-// searches keep stacks of their own.
+// flow is a network with its maximum flow, by Dinic's algorithm (1970). The searches use
+// explicit stacks.
 type flow struct {
 	head  []int32 // first arc of each node, or -1
 	next  []int32
 	to    []int32
-	left  []int64 // what an arc can still carry; arc i^1 is its reverse
+	left  []int64 // residual capacity of an arc; arc i^1 is its reverse
 	level []int32
 	at    []int32
 }
@@ -41,8 +41,8 @@ func (f *flow) arc(from, to int32, capacity int64) {
 	f.head[from] = int32(len(f.to) - 1)
 }
 
-// value adds what moving a value costs: there once if its maker is on the source's
-// side and some reader on the sink's, and back once the other way round.
+// value adds the cost to move a value: there, if its producer is on the source's side and
+// some reader on the sink's, and back in the opposite case.
 func (f *flow) value(maker int32, readers []int32, there, back int64) {
 	if len(readers) == 0 {
 		return
@@ -80,7 +80,8 @@ func (f *flow) layer(source, sink int32) bool {
 	return f.level[sink] != 0
 }
 
-// push sends what it can along one path through the layers.
+// push sends as much flow as possible along one path through the layers. It returns false
+// if there is no path.
 func (f *flow) push(source, sink int32) bool {
 	var path []int32 // arcs
 	v := source
@@ -112,8 +113,8 @@ func (f *flow) push(source, sink int32) bool {
 	return true
 }
 
-// reached returns which nodes can still send to the sink. All others are on the
-// source's side, ties included.
+// reached returns the nodes from which the sink is reachable. All others are on the
+// source's side, including ties.
 func (f *flow) reached(sink int32) []bool {
 	seen := make([]bool, len(f.head))
 	seen[sink] = true

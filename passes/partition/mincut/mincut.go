@@ -1,13 +1,13 @@
-// Package mincut is the partition strategy that divides operations between two
-// devices at the least cost: what running takes on each, and what moving values
-// between them takes, a value once however many read it there. It is Stone's
-// reduction to a minimum cut ("Multiprocessor scheduling with the aid of network
-// flow algorithms", 1977), so the division is optimal.
+// Package mincut is the partition strategy that divides operations between two devices at
+// the least cost. The cost is the run time on each device plus the time to move values
+// between them. A value moves once, however many operations read it there. It is Stone's
+// reduction to a minimum cut ("Multiprocessor scheduling with the aid of network flow
+// algorithms", 1977), so the division is optimal.
 //
-// Operations that only one device takes stay there; others go wherever the sum is
-// least, and to the first device where it is the same. Launches are not counted,
-// since they are not a sum over operations and values. Clusters are then what edges
-// join on one device, cut where they would wait for each other.
+// Operations that only one device accepts stay there. Others go where the sum is least, and
+// to the first device in a tie. Launches do not count, since they are not a sum over
+// operations and values. Clusters are then the connected components on each device, cut if
+// they would wait for each other.
 package mincut
 
 import (
@@ -18,10 +18,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy mincut.
 type Strategy struct{}
 
-// Name is "mincut".
+// Name returns "mincut".
 func (Strategy) Name() string { return "mincut" }
 
 // Reads implements [placement.Configured].
@@ -30,7 +30,7 @@ func (Strategy) Reads() []string { return placement.EconomyOptions() }
 // Moves implements [placement.Mover].
 func (Strategy) Moves() {}
 
-// Partition implements [placement.Strategy]. It fails if more than two devices take
+// Partition implements [placement.Strategy]. It fails if more than two devices accept
 // operations.
 func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	a, b, err := pair(g)
@@ -54,7 +54,7 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.O
 	return p, nil
 }
 
-// pair returns the devices that take operations, the first one first.
+// pair returns the devices that accept operations, in order.
 func pair(g *placement.Graph) (a, b int32, err error) {
 	var all uint64
 	for v := range int32(g.Len()) {
@@ -88,13 +88,13 @@ func pair(g *placement.Graph) (a, b int32, err error) {
 	return a, b, nil
 }
 
-// Price is a cost in whole picoseconds, so that sums are exact.
+// Price converts seconds to whole picoseconds, so that sums are exact.
 func Price(seconds float64) int64 { return int64(seconds*1e12 + 0.5) }
 
 // Divide returns the device of each node, a or b, at the least cost.
 func Divide(g *placement.Graph, a, b int32, m *placement.Model) []int32 {
 	n := int32(g.Len())
-	// Node v of the graph is node v of the network; values add two each.
+	// Node v of the graph is node v of the network; each value adds two nodes.
 	source, sink := n, n+1
 	f := newFlow(int(n) + 2)
 	for v := range n {

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// random makes a graph of n nodes that two devices take, or one of them.
+// random returns a graph of n nodes that one or both of two devices accept.
 func random(rng *rand.Rand, n int) (*placement.Graph, *placement.Model) {
 	b := &placement.Builder{Devices: []string{"a", "b"}}
 	for v := range n {
@@ -40,7 +40,7 @@ func random(rng *rand.Rand, n int) (*placement.Graph, *placement.Model) {
 	})
 }
 
-// price adds up a division by the words of its definition.
+// price computes the cost of a division directly from the definition.
 func price(g *placement.Graph, m *placement.Model, device []int32) (sum int64) {
 	for v := range int32(g.Len()) {
 		sum += Price(m.Run(g, v, device[v]))
@@ -102,8 +102,8 @@ func TestMincutIsOptimal(t *testing.T) {
 	}
 }
 
-// TestX4LinkDecides: over a slow link a pair that talks stays together, over a fast
-// one each goes where it runs faster.
+// TestX4LinkDecides: over a slow link a communicating pair stays together; over a fast one
+// each node runs where it is faster.
 func TestX4LinkDecides(t *testing.T) {
 	for _, test := range []struct {
 		link float64

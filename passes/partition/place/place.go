@@ -1,10 +1,11 @@
-// Package place is the partition strategy of NNVM's PlaceDevice: an operation that only
-// one device takes is where it is, and the others follow their neighbours.
+// Package place is the partition strategy of NNVM's PlaceDevice. An operation that only one
+// device accepts stays there, and the others follow their neighbours.
 //
-// A node without a place takes that of the first of what it reads that has one, and, what
-// is then left, of what reads it; what nothing reaches goes to the device of the highest
-// priority. A node never goes where it cannot run. Neighbours on one device then form
-// clusters, as far as no circle arises: NNVM, which places single operations, has none.
+// An undecided node gets the device of its first producer that has one or, in a second
+// pass, of its first reader. A node that no decided one reaches goes to the device of the
+// highest priority. A node never goes to a device that cannot run it. Then neighbours on
+// one device form clusters, unless that closes a cycle. NNVM places single operations and
+// has no clusters.
 package place
 
 import (
@@ -15,10 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy place.
 type Strategy struct{}
 
-// Name is "place".
+// Name returns "place".
 func (Strategy) Name() string { return "place" }
 
 // Reads implements [placement.Configured].
@@ -27,8 +28,8 @@ func (Strategy) Reads() []string { return append(placement.EconomyOptions(), "se
 // Moves implements [placement.Mover].
 func (Strategy) Moves() {}
 
-// Partition implements [placement.Strategy], in time linear in nodes, edges, and what
-// merges look at.
+// Partition implements [placement.Strategy]. Its time is linear in nodes, edges, and the
+// edges that merges visit.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	order, err := g.Topo()
 	if err != nil {
@@ -71,7 +72,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return c.Partition(g, initial, s.Name()), nil
 }
 
-// Devices returns where each node goes.
+// Devices returns the device of each node.
 func Devices(g *placement.Graph, order []int32) []int32 {
 	device := make([]int32, g.Len())
 	for v := range device {
@@ -98,10 +99,10 @@ func Devices(g *placement.Graph, order []int32) []int32 {
 	return device
 }
 
-// undecided is the device of a node that several take, until one is found.
+// undecided is the device of a node that several devices accept, until one is chosen.
 const undecided = placement.None - 1
 
-// near returns the device of the first neighbour that has one which takes v.
+// near returns the device of the first neighbour whose device accepts v.
 func near(g *placement.Graph, device []int32, v int32, neighbours []int32) int32 {
 	for _, u := range neighbours {
 		if d := device[u]; d >= 0 && !g.IsConstant(u) && g.CanRun(v, d) {

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// build makes a graph: the devices that take each node as bits, and edges.
+// build returns a graph from edges and, for each node, the bit set of devices that accept
+// it.
 func build(t *testing.T, takes []uint64, edges [][2]int32) *placement.Graph {
 	t.Helper()
 	b := &placement.Builder{Devices: []string{"d0", "d1"}}
@@ -33,7 +34,7 @@ func build(t *testing.T, takes []uint64, edges [][2]int32) *placement.Graph {
 	return g
 }
 
-// TestR31Strategy places what several devices take by what is around it.
+// TestR31Strategy places nodes that several devices accept by their neighbours.
 func TestR31Strategy(t *testing.T) {
 	const a, b, any = 1, 2, 3
 	for _, c := range []struct {
@@ -63,8 +64,8 @@ func TestR31Strategy(t *testing.T) {
 	}
 }
 
-// TestR31Random checks partitions of random graphs: acyclic, and every node once, where
-// it can run.
+// TestR31Random checks partitions of random graphs: they are acyclic, and have every node
+// once, on a device that can run it.
 func TestR31Random(t *testing.T) {
 	for seed := range uint64(500) {
 		rng := rand.New(rand.NewPCG(seed, 31))

@@ -1,8 +1,8 @@
-// Package prepartitioned is the partition strategy for programs that were divided
-// before they came: by functions, one for each partition, that the program calls. The
-// pass part-inline marks their operations.
+// Package prepartitioned is the partition strategy for programs that are already divided
+// into functions, one for each partition, which the program calls. The pass part-inline
+// marks their operations.
 //
-// All devices must be of one backend, and each operation in a partition.
+// All devices must be of one backend, and each operation must be in a partition.
 package prepartitioned
 
 import (
@@ -13,10 +13,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy prepartitioned.
 type Strategy struct{}
 
-// Name is "prepartitioned".
+// Name returns "prepartitioned".
 func (Strategy) Name() string { return "prepartitioned" }
 
 // Reads implements [placement.Configured].

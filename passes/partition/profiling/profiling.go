@@ -1,7 +1,7 @@
-// Package profiling is the partition strategy for gathering statistics of values: the
-// program is divided where the device's backend changes, as strategy memory does before
-// it looks at memory, and every cluster runs on one backend. So names of operations and
-// values are those of the later division.
+// Package profiling is the partition strategy for gathering statistics of values. It
+// divides the program where the device's backend changes, as strategy memory does before it
+// considers memory. Every cluster runs on one backend. So operations and values have the
+// same names as in the later division.
 package profiling
 
 import (
@@ -13,10 +13,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy profiling.
 type Strategy struct{}
 
-// Name is "profiling".
+// Name returns "profiling".
 func (Strategy) Name() string { return "profiling" }
 
 // Reads implements [placement.Configured].
@@ -25,10 +25,10 @@ func (Strategy) Reads() []string { return []string{"join", "profile-on"} }
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// Single says that programs of several functions are refused.
+// Single marks the strategy as one that refuses programs with several functions.
 func (Strategy) Single() {}
 
-// Partition implements [placement.Strategy]. Nothing is cut or checked by memory.
+// Partition implements [placement.Strategy]. It ignores memory limits.
 func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
 	f, err := fleet.New(g, o)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 	return f.Partition(sets, s.Name()), nil
 }
 
-// deviceOf is the device of a backend that runs everything: the one that is listed by the
-// backend's name, if nothing restricts what it runs, or else one beside those listed.
+// deviceOf returns the device of a backend that runs all clusters. It is the listed device
+// with the backend's name, if that has no restrictions, or else an unlisted one.
 func deviceOf(backend string, listed []placement.Spec) string {
 	name := backend
 	for n := 0; ; n++ {
@@ -61,7 +61,7 @@ func deviceOf(backend string, listed []placement.Spec) string {
 	}
 }
 
-// free reports whether a device runs all that its backend takes.
+// free reports whether a device has no restrictions of its own.
 func free(s *placement.Spec) bool {
 	return len(s.Allow) == 0 && len(s.Deny) == 0 && s.Memory == 0 && s.Peers == 0
 }

@@ -14,10 +14,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Pin gives the operations of m the devices of their clusters, as if they were pinned
-// to them. It fails, and changes nothing, unless f is a partition of m among devices that
-// leaves operations where pinned says that something else pins them, unless f says that it
-// overrules pins. undo takes the devices back.
+// Pin assigns each operation of m to the device of its cluster, as if it was pinned. It
+// fails, without changes, if f is not a partition of m among devices. It also fails if f
+// moves an operation that pinned reports as pinned, unless f overrules pins. undo restores
+// the devices.
 func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List
 	pins := map[*ir.Op]string{}
@@ -48,7 +48,8 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 	return pin(pins), nil
 }
 
-// against says which operations the text puts elsewhere than they are pinned to.
+// against returns an error for each operation that the text places on another device than
+// its pin.
 func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {
 	byID := map[uint32]*ir.Op{}
 	for op := range pins {
@@ -72,7 +73,7 @@ func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, b
 	return errs
 }
 
-// pin sets devices and returns what takes them back.
+// pin sets devices and returns a function that restores them.
 func pin(pins map[*ir.Op]string) (undo func()) {
 	before := map[*ir.Op]ir.Attr{}
 	for op, device := range pins {
@@ -95,7 +96,7 @@ func (f *File) noFunction(part *function, entries []fn.Func) *diag.Diagnostic {
 	return d.WithHelp("it is a partition of another module; make a new one with lathe plan --partition-to=FILE")
 }
 
-// match compares a function's part of the text with the function.
+// match compares a function's section of the text with the function.
 func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.Op]string) diag.List {
 	if got := fmt.Sprintf("%016x", Hash(e)); got != part.Hash {
 		return diag.List{f.errorf(part.Pos, len("func"), "is a partition of another module: @%s had the hash %s, but has %s here", part.Name, part.Hash, got).
@@ -140,7 +141,7 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 	return errs
 }
 
-// clashes are the errors that numbers of devices contradict the devices.
+// clashes returns errors for logical device ids that contradict the devices.
 func (f *File) clashes(devices []string) (errs diag.List) {
 	for _, of := range f.funcs {
 		var parts []*part
@@ -160,7 +161,8 @@ func (f *File) clashes(devices []string) (errs diag.List) {
 	return errs
 }
 
-// find returns the operation that m names, also where it is called otherwise.
+// find returns the operation that m names. It returns it also if the name of its kind is
+// wrong.
 func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, *diag.Diagnostic) {
 	id, ok := m.id()
 	op := byID[id]
@@ -176,8 +178,8 @@ func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, 
 	return op, nil
 }
 
-// Refused is the error about an operation that the device of its cluster does not take; ok
-// is false where the text says nothing of it.
+// Refused returns the error about an operation that the device of its cluster refuses. ok
+// is false if the text does not contain the operation.
 func (f *File) Refused(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool) {
 	for _, part := range f.funcs {
 		for _, c := range part.Clusters {
@@ -193,8 +195,8 @@ func (f *File) Refused(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bo
 	return nil, false
 }
 
-// Strategy divides functions as the text says. Their operations must be on the devices
-// that Pin gives them.
+// Strategy returns a strategy that divides functions as the text describes. Their
+// operations must be on the devices that Pin assigns.
 func (f *File) Strategy() placement.Strategy { return strategy{f} }
 
 type strategy struct{ file *File }

@@ -9,10 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Hash identifies a function as far as its division goes: operations in their order,
-// what they read, types and attributes. It leaves out names of values, locations, and
-// attributes of the dialect cluster; of constants of more than 64 elements it takes
-// the type only.
+// Hash identifies a function for the purpose of its division: operations in order,
+// operands, types and attributes. It ignores value names, locations, and attributes of the
+// dialect cluster. Of constants with more than 64 elements it uses only the type.
 func Hash(f fn.Func) uint64 {
 	h := hasher{h: fnv.New64a(), values: map[*ir.Value]uint64{}}
 	for _, a := range f.Entry().Args() {

@@ -10,17 +10,17 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// CheckNames compares what the text calls values with what names calls them. Ids alone
-// say which operation is meant, and values may have been renamed since: what the text
-// calls otherwise is a warning, unless it is the name of another operation in a function
-// where other names are right: then one of the two is a mistake. warn may be nil.
+// CheckNames compares the value names in the text with those in names. Only ids identify
+// operations, and values may have been renamed. So a different name is a warning. It is an
+// error if it is the name of another operation and other names of the function match, since
+// then the id or the name is a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *placement.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := placement.Entries(m)
 	for _, part := range f.funcs {
 		i := slices.IndexFunc(entries, func(e fn.Func) bool { return e.SymName() == part.Name })
 		if i < 0 {
-			continue // Pin says so
+			continue // Pin reports it
 		}
 		warnings, e := f.checkNames(part, entries[i], names)
 		errs = append(errs, e...)

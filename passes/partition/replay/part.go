@@ -14,8 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// part is what the text says of a cluster that a strategy for several devices of a kind made.
-// What it takes is counted anew.
+// part is the text of a fleet strategy's cluster. Its memory is computed anew.
 type part struct {
 	Pos       lexer.Position
 	Name      string   `parser:"'as' @( Word | String )"`
@@ -32,7 +31,7 @@ type part struct {
 	Elsewhere bool     `parser:"@'elsewhere'?"`
 }
 
-// writePart writes what a cluster is besides its device and its operations.
+// writePart writes the properties of a part after its device.
 func writePart(b *bufio.Writer, g *placement.Func, p *placement.Part) {
 	if p == nil {
 		return
@@ -83,7 +82,8 @@ func writeWords(b *bufio.Writer, what string, words []string) {
 	}
 }
 
-// kept is the part of a cluster as a program would keep it; bad is what is wrong with it.
+// kept converts the part of a cluster to the form that the program stores; bad is the first
+// error in it.
 func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Diagnostic) {
 	p := c.Part
 	k = dialect.Part{Name: p.Name, Backend: p.Backend, Devices: p.On, Fast: p.Fast}
@@ -110,12 +110,12 @@ func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Dia
 	return k, bad
 }
 
-// wrong is an error about a part.
+// wrong returns an error about a part.
 func (f *File) wrong(p *part, help, format string, args ...any) *diag.Diagnostic {
 	return f.errorf(p.Pos, len("as"), "partition '%s' "+format, append([]any{p.Name}, args...)...).WithHelp(help)
 }
 
-// counts reads the numbers of p into k.
+// counts parses the numbers of p into k.
 func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	for _, n := range []struct {
 		what, text string
@@ -143,7 +143,8 @@ func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	return nil
 }
 
-// parts gives the clusters of p their parts. of is the number of a node's cluster in the text.
+// parts sets the parts of the clusters of p. of is the index of each node's cluster in the
+// text.
 func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clusters []*cluster) error {
 	byID := map[string]int32{}
 	for v, id := range g.Op {
@@ -181,8 +182,8 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 	return nil
 }
 
-// Beside lists the devices that clusters run on by order of the strategy, as for profiling,
-// and that are none of those given: whoever carries f out adds them.
+// Beside lists the devices outside given on which the strategy placed clusters, as
+// profiling does. The caller must add them to the module's list.
 func (f *File) Beside(given []string) (more []string) {
 	for _, fn := range f.funcs {
 		for _, c := range fn.Clusters {

@@ -1,5 +1,5 @@
-// Package replay is partitions as text: written, edited by hand, and carried out again
-// instead of being searched for.
+// Package replay represents partitions as text. The text can be written, edited, and
+// applied again instead of searching for a partition.
 //
 //	lathe.partition/1
 //	func @main ops 3 hash 8c1f0a52d3b76e94 {
@@ -10,16 +10,16 @@
 //	  cluster "c" { #5 stablehlo.tanh %2 }
 //	}
 //
-// An operation is named by its id; its kind is checked where it is written; its value
-// is for the reader. Moving an operation to another cluster moves it to the device of
-// that cluster; if something pins it to another, the line "overrules pins" must come
-// before the functions. A cluster that is a part says so behind its device, all but the name as
-// far as it is said of it: as "main_part1" backend "vm" numbers 0,1 on "vm.0" "vm.1"
-// contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3, and
-// elsewhere where its device is one beside those that are given.
+// An operation is identified by its id. Its kind is optional and is checked if present. Its
+// value name is for the reader. Moving an operation to another cluster moves it to the
+// device of that cluster. If the operation is pinned to another device, the line "overrules
+// pins" must come before the functions. After its device, a cluster may have the properties
+// of a part, of which only the name is required: as "main_part1" backend "vm" numbers 0,1
+// on "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value"
+// joined #3, and elsewhere if its device is not among the given ones.
 //
-// The hash says which function it is a partition of. Constants are not
-// listed, since every cluster has its own.
+// The hash identifies the function. Constants are not listed, since every cluster has its
+// own copies.
 package replay
 
 import (
@@ -43,7 +43,7 @@ const schema = "lathe.partition/"
 
 const version = "1"
 
-// File is the text of a partition.
+// File is the parsed text of a partition.
 type File struct {
 	src       *diag.Source
 	overrules bool
@@ -80,7 +80,7 @@ type member struct {
 	Value string `parser:"@Value?"`
 }
 
-// Parse reads a partition. Errors are diagnostics with a place in the text.
+// Parse parses a partition. Errors are diagnostics with a position in the text.
 func Parse(src *diag.Source) (*File, error) {
 	parser, err := participle.Build[fileTree](
 		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
@@ -119,7 +119,7 @@ func Parse(src *diag.Source) (*File, error) {
 	return f, f.unique()
 }
 
-// syntax gives an error of the parser its place.
+// syntax converts a parser error to a diagnostic with a position.
 func (f *File) syntax(err error) error {
 	var at participle.Error
 	if !errors.As(err, &at) {
@@ -129,7 +129,7 @@ func (f *File) syntax(err error) error {
 		WithHelp("a partition is the line " + schema + version + ", then func @NAME ops N hash H { cluster DEVICE { #ID … } … }")
 }
 
-// errorf is an error at a place of the text.
+// errorf returns an error at a position of the text.
 func (f *File) errorf(at lexer.Position, length int, format string, args ...any) *diag.Diagnostic {
 	start := min(at.Offset, len(f.src.Text))
 	return diag.Errorf(diag.Span{Src: f.src, Start: start, End: min(start+length, len(f.src.Text))}, format, args...)
@@ -139,7 +139,7 @@ func (f *File) at(m *member, format string, args ...any) *diag.Diagnostic {
 	return f.errorf(m.Pos, len(m.ID), format, args...)
 }
 
-// unique fails if a function or an operation stands in the text twice.
+// unique fails if the text contains a function, a part name or an operation twice.
 func (f *File) unique() error {
 	funcs := map[string]bool{}
 	seen, named := map[string]*member{}, map[string]bool{}
@@ -168,13 +168,13 @@ func (f *File) unique() error {
 	return errs.Err()
 }
 
-// id is the number of an operation; the lexer has seen that it is one.
+// id returns the id of an operation; ok is false if it does not fit 32 bits.
 func (m *member) id() (uint32, bool) {
 	n, err := strconv.ParseUint(m.ID[1:], 10, 32)
 	return uint32(n), err == nil
 }
 
-// Part is a function and how it is divided.
+// Part is a function and its division.
 type Part struct {
 	Func      *placement.Func
 	Partition *placement.Partition
@@ -190,8 +190,8 @@ func word(name string) string {
 	return name
 }
 
-// Write writes partitions of functions as text. overrules says that operations are on
-// these devices wherever they are pinned to.
+// Write writes partitions of functions as text. overrules means that the devices take
+// precedence over pins.
 func Write(w io.Writer, parts []Part, overrules bool) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "%s%s\n", schema, version)

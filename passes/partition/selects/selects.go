@@ -1,22 +1,23 @@
-// Package selects is the partition strategy that oneDNN Graph began as: selectors
-// vote, operation by operation, on what begins a partition and what joins it.
+// Package selects is the partition strategy of the first versions of oneDNN Graph.
+// Selectors vote, operation by operation, on which operations begin a partition and which
+// join it.
 //
-// In topological order, each operation that a selector selects begins a set. The set
-// grows depth first: the newest member asks, of each producer and then of each
-// consumer, whether it may join. What has grown is cut until it makes no cycle
-// ([placement.Remover]), and each piece is a partition if the selector's filter
-// accepts it.
+// In topological order, each operation that a selector selects begins a set. The set grows
+// depth first. For the newest member, the selector votes on each producer and then on each
+// consumer. The grown set is cut until it makes no cycle ([placement.Remover]). Each piece
+// becomes a partition if the selector's filter accepts it.
 //
-// What the documentation left open is decided so:
-//   - A piece that the filter rejects is given back: its operations may join later
-//     sets, and each begins one in its turn, but not again the set that failed.
-//   - What cutting separates stays in pieces of its own, which the filter sees; no
-//     operation is lost.
+// The documentation leaves some points open. They are decided as follows:
+//   - The operations of a rejected piece are free again: they may join later sets, and each
+//     begins one in its turn, but not again the set that failed.
+//   - The pieces of a cut set stay separate, and the filter checks each; no operation is
+//     lost.
 //   - An operation that one set's vote rejected may join another.
-//   - Selectors come in order of priority: the second one sees what the first left.
-//   - Ports: a vote sees the value that joins the two operations.
+//   - Selectors are in order of priority: the second one gets the operations that the first
+//     left.
+//   - Ports: a vote receives the value that joins the two operations.
 //   - Operations that no selector takes are clusters of their own. An operation with
-//     regions is one operation; edges of effects carry no vote.
+//     regions is one operation; edges of effects have no vote.
 package selects
 
 import (
@@ -26,7 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Selector votes. Its methods see nodes of g that no set has taken.
+// Selector votes on operations. Its methods receive nodes of g that no set has taken.
 type Selector interface {
 	// Select reports whether v may begin a set.
 	Select(g *placement.Graph, v int32) bool
@@ -34,16 +35,16 @@ type Selector interface {
 	SelectInput(g *placement.Graph, producer, value, member int32) bool
 	// SelectOutput reports whether consumer may join because it reads value of member.
 	SelectOutput(g *placement.Graph, member, value, consumer int32) bool
-	// Filter reports whether a piece, in ascending order, is to be a partition.
+	// Filter reports whether a piece, in ascending order, becomes a partition.
 	Filter(g *placement.Graph, piece []int32) bool
 }
 
-// ByDevice takes what is on one device.
+// ByDevice selects the operations of one device.
 type ByDevice struct {
-	// Device is the device, or [placement.None] for any: each set then has the device
-	// of its first member.
+	// Device is the device, or [placement.None] for any. In that case each set has the
+	// device of its first member.
 	Device int32
-	// Ops, if set, are the ids of the operations that may join anything.
+	// Ops, if set, has the ids of the operations that may join.
 	Ops map[uint32]bool
 	// Least is the smallest piece that the filter accepts.
 	Least int
@@ -71,13 +72,12 @@ func (s ByDevice) SelectOutput(g *placement.Graph, member, _, consumer int32) bo
 // Filter implements [Selector].
 func (s ByDevice) Filter(_ *placement.Graph, piece []int32) bool { return len(piece) >= s.Least }
 
-// Strategy is the strategy. Without selectors it has one, which takes what is on one
-// device.
+// Strategy is the strategy select. Without selectors it uses one ByDevice for any device.
 type Strategy struct {
 	Selectors []Selector
 }
 
-// Name is "select".
+// Name returns "select".
 func (Strategy) Name() string { return "select" }
 
 // Reads implements [placement.Configured].
@@ -116,11 +116,11 @@ type picker struct {
 	log     placement.Logger
 	remover *placement.Remover
 	taken   []bool
-	seen    []int32 // set in which a node was met last
+	seen    []int32 // the last set that visited a node
 	sets    int32
 }
 
-// pick grows a set from v and takes what the filter accepts of it.
+// pick grows a set from v and takes the pieces that the filter accepts.
 func (p *picker) pick(sel Selector, v int32) {
 	for _, piece := range p.remover.Cut(p.grow(sel, v)) {
 		if !sel.Filter(p.g, piece) {
@@ -136,7 +136,7 @@ func (p *picker) pick(sel Selector, v int32) {
 	}
 }
 
-// grow returns what votes add to v, in ascending order.
+// grow returns v and the operations that votes add to it, in ascending order.
 func (p *picker) grow(sel Selector, v int32) []int32 {
 	p.sets++
 	set := []int32{v}

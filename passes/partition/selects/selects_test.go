@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// toy selects by the first letter of a node's name, wants convolutions to begin,
-// takes what reads them, but only activations, and no set of one.
+// toy selects by the first letter of a node's name. Sets begin with convolutions, and
+// accept only activations as readers. The filter rejects sets of one.
 type toy struct{ asked *[]string }
 
 func (s toy) name(g *placement.Graph, v int32) string { return strings.TrimPrefix(g.Name(v), "%") }
@@ -46,9 +46,9 @@ func parts(g *placement.Graph, p *placement.Partition) string {
 
 func one(string) int32 { return 0 }
 
-// TestO31ToySelector votes over ten operations: c1 takes its weight and what reads it
-// as far as activations go; c2's set is cut, since x stands between two of its members,
-// and what is left alone is given back by the filter and taken by the second selector.
+// TestO31ToySelector votes over ten operations. c1's set gets its weight and the
+// activations that read it. c2's set is cut, since x is between two of its members. The
+// filter rejects the remaining single operation, and the second selector takes it.
 func TestO31ToySelector(t *testing.T) {
 	g := graphgen.Text(one, "w1 c1 a1 r1 x1 c2 a2", "c2 x2 r2", "a2 r2", "r2 o")
 	var asked []string
@@ -68,7 +68,7 @@ func TestO31ToySelector(t *testing.T) {
 	}
 }
 
-// Operations that a filter gave back are taken by a later selector, or stay alone.
+// Operations that a filter rejected are taken by a later selector, or stay alone.
 func TestO31FilterFrees(t *testing.T) {
 	g := graphgen.Text(one, "a b c d")
 	s := Strategy{Selectors: []Selector{ByDevice{Device: placement.None, Least: 5}, ByDevice{Device: placement.None, Least: 2}}}
@@ -82,7 +82,8 @@ func TestO31FilterFrees(t *testing.T) {
 	}
 }
 
-// Lists of ids say which operations may join, and selectors come in order of priority.
+// Lists of ids restrict the operations that may join, and selectors apply in order of
+// priority.
 func TestO31Lists(t *testing.T) {
 	g := graphgen.Text(one, "a b c d e")
 	for v := range g.Op {

@@ -1,10 +1,10 @@
-// Package sparsenn is the partition strategy for recommendation models: their tables,
-// which are large, are spread over all devices, and the rest, which is small, runs on
-// each. It is Glow's.
+// Package sparsenn is the partition strategy for recommendation models. It spreads their
+// large tables over all devices, and runs the small rest on each. It is Glow's strategy.
 //
-// A table goes with what follows it directly and shrinks or shapes it, as options say,
-// and with what only it reads. What several tables read becomes a partition of its own
-// in front of all others: Glow lets it tie partitions together, and fails.
+// A table is placed with the operations after it that shrink or shape its result, depending
+// on options, and with its exclusive producers. Operations that several tables read form a
+// partition that runs before all others. In Glow such operations connect the partitions,
+// and it fails.
 package sparsenn
 
 import (
@@ -21,10 +21,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy sparsenn.
 type Strategy struct{}
 
-// Name is "sparsenn".
+// Name returns "sparsenn".
 func (Strategy) Name() string { return "sparsenn" }
 
 // Reads implements [placement.Configured].
@@ -59,22 +59,22 @@ type divider struct {
 	o placement.Options
 
 	units []*unit
-	of    []*unit // of each node; nil for the rest
+	of    []*unit // of each node; nil for nodes without tables
 }
 
-// unit is a table, or several that what follows them ties together, with what goes with
+// unit is a table, or several tables with common successors, and the operations placed with
 // them.
 type unit struct {
 	nodes    []int32
-	frontier []int32 // values that leave it
+	frontier []int32 // values that leave the unit
 	bytes    int64
 	cost     float64
 }
 
-// card is a device with the tables that it was given.
+// card is a device with the tables assigned to it.
 type card struct {
 	*placement.Tally
-	room  int64 // for tables
+	room  int64 // bytes for tables
 	units []*unit
 	cost  float64
 }
@@ -118,7 +118,7 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	return d.sets(class, cards, pre, rest, restSet)
 }
 
-// tooLarge is the error that tables do not fit the rooms for them.
+// tooLarge returns the error that the tables do not fit.
 func (d *divider) tooLarge(class int, rooms []int64) error {
 	u := d.largest()
 	largest := d.f.Set(class, slices.Clone(u.nodes))
@@ -130,8 +130,8 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 	}
 }
 
-// rooms is what each device that holds what has no tables has left for them, the largest
-// first.
+// rooms returns the memory that each device has left for tables, largest first. beside is
+// the memory of the operations without tables.
 func (d *divider) rooms(beside int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {
@@ -145,7 +145,7 @@ func (d *divider) rooms(beside int64) (rooms []int64) {
 	return rooms
 }
 
-// useful are the rooms that some table fits, if there are as many as are asked for.
+// useful returns the rooms that fit some table, if there are as many as requested.
 func (d *divider) useful(rooms []int64) []int64 {
 	least := d.needs(slices.MinFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) }))
 	n := len(rooms)
@@ -158,7 +158,7 @@ func (d *divider) useful(rooms []int64) []int64 {
 	return rooms[:n]
 }
 
-// span is the range of some rooms as text.
+// span formats the range of rooms.
 func span(rooms []int64) string {
 	least, most := rooms[len(rooms)-1], rooms[0]
 	if least == most {
@@ -167,7 +167,7 @@ func span(rooms []int64) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// unlike is the error about an operation that is for other devices than the first is.
+// unlike returns the error about an operation that other devices accept than the first one.
 func (d *divider) unlike() error {
 	class := func(v int32) string {
 		var names []string
@@ -194,8 +194,8 @@ func (d *divider) unlike() error {
 	}
 }
 
-// alike fails unless the same devices take all operations, and there are as many as are
-// asked for.
+// alike fails unless the same devices accept all operations, and there are as many as
+// requested.
 func (d *divider) alike() error {
 	if !d.f.Homogeneous() {
 		return d.unlike()
@@ -210,7 +210,7 @@ func (d *divider) alike() error {
 	return nil
 }
 
-// others are the nodes without tables: those that tables read, and the rest.
+// others returns the nodes without tables: those that tables read, and the rest.
 func (d *divider) others() (pre, rest []int32) {
 	ahead := make([]bool, d.g.Len())
 	for _, v := range slices.Backward(d.f.Order) {
@@ -236,13 +236,13 @@ func (d *divider) largest() *unit {
 	return slices.MaxFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) })
 }
 
-// needs is what a device sets aside for a unit alone.
+// needs returns the bytes that a device reserves for a unit alone.
 func (d *divider) needs(u *unit) int64 {
 	return d.f.Set(d.f.Of[u.nodes[0]], slices.Clone(u.nodes)).Needs()
 }
 
-// sets makes a set of each card, of what comes before, and of the rest, which is on all
-// cards.
+// sets returns a set for each card, one for the operations before the tables, and one for
+// the rest, which is on all cards.
 func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fleet.Set) ([]*fleet.Set, error) {
 	var sets []*fleet.Set
 	var all []int64
@@ -284,8 +284,8 @@ func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fle
 	return sets, nil
 }
 
-// countJoined has sets take what they read of joined values as the one that it is: devices
-// limit how many come in.
+// countJoined corrects the memory of sets for joined values, which count as one input,
+// since devices limit the number of inputs.
 func (d *divider) countJoined(sets []*fleet.Set) {
 	of := make([]int32, d.g.Len())
 	takes := make([]*placement.Memory, len(sets))

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// bigTable is above which size tables are spread by it, where nothing else is said.
+// bigTable is the default size in bytes above which tables are spread by size.
 const bigTable = 100 << 20
 
-// spread gives units to as few cards as hold them: as many as are asked for, or else to
-// the next larger number that divides the number of devices. Where devices are not equal,
-// those with most room are taken, and where no number is asked for, fewer are tried, too.
-// nil: none does.
+// spread assigns units to as few cards as hold them. It tries the requested number, and
+// then larger numbers that divide the number of devices. If devices differ, those with most
+// room are used, and if no number is requested, smaller numbers are tried, too. It returns
+// nil if none fits.
 func (d *divider) spread(rooms []int64) []*card {
 	n, least := len(rooms), d.o.Cards
 	if least == 0 {
@@ -38,8 +38,8 @@ func (d *divider) spread(rooms []int64) []*card {
 	return nil
 }
 
-// twoPhases gives large tables, the largest first, to the card that holds least, and then
-// the others, the costliest first, to the card whose cost is least.
+// twoPhases assigns large tables, largest first, to the card that holds least. Then it
+// assigns the others, costliest first, to the card with the least cost.
 func (d *divider) twoPhases(cards []*card) []*card {
 	big := d.o.BigTable
 	if big == 0 {
@@ -63,7 +63,7 @@ func (d *divider) twoPhases(cards []*card) []*card {
 	return cards
 }
 
-// greedy gives all tables, the largest first, to the card whose cost is least.
+// greedy assigns all tables, largest first, to the card with the least cost.
 func (d *divider) greedy(cards []*card) []*card {
 	all := slices.Clone(d.units)
 	slices.SortStableFunc(all, func(a, b *unit) int { return cmp.Compare(b.bytes, a.bytes) })
@@ -85,7 +85,7 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give gives each unit to the first card, in the order of less, that has room for it.
+// give assigns each unit to the first card with room, in the order of less.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)
 	for _, u := range units {

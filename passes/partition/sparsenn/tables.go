@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// isTable reports whether an operation of that name looks rows of a table up.
+// isTable reports whether an operation with this name is a table lookup.
 func isTable(kind string) bool {
 	switch kind {
 	case "nn.sparse_lengths_sum", "nn.sparse_lengths_weighted_sum", "nn.rowwise_sparse_lengths_weighted_sum",
@@ -19,7 +19,7 @@ func isTable(kind string) bool {
 	return false
 }
 
-// find makes the units.
+// find builds the units.
 func (d *divider) find() {
 	d.of = make([]*unit, d.g.Len())
 	for _, v := range d.f.Order {
@@ -47,15 +47,15 @@ func (d *divider) find() {
 	}
 }
 
-// tableBytes is the size of the constants and static arguments that v reads.
+// tableBytes returns the size of the constants and static arguments that v reads.
 func (d *divider) tableBytes(v int32) (bytes int64) {
 	t := placement.NewTally(d.g)
 	t.Add(v)
 	return t.Constants
 }
 
-// add makes a unit of a table and of what follows it. Where that belongs to another unit
-// already, the two become one.
+// add builds a unit from a table and the operations after it. If one of these already
+// belongs to another unit, the two are merged.
 func (d *divider) add(table int32) {
 	u := &unit{}
 	d.units = append(d.units, u)
@@ -88,16 +88,16 @@ func (d *divider) merge(u, other *unit) {
 	d.units = slices.DeleteFunc(d.units, func(x *unit) bool { return x == other })
 }
 
-// single reports whether a table's sums are for one bag only, as those for a user are.
+// single reports whether a table has sums for one bag only, such as those for a user.
 func (d *divider) single(table int32) bool {
 	shape, ok := d.g.Type(d.g.Values(table)[0]).Shape()
 	return ok && len(shape) > 0 && shape[0] == 1
 }
 
-// pairings are what the option pair may list.
+// pairings lists the values of the option pair.
 func pairings() []string { return []string{"Concat", "LayerNorm", "Tanh", "Tile"} }
 
-// checkPairs fails if the option pair lists what it does not know, or something twice.
+// checkPairs fails if the option pair has an unknown or repeated value.
 func checkPairs(names []string) error {
 	for i, n := range names {
 		if slices.Contains(names[:i], n) {
@@ -113,7 +113,7 @@ func checkPairs(names []string) error {
 	return nil
 }
 
-// absorbed reports whether v stays with the tables that it follows.
+// absorbed reports whether v is placed with the tables before it.
 func (d *divider) absorbed(v int32, single bool) bool {
 	pairs := func(name string) bool { return slices.Contains(d.o.Pair, name) }
 	switch d.g.Kind(v) {
@@ -140,7 +140,7 @@ func (d *divider) tanhs(v int32) bool {
 	return all(d.g.Preds(v)) || all(d.g.Succs(v))
 }
 
-// takeProducers adds to a unit what only its nodes read.
+// takeProducers adds to a unit the operations that only its nodes read.
 func (d *divider) takeProducers(u *unit) {
 	for i := 0; i < len(u.nodes); i++ {
 		for _, p := range d.g.Preds(u.nodes[i]) {
@@ -153,7 +153,7 @@ func (d *divider) takeProducers(u *unit) {
 	}
 }
 
-// frontier are the values that nodes outside of a unit read.
+// frontier returns the values that nodes outside a unit read.
 func (d *divider) frontier(u *unit) (values []int32) {
 	for _, v := range u.nodes {
 		for _, value := range d.g.Values(v) {

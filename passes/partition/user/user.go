@@ -1,7 +1,7 @@
-// Package user is the partition strategy that does what the user says: each operation
-// in the partition that a file or its attribute names.
+// Package user is the partition strategy that applies the user's division. A file, or an
+// attribute, names the partition of each operation.
 //
-// One partition may be left without operations; it gets all that no other has.
+// One partition may have no operations; it gets all unassigned ones.
 package user
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// Strategy is the strategy.
+// Strategy is the strategy user.
 type Strategy struct{}
 
-// Name is "user".
+// Name returns "user".
 func (Strategy) Name() string { return "user" }
 
 // Reads implements [placement.Configured].
@@ -23,8 +23,8 @@ func (Strategy) Reads() []string { return fleet.Reads(placement.ConfigOption) }
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// Moves implements [placement.Mover]: a partition is for a backend, which need not be that
-// of the device that its operations would have had.
+// Moves implements [placement.Mover]: a partition names a backend, which may differ from
+// that of the device chosen for its operations.
 func (Strategy) Moves() {}
 
 // Assigned implements [placement.Assigned].

@@ -20,8 +20,7 @@ import (
 type Set struct {
 	placement.Part
 	Nodes []int32
-	// Class is an index in Fleet.Classes. No device needs to accept sets of different
-	// classes.
+	// Class is the index in Fleet.Classes of the devices that accept the set.
 	Class int
 }
 
