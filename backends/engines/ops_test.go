@@ -104,6 +104,7 @@ func shapedCases(all, ordered, numbers []string) []opCase {
 		{"scatter", numbers, "(%x: tensor<5xT>, %at: tensor<4x1xi32>, %u: tensor<4xT>) -> tensor<5xT> {\n %r = \"stablehlo.scatter\"(%x, %at, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> " + region + " : (tensor<5xT>, tensor<4x1xi32>, tensor<4xT>) -> tensor<5xT>\n return %r : tensor<5xT>\n}", false},
 		{"gather", all, "(%x: tensor<5xT>, %at: tensor<4x1xi32>) -> tensor<4xT> {\n %r = \"stablehlo.gather\"(%x, %at) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xT>, tensor<4x1xi32>) -> tensor<4xT>\n return %r : tensor<4xT>\n}", true},
 		{"dot_general", all, "(%x: tensor<3x4xT>, %y: tensor<4x2xT>) -> tensor<3x2xT> {\n %r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<3x4xT>, tensor<4x2xT>) -> tensor<3x2xT>\n return %r : tensor<3x2xT>\n}", false},
+		{"products of products", floats[13:], "(%x: tensor<9x9xT>, %y: tensor<9x9xT>) -> tensor<9x9xT> {\n %p = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<9x9xT>, tensor<9x9xT>) -> tensor<9x9xT>\n %q = stablehlo.dot_general %x, %p, contracting_dims = [1] x [0] : (tensor<9x9xT>, tensor<9x9xT>) -> tensor<9x9xT>\n %r = stablehlo.dot_general %x, %q, contracting_dims = [1] x [0] : (tensor<9x9xT>, tensor<9x9xT>) -> tensor<9x9xT>\n return %r : tensor<9x9xT>\n}", false},
 		{"convolution", numbers, "(%x: tensor<1x6x4xT>, %k: tensor<3x2x4xT>) -> tensor<1x4x4xT> {\n %r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x6x4xT>, tensor<3x2x4xT>) -> tensor<1x4x4xT>\n return %r : tensor<1x4x4xT>\n}", false},
 		{"sort", ordered, "(%x: tensor<2x11xT>) -> tensor<2x11xT> {\n %r = \"stablehlo.sort\"(%x) <{dimension = 1 : i64, is_stable = true}> ({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %p = stablehlo.compare GT, %a, %b : (tensor<T>, tensor<T>) -> tensor<i1>\n stablehlo.return %p : tensor<i1>\n }) : (tensor<2x11xT>) -> tensor<2x11xT>\n return %r : tensor<2x11xT>\n}", true},
 		{"dynamic_slice", all, "(%x: tensor<5xT>, %i: tensor<i32>) -> tensor<3xT> {\n %r = stablehlo.dynamic_slice %x, %i, sizes = [3] : (tensor<5xT>, tensor<i32>) -> tensor<3xT>\n return %r : tensor<3xT>\n}", true},
@@ -113,6 +114,7 @@ func shapedCases(all, ordered, numbers []string) []opCase {
 		{"fft", complexes, "(%x: tensor<2x48xT>) -> tensor<2x48xT> {\n %r = stablehlo.fft %x, type = FFT, length = [48] : (tensor<2x48xT>) -> tensor<2x48xT>\n return %r : tensor<2x48xT>\n}", false},
 		{"fft of a prime length", complexes, "(%x: tensor<37xT>) -> tensor<37xT> {\n %r = stablehlo.fft %x, type = IFFT, length = [37] : (tensor<37xT>) -> tensor<37xT>\n return %r : tensor<37xT>\n}", false},
 		{"select_and_scatter", types(ints, floats), "(%x: tensor<7xT>, %s: tensor<3xT>, %i: tensor<T>) -> tensor<7xT> {\n %r = \"stablehlo.select_and_scatter\"(%x, %s, %i) <{window_dimensions = array<i64: 3>, window_strides = array<i64: 2>}> ({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %p = stablehlo.compare GE, %a, %b : (tensor<T>, tensor<T>) -> tensor<i1>\n stablehlo.return %p : tensor<i1>\n }, " + region + ") : (tensor<7xT>, tensor<3xT>, tensor<T>) -> tensor<7xT>\n return %r : tensor<7xT>\n}", true},
+		{"bitcast_convert to bits", []string{"i8", "f16", "f32", "f64"}, "(%x: tensor<3xT>) -> tensor<3xNxi1> {\n %r = stablehlo.bitcast_convert %x : (tensor<3xT>) -> tensor<3xNxi1>\n return %r : tensor<3xNxi1>\n}", true},
 		{"reduce_precision", floats[11:], "(%x: tensor<9xT>) -> tensor<9xT> {\n %r = stablehlo.reduce_precision %x, format = e4m3 : tensor<9xT>\n return %r : tensor<9xT>\n}", true},
 		{"batch_norm_training", floats[13:], "(%x: tensor<4x3xT>, %s: tensor<3xT>, %o: tensor<3xT>) -> (tensor<4x3xT>, tensor<3xT>, tensor<3xT>) {\n %r:3 = \"stablehlo.batch_norm_training\"(%x, %s, %o) <{epsilon = 0.5 : f32, feature_index = 1 : i64}> : (tensor<4x3xT>, tensor<3xT>, tensor<3xT>) -> (tensor<4x3xT>, tensor<3xT>, tensor<3xT>)\n return %r#0, %r#1, %r#2 : tensor<4x3xT>, tensor<3xT>, tensor<3xT>\n}", false},
 	}
@@ -129,7 +131,7 @@ func (c opCase) text(elem string) string {
 	if elem == "i1" {
 		one = "true"
 	}
-	t := strings.NewReplacer("xT>", "x"+elem+">", "<T>", "<"+elem+">", "ONE", one).Replace(c.body)
+	t := strings.NewReplacer("xT>", "x"+elem+">", "<T>", "<"+elem+">", "ONE", one, "xNx", "x"+strings.TrimLeft(elem, "bfui")+"x").Replace(c.body)
 	return "func.func @main" + t
 }
 
@@ -194,12 +196,18 @@ func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 
 // differs returns the first element that differs by more than rounding, or -1.
 func (c opCase) differs(got, want *tensor.Tensor) int {
+	largest := 1.0 // of sums whose terms cancel, the terms count
+	for i := range want.NumElements() {
+		if a := cmplx.Abs(want.Complex(i)); a > largest && !math.IsInf(a, 0) {
+			largest = a
+		}
+	}
 	for i := range want.NumElements() {
 		x, y := got.Complex(i), want.Complex(i)
 		if sameBits(x, y) || cmplx.IsNaN(x) && cmplx.IsNaN(y) {
 			continue
 		}
-		if c.exact || want.Kind.IsInt() || cmplx.Abs(x-y) > tolerance(want.Kind)*math.Max(1, cmplx.Abs(y)) {
+		if c.exact || want.Kind.IsInt() || cmplx.Abs(x-y) > tolerance(want.Kind)*largest {
 			return i
 		}
 	}

@@ -76,12 +76,23 @@ func (r *hostReader) take(op memref.Copy, at result) error {
 	return nil
 }
 
-// wrapped returns a function that does what op does.
+// wrapped returns a function, called host.main, that does what op does, in a module with the
+// functions that operations of the host call.
 func wrapped(op *ir.Op) fn.Func {
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())
 	b.AtEnd(m.Body())
-	f := fn.New(b, "main", op.OperandTypes(), op.ResultTypes())
+	host := op.Parent()
+	for !ir.Is[ir.Module](host) {
+		host = host.Parent()
+	}
+	module, _ := ir.As[ir.Module](host)
+	for g := range module.Body().Ops() {
+		if !g.Attr("kernel.callee").IsNil() {
+			b.Clone(g, &ir.Mapping{})
+		}
+	}
+	f := fn.New(b, "host.main", op.OperandTypes(), op.ResultTypes())
 	b.AtEnd(f.Entry())
 	var args ir.Mapping
 	for i, v := range op.OperandList() {
@@ -129,9 +140,9 @@ func (h *HostOp) parse(reg *ir.Registry) error {
 	if err != nil {
 		return err
 	}
-	f, ok := ir.As[fn.Func](ir.NewSymbols(op).Lookup("main"))
+	f, ok := ir.As[fn.Func](ir.NewSymbols(op).Lookup("host.main"))
 	if !ok || f.IsDeclaration() {
-		return ir.ErrorAt(op, "has no function called 'main'")
+		return ir.ErrorAt(op, "has no function called 'host.main'")
 	}
 	h.Func, h.text = f, ""
 	return nil

@@ -17,7 +17,7 @@ func Pass() passes.Pass {
 		for op := m.Body().First(); op != nil; {
 			next := op.Next()
 			f, ok := ir.As[fn.Func](op)
-			if ok && !f.IsDeclaration() && f.Op.Attr("kernel.host").IsNil() {
+			if ok && !f.IsDeclaration() && f.Op.Attr("kernel.host").IsNil() && f.Op.Attr("kernel.callee").IsNil() {
 				if err := check(f); err != nil {
 					return err
 				}

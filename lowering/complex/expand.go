@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -18,7 +19,12 @@ are computed in f64.`
 
 // Pass returns stablehlo-expand-complex.
 func Pass() passes.Pass {
-	return passes.On("stablehlo-expand-complex", passDoc, func(_ *passes.Run, f fn.Func) error { return Expand(f) })
+	return passes.On("stablehlo-expand-complex", passDoc, func(_ *passes.Run, f fn.Func) error {
+		if linalg.OnlyOnHost(f) {
+			return nil
+		}
+		return Expand(f)
+	})
 }
 
 // Expand rewrites the body of f. Errors name the first operation without a rule; f is then

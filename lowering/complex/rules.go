@@ -100,7 +100,7 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 }
 
 // bilinear multiplies out an operation that is linear in both operands.
-func (x *expander) bilinear(op *ir.Op) pair {
+func (x *expander) bilinear(op *ir.Op) (p pair) {
 	get := func(v *ir.Value) pair {
 		if p, ok := x.parts[v]; ok {
 			return p
@@ -108,7 +108,8 @@ func (x *expander) bilinear(op *ir.Op) pair {
 		return pair{re: x.m.Value(v)}
 	}
 	a, b := get(op.OperandAt(0)), get(op.OperandAt(1))
-	part := realType(op.Result().Type())
+	whole := realType(op.Result().Type())
+	part := whole.WithElem(ir.F64()) // the parts of a product may cancel
 	product := func(u, v *ir.Value) *ir.Value {
 		if u == nil || v == nil {
 			return nil
@@ -116,6 +117,7 @@ func (x *expander) bilinear(op *ir.Op) pair {
 		return x.made(op, []*ir.Value{u, v}, []ir.Type{part}).Result()
 	}
 	e := x.e()
+	defer func() { p = pair{e.Convert(p.re, whole.Elem()), e.Convert(p.im, whole.Elem())} }()
 	re, im := product(a.re, b.re), product(a.re, b.im)
 	if v := product(a.im, b.im); v != nil {
 		re = e.Sub(re, v)

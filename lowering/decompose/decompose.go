@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -19,7 +20,9 @@ Types must be static. The attributes that place an operation go to all that repl
 // Pass returns stablehlo-decompose.
 func Pass() passes.Pass {
 	return passes.On("stablehlo-decompose", passDoc, func(_ *passes.Run, f fn.Func) error {
-		Run(f)
+		if !linalg.OnlyOnHost(f) {
+			Run(f)
+		}
 		return nil
 	})
 }

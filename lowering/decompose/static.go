@@ -4,7 +4,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // static replaces operations of dynamic shapes whose types are static after all.
@@ -98,7 +97,10 @@ func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	v, to := o.Op.OperandAt(0), o.Op.Result().Type()
 	from := v.Type()
 	m, n := from.Kind().Bits(), to.Kind().Bits()
-	if m == n || from.Kind().IsComplex() || to.Kind().IsComplex() || from.Kind() == tensor.I1 || to.Kind() == tensor.I1 {
+	if from == to {
+		return []*ir.Value{v}
+	}
+	if m == n || from.Kind().IsComplex() || to.Kind().IsComplex() {
 		return nil
 	}
 	wide, narrow := unsigned(max(m, n)), unsigned(min(m, n))
@@ -127,7 +129,14 @@ func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	return []*ir.Value{cast(e.Reduce(put, 0, or, int64(len(shape)-1)), to)}
 }
 
-func unsigned(bits int) ir.Type { return ir.NewType(&ir.IntType{Bits: bits, Sign: ir.Unsigned}) }
+// unsigned is the type of patterns of so many bits.
+func unsigned(bits int) ir.Type {
+	if bits == 1 {
+		return ir.I1()
+	}
+
+	return ir.NewType(&ir.IntType{Bits: bits, Sign: ir.Unsigned})
+}
 
 // iota counts along the last dimension.
 func iota(e emit.Emitter, elem ir.Type, shape []int64) *ir.Value {

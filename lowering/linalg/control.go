@@ -43,7 +43,8 @@ func OnHost(op *ir.Op) bool {
 	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
 		return false
 	}
-	return strings.HasPrefix(op.Name(), "check.") || ir.Is[stablehlo.CustomCall](op) || op.Name() == "interpreter.probe" || op.Name() == "interpreter.print"
+	return strings.HasPrefix(op.Name(), "check.") || ir.Is[stablehlo.CustomCall](op) || op.Name() == "interpreter.probe" || op.Name() == "interpreter.print" ||
+		op.Name() == "interpreter.run_parallel"
 }
 
 // region lowers the only block of r at the end of block, whose arguments its own become,

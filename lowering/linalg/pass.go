@@ -29,7 +29,7 @@ func Pass() passes.Pass {
 func bodies(m ir.Module) []fn.Func {
 	var fs []fn.Func
 	for op := range m.Body().Ops() {
-		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() && !OnlyOnHost(f) {
 			fs = append(fs, f)
 		}
 	}

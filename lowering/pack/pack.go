@@ -60,6 +60,7 @@ func run(f fn.Func, t target.Target, log *decision.Log) {
 		return !ir.Is[linalg.Generic](op)
 	})
 	for _, n := range nests {
+		n, _ = structured.Of(n.Op) // its operands may be contractions that were replaced
 		if c, ok := contractionOf(n); ok && !slices.Contains(c.Extents, 0) && c.pays(t) && allowed(log, n.Op) {
 			c.pack(t)
 		}

@@ -87,6 +87,7 @@ func steps(t Target, o Options) []step {
 		{canonicalize.Pass(), onByDefault},
 		{cse.Pass(), onByDefault},
 		// The lowering to kernels.
+		{linalg.MarkPass(), always},
 		{decompose.Pass(), always},
 		{complex.Pass(), always},
 		{linalg.Pass(), always},

@@ -51,6 +51,7 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 			v.global(g)
 		case !isFunc:
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
+		case !f.Op.Attr("kernel.callee").IsNil(): // operations of the host call it
 		case !f.Op.Attr("kernel.host").IsNil():
 			hosts = append(hosts, f)
 		default:

@@ -1,0 +1,63 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// HostFunction is the attribute of functions that only operations of the host call. They
+// stay as they are.
+const HostFunction = "kernel.callee"
+
+const markDoc = `mark the functions that operations of the host call
+
+They get the attribute kernel.callee, and stay as they are down to the kernel form.`
+
+// MarkPass returns mark-host-functions.
+func MarkPass() passes.Pass {
+	return passes.On("mark-host-functions", markDoc, func(_ *passes.Run, m ir.Module) error {
+		symbols := ir.NewSymbols(m.Op)
+		m.Op.Walk(func(op *ir.Op) bool {
+			if OnHost(op) {
+				mark(symbols, op)
+			}
+			return true
+		})
+		return nil
+	})
+}
+
+// mark marks the functions that op refers to, and those that they do.
+func mark(symbols *ir.Symbols, op *ir.Op) {
+	for _, a := range op.Attrs() {
+		references(a, func(r *ir.SymbolRefAttr) {
+			f, ok := ir.As[fn.Func](symbols.Lookup(r.Root))
+			if !ok || OnlyOnHost(f) {
+				return
+			}
+			f.Op.SetAttr(HostFunction, ir.Unit())
+			f.Op.Walk(func(inner *ir.Op) bool {
+				if inner != f.Op {
+					mark(symbols, inner)
+				}
+				return true
+			})
+		})
+	}
+}
+
+// references calls found for every symbol in a.
+func references(a ir.Attr, found func(*ir.SymbolRefAttr)) {
+	switch d := a.Data().(type) {
+	case *ir.SymbolRefAttr:
+		found(d)
+	case *ir.ArrayAttr:
+		for _, e := range d.Elems {
+			references(e, found)
+		}
+	}
+}
+
+// OnlyOnHost reports whether f is marked as a function that only the host runs.
+func OnlyOnHost(f fn.Func) bool { return !f.Op.Attr(HostFunction).IsNil() }
