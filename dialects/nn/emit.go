@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// emitter emits StableHLO. It adds what only operators of this dialect need.
+// emitter emits StableHLO. It adds helpers for the operators of this dialect.
 type emitter struct{ emit.Emitter }
 
 func emitting(b *ir.Builder) emitter { return emitter{emit.Emitter{B: b}} }

@@ -120,8 +120,8 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 }
 
 // bagOf returns the bag number of each of n indices. It is the number of bags that end at
-// or before the index or, with starts, that begin at or before it, less one. Indices in no
-// bag get a number out of range.
+// or before the index. With starts, it is one less than the number of bags that begin at or
+// before the index. Indices in no bag get a number out of range.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)

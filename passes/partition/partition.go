@@ -26,8 +26,8 @@ type Options struct {
 	Strategy placement.Strategy
 	// Strategies are those that messages suggest; may be nil.
 	Strategies []placement.Strategy
-	// Exists fails if a device that is not in the list of devices does not exist; may be
-	// nil.
+	// Exists fails if a device does not exist. It is called for devices outside the list of
+	// devices; may be nil.
 	Exists func(device string) error
 	// NoRepair uses the connected components of equal device as clusters. It fails if they
 	// wait for each other, and reports each cycle as a path.

@@ -8,7 +8,7 @@
 //
 // If devices differ, operations need several kinds of them, or no device is left, the
 // strategy compares divisions into consecutive parts and others. It returns the one with
-// the smallest longest time; Glow fails, or divides by memory. Glow counts a constant once
+// the smallest makespan; Glow fails, or divides by memory. Glow counts a constant once
 // for each node that reads it, and ignores values that cross. Here a device's actual memory
 // counts.
 package balance
@@ -85,7 +85,7 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 	return f.Finish(sets, o, s.Name())
 }
 
-// even returns the division with the smallest longest time of several: with equal times
+// even returns the division with the smallest makespan of several: with equal times
 // spread over devices, into consecutive parts, and by memory. The last one gives the number
 // of devices of each backend.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
@@ -120,7 +120,7 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 	return shortest(f, found), nil
 }
 
-// shortest returns the division with the smallest longest time.
+// shortest returns the division with the smallest makespan: the time of its slowest device.
 func shortest(f *fleet.Fleet, found []*placement.Partition) *placement.Partition {
 	return slices.MinFunc(found, func(a, b *placement.Partition) int { return cmp.Compare(f.Longest(a), f.Longest(b)) })
 }
@@ -238,8 +238,8 @@ func (s *spreader) put(v int32) bool {
 	return false
 }
 
-// passes reports whether a node of this duration skips a device, because of the time that
-// the device has spent, or because idle devices need all remaining nodes.
+// passes reports whether a node of this duration skips a device. It does if the device has
+// no time left, or if idle devices need all remaining nodes.
 func (s *spreader) passes(d *device, time float64) bool {
 	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
 		return len(d.nodes) > 0

@@ -3,9 +3,9 @@
 // cut until no part reads its own values through another part.
 //
 // Borders determine which parts must be cut. A border is an input that comes from another
-// device, or a graph input. If a value of a part comes back to a node of that part over a
-// border, the node must not share a part with the nodes that the value was made from. The
-// edges that join them are cut.
+// device, or a graph input. A value of a part may come back to a node of that part over a
+// border. Then the node must not share a part with the producers of the value, so the edges
+// that join them are cut.
 //
 // Cuts are found for all nodes at once, and the search is repeated until there are none.
 // That is not always enough, since two parts can wait for each other over several others.

@@ -12,8 +12,8 @@ import (
 
 // CheckNames compares the value names in the text with those in names. Only ids identify
 // operations, and values may have been renamed. So a different name is a warning. It is an
-// error if it is the name of another operation and other names of the function match, since
-// then the id or the name is a mistake. warn may be nil.
+// error if another operation has that name and other names of the function match. In that
+// case the id or the name is a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *placement.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := placement.Entries(m)

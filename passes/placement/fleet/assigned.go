@@ -9,8 +9,8 @@ import (
 )
 
 // Assign forms the sets of an assignment. It fails if a node has no part and no empty part
-// is left for it, if a part has no nodes, or if no device of a part's backend accepts one
-// of its nodes.
+// is left for it, or if a part has no nodes. It also fails if no device of a part's backend
+// accepts one of its nodes.
 func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	members := make([][]int32, len(a.Parts))
 	var rest []int32

@@ -1,5 +1,5 @@
-// Package fleet has what strategies share that divide a program among several devices of
-// one backend by memory and time: the order of nodes, the cut by memory and its
+// Package fleet has the common parts of strategies that divide a program among several
+// devices of one backend by memory and time: the order of nodes, the cut by memory and its
 // improvement, logical device ids, and the choice of physical devices.
 //
 // A set of nodes needs [placement.Memory.Reserved] bytes on a device. The rules are those

@@ -6,10 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// join joins a set to the only one that reads from it, if both are of one backend but of
-// different classes, and a device that accepts both has room. So operations that several
-// devices accept go where their readers must go. It returns the remaining sets, in order,
-// without changing the given ones.
+// join joins a set to the only one that reads from it. Both must be of one backend but of
+// different classes, and a device that accepts both must have room. So operations that
+// several devices accept go where their readers must go. It returns the remaining sets, in
+// order, without changing the given ones.
 //
 // Glow assumes that all devices of a backend accept the same nodes.
 func (f *Fleet) join(sets []*Set) []*Set {
