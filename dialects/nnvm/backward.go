@@ -1,10 +1,10 @@
 package nnvm
 
-// Backward is an operation that computes gradients of another, the first one that it runs
-// after ([After]): NNVM's TIsBackward. The method says nothing more.
+// Backward is an operation that computes gradients of another operation, the first one that it
+// runs after ([After]). It is NNVM's TIsBackward. The method only marks the operation.
 type Backward interface{ Backward() }
 
-// Backward implements [Backward] of the operators that gradients are made of.
+// Backward implements [Backward] for the operators in gradients.
 func (ReluGrad) Backward()      {}
 func (Conv2DGrad) Backward()    {}
 func (MaxPool2DGrad) Backward() {}

@@ -25,7 +25,7 @@ func binaryOps() []ir.OpDecl {
 	}
 }
 
-// elementwise are the rules of operators of two tensors of one shape.
+// elementwise returns the rules of operators of two tensors with equal shapes.
 func elementwise(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
 	return rules{
 		shapes: sameShape, pattern: Elementwise, inPlace: [][2]int{{0, 0}, {1, 0}}, layout: keepLayout, grad: grad,
@@ -33,7 +33,7 @@ func elementwise(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
 	}
 }
 
-// broadcasting are the rules of operators of two tensors, of which one may be repeated.
+// broadcasting returns the rules of operators of two tensors that broadcast.
 func broadcasting(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
 	return rules{
 		shapes: broadcastShapes, pattern: Broadcast, inPlace: [][2]int{{0, 0}, {1, 0}}, layout: broadcastLayout, grad: grad,
@@ -62,7 +62,7 @@ func elemSum() rules {
 	return r
 }
 
-// broadcastShapes aligns shapes at their ends: an extent of 1 is repeated.
+// broadcastShapes aligns shapes at their ends; an extent of 1 is repeated.
 func broadcastShapes(s *Shapes) error {
 	for _, in := range s.In {
 		if in != nil && s.Out[0] != nil && !broadcasts(in, s.Out[0]) {
@@ -85,7 +85,7 @@ func broadcastShapes(s *Shapes) error {
 		case y == 1:
 			out[i] = x
 		case x == ir.Dynamic || y == ir.Dynamic:
-			// Whichever is known and not 1 is the extent: the other is equal, or 1.
+			// A known extent other than 1 is the result's: the other one is equal, or 1.
 			out[i] = max(x, y)
 		default:
 			return ir.Errorf(s.Op, "cannot broadcast shapes %s and %s", a, b)
@@ -94,12 +94,12 @@ func broadcastShapes(s *Shapes) error {
 	return s.SetOut(0, out)
 }
 
-// broadcastBack gives an operand the extents that follow from the result: those of
-// dimensions where the other operand has an extent of 1, or none.
+// broadcastBack infers extents of an operand from the result, for dimensions in which the other
+// operand has extent 1 or does not exist.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		return nil // without the other operand any extent may be 1
+		return nil // unless the other operand is known, any extent may be 1
 	}
 	if in == nil {
 		in = rank(len(out))
@@ -114,7 +114,7 @@ func broadcastBack(s *Shapes, i int) error {
 	return s.SetIn(i, back)
 }
 
-// broadcasts reports whether a tensor of one shape can be repeated to another.
+// broadcasts reports whether a tensor can be repeated from one shape to another.
 func broadcasts(from, to Shape) bool {
 	if len(from) > len(to) {
 		return false
@@ -128,7 +128,7 @@ func broadcasts(from, to Shape) bool {
 	return true
 }
 
-// fromEnd returns extent k from the end, counted from 1; 1 where there is none.
+// fromEnd returns extent k from the end, counted from 1, or 1 if there is none.
 func fromEnd(s Shape, k int) int64 {
 	if k > len(s) {
 		return 1
@@ -136,7 +136,7 @@ func fromEnd(s Shape, k int) int64 {
 	return s[len(s)-k]
 }
 
-// binary is the Spec of operators of two tensors.
+// binary returns the Spec of operators of two tensors.
 func binary(name, doc string) ir.Spec { return operator(name, doc, "lhs rhs", "result") }
 
 // ElemAdd is lhs + rhs of two tensors of one shape.

@@ -15,7 +15,7 @@ func convOps() []ir.OpDecl {
 	}
 }
 
-// convParams are what convolutions have in common.
+// convParams returns the parameters that all convolutions have.
 func convParams() []ir.AttrField {
 	return []ir.AttrField{
 		need(intParam("channels")), need(tupleParam("kernel_size")), tupleParam("strides"), tupleParam("padding"),
@@ -34,8 +34,7 @@ func (o Conv2D) Data() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Conv2D) Weight() *ir.Value { return o.Op.OperandAt(1) }
 func (o Conv2D) Bias() *ir.Value   { return optional(o.Op, 2) }
 
-// DataUse, WeightUse and BiasUse return the uses of the operands; BiasUse is nil where
-// there is none.
+// DataUse, WeightUse and BiasUse return the uses of the operands; BiasUse may be nil.
 func (o Conv2D) DataUse() *ir.Use   { return o.Op.UseAt(0) }
 func (o Conv2D) WeightUse() *ir.Use { return o.Op.UseAt(1) }
 func (o Conv2D) BiasUse() *ir.Use {
@@ -45,19 +44,19 @@ func (o Conv2D) BiasUse() *ir.Use {
 	return o.Op.UseAt(2)
 }
 
-// Layouts returns those of data, weight and result.
+// Layouts returns the layouts of data, weight and result.
 func (o Conv2D) Layouts() (data, kernel, out Layout) {
 	w := convOf(o.Op)
 	return w.data, w.kernel, w.out
 }
 
-// SetLayouts changes those of data, which the result then has too, and weight.
+// SetLayouts changes the layouts of data and weight; the result gets that of data.
 func (o Conv2D) SetLayouts(data, kernel Layout) {
 	o.Op.SetAttr("layout", ir.NewString(string(data)))
 	o.Op.SetAttr("kernel_layout", ir.NewString(string(kernel)))
 }
 
-// Groups is in how many groups the channels are, which do not see each other.
+// Groups returns the number of groups of channels, which are convolved separately.
 func (o Conv2D) Groups() int64 { return convOf(o.Op).groups }
 
 // Spec implements ir.View.
@@ -88,7 +87,7 @@ func (Conv2DTranspose) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2DTranspose) Verify() error { return verify(o.Op) }
 
-// Conv2DGrad is what a convolution's gradient means for its data and weight.
+// Conv2DGrad computes the gradients of a convolution's data and weight from that of its result.
 //
 //	%dx, %dw = nnvm.conv2d_grad(%grad, %x, %w) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
 type Conv2DGrad struct{ ir.Ref }
@@ -111,7 +110,7 @@ func (Conv2DGrad) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2DGrad) Verify() error { return verify(o.Op) }
 
-// conv is a convolution's parameters.
+// conv holds the parameters of a convolution.
 type conv struct {
 	channels, groups                        int64
 	kernelSize, strides, padding, dilations []int64
@@ -132,7 +131,7 @@ func convOf(op *ir.Op) conv {
 	return c
 }
 
-// check fails on parameters that no convolution has.
+// check fails on invalid parameters.
 func (c conv) check(op *ir.Op) error {
 	for _, l := range []Layout{c.data, c.kernel, c.out} {
 		if _, err := ParseLayout(string(l)); err != nil {
@@ -153,10 +152,10 @@ func (c conv) check(op *ir.Op) error {
 	return nil
 }
 
-// span is how far a kernel reaches in dimension i.
+// span returns the extent that a dilated kernel covers in dimension i.
 func (c conv) span(i int) int64 { return plus(times(c.kernelSize[i]-1, c.dilations[i]), 1) }
 
-// known applies f to an extent that is known.
+// known applies f to an extent unless it is ir.Dynamic.
 func known(n int64, f func(int64) int64) int64 {
 	if n == ir.Dynamic {
 		return n
@@ -164,7 +163,7 @@ func known(n int64, f func(int64) int64) int64 {
 	return f(n)
 }
 
-// biasShape is the shape of the bias: the channels as the result has them.
+// biasShape returns the shape of the bias: the channels in the form of the result.
 func (c conv) biasShape() Shape {
 	sh, err := ConvertShape(Shape{c.channels}, "C", c.biasLayout())
 	if err != nil {
@@ -189,7 +188,7 @@ func convGradShapes(s *Shapes) error {
 	return firstOf(s.SetOut(0, s.In[1]), s.SetOut(1, s.In[2]))
 }
 
-// plainDims are the dimension numbers of NCHW, OIHW and NCHW.
+// plainDims returns the dimension numbers of NCHW, OIHW and NCHW.
 func plainDims() stablehlo.ConvDims {
 	return stablehlo.ConvDims{
 		InputFeature: 1, InputSpatial: []int64{2, 3}, KernelInputFeature: 1, KernelSpatial: []int64{2, 3},
@@ -197,7 +196,7 @@ func plainDims() stablehlo.ConvDims {
 	}
 }
 
-// plainShape returns the shape that a tensor would have in a plain layout.
+// plainShape returns the shape of a tensor after conversion to a layout without blocks.
 func plainShape(t ir.Type, from, to Layout) []int64 {
 	sh, _ := t.Shape()
 	out, _ := ConvertShape(sh, from, to)
@@ -229,9 +228,8 @@ func expandConvTranspose(x *expansion) []*ir.Value {
 	return one(x.relayout(x.addBias(y, c), "NCHW", c.out))
 }
 
-// scatterKernels adds to a result of the given shape, for each element of y, the kernel
-// that made it: the convolution's transpose in its data. The kernel's first dimension
-// is that of y's channels.
+// scatterKernels returns the transposed convolution of y: for each element of y it adds the
+// kernel to a result of the given shape. The kernel's first dimension is that of y's channels.
 func (x *expansion) scatterKernels(y, kernel *ir.Value, c conv, more, shape []int64) *ir.Value {
 	w := emit.Window{Strides: []int64{1, 1}, BaseDilation: c.strides, Dilation: c.dilations}
 	for i := range 2 {
@@ -256,7 +254,7 @@ func expandConvGrad(x *expansion) []*ir.Value {
 	c := convOf(x.op)
 	grad, data, kernel := x.relayout(x.in[0], c.out, "NCHW"), x.relayout(x.in[1], c.data, "NCHW"), x.relayout(x.in[2], c.kernel, "OIHW")
 	shape := emit.Shape(data)
-	more := make([]int64, 2) // what the strides leave over at the end
+	more := make([]int64, 2) // rows and columns at the end that the strides do not cover
 	for i := range more {
 		more[i] = shape[2+i] + 2*c.padding[i] - c.span(i) - (emit.Shape(grad)[2+i]-1)*c.strides[i]
 	}
@@ -267,8 +265,8 @@ func expandConvGrad(x *expansion) []*ir.Value {
 	}
 }
 
-// kernelGrad is the gradient of a kernel: data slid over by grad. Batches take the part
-// of channels, and the groups are done one by one.
+// kernelGrad returns the gradient of a kernel: data convolved with grad. Batches take the role of
+// channels, and the groups are processed one by one.
 func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64) *ir.Value {
 	dims := stablehlo.ConvDims{
 		InputBatch: 1, InputFeature: 0, InputSpatial: []int64{2, 3},
@@ -290,7 +288,7 @@ func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64
 	return x.Concat(0, outs...)
 }
 
-// channels takes the g-th n channels of a plain tensor.
+// channels returns the g-th slice of n channels of a tensor without blocks.
 func (x *expansion) channels(v *ir.Value, g, n int64) *ir.Value {
 	s := emit.Shape(v)
 	if s[1] == n {

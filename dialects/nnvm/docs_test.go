@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestOperatorsOfTheDocs: the operators that docs/nnvm.md lists are those of the dialect.
+// TestOperatorsOfTheDocs checks that docs/nnvm.md lists exactly the operators of the dialect.
 func TestOperatorsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../docs/nnvm.md")
 	if err != nil {

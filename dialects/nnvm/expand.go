@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// expansion is an operator that is being written as StableHLO.
+// expansion holds an operator during its expansion to StableHLO.
 type expansion struct {
 	emit.Emitter
 	op *ir.Op

@@ -2,9 +2,9 @@ package nnvm
 
 import "math"
 
-// tooLarge stands for an extent, or a number of elements, that 64 bits do not hold. What
-// is computed from it is too large as well, whatever is taken off again, and no shape has
-// it: [Shapes.SetIn] and SetOut fail.
+// tooLarge represents an extent, or a number of elements, that exceeds 64 bits. Results computed
+// from it are also too large, even after subtraction, and no shape can have it: [Shapes.SetIn]
+// and SetOut fail.
 const tooLarge = math.MaxInt64
 
 // plus adds.
@@ -25,7 +25,7 @@ func minus(a, b int64) int64 {
 	return diff
 }
 
-// times multiplies. Nothing of what is too large is nothing.
+// times multiplies. Zero times a too large extent is zero.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0
@@ -37,7 +37,7 @@ func times(a, b int64) int64 {
 	return p
 }
 
-// floorDiv divides by b, which is positive, and rounds down.
+// floorDiv divides by a positive b and rounds down.
 func floorDiv(a, b int64) int64 {
 	switch {
 	case a == tooLarge:

@@ -2,10 +2,10 @@ package nnvm
 
 import "math"
 
-// Whole layers do more than one scalar operation for each element of their results: a
-// product and a sum for each pair that they multiply. Where a type is not known it is 0.
+// Layers execute more than one scalar operation for each element of their results: a product and
+// a sum for each pair that they multiply. The count is 0 if a type is not known.
 
-// Flops counts two operations for each weight that a row of data meets.
+// Flops counts two operations for each weight and row of data.
 func (o Dense) Flops() float64 {
 	shape, ok := o.Weight().Type().Shape()
 	if !ok || len(shape) != 2 {
@@ -14,13 +14,13 @@ func (o Dense) Flops() float64 {
 	return 2 * o.Data().Type().Elements() * float64(max(0, shape[0]))
 }
 
-// Flops counts two operations for each product: elements of the result times those of the
-// extent that is summed over, which each operand has beside its part of the result.
+// Flops counts two operations for each product: the elements of the result times the extents that
+// are summed.
 func (o MatMul) Flops() float64 {
 	return 2 * math.Sqrt(o.LHS().Type().Elements()*o.RHS().Type().Elements()*o.Op.Result().Type().Elements())
 }
 
-// Flops counts two operations for each weight that an element of the result sees.
+// Flops counts two operations for each weight that contributes to an element of the result.
 func (o Conv2D) Flops() float64 {
 	return 2 * o.Op.Result().Type().Elements() * o.Weight().Type().Elements() / float64(max(1, convOf(o.Op).channels))
 }

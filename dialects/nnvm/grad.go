@@ -6,13 +6,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Grads is what a rule makes the gradients of an operation's operands from. New
-// operations have unknown types: inference finds them.
+// Grads is the input of a rule that builds the gradients of an operation's operands. New
+// operations have unknown types, which inference finds.
 type Grads struct {
 	Op  *ir.Op
 	Out []*ir.Value // the gradient of each result
 	B   *ir.Builder
-	Err error // why there are none after all
+	Err error // why there are no gradients
 }
 
 func (g *Grads) fail(format string, args ...any) []*ir.Value {
@@ -20,13 +20,13 @@ func (g *Grads) fail(format string, args ...any) []*ir.Value {
 	return nil
 }
 
-// Differentiable is an operation that has gradients: one for each operand, nil where an
-// operand has none. It may find that it has none, as g.Err.
+// Differentiable is an operation that has gradients: one for each operand, nil if an operand has
+// none. It can set g.Err if it has none.
 type Differentiable interface {
 	Gradients(g *Grads) []*ir.Value
 }
 
-// Make makes the operator T, of one result, with parameters by name.
+// Make creates the operator T, which has one result, with named parameters.
 func Make[T ir.Typed](b *ir.Builder, in []*ir.Value, params ...ir.NamedAttr) *ir.Value {
 	op := ir.OpOf(ir.Create[T](b, ir.Init{Operands: in, Results: []ir.Type{Unknown()}}))
 	for _, p := range params {
@@ -39,7 +39,7 @@ func operands(vs ...*ir.Value) []*ir.Value { return vs }
 
 func named(name string, a ir.Attr) ir.NamedAttr { return ir.NamedAttr{Name: name, Attr: a} }
 
-// ScalarParam is the parameter of operators of a tensor and a number.
+// ScalarParam returns the parameter of operators of a tensor and a number.
 func ScalarParam(v float64) ir.NamedAttr { return named("scalar", ir.NewFloat(v, ir.F64())) }
 
 func (g *Grads) in(i int) *ir.Value { return g.Op.OperandAt(i) }
@@ -59,7 +59,7 @@ func (g *Grads) copyParams(to *ir.Op) {
 	}
 }
 
-// dy/dx of the operators of one tensor.
+// dy/dx of the operators with one tensor.
 
 func gradExp(g *Grads) []*ir.Value { return one(g.mul(g.Out[0], g.y())) }
 func gradLog(g *Grads) []*ir.Value { return one(g.div(g.Out[0], g.in(0))) }
@@ -93,7 +93,7 @@ func gradRelu(g *Grads) []*ir.Value {
 	return one(Make[ReluGrad](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// alpha, and 1 - alpha more where x is positive
+// alpha, plus 1 - alpha where x is positive
 func gradLeakyRelu(g *Grads) []*ir.Value {
 	alpha := floatOf(g.Op, "alpha", 0.25)
 	positive := Make[ReluGrad](g.B, operands(g.Out[0], g.in(0)))
@@ -102,7 +102,7 @@ func gradLeakyRelu(g *Grads) []*ir.Value {
 
 func gradCopy(g *Grads) []*ir.Value { return one(g.Out[0]) }
 
-// gradBlock lets no gradient through.
+// gradBlock returns zero gradients.
 func gradBlock(g *Grads) []*ir.Value { return one(Make[ZerosLike](g.B, operands(g.in(0)))) }
 
 func noGrads(*Grads) []*ir.Value { return nil }
@@ -115,7 +115,7 @@ func gradCast(g *Grads) []*ir.Value {
 	return one(Make[Cast](g.B, operands(g.Out[0]), named("dtype", ir.NewString(elemNames[code]))))
 }
 
-// rows adds up along the axis of a softmax.
+// rows sums along the axis of a softmax.
 func (g *Grads) rows(x *ir.Value) *ir.Value {
 	return Make[Sum](g.B, operands(x), named("axis", ir.NewDenseI64(intOf(g.Op, "axis", -1))), named("keepdims", ir.BoolAttr(true)))
 }
@@ -132,7 +132,7 @@ func gradLogSoftmax(g *Grads) []*ir.Value {
 	return one(Make[ElemSub](g.B, operands(g.Out[0], part)))
 }
 
-// dy/dx of the operators of a tensor and a number s.
+// dy/dx of the operators with a tensor and a number s.
 
 func gradAddScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
 func gradSubScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
@@ -159,7 +159,7 @@ func gradRPowScalar(g *Grads) []*ir.Value {
 	return one(g.mul(g.Out[0], g.scale(g.y(), math.Log(scalarOf(g.Op)))))
 }
 
-// Those of two tensors.
+// Gradients of the operators with two tensors.
 
 func gradElemAdd(g *Grads) []*ir.Value { return operands(g.Out[0], g.Out[0]) }
 func gradElemSub(g *Grads) []*ir.Value { return operands(g.Out[0], g.neg(g.Out[0])) }
@@ -173,7 +173,7 @@ func gradElemDiv(g *Grads) []*ir.Value {
 	return operands(part, g.neg(g.mul(part, g.y())))
 }
 
-// collapsed adds up what was repeated.
+// collapsed sums over the dimensions that broadcasting repeated.
 func (g *Grads) collapsed(vs ...*ir.Value) []*ir.Value {
 	for i, v := range vs {
 		vs[i] = Make[CollapseSum](g.B, operands(v, g.in(i)))
@@ -193,7 +193,7 @@ func gradBroadcastDiv(g *Grads) []*ir.Value {
 	return g.collapsed(part, g.neg(g.mul(part, g.y())))
 }
 
-// Those of layers.
+// Gradients of layers.
 
 // data: dy·w; weight: dyᵀ·data; bias: dy summed over rows
 func gradDense(g *Grads) []*ir.Value {
@@ -205,8 +205,7 @@ func gradDense(g *Grads) []*ir.Value {
 	return out
 }
 
-// gradMatMul is dy·bᵀ and aᵀ·dy, in the order in which each operand is stored; for
-// matrices.
+// gradMatMul is dy·bᵀ and aᵀ·dy, each in the order of its stored operand; for matrices.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
 	turnA, turnB := boolOf(g.Op, "transpose_a", false), boolOf(g.Op, "transpose_b", false)
@@ -246,9 +245,9 @@ func gradMaxPool(g *Grads) []*ir.Value {
 	return one(v)
 }
 
-// AlongAxis gives a vector the dimensions of extent 1 behind it that make it broadcast
-// along an axis of a tensor of the given rank; what has the channels in blocks, of which
-// more is the last dimension, those in between.
+// AlongAxis appends dimensions of extent 1 to a vector, so that it broadcasts along an axis of a
+// tensor of the given rank. For channels in blocks, more holds the last dimension, and the
+// extents of 1 are inserted between the two.
 func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
 	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))

@@ -6,16 +6,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Gradients of what moves, repeats, selects and adds up elements.
+// Gradients of operators that move, repeat, select and sum elements.
 
 func gradReshape(g *Grads) []*ir.Value {
 	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// like makes the rules of operators that take the shape of their second operand.
+// like is the gradient of operators that give data the shape of their second operand.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
-// none is the gradient of an operand whose elements make no difference.
+// none is the gradient of an operand whose elements do not affect the result.
 func (g *Grads) none(i int) *ir.Value { return Make[ZerosLike](g.B, operands(g.in(i))) }
 
 func gradReshapeLike(g *Grads) []*ir.Value { return g.like(gradReshape(g)[0]) }
@@ -53,7 +53,7 @@ func gradRelayout(g *Grads) []*ir.Value {
 	return one(back)
 }
 
-// gradConcat cuts where the operands end.
+// gradConcat splits at the boundaries of the operands.
 func gradConcat(g *Grads) []*ir.Value {
 	axis := intOf(g.Op, "axis", 1)
 	var ends, types = []int64{}, []ir.Type{}
@@ -79,7 +79,7 @@ func gradSplit(g *Grads) []*ir.Value {
 	return one(Make[Concatenate](g.B, slices.Clone(g.Out), named("axis", ir.NewI64(intOf(g.Op, "axis", 1)))))
 }
 
-// unreduced repeats what a reduction left to the shape of its operand.
+// unreduced repeats the result of a reduction to the shape of its operand.
 func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 	wide := Make[ExpandLike](g.B, operands(v, g.in(0)))
 	g.copyParams(wide.Def())
@@ -88,7 +88,7 @@ func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 
 func gradSum(g *Grads) []*ir.Value { return one(g.unreduced(g.Out[0])) }
 
-// gradMax and gradMin give the gradient to every element that is the largest or smallest.
+// gradMax and gradMin pass the gradient to every element that equals the maximum or minimum.
 func gradMax(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.unreduced(g.y()), g.in(0)))))
 }
@@ -97,7 +97,7 @@ func gradMin(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.in(0), g.unreduced(g.y())))))
 }
 
-// where is dy where x is positive, and 0 elsewhere; unless is the rest of dy.
+// where is dy where x is positive, and 0 elsewhere; unless is dy at the other elements.
 func (g *Grads) where(dy, x *ir.Value) *ir.Value { return Make[ReluGrad](g.B, operands(dy, x)) }
 func (g *Grads) unless(dy, x *ir.Value) *ir.Value {
 	return Make[ElemSub](g.B, operands(dy, g.where(dy, x)))
@@ -107,7 +107,7 @@ func gradGlobalMax(g *Grads) []*ir.Value {
 	return one(g.unless(g.repeated(g.Out[0]), Make[BroadcastSub](g.B, operands(g.y(), g.in(0)))))
 }
 
-// gradGlobalAvg gives each element the same part.
+// gradGlobalAvg distributes the gradient equally to all elements.
 func gradGlobalAvg(g *Grads) []*ir.Value {
 	at, err := images(g.Op, nil)
 	if err != nil {
@@ -118,7 +118,7 @@ func gradGlobalAvg(g *Grads) []*ir.Value {
 	return one(Make[BroadcastDiv](g.B, operands(g.repeated(g.Out[0]), count)))
 }
 
-// gradUpsampling adds up each square.
+// gradUpsampling sums over each square.
 func gradUpsampling(g *Grads) []*ir.Value {
 	n := intOf(g.Op, "scale", 1)
 	square := ir.NewDenseI64(n, n)

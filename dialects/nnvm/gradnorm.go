@@ -2,9 +2,9 @@ package nnvm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Gradients of normalizations, and of what chooses by sign or size.
+// Gradients of normalizations, and of operators that select by sign or size.
 
-// rankOf is how many dimensions the data has.
+// rankOf returns the rank of the data.
 func (g *Grads) rankOf() (rank int, known bool) {
 	shape, ok := g.in(0).Type().Shape()
 	if !ok {
@@ -13,7 +13,7 @@ func (g *Grads) rankOf() (rank int, known bool) {
 	return len(shape), ok
 }
 
-// channels adds v up over all but the dimensions of the channels.
+// channels sums v over all dimensions except those of the channels.
 func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
 	axes := make([]int64, len(dims))
 	for i, d := range dims {
@@ -22,7 +22,7 @@ func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
 	return Make[Sum](g.B, operands(v), named("axis", ir.NewDenseI64(axes...)), named("exclude", ir.BoolAttr(true)))
 }
 
-// gradBatchNorm: with s = 1/√(var + ε) the result is gamma·s·(x - mean) + beta.
+// gradBatchNorm uses that, with s = 1/√(var + ε), the result is gamma·s·(x - mean) + beta.
 func gradBatchNorm(g *Grads) []*ir.Value {
 	o, _ := ir.As[BatchNorm](g.Op)
 	rank, ok := g.rankOf()
@@ -68,14 +68,15 @@ func gradPReLU(g *Grads) []*ir.Value {
 
 func gradReluGrad(g *Grads) []*ir.Value { return operands(g.where(g.Out[0], g.in(1)), g.none(1)) }
 
-// gradClip lets the gradient through where nothing is cut off.
+// gradClip passes the gradient where the value is not clipped.
 func gradClip(g *Grads) []*ir.Value {
 	above := Make[SubScalar](g.B, operands(g.in(0)), ScalarParam(floatOf(g.Op, "a_min", 0)))
 	below := Make[RSubScalar](g.B, operands(g.in(0)), ScalarParam(floatOf(g.Op, "a_max", 0)))
 	return one(g.where(g.where(g.Out[0], above), below))
 }
 
-// gradBroadcastMax gives the gradient to the larger, and to the second where both are equal.
+// gradBroadcastMax passes the gradient to the larger operand, and to the second if both are
+// equal.
 func gradBroadcastMax(g *Grads) []*ir.Value {
 	return g.choice(Make[BroadcastSub](g.B, operands(g.in(0), g.in(1))))
 }
@@ -88,7 +89,7 @@ func (g *Grads) choice(first *ir.Value) []*ir.Value {
 	return g.collapsed(g.where(g.Out[0], first), g.unless(g.Out[0], first))
 }
 
-// gradBroadcastPow: b·a^(b-1), and y·ln a
+// gradBroadcastPow is b·a^(b-1), and y·ln a.
 func gradBroadcastPow(g *Grads) []*ir.Value {
 	power := Make[BroadcastPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
 	logs := g.times(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0))))

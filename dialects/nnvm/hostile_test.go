@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestRulesOnAnything asks each operator's rules about shapes of any rank with parameters
-// of any value: they fail, or what they conclude can be a type.
+// TestRulesOnAnything runs each operator's rules on shapes of any rank with arbitrary parameters.
+// They must fail or infer valid types.
 func TestRulesOnAnything(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {
@@ -56,7 +56,7 @@ func TestRulesOnAnything(t *testing.T) {
 	}
 }
 
-// anyUse writes a function that applies an operator to anything.
+// anyUse returns a function that applies an operator to random operands.
 func anyUse(random *rand.Rand, def *ir.OpDef) string {
 	types := func(fields []ir.Field, extents bool) (out []string) {
 		for _, f := range fields {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Shape is a list of extents, of which some may be ir.Dynamic: not known. A nil Shape
-// has no known rank; an empty one is a scalar's.
+// Shape is a list of extents; ir.Dynamic is an unknown extent. A nil Shape has unknown rank; an
+// empty one is a scalar's.
 type Shape []int64
 
 func (s Shape) String() string {
@@ -33,7 +33,7 @@ func (s Shape) String() string {
 	return b.String() + "]"
 }
 
-// Unify returns what both say; ok is false where they disagree.
+// Unify merges the facts of two shapes; ok is false if they contradict.
 func Unify(a, b Shape) (Shape, bool) {
 	switch {
 	case a == nil:
@@ -63,19 +63,19 @@ func Unify(a, b Shape) (Shape, bool) {
 	return a, true
 }
 
-// Shapes is what is known about the shapes around an operation. A rule reads both sides
-// and fills in what follows.
+// Shapes holds the known shapes of an operation's operands and results. A rule reads both and
+// adds the shapes that follow.
 type Shapes struct {
 	Op      *ir.Op
 	In, Out []Shape
 }
 
-// ShapeInferrer is an operation that knows how its shapes hang together. It is asked
-// again when something more is known.
+// ShapeInferrer is an operation with a rule for its shapes. The rule runs again when more shapes
+// are known.
 type ShapeInferrer interface{ InferShapes(s *Shapes) error }
 
-// SetIn says what the shape of operand i is; SetOut that of result i. They fail where
-// it is known to be another.
+// SetIn sets the shape of operand i, and SetOut that of result i. They fail if a different shape
+// is known.
 func (s *Shapes) SetIn(i int, sh Shape) error  { return s.set("operand", s.In, i, sh) }
 func (s *Shapes) SetOut(i int, sh Shape) error { return s.set("result", s.Out, i, sh) }
 
@@ -94,18 +94,18 @@ func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
 	return nil
 }
 
-// Elems is what is known about the element types around an operation; the zero Type is
+// Elems holds the known element types of an operation's operands and results; the zero Type is
 // unknown.
 type Elems struct {
 	Op      *ir.Op
 	In, Out []ir.Type
 }
 
-// ElemInferrer is an operation whose operands and results don't all have one element
-// type, which is the rule for those without.
+// ElemInferrer is an operation whose operands and results can have different element types. All
+// other operations have a single one.
 type ElemInferrer interface{ InferElems(e *Elems) error }
 
-// Same says that the listed operands and results have one element type.
+// Same unifies the element types of the listed operands and results.
 func (e *Elems) Same(ins, outs []int) error {
 	var t ir.Type
 	at := func(list []ir.Type, i int) error {
@@ -136,7 +136,7 @@ func (e *Elems) Same(ins, outs []int) error {
 	return nil
 }
 
-// Around fills in what the types around op say.
+// Around fills in the types of op's operands and results.
 func Around(op *ir.Op, s *Shapes, e *Elems) {
 	s.Op, e.Op = op, op
 	s.In, e.In, s.Out, e.Out = s.In[:0], e.In[:0], s.Out[:0], e.Out[:0]
@@ -150,7 +150,7 @@ func Around(op *ir.Op, s *Shapes, e *Elems) {
 	}
 }
 
-// Parts takes a tensor's type apart: a nil shape and no element type are unknown.
+// Parts splits a tensor's type. A nil shape or element type is unknown.
 func Parts(t ir.Type) (Shape, ir.Type) {
 	elem := t.Elem()
 	if elem == Any() {
@@ -166,7 +166,7 @@ func Parts(t ir.Type) (Shape, ir.Type) {
 	return shape, elem
 }
 
-// TypeOf puts a tensor's type together, as [Parts] takes it apart.
+// TypeOf builds a tensor's type from the parts that [Parts] returns.
 func TypeOf(shape Shape, elem ir.Type) ir.Type {
 	if elem.IsNil() {
 		elem = Any()
@@ -177,8 +177,7 @@ func TypeOf(shape Shape, elem ir.Type) ir.Type {
 	return ir.Tensor(elem, shape...)
 }
 
-// ShapeOf is the shape that programs of NNVM's write as extents, of which 0 is one that is not
-// known.
+// ShapeOf converts extents as NNVM writes them, in which 0 is an unknown extent.
 func ShapeOf(extents []int64) Shape {
 	shape := slices.Clone(Shape(extents))
 	for i, n := range shape {
@@ -189,8 +188,7 @@ func ShapeOf(extents []int64) Shape {
 	return shape
 }
 
-// Infer fills in what op's rules conclude from what is known around it; ok is false
-// where it has none.
+// Infer runs op's rules on the known shapes and element types; ok is false if op has no rules.
 func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {
 	rule, ok := ir.Cast[ShapeInferrer](op)
 	if !ok {
@@ -205,7 +203,7 @@ func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {
 	return true, e.All()
 }
 
-// verify fails where the types around op contradict its rules.
+// verify fails if the types of op's operands and results contradict its rules.
 func verify(op *ir.Op) error {
 	var s Shapes
 	var e Elems
@@ -223,10 +221,10 @@ func count(n int) []int {
 	return out
 }
 
-// All says that everything has one element type.
+// All unifies the element types of all operands and results.
 func (e *Elems) All() error { return e.Same(count(len(e.In)), count(len(e.Out))) }
 
-// outElem gives result 0 the element type that a parameter names; the rest have one.
+// outElem gives result 0 the element type that a parameter names; all others have one type.
 func outElem(name string) func(*Elems) error {
 	return func(e *Elems) error {
 		if err := e.Same(count(len(e.In)), nil); err != nil {
@@ -245,10 +243,10 @@ func outElem(name string) func(*Elems) error {
 	}
 }
 
-// elemNames are NNVM's names of element types by their codes.
+// elemNames are NNVM's names of element types, indexed by code.
 var elemNames = [...]string{"float32", "float64", "float16", "uint8", "int32", "int8", "int64", "int16", "uint16", "uint32", "uint64"}
 
-// ElemOf returns the element type that NNVM calls name, or by a code in digits.
+// ElemOf returns the element type with NNVM's name, or with a code in digits.
 func ElemOf(name string) (ir.Type, bool) {
 	for code, n := range elemNames {
 		if name == n || name == fmt.Sprint(code) {
@@ -287,7 +285,7 @@ func sameShape(s *Shapes) error {
 	return nil
 }
 
-// rank returns a shape of n extents, none of them known.
+// rank returns a shape of n unknown extents.
 func rank(n int) Shape {
 	s := make(Shape, n)
 	for i := range s {

@@ -43,8 +43,8 @@ func concatShapes(s *Shapes) error {
 	return concatAxis(s, whole, axis)
 }
 
-// concatOthers returns the shape that what is joined and the result share: all but axis. A
-// result that does not fit is left for when its whole shape is known.
+// concatOthers returns the shape that the operands and the result share, except for axis. If the
+// result does not fit, a later check of its whole shape reports it.
 func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 	for i, in := range append(slices.Clone(s.In), s.Out[0]) {
 		if in == nil {
@@ -67,8 +67,8 @@ func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 	return whole, nil
 }
 
-// concatAxis gives all their shapes: the extents along axis add up, and one of them follows
-// from the others and the result.
+// concatAxis sets the shapes of all operands and the result. The extents along axis sum to the
+// result's, so one unknown extent follows from the others.
 func concatAxis(s *Shapes, whole Shape, axis int) error {
 	along := func(n int64) Shape {
 		sh := slices.Clone(whole)
@@ -107,7 +107,7 @@ func expandConcat(x *expansion) []*ir.Value {
 	return one(x.Concat(int64(axis), x.in...))
 }
 
-// Split cuts a tensor along an axis: into so many equal parts, or at the given places.
+// Split splits a tensor along an axis, into a number of equal parts or at given positions.
 //
 //	%a, %b = nnvm.split(%x) {indices_or_sections = array<i64: 11>} : (tensor<10x20xf32>) -> (tensor<10x11xf32>, tensor<10x9xf32>)
 type Split struct{ ir.Ref }
@@ -120,7 +120,7 @@ func (Split) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Split) Verify() error { return verify(o.Op) }
 
-// bounds returns where the parts of an extent begin and the last ends.
+// bounds returns the start of each part of an extent, and the end of the last.
 func (o Split) bounds(n int64) ([]int64, bool) {
 	a := o.Op.Attr("indices_or_sections")
 	if parts, ok := a.Int(); ok {
@@ -179,8 +179,8 @@ func splitShapes(s *Shapes) error {
 	return nil
 }
 
-// splitOthers returns what data and parts say together of the shape of data, and gives the
-// parts what they share with it: all but the extent along axis.
+// splitOthers unifies the shapes of data and parts, except for the extent along axis, and sets
+// the parts' shapes accordingly.
 func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 	whole := slices.Clone(first)
 	if s.In[0] == nil {
@@ -210,8 +210,8 @@ func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 	return whole, nil
 }
 
-// joined returns the extent that was cut into parts, where they tell it: one of equal parts,
-// or the last.
+// joined returns the extent before splitting, if the parts determine it: one of equal parts, or
+// the last.
 func (o Split) joined(parts []Shape, axis int) int64 {
 	a := o.Op.Attr("indices_or_sections")
 	if n, ok := a.Int(); ok {

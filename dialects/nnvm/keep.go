@@ -5,29 +5,30 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// Keeper makes values of what operations read of variables, for use behind later changes.
+// Keeper saves the values of variables that operations read, for use after later changes.
 type Keeper struct {
 	*versions.Versions
 	b    *ir.Builder
 	kept map[version]*ir.Value
 }
 
-// version is what a variable holds between two changes.
+// version is the value of a variable between two changes.
 type version struct {
 	v *ir.Value
 	n int
 }
 
-// NewKeeper finds the changes in b, across which no operation is moved from then on.
+// NewKeeper records the changes of variables in b. Callers must not move operations across them
+// afterwards.
 func NewKeeper(b *ir.Block) *Keeper {
 	read := versions.Of(b)
 	read.Note()
 	return &Keeper{read, ir.NewBuilder(b.Parent().Registry()), map[version]*ir.Value{}}
 }
 
-// Keep returns v as op reads it, as a value that is the same anywhere behind op: v itself
-// if it does not change there, else a [Read] of it. Callers go through the operations in
-// program order, since what was read in front of one serves those behind.
+// Keep returns the value of v that op reads, as a value valid anywhere after op: v itself if it
+// does not change later, else a [Read] of it. Callers visit operations in program order, because
+// a saved value also serves later operations.
 func (k *Keeper) Keep(op *ir.Op, v *ir.Value) *ir.Value {
 	if k.Last(op, v) {
 		return v

@@ -10,11 +10,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Layout says what the dimensions of a tensor are: NCHW16c has the channels in blocks
-// of 16 as its last dimension. The zero Layout is unknown.
+// Layout names the dimensions of a tensor. In NCHW16c the last dimension holds blocks of 16
+// channels. The zero Layout is unknown.
 type Layout string
 
-// Undef is how an unknown layout is written.
+// Undef is the text of an unknown layout.
 const Undef = "__undef__"
 
 func (l Layout) String() string {
@@ -39,8 +39,8 @@ func (a axis) String() string {
 	return string(a.name)
 }
 
-// ParseLayout reads a layout: capital letters are dimensions, a number and a small
-// letter blocks of one, each at most once, and a small letter only beside its capital.
+// ParseLayout reads a layout. A capital letter is a dimension; a number with a small letter is a
+// block of the dimension with that capital letter. Each letter occurs at most once.
 func ParseLayout(s string) (Layout, error) {
 	if s == Undef || s == "" {
 		return "", nil
@@ -49,7 +49,7 @@ func ParseLayout(s string) (Layout, error) {
 	return Layout(s), err
 }
 
-// axes returns the dimensions; the layout has been read before.
+// axes returns the dimensions of a valid layout.
 func (l Layout) axes() []axis {
 	as, _ := axesOf(string(l))
 	return as
@@ -98,8 +98,8 @@ func layoutOf(as []axis) Layout {
 	return Layout(b.String())
 }
 
-// shape is what the layout alone says of a tensor's shape: its rank and the extents of
-// blocks. It is nil where the layout is not known.
+// shape returns the shape that follows from the layout: its rank and the extents of blocks. It is
+// nil if the layout is unknown.
 func (l Layout) shape() Shape {
 	if l == "" || l == Undef {
 		return nil
@@ -115,15 +115,15 @@ func (l Layout) shape() Shape {
 	return sh
 }
 
-// Rank is the number of dimensions.
+// Rank returns the number of dimensions.
 func (l Layout) Rank() int { return len(l.axes()) }
 
-// index returns the place of the dimension called name, or -1.
+// index returns the index of the dimension called name, or -1.
 func (l Layout) index(name byte) int {
 	return slices.IndexFunc(l.axes(), func(a axis) bool { return a.name == name })
 }
 
-// factor returns the size of the blocks of a dimension, or 0 where it is not in blocks.
+// factor returns the block size of a dimension, or 0 if it has no blocks.
 func (l Layout) factor(primal byte) int64 {
 	if i := l.index(primal | 0x20); i >= 0 {
 		return l.axes()[i].factor
@@ -131,7 +131,7 @@ func (l Layout) factor(primal byte) int64 {
 	return 0
 }
 
-// Convertible reports whether both have the same dimensions, blocks aside.
+// Convertible reports whether both have the same dimensions, ignoring blocks.
 func (l Layout) Convertible(m Layout) bool { return l != "" && m != "" && l.primals() == m.primals() }
 
 // primals lists the dimensions, sorted.
@@ -146,7 +146,7 @@ func (l Layout) primals() string {
 	return string(s)
 }
 
-// sub returns what of l is about the dimensions that want accepts, in its order.
+// sub returns the dimensions of l that want accepts, in order.
 func (l Layout) sub(want func(primal byte) bool) Layout {
 	var as []axis
 	for _, a := range l.axes() {
@@ -157,12 +157,12 @@ func (l Layout) sub(want func(primal byte) bool) Layout {
 	return layoutOf(as)
 }
 
-// split puts blocks of dimension primal at place at.
+// split inserts blocks of dimension primal at index at.
 func (l Layout) split(primal byte, at int, factor int64) Layout {
 	return layoutOf(slices.Insert(l.axes(), at, axis{primal | 0x20, factor}))
 }
 
-// ConvertShape returns the shape that a tensor of layout from has in layout to.
+// ConvertShape converts the shape of a tensor from one layout to another.
 func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 	if sh == nil || from == Undef && to == Undef {
 		return sh, nil
@@ -204,14 +204,13 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 	return out, nil
 }
 
-// relayout expands a change of layout: blocks are joined, dimensions permuted, and
-// blocks made.
+// relayout expands a change of layout: it merges blocks, permutes dimensions, and makes blocks.
 func (x *expansion) relayout(v *ir.Value, from, to Layout) *ir.Value {
 	if from == to {
 		return v
 	}
 	plain, _ := ConvertShape(emit.Shape(v), from, Layout(from.primals()))
-	// All in blocks of one, capitals and blocks side by side, sorted by name.
+	// All dimensions split to blocks, each next to its capital, sorted by name.
 	type part struct {
 		name byte
 		at   int64

@@ -4,36 +4,35 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Layouts is what is known of the layouts around an operation, when they are corrected
-// from the function's arguments on. A rule changes In to what the operation needs, where
-// it cannot take what it gets: a layout transform is then put in between; and Out to
-// what it makes.
+// Layouts holds the known layouts of an operation's operands and results, during a pass from the
+// function's arguments to its results. If a rule cannot use a layout in In, it changes In to the
+// required one, and a layout transform is inserted. It sets Out to the layouts of the results.
 type Layouts struct {
 	Op *ir.Op
-	// In are the layouts that come; Last those that came when layouts were last
-	// corrected; Out those that were made then.
+	// In are the current layouts of the operands. Last and Out are those of operands and results
+	// when layouts were last corrected.
 	In, Last, Out []Layout
 }
 
-// LayoutCorrector is an operation that cares for layouts, or hands them on. One that is
-// none takes what it took when layouts were last corrected, and makes what it made then.
+// LayoutCorrector is an operation with a rule for layouts. Other operations keep the layouts of
+// their operands and results from the last correction.
 type LayoutCorrector interface{ CorrectLayouts(l *Layouts) error }
 
-// stay asks for the layout of operand i that came last time.
+// stay requests the last layout of operand i.
 func (l *Layouts) stay(i int) {
 	if l.Last[i] != "" {
 		l.In[i] = l.Last[i]
 	}
 }
 
-// stayAll asks for all layouts that came last time.
+// stayAll requests the last layouts of all operands.
 func (l *Layouts) stayAll() {
 	for i := range l.In {
 		l.stay(i)
 	}
 }
 
-// out says that all results have one layout, if it is known.
+// out sets the layout of all results, if it is known.
 func (l *Layouts) out(all Layout) {
 	for i := range l.Out {
 		if all != "" {
@@ -42,8 +41,8 @@ func (l *Layouts) out(all Layout) {
 	}
 }
 
-// keepLayout is the rule of operators that work on any layout, the same for all
-// operands: the others follow the first that has one.
+// keepLayout is the rule of operators that accept any layout, if all operands have the same one.
+// The first operand with a known layout determines it.
 func keepLayout(l *Layouts) error {
 	var lead Layout
 	for _, in := range l.In {
@@ -66,7 +65,7 @@ func keepLayout(l *Layouts) error {
 	return nil
 }
 
-// allLast goes back to the layouts of last time, which were all the same.
+// allLast restores the last layouts, which were all equal.
 func (l *Layouts) allLast(i int, lead Layout) error {
 	last := l.Last[0]
 	for _, m := range l.Last {
@@ -79,15 +78,14 @@ func (l *Layouts) allLast(i int, lead Layout) error {
 	return nil
 }
 
-// fixedLayout is the rule of operators that understand only the layouts that they were
-// made for, and whose result has none.
+// fixedLayout is the rule of operators that accept only the layouts for which they were built,
+// and whose result has none.
 func fixedLayout(l *Layouts) error {
 	l.stayAll()
 	return nil
 }
 
-// denseLayout keeps the data's layout, which stays what it was made for; weight and bias
-// have none.
+// denseLayout keeps the layout for which data was built; weight and bias have none.
 func denseLayout(l *Layouts) error {
 	l.stayAll()
 	l.out(l.In[0])
@@ -136,7 +134,7 @@ func transposeLayout(l *Layouts) error {
 	return nil
 }
 
-// batchNormLayout takes channels in blocks if they are the last dimension, and no other
+// batchNormLayout accepts channels in blocks if these are the last dimension, and no other
 // blocks.
 func batchNormLayout(l *Layouts) error {
 	axis := intOf(l.Op, "axis", 1)
@@ -159,7 +157,7 @@ func batchNormLayout(l *Layouts) error {
 	return nil
 }
 
-// normal reports whether batch_norm can work on a layout.
+// normal reports whether batch_norm supports a layout.
 func normal(data Layout, axis int64) bool {
 	as := data.axes()
 	for i, a := range as {
@@ -167,14 +165,14 @@ func normal(data Layout, axis int64) bool {
 			return false
 		}
 	}
-	if data.factor('C') > 0 { // counted from the end, the axis would be another
+	if data.factor('C') > 0 { // counted from the end, axis would be another dimension
 		return data.index('C') == int(axis)
 	}
 	at, ok := axisOf(axis, len(as))
 	return ok && data.index('C') == at
 }
 
-// convLayout asks for the layouts that the parameters name.
+// convLayout requests the layouts that the parameters name.
 func convLayout(l *Layouts) error {
 	c := convOf(l.Op)
 	if err := c.check(l.Op); err != nil {
@@ -187,7 +185,7 @@ func convLayout(l *Layouts) error {
 	return nil
 }
 
-// poolLayout takes any layout that has height and width where its own has them.
+// poolLayout accepts any layout with height and width at the same positions as its own.
 func poolLayout(l *Layouts) error {
 	own, err := ParseLayout(textOf(l.Op, "layout", "NCHW"))
 	if err != nil {
@@ -202,8 +200,9 @@ func poolLayout(l *Layouts) error {
 	return nil
 }
 
-// broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does:
-// the one with fewer follows the other, and otherwise the right one the left one.
+// broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. The
+// operand with fewer dimensions follows the other; with equal numbers, the right one follows the
+// left one.
 func broadcastLayout(l *Layouts) error {
 	lhs, rhs := l.In[0], l.In[1]
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// linearOps lists the products of matrices.
+// linearOps lists the matrix products.
 func linearOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Dense](rules{shapes: denseShapes, pattern: OutFusable, expand: expandDense, layout: denseLayout, grad: gradDense}),
@@ -33,7 +33,7 @@ func (Dense) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Dense) Verify() error { return verify(o.Op) }
 
-// optional returns operand i, or nil where there is none.
+// optional returns operand i, or nil if there is none.
 func optional(op *ir.Op, i int) *ir.Value {
 	if i >= op.NumOperands() {
 		return nil
@@ -41,7 +41,7 @@ func optional(op *ir.Op, i int) *ir.Value {
 	return op.OperandAt(i)
 }
 
-// biased fails where use_bias contradicts the operands.
+// biased fails if use_bias contradicts the operands.
 func biased(s *Shapes) error {
 	switch has := len(s.In) > 2; {
 	case s.Op.Attr("use_bias").IsNil() || boolOf(s.Op, "use_bias", has) == has:
@@ -151,8 +151,8 @@ func matmulShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, reversed(a, turnA)), s.SetIn(1, reversed(b, turnB)))
 }
 
-// factors gives a factor of which nothing is known the rank that follows from the other and
-// the product; both are nil where none does.
+// factors infers the rank of a factor with unknown shape from the other factor and the product.
+// Both results are nil if no rank is known.
 func factors(s *Shapes, a, b Shape) (x, y Shape, err error) {
 	known, out := a, s.Out[0]
 	if known == nil {

@@ -2,7 +2,7 @@ package nnvm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// makeOps lists what makes tensors of one number.
+// makeOps lists the operators that make constant tensors.
 func makeOps() []ir.OpDecl {
 	filled := func(v func(op *ir.Op) float64) rules {
 		return rules{shapes: fullShapes, elems: outElem("dtype"), pattern: Elementwise, expand: fillWith(v), grad: noGrads}
@@ -23,7 +23,7 @@ func fillWith(v func(op *ir.Op) float64) func(*expansion) []*ir.Value {
 	return func(x *expansion) []*ir.Value { return one(x.Fill(x.out(0), v(x.op))) }
 }
 
-// fullShapes reads the shape; without one it is what the result's users need.
+// fullShapes uses the shape parameter; without it the result's users determine the shape.
 func fullShapes(s *Shapes) error {
 	shape := ShapeOf(intsOf(s.Op, "shape"))
 	if len(shape) == 0 {
@@ -32,7 +32,8 @@ func fullShapes(s *Shapes) error {
 	return s.SetOut(0, shape)
 }
 
-// Full is a tensor of one number. Without a shape it has the one that its users need.
+// Full is a tensor whose elements are all fill_value. Without the shape parameter, its users
+// determine the shape.
 //
 //	%r = nnvm.full() {fill_value = 3.0, shape = array<i64: 4>} : () -> tensor<4xf32>
 type Full struct{ ir.Ref }
@@ -106,7 +107,7 @@ func (OnesLike) Spec() ir.Spec { return unary("ones_like", "Ones in the shape of
 // Verify implements ir.Verifier.
 func (o OnesLike) Verify() error { return verify(o.Op) }
 
-// UndefValue stands for a value that nobody reads.
+// UndefValue represents an unused value.
 //
 //	%r = nnvm.__undef__() : () -> tensor<4xf32>
 type UndefValue struct{ ir.Ref }

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 )
 
-// Names are the names of a graph's nodes, of which no two have the same.
+// Names is the set of the names of a graph's nodes.
 type Names map[string]bool
 
 // NamesIn returns the names of the nodes of f.
@@ -22,7 +22,7 @@ func NamesIn(f fn.Func) Names {
 	return names
 }
 
-// Unused takes a name that no node has: name, or name and a number.
+// Unused returns an unused name, name or name with a number, and adds it to the set.
 func (n Names) Unused(name string) string {
 	out := name
 	for i := 1; n[out]; i++ {

@@ -1,9 +1,9 @@
-// Package nnvm holds NNVM's operators: whole layers, named and parametrized as NNVM's
-// graphs have them. Unlike the operators of nn their shapes and element types may be
-// unknown, until inference has found them from either side.
+// Package nnvm holds NNVM's operators: whole layers with the names and parameters of NNVM's
+// graphs. Unlike in dialect nn, shapes and element types may be unknown until inference finds
+// them, from operands or from uses.
 //
-// A graph is a function: variables are its arguments, heads its results. The order of
-// the operations says which value of a variable is read where some change it.
+// A graph is a function. Variables are its arguments, and heads its results. If operations change
+// a variable, their order determines which value a reader gets.
 package nnvm
 
 import (
@@ -27,19 +27,18 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// The discardable attributes that keep what a graph has beside its structure.
+// Discardable attributes for the parts of a graph besides its structure.
 const (
 	// NameAttr is a node's name, on operations and arguments.
 	NameAttr = "nnvm.name"
-	// DictAttr holds entries of a node's dictionary that are no parameters, as strings.
+	// DictAttr holds entries of a node's dictionary that are not parameters, as strings.
 	DictAttr = "nnvm.dict"
-	// SpelledAttr holds parameters as they were written, where that is not as they
-	// would be written.
+	// SpelledAttr holds the original text of parameters, if it is not the standard form.
 	SpelledAttr = "nnvm.spelled"
 	// GraphAttr holds, on a function, the graph's own attributes as JSON texts.
 	GraphAttr = "nnvm.graph"
-	// LayoutAttr is the layout of an argument, and FoundAttr the one that it had when
-	// layouts were last corrected; LayoutsAttr are those of an operation's results then.
+	// LayoutAttr is the layout of an argument. FoundAttr is its layout when layouts were last
+	// corrected, and LayoutsAttr are those of an operation's results at that time.
 	LayoutAttr  = "nnvm.layout"
 	FoundAttr   = "nnvm.layout_found"
 	LayoutsAttr = "nnvm.layouts"
@@ -68,7 +67,7 @@ func NameOf(v *ir.Value) string {
 // SetName names an operation.
 func SetName(op *ir.Op, name string) { op.SetDiscardable(NameAttr, ir.NewString(name)) }
 
-// AnyType is the element type of a tensor of which it is not known yet.
+// AnyType is an unknown element type of a tensor.
 //
 //	!nnvm.any
 type AnyType struct{}
@@ -76,8 +75,8 @@ type AnyType struct{}
 // Print implements ir.TypeData.
 func (*AnyType) Print(w *ir.Writer) { w.Str("!nnvm.any") }
 
-// They are made once: inference asks for them at each value, and looking them up among all
-// types would take half of its time.
+// These types are created once. Inference uses them for each value, and a lookup among all types
+// would take half of its time.
 var (
 	anyType = ir.NewType(&AnyType{})
 	unknown = ir.NewType(&ir.UnrankedTensorType{Elem: anyType})
@@ -86,10 +85,10 @@ var (
 // Any returns the unknown element type.
 func Any() ir.Type { return anyType }
 
-// Unknown returns the type of a tensor of which nothing is known.
+// Unknown returns the type of a tensor with unknown shape and element type.
 func Unknown() ir.Type { return unknown }
 
-// syntax reads the dialect's type.
+// syntax parses the dialect's type.
 type syntax struct{}
 
 // ParseType implements asm.TypeSyntax.

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normOps lists normalizations, and what training has beside them.
+// normOps lists normalizations, and operators that differ in training.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
@@ -43,7 +43,7 @@ func (o BatchNorm) Axis() int64 { return intOf(o.Op, "axis", 1) }
 // Epsilon is added to the variance.
 func (o BatchNorm) Epsilon() float64 { return floatOf(o.Op, "epsilon", 1e-5) }
 
-// Centers reports whether beta is added, and Scales whether gamma is multiplied with.
+// Centers reports whether beta is added, and Scales whether gamma is a factor.
 func (o BatchNorm) Centers() bool { return boolOf(o.Op, "center", true) }
 func (o BatchNorm) Scales() bool  { return boolOf(o.Op, "scale", true) }
 
@@ -82,7 +82,7 @@ func batchNormShapes(s *Shapes) error {
 			dims, c = channelDims(axis, len(data), 2), Shape{data[axis], data[len(data)-1]}
 		}
 	}
-	for range 2 { // what the last says the first learns as well
+	for range 2 { // a second iteration passes facts of the last operand to the first
 		for i := 1; i < 5; i++ {
 			if err := s.SetIn(i, c); err != nil {
 				return err
@@ -100,11 +100,11 @@ func batchNormShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, data), s.SetOut(0, data))
 }
 
-// inBlocks reports whether data may have its channels in blocks, such as NCHW16c: these are
-// its last dimension, and what there is of each channel has two dimensions then.
+// inBlocks reports whether data may have its channels in blocks, such as NCHW16c. The blocks are
+// its last dimension, and tensors with an element for each channel then have two dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
-// channelDims returns which dimensions of data those of the channels are.
+// channelDims returns the dimensions of data that hold the channels.
 func channelDims(axis, rank, dims int) []int {
 	if dims == 2 {
 		return []int{axis, rank - 1}
@@ -112,8 +112,9 @@ func channelDims(axis, rank, dims int) []int {
 	return []int{axis}
 }
 
-// Channels returns the dimensions of data that the channels take, which gamma and the others
-// have: Axis, and the last where the channels are in blocks, as in NCHW16c. Types are known.
+// Channels returns the dimensions of data that hold the channels, which are also those of gamma
+// and the other vectors: Axis, and the last dimension for channels in blocks, as in NCHW16c.
+// Types must be known.
 func (o BatchNorm) Channels() []int {
 	data, _ := o.Data().Type().Shape()
 	each, _ := o.MovingVar().Type().Shape()
@@ -141,7 +142,7 @@ func expandBatchNorm(x *expansion) []*ir.Value {
 	return []*ir.Value{x.Add(x.Mul(x.in[0], along(scale)), along(shift)), x.in[3], x.in[4]}
 }
 
-// Dropout is its operand, and a mask of ones, as inference has it.
+// Dropout returns its operand and a mask of ones, as in inference.
 //
 //	%r, %mask = nnvm.dropout(%x) {rate = 0.5} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
 type Dropout struct{ ir.Ref }
@@ -170,7 +171,7 @@ func expandDropout(x *expansion) []*ir.Value {
 	return []*ir.Value{x.in[0], x.Fill(x.out(1), 1)}
 }
 
-// PReLU is data, times the number of its channel where it is negative.
+// PReLU is data where it is not negative, and data times alpha of its channel elsewhere.
 //
 //	%r = nnvm.prelu(%x, %alpha) {axis = 1 : i64} : (tensor<1x3x2x2xf32>, tensor<3xf32>) -> tensor<1x3x2x2xf32>
 type PReLU struct{ ir.Ref }

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Kind is what a parameter holds: NNVM writes all of them as strings.
+// Kind is the type of a parameter. NNVM writes all parameters as strings.
 type Kind string
 
 // The kinds.
@@ -54,13 +54,13 @@ func countParam(name string) ir.AttrField {
 	return param(name, CountParam, func(a ir.Attr) bool { return isTuple(a) || constraint.IntOf(ir.I64())(a) })
 }
 
-// need makes a parameter one that must be there.
+// need makes a parameter required.
 func need(f ir.AttrField) ir.AttrField {
 	f.Optional = false
 	return f
 }
 
-// ParseParam reads a parameter as NNVM writes it.
+// ParseParam parses a parameter in NNVM's form.
 func ParseParam(f ir.AttrField, text string) (ir.Attr, error) {
 	bad := func() (ir.Attr, error) {
 		return ir.Attr{}, fmt.Errorf("parameter '%s' must be a %s, but is %q", f.Name, f.Type.Text, text)
@@ -100,7 +100,7 @@ func ParseParam(f ir.AttrField, text string) (ir.Attr, error) {
 	return ir.NewString(text), nil
 }
 
-// ParseTuple reads (3, 3), [3,3], (3,), () or 3.
+// ParseTuple parses (3, 3), [3,3], (3,), () or 3.
 func ParseTuple(s string) ([]int64, bool) {
 	s = strings.TrimSpace(s)
 	if n := len(s); n >= 2 && (s[0] == '(' && s[n-1] == ')' || s[0] == '[' && s[n-1] == ']') {
@@ -121,7 +121,7 @@ func ParseTuple(s string) ([]int64, bool) {
 	return out, true
 }
 
-// FormatParam writes a parameter as NNVM's Python does.
+// FormatParam formats a parameter as NNVM's Python code does.
 func FormatParam(f ir.AttrField, a ir.Attr) string {
 	switch d := a.Data().(type) {
 	case *ir.IntAttr:
@@ -157,7 +157,7 @@ func FormatTuple(v []int64) string {
 	return b.String() + ")"
 }
 
-// formatFloat is Python's repr: the shortest digits that read back, with an exponent
+// formatFloat formats v as Python's repr: the shortest digits that parse to v, with an exponent
 // below 1e-4 and from 1e16.
 func formatFloat(v float64) string {
 	switch {
@@ -176,7 +176,7 @@ func formatFloat(v float64) string {
 	return s
 }
 
-// The readers of parameters return what stands for an absent one.
+// These functions return a parameter, or a default if it is absent.
 
 func intOf(op *ir.Op, name string, absent int64) int64 {
 	if v, ok := op.Attr(name).Int(); ok {

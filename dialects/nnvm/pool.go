@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// poolOps lists what combines windows of images.
+// poolOps lists the operators on windows of images.
 func poolOps() []ir.OpDecl {
 	pool := func(expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 		return rules{shapes: poolShapes, pattern: OutFusable, expand: expand, layout: poolLayout, grad: grad}
@@ -42,7 +42,7 @@ type MaxPool2D struct{ ir.Ref }
 // Data returns the operand.
 func (o MaxPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
 
-// Layout is that of data and result.
+// Layout returns the layout of data and result.
 func (o MaxPool2D) Layout() Layout { return Layout(textOf(o.Op, "layout", "NCHW")) }
 
 // Spec implements ir.View.
@@ -53,7 +53,7 @@ func (MaxPool2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool2D) Verify() error { return verify(o.Op) }
 
-// AvgPool2D is the mean of each window, of what lies in the image unless
+// AvgPool2D is the mean of each window. Elements outside of the image count only if
 // count_include_pad is set.
 //
 //	%r = nnvm.avg_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
@@ -62,7 +62,7 @@ type AvgPool2D struct{ ir.Ref }
 // Data returns the operand.
 func (o AvgPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
 
-// Layout is that of data and result.
+// Layout returns the layout of data and result.
 func (o AvgPool2D) Layout() Layout { return Layout(textOf(o.Op, "layout", "NCHW")) }
 
 // Spec implements ir.View.
@@ -99,7 +99,7 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
-// MaxPool2DGrad gives the gradient of each window to its first largest element.
+// MaxPool2DGrad adds the gradient of each window to its first largest element.
 //
 //	%r = nnvm.max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }
@@ -129,30 +129,29 @@ func (Upsampling) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Upsampling) Verify() error { return verify(o.Op) }
 
-// spatial returns where a layout has height and width; ok is false where it has none, or
+// spatial returns the indices of height and width in a layout; ok is false if it lacks them, or
 // has them in blocks.
 func spatial(l Layout) (at [2]int, ok bool) {
 	at = [2]int{l.index('H'), l.index('W')}
 	return at, at[0] >= 0 && at[1] >= 0 && l.factor('H') == 0 && l.factor('W') == 0
 }
 
-// images returns the layout of an operator's images and where their height and width
-// are.
+// images returns the indices of height and width in an operator's layout.
 func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	l, err := ParseLayout(textOf(op, "layout", "NCHW"))
 	if err != nil {
 		return at, ir.Errorf(op, "%v", err)
 	}
 	at, ok := spatial(l)
-	// Only the places of height and width count: channels may come in blocks.
+	// Only the positions of height and width matter: channels may be in blocks.
 	if !ok || sh != nil && max(at[0], at[1]) >= len(sh) {
 		return at, ir.Errorf(op, "needs images of layout '%s', but has shape %s", l, sh)
 	}
 	return at, nil
 }
 
-// resized says that the result is the operand with another height and width. An extent that
-// is not known follows from the result by back, if that is not nil.
+// resized relates the shapes of operand and result, which differ only in height and width. Unless
+// back is nil, it also infers unknown extents of the operand from the result.
 func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
 	if in == nil && made != nil {
@@ -217,7 +216,7 @@ func globalPoolShapes(s *Shapes) error {
 	}
 	out := slices.Clone(s.Out[0])
 	for _, d := range at {
-		out[d] = 1 // whatever the height and the width of data are
+		out[d] = 1 // independent of the height and width of data
 	}
 	return s.SetOut(0, out)
 }
@@ -248,8 +247,8 @@ func poolGradShapes(s *Shapes) error {
 	return s.SetOut(0, s.In[1])
 }
 
-// poolWindow is an operator's window over images of shape data, whose result has shape
-// out: what ceil_mode needs beyond the image is padding at the end.
+// poolWindow returns an operator's window from shape data to shape out. The part beyond the image
+// that ceil_mode requires is padding at the end.
 func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	at, _ := images(op, nil)
 	size, strides, pad := intsOf(op, "pool_size"), intsOf(op, "strides", 1, 1), intsOf(op, "padding", 0, 0)
@@ -264,7 +263,7 @@ func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	return w
 }
 
-// lowest is less than every element of a type, or equal to it.
+// lowest returns a lower bound of all elements of a type.
 func lowest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reduceOps lists what combines elements along axes.
+// reduceOps lists the reductions along axes.
 func reduceOps() []ir.OpDecl {
 	over := func(init func(t ir.Type) float64, combine emit.Combine, grad func(*Grads) []*ir.Value) rules {
 		return rules{shapes: reduceShapes, pattern: Reduction, layout: fixedLayout, grad: grad, expand: func(x *expansion) []*ir.Value {
@@ -26,7 +26,7 @@ func reduceOps() []ir.OpDecl {
 	}
 }
 
-// highest is greater than every element of a type, or equal to it.
+// highest returns an upper bound of all elements of a type.
 func highest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():
@@ -42,7 +42,7 @@ func reduction(name, doc string) ir.Spec {
 	return unary(name, doc, tupleParam("axis"), boolParam("keepdims"), boolParam("exclude"))
 }
 
-// Sum adds up elements along axes, or all of them; exclude means all other axes.
+// Sum sums elements along axes, or all of them; exclude selects all other axes.
 //
 //	%r = nnvm.sum(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
 type Sum struct{ ir.Ref }
@@ -90,7 +90,7 @@ func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
 	return out, nil
 }
 
-// reduced returns what a reduction makes of a shape, and which of its dimensions are kept.
+// reduced returns the shape of a reduction's result, and the dimensions that are kept.
 func reduced(op *ir.Op, in Shape) (out Shape, kept []int, err error) {
 	axes, err := reducedAxes(op, len(in))
 	if err != nil {
@@ -119,9 +119,8 @@ func reduceShapes(s *Shapes) error {
 	return firstOf(s.SetOut(0, out), s.SetIn(0, in))
 }
 
-// unreduced returns what is known of the shapes before and after a reduction from both.
-// From the result alone follows a rank where dimensions are kept, or where it is known how
-// many are not.
+// unreduced unifies the shapes before and after a reduction. From the result alone it infers a
+// rank if dimensions are kept, or if the number of removed ones is known.
 func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
 	switch {
@@ -151,7 +150,7 @@ func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	return before, after, nil
 }
 
-// ExpandLike repeats what a sum along axes left to the shape of another tensor.
+// ExpandLike repeats the result of a sum along axes to the shape of another tensor.
 //
 //	%r = nnvm.expand_like(%x, %y) {axis = array<i64: 1>} : (tensor<4xf32>, tensor<4x5xf32>) -> tensor<4x5xf32>
 type ExpandLike struct{ ir.Ref }
@@ -169,7 +168,7 @@ func (ExpandLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ExpandLike) Verify() error { return verify(o.Op) }
 
-// expandLikeShapes says that data is what the reduction leaves of the result.
+// expandLikeShapes infers that data has the shape of the reduced result.
 func expandLikeShapes(s *Shapes) error {
 	if err := likeShapes(s); err != nil {
 		return err
@@ -193,7 +192,8 @@ func expandLike(x *expansion) []*ir.Value {
 	return one(x.Broadcast(x.Reshape(x.in[0], kept...), shape, dims...))
 }
 
-// CollapseSum adds up what broadcasting repeated, to the shape of another tensor.
+// CollapseSum sums over the dimensions that broadcasting repeated, to the shape of another
+// tensor.
 //
 //	%r = nnvm.collapse_sum(%x, %y) : (tensor<4x5xf32>, tensor<5xf32>) -> tensor<5xf32>
 type CollapseSum struct{ ir.Ref }
@@ -210,7 +210,7 @@ func (CollapseSum) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o CollapseSum) Verify() error { return verify(o.Op) }
 
-// collapseShapes says that broadcasting repeats the result to data.
+// collapseShapes infers shapes from the fact that the result broadcasts to data.
 func collapseShapes(s *Shapes) error {
 	if err := likeShapes(s); err != nil || s.In[0] == nil || s.Out[0] == nil {
 		return err

@@ -35,7 +35,7 @@ func flattenShapes(s *Shapes) error {
 	return s.SetIn(0, in)
 }
 
-// product multiplies extents; it is not known where one of them is not.
+// product multiplies extents; it is unknown if one of them is.
 func product(s Shape) int64 {
 	n := int64(1)
 	for _, e := range s {
@@ -49,9 +49,9 @@ func product(s Shape) int64 {
 
 func expandReshape(x *expansion) []*ir.Value { return one(x.Reshape(x.in[0], x.shape()...)) }
 
-// Reshape gives the elements another shape. In it 0 keeps an extent, -1 is what is
-// left, -2 copies all further extents, -3 joins two, and -4 splits one into the two
-// numbers behind it.
+// Reshape changes the shape of a tensor. In the shape parameter, 0 keeps an extent, -1 is the
+// remaining extent, -2 copies all further extents, -3 merges two, and -4 splits one into the two
+// numbers that follow.
 //
 //	%r = nnvm.reshape(%x) {shape = array<i64: 6, -1>} : (tensor<2x3x4xf32>) -> tensor<6x4xf32>
 type Reshape struct{ ir.Ref }
@@ -89,7 +89,7 @@ func reshapeShapes(s *Shapes) error {
 // reshaped applies the codes of a reshape.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	at, left := 0, -1 // place in in; where the -1 stands in out
+	at, left := 0, -1 // index in in; index of -1 in out
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
 		case code > 0:
@@ -129,8 +129,8 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed finds the extent that is left, and checks the rest. A tensor of too many
-// elements to be counted has no other shape.
+// completed infers the remaining extent and checks the others. A tensor with too many elements to
+// count cannot be reshaped.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -148,7 +148,7 @@ func completed(in, out Shape, left int) (Shape, bool) {
 	return out, true
 }
 
-// halves splits an extent into two, of which one may be -1.
+// halves splits an extent into two; one of them may be -1.
 func halves(n, a, b int64) (int64, int64, bool) {
 	switch {
 	case n == ir.Dynamic:
@@ -178,7 +178,7 @@ func (ReshapeLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReshapeLike) Verify() error { return verify(o.Op) }
 
-// likeShapes says that the result has the shape of the second operand.
+// likeShapes infers that the result has the shape of the second operand.
 func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])) }
 
 func reshapeLikeShapes(s *Shapes) error {
@@ -188,8 +188,8 @@ func reshapeLikeShapes(s *Shapes) error {
 	return firstOf(sameElements(s), likeShapes(s))
 }
 
-// sameElements says that data and result have as many elements: one extent of either that
-// is not known follows.
+// sameElements infers one unknown extent of data or result, because both have the same number of
+// elements.
 func sameElements(s *Shapes) error {
 	in, out := product(s.In[0]), product(s.Out[0])
 	switch {
@@ -209,8 +209,8 @@ func sameElements(s *Shapes) error {
 	return nil
 }
 
-// filled returns sh with the one extent that is not known such that there are so many
-// elements; nil where that does not tell it.
+// filled returns sh with its only unknown extent computed from the number of elements; nil if
+// that is impossible.
 func filled(sh Shape, elements int64) Shape {
 	at := slices.Index(sh, ir.Dynamic)
 	if at < 0 || elements == 0 || elements == tooLarge {
@@ -319,8 +319,8 @@ func squeezeShapes(s *Shapes) error {
 	return s.SetIn(0, in)
 }
 
-// mayBeScalar reports whether a result may be what no dimension is left of: NNVM's shape of
-// a scalar is [1].
+// mayBeScalar reports whether a result may have no dimensions left, for which NNVM writes the
+// shape [1].
 func mayBeScalar(out Shape) bool {
 	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }
@@ -338,7 +338,7 @@ func axesIn(op *ir.Op, name string, rank int) ([]int, error) {
 	return out, nil
 }
 
-// distinctAxes is [axesIn] of axes that each stand once.
+// distinctAxes is [axesIn] for a list without repetitions.
 func distinctAxes(op *ir.Op, name string, rank int) ([]int, error) {
 	axes, err := axesIn(op, name, rank)
 	for i, a := range axes {

@@ -16,7 +16,7 @@ func scalarOps() []ir.OpDecl {
 	}
 }
 
-// withScalar are the rules of an operator of a tensor and a number.
+// withScalar returns the rules of an operator of a tensor and a number.
 func withScalar(f func(x *expansion, s *ir.Value) *ir.Value, grad func(*Grads) []*ir.Value) rules {
 	return pointwise(func(x *expansion) []*ir.Value { return one(f(x, x.Fill(x.out(0), scalarOf(x.op)))) }, grad)
 }

@@ -1,5 +1,5 @@
-// Package nnvm reads and writes NNVM's graphs: the JSON text of its SaveJSON, which
-// comes back as the same string.
+// Package nnvm reads and writes NNVM's graphs in the JSON format of its SaveJSON. A graph that is
+// read and written again is the same string.
 package nnvm
 
 import (
@@ -15,10 +15,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Import reads a graph as a module with the function @main. Its arguments are the
-// variables that the heads need, in the order of NNVM's index; what no head needs is
-// left out. Types come from the variables' entries "shape" and "dtype"; all others are
-// for inference to find. Errors are diagnostics about the text.
+// Import reads a graph as a module with the function @main. Its arguments are the variables that
+// the heads need, in the order of NNVM's index. Nodes that no head needs are left out. Types come
+// from the variables' entries "shape" and "dtype"; inference must find all others. Errors are
+// diagnostics with a place in the text.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	d, err := read(src)
 	if err != nil {
@@ -44,33 +44,33 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	return m, bld.function(order)
 }
 
-// manyOps is from how many nodes on a graph is a large one.
+// manyOps is the number of nodes from which a graph counts as large.
 const manyOps = 1000
 
-// loader makes the function of a document.
+// loader builds the function of a document.
 type loader struct {
 	*document
 	b    *ir.Builder
 	f    fn.Func
 	ops  []*ir.Op   // by node
 	args []int32    // by node: argument number
-	defs []operator // by number, as in kinds
+	defs []operator // by operator index, as in kinds
 
-	kept map[state]*ir.Value // results that later operations change
+	kept map[state]*ir.Value // results that later operations overwrite
 
 	unknown ir.Type
 	places  *ir.LocTable
-	texts   []string // the last names that were looked up; it serves for the next
-	init    ir.Init  // of the last operation; its slices serve for the next
+	texts   []string // the last names that were looked up; reused
+	init    ir.Init  // of the last operation; its slices are reused
 }
 
-// operator is what is known of an operator: nothing, or its record, how many operands it
-// takes and which it changes, and whether it splits.
+// operator holds the facts about an operator: its definition, the number of its operands, those
+// that it changes, and whether it splits. An unknown operator has no definition.
 type operator struct {
 	def       *ir.OpDef
 	low, high int
 	mutated   []int // operands that it changes
-	split     bool  // its parameters say how many results it has
+	split     bool  // its parameters determine the number of results
 }
 
 func (d *loader) function(order []int32) error {
@@ -109,7 +109,7 @@ func (d *loader) function(order []int32) error {
 	return d.given()
 }
 
-// read makes values of what is returned of variables although they change behind node n.
+// read inserts reads of the variables that are results but change after node n.
 func (d *loader) read(n int32) {
 	for _, key := range d.keep[n] {
 		v, _ := d.value(entry{ref: ref{node: key.variable}})
@@ -122,7 +122,7 @@ func (d *loader) read(n int32) {
 
 func nodePath(n int32) []step { return []step{{key: "nodes"}, {i: int(n)}} }
 
-// signature makes the function, with the variables as its arguments.
+// signature creates the function, with the variables as its arguments.
 func (d *loader) signature(order []int32) error {
 	var ins []ir.Type
 	var dicts []ir.Attr
@@ -150,7 +150,7 @@ func (d *loader) signature(order []int32) error {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
 			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
-				continue // values have other numbers; types are written as they are
+				continue // these attributes have another order; types are stored in the values
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
@@ -161,7 +161,7 @@ func (d *loader) signature(order []int32) error {
 	return nil
 }
 
-// value returns what an entry stands for; ok is false where its node has no such value.
+// value returns the value of an entry; ok is false if its node has no such value.
 func (d *loader) value(e entry) (v *ir.Value, ok bool) {
 	op := d.ops[e.node]
 	if op == nil {
@@ -177,7 +177,7 @@ func (d *loader) noValue(e entry, path []step) error {
 	return d.wrong(e.off, path, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
 }
 
-// newOperator returns what is known of an operator; def may be nil.
+// newOperator returns the facts about an operator; def may be nil.
 func newOperator(def *ir.OpDef) operator {
 	o := operator{def: def}
 	if def != nil {
@@ -188,7 +188,7 @@ func newOperator(def *ir.OpDef) operator {
 	return o
 }
 
-// results is how many values an operator with these parameters makes.
+// results returns the number of values of an operator with these parameters.
 func (o *operator) results(params []ir.Attr) int {
 	if o.split {
 		return splitParts(params[0])
@@ -196,7 +196,7 @@ func (o *operator) results(params []ir.Attr) int {
 	return len(o.def.Spec.Results)
 }
 
-// needs says how many operands an operator takes.
+// needs describes the number of operands of an operator.
 func (o *operator) needs() string {
 	switch {
 	case o.high < 0:
@@ -207,7 +207,7 @@ func (o *operator) needs() string {
 	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
-// operations makes the operations of some nodes, whose names are looked up together.
+// operations creates the operations of some nodes, and looks up their names together.
 func (d *loader) operations(some []int32) error {
 	d.texts = d.texts[:0]
 	for _, n := range some {
@@ -229,7 +229,7 @@ func (d *loader) operations(some []int32) error {
 	return nil
 }
 
-// operation makes the operation of a node.
+// operation creates the operation of a node.
 func (d *loader) operation(n int32, name ir.Attr) error {
 	at := &d.nodes[n]
 	fail := func(format string, args ...any) error {
@@ -261,7 +261,7 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 		first, _ := d.value(entry{ref: r})
 		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
-	// Of what inference is to find out there is nothing to check yet.
+	// If all types are unknown, there is nothing to verify yet.
 	if o.high < 0 || len(o.mutated) > 0 || len(d.dict(at)) > 0 || slices.ContainsFunc(d.init.Operands, known) {
 		if err := ir.Verify(op); err != nil {
 			return fail("node %q: %s", at.name, reason(err))
@@ -270,10 +270,11 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 	return nil
 }
 
-// known reports whether a variable's dictionary says something of its type.
+// known reports whether a variable's dictionary contains a part of its type.
 func known(v *ir.Value) bool { return v.IsArg() && v.Type() != nnvm.Unknown() }
 
-// reason is what an error says, without the place of the operation, which is not the node's.
+// reason returns the text of an error, without the location of the operation, which is not the
+// node's.
 func reason(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
@@ -282,7 +283,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// place is where a node stands.
+// place returns the location of a node.
 func (d *loader) place(n *node) ir.Loc {
 	if n.off > ir.MaxSource {
 		return ir.Loc{}
@@ -290,7 +291,7 @@ func (d *loader) place(n *node) ir.Loc {
 	return d.places.At(n.off)
 }
 
-// operands looks the operands of a node up, some of which it changes.
+// operands looks up the operands of a node; mutated lists those that it changes.
 func (d *loader) operands(n int32, mutated []int) error {
 	d.init.Operands = d.init.Operands[:0]
 	for i, e := range d.inputs(&d.nodes[n]) {

@@ -11,10 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Builder writes a graph operator by operator, with the conveniences of NNVM's symbols:
-// inputs that are left out become variables, names are made up, and dictionaries are
-// inherited. The graph is a function from the start. The first mistake is kept, and what
-// follows it does nothing; Finish returns it.
+// Builder builds a graph operator by operator, like NNVM's symbol API: missing inputs become
+// variables, names are generated, and dictionaries are inherited. It builds the function
+// directly. After an error all calls do nothing, and Finish returns that error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
@@ -22,15 +21,15 @@ type Builder struct {
 	err    error
 	args   []ir.Attr // attributes of arguments
 	names  map[*ir.Value]string
-	next   map[string]int // by operator: the number of its next name
+	next   map[string]int // by operator: the index of its next generated name
 	prefix string
 	scope  map[string]string
 }
 
-// Dict is a node's dictionary: parameters, and whatever else it carries.
+// Dict is a node's dictionary: parameters and other entries.
 type Dict map[string]string
 
-// NewBuilder begins a graph.
+// NewBuilder starts a graph.
 func NewBuilder(reg *ir.Registry) *Builder {
 	g := &Builder{m: ir.NewModule(reg), b: ir.NewBuilder(reg), names: map[*ir.Value]string{}, next: map[string]int{}}
 	g.b.AtEnd(g.m.Body())
@@ -39,16 +38,15 @@ func NewBuilder(reg *ir.Registry) *Builder {
 	return g
 }
 
-// Prefix puts p in front of the names that are made up from here on, until the function
-// it returns is called.
+// Prefix prepends p to generated names until the returned function is called.
 func (g *Builder) Prefix(p string) (end func()) {
 	old := g.prefix
 	g.prefix = p
 	return func() { g.prefix = old }
 }
 
-// Scope adds entries to the dictionaries of the nodes made from here on, unless they
-// have such an entry themselves, until the function it returns is called.
+// Scope adds entries to the dictionaries of new nodes until the returned function is called.
+// Entries of the node itself take precedence.
 func (g *Builder) Scope(d Dict) (end func()) {
 	old := g.scope
 	g.scope = maps.Clone(old)
@@ -59,7 +57,7 @@ func (g *Builder) Scope(d Dict) (end func()) {
 	return func() { g.scope = old }
 }
 
-// scoped returns d with what the scope adds, as sorted pairs.
+// scoped returns d with the entries of the scope, as sorted pairs.
 func (g *Builder) scoped(d Dict) []pair {
 	all := maps.Clone(g.scope)
 	if all == nil {
@@ -73,8 +71,8 @@ func (g *Builder) scoped(d Dict) []pair {
 	return out
 }
 
-// Variable adds an argument. The entries "shape" and "dtype" of d say what is known of
-// its type.
+// Variable adds an argument. The entries "shape" and "dtype" of d define its type as far as
+// known.
 func (g *Builder) Variable(name string, d Dict) *ir.Value {
 	dict := g.scoped(d)
 	t, bad := typeOf(dict)
@@ -97,10 +95,10 @@ func (g *Builder) fail(err error) {
 	}
 }
 
-// Op adds an operator. name may be "", which makes one up. Of its operands in comes
-// first, in order, then what named has by the operands' names; what is still missing
-// becomes a variable called after the operator and the operand, with the operator's
-// dictionary. It returns the visible results: a batch_norm or a dropout has one.
+// Op adds an operator. If name is "", it generates one. Operands are first those of in, in order,
+// then those in named, by the operand's name. A missing operand becomes a variable named after
+// the operator and the operand, with the operator's dictionary. Op returns the visible results:
+// batch_norm and dropout have one.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {
@@ -134,7 +132,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	return made.ResultList()[:visible(made)]
 }
 
-// visible is how many results of an operator others are meant to see.
+// visible returns the number of results of an operator that other operators may use.
 func visible(op *ir.Op) int {
 	switch op.View().(type) {
 	case nnvm.BatchNorm, nnvm.Dropout:
@@ -178,16 +176,15 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// After says that what makes then runs after what makes first.
+// After adds a control dependency: the operation of then runs after that of first.
 func (g *Builder) After(then, first *ir.Value) {
 	if g.err == nil {
 		nnvm.NewAfter(g.b, then, first)
 	}
 }
 
-// Call puts in the graph of f, with its variables replaced: those of the names in with,
-// and the others by variables of g of the same name, which are made where there are
-// none. It returns what f returns.
+// Call inserts the graph of f and returns its results. The variables named in with are replaced.
+// The others become variables of g with the same name, which are created if missing.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range f.Entry().Args() {
@@ -232,7 +229,7 @@ func (g *Builder) byName(name string) *ir.Value {
 	return nil
 }
 
-// Finish makes outs the graph's results and returns it, or the first mistake.
+// Finish makes outs the graph's results. It returns the function, or the first error.
 func (g *Builder) Finish(outs ...*ir.Value) (fn.Func, error) {
 	if g.err != nil {
 		return fn.Func{}, g.err

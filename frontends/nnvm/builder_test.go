@@ -25,7 +25,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/statevalues"
 )
 
-// TestR42 builds graphs as NNVM's symbols do.
+// TestR42 builds graphs with NNVM's symbol API.
 func TestR42(t *testing.T) {
 	g := nnvm.NewBuilder(registry(t))
 	x := g.Variable("x", nil)
@@ -62,12 +62,12 @@ func TestR42(t *testing.T) {
 			t.Errorf("%s: %s", c.what, d)
 		}
 	}
-	// What was built is what its text says.
+	// The function equals the one parsed from its JSON text.
 	if d := same.Compare(f.Op, read(t, write(t, f)).Op, same.Options{Graph: true}); d != nil {
 		t.Error(d)
 	}
 
-	// A graph within another: one variable replaced by name, the others shared.
+	// A graph within another: one variable is replaced by name, the others are shared.
 	h := nnvm.NewBuilder(registry(t))
 	a := h.Op("relu", "r", nil, nil, h.Variable("input", nil))
 	first := h.Call(f, map[string]*ir.Value{"x": a[0]})
@@ -84,7 +84,7 @@ func TestR42(t *testing.T) {
 	}
 }
 
-// TestR42Errors makes mistakes: Finish tells the first.
+// TestR42Errors makes mistakes; Finish must return the first.
 func TestR42Errors(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -155,14 +155,14 @@ func TestR43(t *testing.T) {
 	for range 2000 {
 		damaged := bytes.Clone(text)
 		damaged[rng.IntN(len(damaged))] ^= byte(1 + rng.IntN(255))
-		nnvm.LoadParams(bytes.NewReader(damaged)) // must not panic, or take much memory
+		nnvm.LoadParams(bytes.NewReader(damaged)) // must neither panic nor allocate much memory
 	}
 	if err := nnvm.SaveParams(&b, map[string]*tensor.Tensor{"b": tensor.New(tensor.I1, 4)}); err == nil {
 		t.Error("booleans were saved")
 	}
 }
 
-// TestR35 prints what was found beside each value, and reads it again.
+// TestR35 prints inferred facts next to each value, and parses the text again.
 func TestR35(t *testing.T) {
 	f := read(t, nodes("[4, 0, 0]", "null x shape=(1,1,10,20) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "null y_weight", "null y_bias",
 		"conv2d y channels=10 kernel_size=(3,3) | [1, 0, 0], [2, 0, 0], [3, 0, 0]"))
@@ -182,8 +182,8 @@ func TestR35(t *testing.T) {
 	}
 }
 
-// TestR29 plans memory of a graph without shapes: the error names what is needed and
-// who provides it; a pass that is not known stops the pipeline before it begins.
+// TestR29 plans memory for a graph without shapes: the error names the missing fact and the pass
+// that provides it. An unknown pass stops the pipeline before it starts.
 func TestR29(t *testing.T) {
 	known, err := passes.NewKnown([]passes.Pass{buffers.PoolsPass(), infershapes.Pass(), statevalues.Pass()}, nil)
 	if err != nil {
@@ -209,8 +209,8 @@ func TestR29(t *testing.T) {
 	}
 }
 
-// TestR41Request runs a graph that changes its variable in a request, which keeps it from
-// run to run.
+// TestR41Request runs a graph that changes a variable in a request. The variable keeps its value
+// from run to run.
 func TestR41Request(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))
 	infer(t, f)
@@ -245,8 +245,8 @@ func TestR41Request(t *testing.T) {
 	}
 }
 
-// TestR40Cache compiles one graph three times: once, and twice from the cache. A graph
-// of other shapes is another.
+// TestR40Cache compiles one graph three times, twice from the cache. A graph with other shapes
+// has another entry.
 func TestR40Cache(t *testing.T) {
 	graph := func(shape string) ir.Module {
 		f := read(t, nodes("[3, 0, 0]", "null y shape="+shape+" dtype=0", "null x shape="+shape+" dtype=0",
@@ -279,7 +279,7 @@ func TestR40Cache(t *testing.T) {
 	}
 }
 
-// TestR44 does everything to one graph a hundred times: the bytes are the same.
+// TestR44 applies everything to one graph a hundred times and compares the bytes.
 func TestR44(t *testing.T) {
 	once := ""
 	for range 100 {

@@ -16,24 +16,24 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// exporter turns what a function carries into what its graph has, and fails on what no
-// graph can have.
+// exporter converts a function's attributes to those of a graph, and fails on attributes that a
+// graph cannot have.
 type exporter struct {
 	f fn.Func
 	x *index.Entries
 }
 
-// graph is what a function has besides its index.
+// graph holds the parts of a function's graph that are not in its index.
 type graph struct {
 	kinds kinds
-	ops   []int32 // by node: its operator, among kinds
+	ops   []int32 // by node: the index of its operator in kinds
 	names []string
 	dicts []span // by node: of pairs
 	pairs []pair
 	attrs []graphAttr // the graph's own
 }
 
-// dict is the dictionary of node n.
+// dict returns the dictionary of node n.
 func (g *graph) dict(n int) []pair { return g.pairs[g.dicts[n].from:g.dicts[n].to] }
 
 func (e exporter) graph() (g graph, err error) {
@@ -78,7 +78,7 @@ func (e exporter) graph() (g graph, err error) {
 	return g, e.checkNames(g.names)
 }
 
-// checkText fails on what is no text in JSON, which is UTF-8.
+// checkText fails on text that is not valid UTF-8, as JSON requires.
 func checkText(at *ir.Op, name string, dict []pair) error {
 	if !utf8.ValidString(name) {
 		return ir.Errorf(at, "has %s = %s, which is not UTF-8, as names in JSON are", nnvm.NameAttr, ir.NewString(name))
@@ -91,7 +91,7 @@ func checkText(at *ir.Op, name string, dict []pair) error {
 	return nil
 }
 
-// operators fills in the nodes' operators. It fails on what is none.
+// operators fills in the nodes' operators. It fails on operations that NNVM does not have.
 func (e exporter) operators(g *graph) error {
 	g.kinds, g.ops = newKinds(), pages.Make[int32](len(e.x.Nodes), len(e.x.Nodes))
 	var last *ir.OpDef
@@ -130,10 +130,11 @@ func (e exporter) checkNames(names []string) error {
 	return ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
 }
 
-// nodeAttrs are the attributes of a node that a graph knows; nil where there are none.
+// nodeAttrs are the attributes that belong to a node of a graph; nil if absent.
 type nodeAttrs struct{ name, dict, spelled ir.Attr }
 
-// attrsOf finds them among discardable attributes, or those of an argument.
+// attrsOf finds them in the discardable attributes of an operation, or in the attributes of an
+// argument.
 func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 	var all []ir.NamedAttr
 	if n.Op != nil {
@@ -154,8 +155,8 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 	return a
 }
 
-// check fails where attributes are not what their names promise: op is nil of a variable. It
-// returns the name, "" where the node has none.
+// check fails if attributes do not have the expected types; op is nil for a variable. It returns
+// the node's name, or "" if it has none.
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {
@@ -184,7 +185,8 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	return name, nil
 }
 
-// entries yields those of a, a dictionary of strings or nil, which at has by that name.
+// entries yields the entries of a, which is a dictionary of strings or nil; name is the name of a
+// on at.
 func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	return func(yield func(ir.NamedAttr, error) bool) {
 		if a.IsNil() {
@@ -207,8 +209,8 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	}
 }
 
-// dictOf returns the dictionary of a node that carries something, sorted by key: its
-// parameters and the rest.
+// dictOf returns the dictionary of a node with attributes, sorted by key: its parameters and the
+// other entries.
 func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {
@@ -229,8 +231,8 @@ func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	return out
 }
 
-// variable puts into an argument's dictionary what its type says, and neither the dictionary
-// nor a list among the graph's attributes does.
+// variable adds the type of an argument to its dictionary, unless the dictionary or a list in the
+// graph's attributes already contains it.
 func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair, error) {
 	listed := func(key string) bool {
 		return slices.ContainsFunc(attrs, func(a graphAttr) bool { return a.typed() && a.key == key })
@@ -271,7 +273,7 @@ func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair,
 	return dict, nil
 }
 
-// openAsZero spells a shape as NNVM does, to which 0 is an extent that is not known.
+// openAsZero writes a shape as NNVM does: 0 is an unknown extent.
 func openAsZero(s nnvm.Shape) []int64 {
 	out := slices.Clone(s)
 	for i, n := range out {
@@ -280,7 +282,7 @@ func openAsZero(s nnvm.Shape) []int64 {
 	return out
 }
 
-// withEntry puts an entry into a sorted dictionary, in the place of another of its key.
+// withEntry inserts an entry into a sorted dictionary and replaces one with the same key.
 func withEntry(dict []pair, key, value string) []pair {
 	i, found := slices.BinarySearchFunc(dict, key, func(p pair, key string) int { return strings.Compare(p.key, key) })
 	if found {
@@ -290,8 +292,8 @@ func withEntry(dict []pair, key, value string) []pair {
 	return slices.Insert(dict, i, pair{key: key, value: value})
 }
 
-// attrs returns the graph's own attributes as they came. Lists with something of each value
-// that no longer fit the graph are left out, as NNVM's passes leave them.
+// attrs returns the graph's own attributes unchanged. Lists with an element for each value are
+// left out if they no longer fit the graph, as NNVM's passes do.
 func (e exporter) attrs() (out []graphAttr, err error) {
 	a := e.f.Op.Discardable(nnvm.GraphAttr)
 	if a.IsNil() {

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placedevice"
 )
 
-// changing reads a variable n times, each time behind a change to what was read last. The
-// readers are in group "reads", the variable and its changes in group "state".
+// changing reads a variable n times, each time after a change of the value read last. The readers
+// are in group "reads", the variable and its changes in group "state".
 func changing(t *testing.T, n int) fn.Func {
 	t.Helper()
 	group := func(name string) ir.Attr {
@@ -39,8 +39,8 @@ func changing(t *testing.T, n int) fn.Func {
 	return f
 }
 
-// TestChangesScale puts something in front of each of 20,000 readers of a variable that is
-// changed behind each of them: the time grows as the graph does, not as its square.
+// TestChangesScale inserts an operation before each of 20,000 readers of a variable that is
+// changed after each of them. The time must not grow quadratically.
 func TestChangesScale(t *testing.T) {
 	const n, most = 20_000, time.Second
 	devices := map[string]string{"state": "d0", "reads": "d1"}

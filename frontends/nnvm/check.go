@@ -2,9 +2,8 @@ package nnvm
 
 import "fmt"
 
-// check tests what can be told without the operators: that numbers refer to what there
-// is, that the lists of variables and of numbers of values fit the nodes, and that
-// nodes have names of their own.
+// check checks everything that does not need the operators: indices are in range, the lists of
+// variables and of value counts fit the nodes, and node names are unique.
 func (d *document) check() error {
 	for _, test := range []func() error{d.checkNodes, d.checkSources, d.checkHeads, d.checkArgs, d.checkStarts} {
 		if err := test(); err != nil {
@@ -14,13 +13,13 @@ func (d *document) check() error {
 	return nil
 }
 
-// wrong is an error at an offset about what a path leads to.
+// wrong returns an error at an offset about the element at path.
 func (d *document) wrong(off int, path []step, format string, args ...any) error {
 	d.s.path = path
 	return d.s.at(off, format, args...)
 }
 
-// checkRef tests whether there is a node; its path is list[i], or list[i].inner[k].
+// checkRef checks that a node exists; its path is list[i], or list[i].inner[k].
 func (d *document) checkRef(r ref, list string, i int, inner string, k int) error {
 	if int(r.node) < len(d.nodes) {
 		return nil
@@ -32,7 +31,7 @@ func (d *document) checkRef(r ref, list string, i int, inner string, k int) erro
 	return d.wrong(r.off, path, "there is no node %d: the graph has %d", r.node, len(d.nodes))
 }
 
-// many is a number of things, which are one or several.
+// many formats a count with a noun in singular or plural.
 func many(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -70,8 +69,8 @@ func (d *document) checkNodes() error {
 	return d.checkNames()
 }
 
-// checkNames tests whether nodes have names of their own: by its name a node is found, and
-// an argument of what is computed beforehand. NNVM asks for that, but does not look.
+// checkNames checks that node names are unique. Names identify nodes, and the arguments of
+// precomputed functions. NNVM requires unique names but does not check them.
 func (d *document) checkNames() error {
 	first, second, twice := twins(len(d.nodes), func(i int) string { return d.nodes[i].name })
 	if !twice {
@@ -84,7 +83,7 @@ func (d *document) checkNames() error {
 	return d.wrong(n.off, nodePath(int32(second)), "the %s %d and %d have the same name, %q", what, first, second, n.name)
 }
 
-// checkSources tests whether the nodes are there that others are the gradients of.
+// checkSources checks that the nodes exist whose gradients others are.
 func (d *document) checkSources() error {
 	for _, src := range d.sources {
 		if int(src.node) >= len(d.nodes) {
@@ -109,7 +108,7 @@ func (d *document) checkHeads() error {
 	return nil
 }
 
-// checkArgs tests whether arg_nodes are the variables, each once.
+// checkArgs checks that arg_nodes lists each variable once.
 func (d *document) checkArgs() error {
 	listed := make([]bool, len(d.nodes))
 	for i, r := range d.args {
@@ -133,8 +132,8 @@ func (d *document) checkArgs() error {
 	return nil
 }
 
-// checkStarts tests whether node_row_ptr can be the numbers of the nodes' first values;
-// how many values a node has is tested when its operation is made.
+// checkStarts checks that node_row_ptr can be the indices of the nodes' first values. The number
+// of values of a node is checked when its operation is created.
 func (d *document) checkStarts() error {
 	if d.starts == nil {
 		return nil
@@ -158,7 +157,7 @@ func (d *document) checkStarts() error {
 	return nil
 }
 
-// checkCount tests what node_row_ptr says of a node that has so many values.
+// checkCount checks node_row_ptr for a node with count values.
 func (d *document) checkCount(n int32, count int) error {
 	if d.starts == nil {
 		return nil

@@ -35,12 +35,12 @@ func export(t *testing.T, args, attrs, body string) (string, error) {
 	return b.String(), err
 }
 
-// sum adds two arguments, which the results of may be of any type.
+// sum adds two arguments; its result may have any type.
 const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>`
 
-// TestExportTypes writes arguments whose types the dictionaries do not say, or not in full:
-// the graph that is read again has them.
+// TestExportTypes writes arguments whose dictionaries do not contain their types, or only in
+// part. The graph that is read back has the types.
 func TestExportTypes(t *testing.T) {
 	for _, c := range []struct{ typ, dict, want string }{
 		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
@@ -74,8 +74,8 @@ func TestExportTypes(t *testing.T) {
 	}
 }
 
-// TestExportMistakes writes functions that carry what no graph can: each is an error that
-// says what, and never a text that cannot be read.
+// TestExportMistakes writes functions with properties that a graph cannot have. Each is an error
+// with a description, and never a text that cannot be read.
 func TestExportMistakes(t *testing.T) {
 	for _, c := range []struct{ typ, arg, attrs, op, err string }{
 		{typ: "tensor<4xbf16>", err: "has the argument #0 of type 'tensor<4xbf16>', but NNVM has no element type 'bf16'"},
@@ -118,7 +118,8 @@ func TestExportMistakes(t *testing.T) {
 	}
 }
 
-// TestExportChanges writes a function whose change of a variable no result needs.
+// TestExportChanges writes a function that changes a variable without a result that needs the
+// change.
 func TestExportChanges(t *testing.T) {
 	const args = `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<4xf32> {nnvm.name = "y"}`
 	const body = "  %a = nnvm._assign(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n  %e = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n"
@@ -132,8 +133,8 @@ func TestExportChanges(t *testing.T) {
 	}
 }
 
-// TestExportCopy writes copies between devices, which NNVM has an operator for, leaves lists
-// out that no longer fit the graph, and writes the types that the program has into the rest.
+// TestExportCopy writes copies between devices, for which NNVM has an operator. Lists that no
+// longer fit the graph are left out, and the other lists get the types of the program.
 func TestExportCopy(t *testing.T) {
 	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
 		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,
@@ -155,7 +156,7 @@ func TestExportCopy(t *testing.T) {
 	}
 }
 
-// TestBuilderNames makes two variables of one name.
+// TestBuilderNames creates two variables with one name.
 func TestBuilderNames(t *testing.T) {
 	g := nnvm.NewBuilder(registry(t))
 	sum := g.Op("elemwise_add", "s", nil, nil, g.Variable("x", nil), g.Variable("x", nil))
@@ -164,8 +165,8 @@ func TestBuilderNames(t *testing.T) {
 	}
 }
 
-// TestExportDead writes a reader of a variable behind an operation that is said to change it,
-// but is not in the graph, as no result needs it.
+// TestExportDead writes a reader of a variable after an operation that is declared to change it.
+// That operation is not in the graph, because no result needs it.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"
@@ -186,8 +187,8 @@ func TestExportDead(t *testing.T) {
 	}
 }
 
-// TestExportForeign writes functions with an operation of another dialect: whatever else is
-// wrong with them, that is said.
+// TestExportForeign writes functions with an operation of another dialect. The error names that
+// operation, whatever else is wrong.
 func TestExportForeign(t *testing.T) {
 	const want = "'builtin.unrealized_conversion_cast' op is no operator of NNVM's"
 	const body = "  %a = builtin.unrealized_conversion_cast %x : TYPE to tensor<*x!nnvm.any>\n"

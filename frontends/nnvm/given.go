@@ -10,14 +10,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is what a list says of a value, and where.
+// element is the element of a list for one value, with its offset.
 type element struct {
 	numbers []int64
 	off     int
 }
 
-// elements takes a list apart that has been read before: of shapes, or of numbers, which are
-// one each.
+// elements splits a list that was already checked: of shapes, or of single numbers.
 func (a *graphAttr) elements() []element {
 	out := make([]element, 0, a.count)
 	depth := 0
@@ -46,11 +45,11 @@ func (a *graphAttr) elements() []element {
 	return out
 }
 
-// typed reports whether an attribute of a graph lists the shape or the type of each value,
-// which programs say themselves.
+// typed reports whether a graph attribute lists the shape or the type of each value. In a
+// program, the values have types.
 func (a *graphAttr) typed() bool { return a.perValue() && (a.key == "shape" || a.key == "dtype") }
 
-// shape is what an element of a list of shapes says: nothing, or extents.
+// shape returns the shape in an element of a list of shapes: nil, or extents.
 func (e element) shape() nnvm.Shape {
 	if len(e.numbers) == 0 {
 		return nil
@@ -58,8 +57,8 @@ func (e element) shape() nnvm.Shape {
 	return nnvm.ShapeOf(e.numbers)
 }
 
-// given gives the values the types that the graph's own attributes list, and fails where that
-// contradicts what a variable's dictionary says, or an operator.
+// given sets the types of values from lists in the graph's attributes. It fails if they
+// contradict a variable's dictionary or an operator.
 func (d *loader) given() error {
 	for i := range d.attrs {
 		a := &d.attrs[i]
@@ -89,12 +88,12 @@ func (d *loader) given() error {
 	return nil
 }
 
-// path leads to an element of a list.
+// path returns the path of element i of a list.
 func (a *graphAttr) path(i int) []step {
 	return []step{{key: "attrs"}, {key: a.key}, {i: 1}, {i: i}}
 }
 
-// give gives v the shape or the element type that a list says, and returns why it cannot be.
+// give sets the shape or the element type of v from a list; why is the reason if it cannot.
 func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	shape, elem := nnvm.Parts(v.Type())
 	if a.key == "shape" {
@@ -120,7 +119,7 @@ func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	return ""
 }
 
-// checkGiven fails where the types that a list gave contradict an operator.
+// checkGiven fails if the types from a list contradict an operator.
 func (d *loader) checkGiven(a *graphAttr, list []element) error {
 	var s nnvm.Shapes
 	var e nnvm.Elems
@@ -140,8 +139,8 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 	return nil
 }
 
-// written returns an attribute that lists types as the program has them: the text that came,
-// where it says the same, or leaves to the dictionary of a variable what that says.
+// written returns an attribute that lists the types of the program. It keeps the original text if
+// that lists the same types, or leaves the type of a variable to its dictionary.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now, same := make([]element, len(list)), true
@@ -156,7 +155,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	}
 	var text strings.Builder
 	w := newLayout(&text)
-	w.depth = 2 // in the graph, and in its attributes
+	w.depth = 2 // one level in the graph, one in its attributes
 	w.open('[', false)
 	w.element()
 	w.quoted(a.tag)
@@ -182,7 +181,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	return a
 }
 
-// completes reports whether an element and a variable's dictionary say together what now says.
+// completes reports whether an element and a variable's dictionary together give now.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	t, bad := typeOf(dict)
 	if bad != nil {
@@ -196,7 +195,7 @@ func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	return ok && slices.Equal(openAsZero(both), now.numbers)
 }
 
-// said is what a list says of a value: its extents, or the code of its type.
+// said returns the list element for a value: its extents, or the code of its type.
 func (a *graphAttr) said(v *ir.Value) element {
 	shape, elem := nnvm.Parts(v.Type())
 	if a.key == "shape" {

@@ -21,8 +21,8 @@ func listed(x, shape, dtype string) string {
 }`
 }
 
-// TestR30Listed takes the types that a graph's own attributes list, in part or in full: what
-// is written back unchanged is the same text, and what inference has found is in it.
+// TestR30Listed reads types from a graph's own attributes, complete or not. An unchanged graph is
+// written as the same text, and inferred types are added.
 func TestR30Listed(t *testing.T) {
 	for _, c := range []struct{ x, shape, dtype, shapes, dtypes string }{
 		{"", "[2, 4, 2], [], []", "0, -1, -1", "[2, 4, 2], [2, 4, 2], [2, 8]", "0, 0, 0"},
@@ -44,7 +44,7 @@ func TestR30Listed(t *testing.T) {
 	}
 }
 
-// TestR30ListedErrors finds lists that contradict a variable's dictionary, or an operator.
+// TestR30ListedErrors checks lists that contradict a variable's dictionary or an operator.
 func TestR30ListedErrors(t *testing.T) {
 	for _, c := range []struct{ x, shape, dtype, err string }{
 		{" shape=(2,4,2)", "[3, 4, 2], [], []", "-1, -1, -1", `$.attrs.shape[1][0]: node "x" has the shape [3 4 2] here, but [2 4 2] in its dictionary`},

@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/gradient"
 )
 
-// TestR33 compares gradients with differences, for every operator that has one.
+// TestR33 compares gradients with finite differences, for every operator that has one.
 func TestR33(t *testing.T) {
 	for _, c := range []struct {
 		name, args string
@@ -62,8 +62,8 @@ func TestR33(t *testing.T) {
 	}
 }
 
-// compareGradients compares each element of gradients, which g computes, with what a
-// change of the argument by a little changes the sum of f's result by.
+// compareGradients compares each element of the gradients that g computes with the change of the
+// sum of f's result after a small change of the argument.
 func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(33, 1))
@@ -101,8 +101,7 @@ func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	}
 }
 
-// TestR33Graph checks heads, sums, blocked gradients, what cannot be done, and
-// mirroring.
+// TestR33Graph checks heads, sums, blocked gradients, errors, and mirroring.
 func TestR33Graph(t *testing.T) {
 	two := nodes("[3, 0, 0], [4, 0, 0]", "null x shape=(3,) dtype=0", "null y shape=(3,) dtype=0", "sqrt s | [1, 0, 0]",
 		"elemwise_add z1 | [0, 0, 0], [2, 0, 0]", "log z2 | [0, 0, 0]")
@@ -123,8 +122,8 @@ func TestR33Graph(t *testing.T) {
 		}
 	}
 
-	// Two losses of one argument are added up; a blocked one is zero; the label's shape
-	// and type are found from what reads it.
+	// The gradients of two losses with respect to one argument are added, and a blocked one is
+	// zero. The label's shape and type are inferred from its readers.
 	loss := read(t, nodes("[7, 0, 0], [8, 0, 0]", "null data2 shape=(10,) dtype=0", "sqrt loss1 | [0, 0, 0]", "block_grad b | [1, 0, 0]",
 		"null data1 shape=(10,5) dtype=0", "full label fill_value=3", "elemwise_sub sub1 | [3, 0, 0], [4, 0, 0]",
 		"sum square axis=1 | [5, 0, 0]", "elemwise_sum total num_args=2 | [2, 0, 0], [6, 0, 0]", "relu loss2 | [3, 0, 0]"))
@@ -143,7 +142,7 @@ func TestR33Graph(t *testing.T) {
 		t.Errorf("nothing is zero:\n%s", text)
 	}
 
-	// What has no gradient stays as it was.
+	// If there is no gradient, the function is unchanged.
 	for _, c := range []struct{ args, op, wrt, err string }{
 		{"x:3 y:3", "%z = exp(%x)", "y", "returns nothing that depends on 'y', whose gradient is wanted"},
 		{"x:3", "%z = exp(%x)", "q", "has no argument 'q'"},
@@ -159,7 +158,7 @@ func TestR33Graph(t *testing.T) {
 		}
 	}
 
-	// What is selected is computed again behind the forward part.
+	// Selected operations are computed again after the forward part.
 	lines := []string{"%a = exp(%x)", "%b = tanh(%a)", "%c = elemwise_mul(%b, %b)"}
 	plain, mirrored := short(t, "x:3", lines...), short(t, "x:3", lines...)
 	if err := gradient.Func(plain, gradient.Options{}); err != nil {
@@ -186,7 +185,7 @@ func TestR33Graph(t *testing.T) {
 	near(t, "mirrored", mirrored, plain, 0)
 }
 
-// TestR33Unknown asks for gradients where it is not known whether channels are in blocks.
+// TestR33Unknown requests gradients where it is not known whether channels are in blocks.
 func TestR33Unknown(t *testing.T) {
 	f := short(t, "x:2x3 v:3", "%z = batch_norm(%x, %v, %v, %v, %v)")
 	f.Entry().Arg(1).SetType(dialect.Unknown())
@@ -196,8 +195,8 @@ func TestR33Unknown(t *testing.T) {
 	}
 }
 
-// TestR33Heads gives heads that do not fit a graph that changes a variable it reads: the graph
-// stays as it was.
+// TestR33Heads passes heads that do not fit a graph that changes a variable it reads. The graph
+// must be unchanged.
 func TestR33Heads(t *testing.T) {
 	for _, c := range []struct {
 		heads []string

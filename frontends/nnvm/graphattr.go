@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// graphAttr is an attribute of a graph: the JSON text ["type", value], as it was written.
+// graphAttr is an attribute of a graph: the original JSON text ["type", value].
 type graphAttr struct {
 	pair
 	tag   string
-	count int // of elements of a list
+	count int // number of elements of a list
 }
 
-// graphTags are the types that NNVM has names of for a graph's attributes.
+// graphTags are NNVM's names for the types of a graph's attributes.
 var graphTags = [...]string{"str", "int", "size_t", "list_int", "list_str", "list_shape", "list_layout", "dict_str_int"}
 
 // graphAttr reads an attribute of a graph.
@@ -51,8 +51,8 @@ func (s *scanner) graphTag() (string, error) {
 	return tag, err
 }
 
-// graphValue reads the value of a graph's attribute; of a list it returns how many
-// elements that has.
+// graphValue reads the value of a graph's attribute. For a list it returns the number of
+// elements.
 func (s *scanner) graphValue(tag string) (count int, err error) {
 	text := func() error { _, err := s.str("a string"); return err }
 	whole := func() error { return s.integer("a whole number", true) }
@@ -80,17 +80,17 @@ func (s *scanner) graphValue(tag string) (count int, err error) {
 	return list("a list of strings: '['", text)
 }
 
-// integer skips a whole number of 64 bits.
+// integer skips a 64-bit integer.
 func (s *scanner) integer(what string, signed bool) error {
 	return s.digits(what, signed, func(text string) error { _, err := strconv.ParseInt(text, 10, 64); return err })
 }
 
-// size skips a number that is not negative, of 64 bits without a sign.
+// size skips an unsigned 64-bit integer.
 func (s *scanner) size() error {
 	return s.digits("a number that is not negative", false, func(text string) error { _, err := strconv.ParseUint(text, 10, 64); return err })
 }
 
-// digits skips a number that fits.
+// digits skips a number that fits accepts.
 func (s *scanner) digits(what string, signed bool, fits func(string) error) error {
 	s.space()
 	start, i := s.pos, s.pos
@@ -114,8 +114,8 @@ func (s *scanner) digits(what string, signed bool, fits func(string) error) erro
 	return nil
 }
 
-// perValue reports whether an attribute of a graph lists something of each value of each
-// node, as NNVM's passes and its runtime have it.
+// perValue reports whether a graph attribute lists an element for each value of each node, as
+// NNVM's passes and runtime define it.
 func (a *graphAttr) perValue() bool {
 	switch a.key {
 	case "shape":
@@ -130,9 +130,8 @@ func (a *graphAttr) perValue() bool {
 	return false
 }
 
-// checkLengths fails on a list with something of each value that has not as many elements
-// as the graph has values, where it is known how many these are: in full, or from
-// node_row_ptr.
+// checkLengths fails if a list with an element for each value does not have as many elements as
+// the graph has values. The number of values is known for a complete graph, or from node_row_ptr.
 func (d *loader) checkLengths(complete bool) error {
 	values := 0
 	switch {

@@ -32,7 +32,7 @@ func registry(t testing.TB) *ir.Registry {
 	return reg
 }
 
-// read imports a text that has no mistakes.
+// read imports a valid text.
 func read(t testing.TB, text string) fn.Func {
 	t.Helper()
 	m, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(text)))
@@ -55,7 +55,7 @@ func write(t testing.TB, f fn.Func) string {
 	return b.String()
 }
 
-// reparse prints the module and reads it again.
+// reparse prints the module and parses it.
 func reparse(t testing.TB, f fn.Func) fn.Func {
 	t.Helper()
 	var b bytes.Buffer
@@ -101,7 +101,7 @@ const dense = `{
   "heads": [[3, 0, 0]]
 }`
 
-// TestR34 reads NNVM's text and writes the same string, by way of MLIR's text too.
+// TestR34 reads NNVM's text and writes the same string, also through MLIR's text.
 func TestR34(t *testing.T) {
 	for _, text := range graphs(t) {
 		f := read(t, text)
@@ -112,7 +112,7 @@ func TestR34(t *testing.T) {
 		if d := cmp.Diff(text, write(t, g)); d != "" {
 			t.Errorf("by way of MLIR: %s", d)
 		}
-		// And the other way round: what was read from the string is what was written.
+		// Conversely, a graph that was read from the string is written to the same string.
 		again := read(t, write(t, g))
 		if a, b := printed(t, f), printed(t, again); a != b {
 			t.Errorf("MLIR to MLIR: %s", cmp.Diff(a, b))
@@ -161,7 +161,7 @@ func TestR34Run(t *testing.T) {
 	}
 }
 
-// TestR34OldKeys reads what NNVM and MXNet wrote earlier.
+// TestR34OldKeys reads formats of older versions of NNVM and MXNet.
 func TestR34OldKeys(t *testing.T) {
 	text := `{"nodes":[{"op":"null","param":{},"name":"x","inputs":[],"backward_source_id":-1},
   {"op":"dense","param":{"units":"30"},"attr":{"units":"30","ctx":"gpu"},"name":"conv","inputs":[[0,0],[2,0],[3,0]],"backward_source_id":-1},
@@ -174,7 +174,7 @@ func TestR34OldKeys(t *testing.T) {
 	}
 }
 
-// TestR34Escapes writes names with all kinds of characters as JSON, which come back.
+// TestR34Escapes writes names with all kinds of characters as JSON and reads them back.
 func TestR34Escapes(t *testing.T) {
 	for _, c := range []struct{ text, name, back string }{
 		{`a\"\\\/\n\r\tb`, "a\"\\/\n\r\tb", `a\"\\/\n\r\tb`},
@@ -191,8 +191,8 @@ func TestR34Escapes(t *testing.T) {
 	}
 }
 
-// TestR34Reordered reads a graph whose nodes stand in another order than NNVM's: lists with
-// something of each value follow, or are left out.
+// TestR34Reordered reads a graph whose nodes are in another order than NNVM's. Lists with an
+// element for each value are reordered, or left out.
 func TestR34Reordered(t *testing.T) {
 	text := write(t, read(t, `{"nodes": [{"op": "flatten", "name": "a", "inputs": [[1, 0, 0]]}, {"op": "null", "name": "x", "inputs": []}],
  "arg_nodes": [1], "heads": [[0, 0, 0]], "attrs": {"shape": ["list_shape", [[2, 12], [2, 3, 4]]], "storage_id": ["list_int", [5, -1]], "n": ["size_t", 18446744073709551615]}}`))
@@ -206,7 +206,7 @@ func TestR34Reordered(t *testing.T) {
 	}
 }
 
-// TestR34NoNumbers writes parameters that are no numbers as Python does.
+// TestR34NoNumbers writes NaN and infinite parameters as Python does.
 func TestR34NoNumbers(t *testing.T) {
 	for bits, want := range map[string]string{"0x7FF8000000000001": "nan", "0x7FF0000000000000": "inf", "0xFFF0000000000000": "-inf", "1.0e300": "1e+300", "2.0": "2.0"} {
 		text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}`, "",
@@ -221,8 +221,8 @@ func TestR34NoNumbers(t *testing.T) {
 	}
 }
 
-// TestR34NamesOfArguments reads operations that are called as the text calls arguments: the
-// text says the same program.
+// TestR34NamesOfArguments reads operations with the names that the text gives to arguments. The
+// text must represent the same program.
 func TestR34NamesOfArguments(t *testing.T) {
 	f := short(t, "x:3 y:3", "%arg1 = exp(%x)", "%b = elemwise_sub(%arg1, %y)")
 	text := printed(t, f)
@@ -236,8 +236,7 @@ func TestR34NamesOfArguments(t *testing.T) {
 	}
 }
 
-// TestR34MillionChain reads and writes a chain of a million nodes: less than 2 s for
-// both.
+// TestR34MillionChain reads and writes a chain of a million nodes in less than 2 s.
 func TestR34MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	var b bytes.Buffer

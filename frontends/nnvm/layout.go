@@ -9,20 +9,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// layout writes JSON as dmlc's writer does, which is what makes texts comparable:
-// lists of up to ten numbers stand on one line, and so do dictionaries of one entry.
+// layout writes JSON as dmlc's writer does, so that texts can be compared: lists of up to ten
+// numbers are on one line, and so are dictionaries of one entry.
 type layout struct {
 	out    *bufio.Writer   // which keeps the first error
 	scopes [mostOpen]scope // the open ones
-	depth  int             // how many are open
+	depth  int             // how many scopes are open
 }
 
-// mostOpen is more than a graph has: lists of lists among its attributes are the deepest.
+// mostOpen is more than the depth of any graph: lists of lists in its attributes are the deepest.
 const mostOpen = 8
 
 // scope is an open list or object.
 type scope struct {
-	lines bool // each element on a line of its own
+	lines bool // each element is on a separate line
 	count int
 }
 
@@ -47,11 +47,11 @@ func (l *layout) close(c byte) {
 }
 
 func (l *layout) line() {
-	const deepest = "\n                " // two blanks for each of mostOpen
+	const deepest = "\n                " // two spaces for each of mostOpen
 	l.str(deepest[:1+2*l.depth])
 }
 
-// element begins an element of the open list or object.
+// element starts an element of the open list or object.
 func (l *layout) element() {
 	top := &l.scopes[l.depth-1]
 	if top.count > 0 {
@@ -71,7 +71,7 @@ func (l *layout) key(k string) {
 
 func (l *layout) quoted(s string) {
 	l.byte('"')
-	plain := 0 // from here on nothing is written yet, as it can stay what it is
+	plain := 0 // start of the text that can be copied unchanged
 	for i := range len(s) {
 		c := s[i]
 		if c >= ' ' && c != '\\' && c != '"' {
@@ -97,7 +97,7 @@ func (l *layout) quoted(s string) {
 	l.byte('"')
 }
 
-// oneLine is how many plain elements a list on one line has at most.
+// oneLine is the largest number of simple elements in a list on one line.
 const oneLine = 10
 
 func (l *layout) int(n int64) { l.out.Write(strconv.AppendInt(l.out.AvailableBuffer(), n, 10)) }

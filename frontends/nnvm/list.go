@@ -10,11 +10,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Which says what inputs are asked for.
+// Which selects inputs.
 type Which uint8
 
-// The inputs of a graph: all of them, those that no operator changes, and those that
-// some do.
+// The inputs of a graph: all, those that no operator changes, and those that some operator
+// changes.
 const (
 	All Which = iota
 	ReadOnly
@@ -33,8 +33,8 @@ func Inputs(f fn.Func, which Which) []string {
 	return names
 }
 
-// Outputs lists the names of a graph's results: that of a variable, or the node's name
-// and the result's.
+// Outputs lists the names of a graph's results: the name of a variable, or the names of the node
+// and the result.
 func Outputs(f fn.Func) []string {
 	var names []string
 	for v := range f.Entry().Last().Operands() {
@@ -56,7 +56,7 @@ func outputName(v *ir.Value) string {
 	return nnvm.NameOf(v) + "_output" + strconv.Itoa(v.Index())
 }
 
-// Internals lists all visible values by their names, in the order of the index.
+// Internals lists all visible values by name, in the order of the index.
 func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	values = map[string]*ir.Value{}
 	for _, n := range index.EntriesOf(f.Entry()).Nodes {
@@ -73,8 +73,8 @@ func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	return names, values
 }
 
-// Attributes lists the dictionaries of all nodes, as "node$key", or only that of the node
-// of the last result, by its keys.
+// Attributes returns the dictionaries of all nodes, with keys "node$key". If recursive is false,
+// it returns only the dictionary of the last result's node, with its own keys.
 func Attributes(f fn.Func, recursive bool) Dict {
 	x := index.EntriesOf(f.Entry())
 	out := Dict{}

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/statevalues"
 )
 
-// TestR34Errors reads malformed texts: each gives an error with its place and path.
+// TestR34Errors reads malformed texts. Each gives an error with its place and path.
 func TestR34Errors(t *testing.T) {
 	variable := func(s string) string {
 		return `{"nodes":[{"op":"null",` + s + `,"inputs":[]}],"arg_nodes":[0],"heads":[[0,0,0]]}`
@@ -88,7 +88,7 @@ func TestR34Errors(t *testing.T) {
 	}
 }
 
-// TestR34Lists reads a graph of which one list, number or name is wrong.
+// TestR34Lists reads a graph in which one list, number or name is wrong.
 func TestR34Lists(t *testing.T) {
 	graph := nodes("[2, 0, 0]", "null x", "null y", "elemwise_add s | [0, 0, 0], [1, 0, 0]", "null unused", "exp e | [3, 0, 0]")
 	if _, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(graph))); err != nil {
@@ -137,7 +137,7 @@ func TestR34Lists(t *testing.T) {
 	}
 }
 
-// TestR34Versions reads versions that do not follow from one another.
+// TestR34Versions reads versions that are not consecutive.
 func TestR34Versions(t *testing.T) {
 	graph := nodes("[2, 0, 0], [3, 0, 0]", "null x", "null y", "_assign a | [0, 0, 1], [1, 0, 0]", "_assign b | [0, 0, 2], [2, 0, 0]")
 	if d := cmp.Diff(graph, write(t, read(t, graph))); d != "" {
@@ -157,19 +157,19 @@ func TestR34Versions(t *testing.T) {
 	}
 }
 
-// TestR34Unchanged reads graphs in which versions differ by where they stand: each comes
-// back as it is, and means what it says.
+// TestR34Unchanged reads graphs in which versions depend on the position of the entry. Each is
+// written unchanged and computes the right values.
 func TestR34Unchanged(t *testing.T) {
 	shape := " dtype=0 shape=(2,3)"
 	for _, c := range []struct {
 		graph string
-		want  []float64 // the first element of each result, where x begins with 5
+		want  []float64 // the first element of each result; x starts with 5
 	}{
-		// A result is the variable as it was before the change.
+		// A result is the variable before the change.
 		{nodes("[0, 0, 0], [2, 0, 0]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]", "_assign a | [0, 0, 1], [1, 0, 0]"), []float64{5, 7}},
 		{nodes("[0, 0, 1], [4, 0, 0], [0, 0, 0], [0, 0, 2], [0, 0, 1]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]",
 			"_assign a | [0, 0, 1], [1, 0, 0]", "__add_scalar__ q scalar=2.0 | [2, 0, 0]", "_assign b | [0, 0, 2], [3, 0, 0]"), []float64{7, 9, 5, 9, 7}},
-		// What changes a variable reads what it was.
+		// An operation that changes a variable reads the value before.
 		{nodes("[2, 0, 0]", "null x"+shape, "_assign a | [0, 0, 1], [0, 0, 0]", "__add_scalar__ e scalar=2.0 | [0, 0, 1] | 1"), []float64{7}},
 	} {
 		f := read(t, c.graph)
@@ -190,8 +190,8 @@ func TestR34Unchanged(t *testing.T) {
 	}
 }
 
-// TestR34GraphAttrs reads values of graph attributes: what is of the type that it names
-// comes back as it is.
+// TestR34GraphAttrs reads values of graph attributes. Values of the stated type are written
+// unchanged.
 func TestR34GraphAttrs(t *testing.T) {
 	graph := func(v string) string {
 		return strings.TrimSuffix(dense, "\n}") + ", \n  \"attrs\": {\"a\": [" + v + "]}\n}"
@@ -219,9 +219,9 @@ func TestR34GraphAttrs(t *testing.T) {
 	}
 }
 
-// TestR34Cut reads every beginning of some texts, and the texts with each byte changed:
-// none but the whole is a graph, and nothing panics. What a changed text gives is either
-// an error with its place or a graph that comes back from its own text.
+// TestR34Cut reads every prefix of some texts, and the texts with each byte changed. Only the
+// whole text is a graph, and nothing panics. A changed text gives an error with its place, or a
+// graph that its own text reproduces.
 func TestR34Cut(t *testing.T) {
 	reg := registry(t)
 	load := func(text []byte) (ir.Module, error) {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Misspelt warns of entries in the dictionaries of a graph's nodes that are no parameters
-// of their operators, but nearly: NNVM passes over entries that it does not know.
+// Misspelt warns of entries in the dictionaries of nodes that almost equal a parameter of the
+// operator. NNVM ignores entries that it does not know.
 func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		d, ok := ir.AttrAs[*ir.DictAttr](op.Discardable(nnvm.DictAttr))
@@ -28,8 +28,8 @@ func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	})
 }
 
-// nearly reports whether two different words of more than three letters become the same
-// when one letter is put in, left out or changed, or when capitals do not count.
+// nearly reports whether two different words of more than three letters differ only in case, or
+// in one inserted, removed or changed letter.
 func nearly(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -9,19 +9,19 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// carried is what a node has besides its operator, its parameters and its inputs.
+// carried holds the parts of a node other than its operator, parameters and inputs.
 type carried struct {
 	name    ir.Attr        // a string
-	rest    []pair         // of its dictionary
-	spelled []ir.NamedAttr // parameters whose text is not as it would be written
+	rest    []pair         // the other entries of its dictionary
+	spelled []ir.NamedAttr // parameters whose text is not the standard form
 }
 
-// attrs appends it as attributes, in order of their names.
+// attrs appends them as attributes, in order of their names.
 func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	if len(c.rest) > 0 {
 		entries := make([]ir.NamedAttr, len(c.rest))
 		for i, p := range c.rest {
-			// The key may be a part of a long text that is not needed any more.
+			// The key may be part of a long text; cloning lets that be freed.
 			entries[i] = ir.NamedAttr{Name: strings.Clone(p.key), Attr: ir.NewString(p.value)}
 		}
 		to = append(to, ir.NamedAttr{Name: nnvm.DictAttr, Attr: ir.NewDict(entries...)})
@@ -33,8 +33,8 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	return to
 }
 
-// insert makes the operation of a node, from the operands and parameters of in. It has so
-// many results of type t. It changes in's other slices, which may serve again.
+// insert creates the operation of a node with results of type t, and the operands and parameters
+// of in. It overwrites in's other slices, which the caller may reuse.
 func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t ir.Type) *ir.Op {
 	in.Discard = c.attrs(in.Discard[:0])
 	in.Results = in.Results[:0]
@@ -46,8 +46,8 @@ func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t
 	return op
 }
 
-// typeOf reads a variable's type off its dictionary. Where it cannot, it returns the
-// entry that says no type.
+// typeOf reads a variable's type from its dictionary. If an entry is invalid, it returns that
+// entry.
 func typeOf(dict []pair) (t ir.Type, bad *pair) {
 	elem := nnvm.Any()
 	var shape []int64
@@ -74,10 +74,10 @@ func typeOf(dict []pair) (t ir.Type, bad *pair) {
 	return ir.Tensor(elem, shape...), nil
 }
 
-// maxParts is more parts than anything is split into.
+// maxParts limits the parts of a split.
 const maxParts = 1 << 15
 
-// parts returns into how many equal parts a split cuts; ok is false where it cannot.
+// parts returns the number of equal parts of a split; ok is false if it is invalid.
 func parts(params []ir.Attr) (n int64, ok bool) {
 	n, isNumber := params[0].Int()
 	return n, !isNumber || n >= 1 && n <= maxParts
@@ -91,7 +91,7 @@ func splitParts(a ir.Attr) int {
 	return len(at) + 1
 }
 
-// arity returns how many operands an operator takes; -1: any number.
+// arity returns the least and largest number of operands; -1: any number.
 func arity(def *ir.OpDef) (low, high int) {
 	for _, f := range def.Spec.Operands {
 		switch f.Arity {
@@ -107,7 +107,7 @@ func arity(def *ir.OpDef) (low, high int) {
 	return low, high
 }
 
-// operatorOf returns the operator that NNVM calls name, or nil.
+// operatorOf returns the operator with NNVM's name, or nil.
 func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	def := reg.Op("nnvm." + name)
 	if def == nil {
@@ -123,7 +123,7 @@ func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	return def
 }
 
-// alias returns the name of an operator that has several.
+// alias returns the standard name of an operator that has several.
 func alias(name string) string {
 	switch name {
 	case "__add_symbol__":
@@ -142,8 +142,8 @@ func alias(name string) string {
 	return name
 }
 
-// params turns what a dictionary says of parameters into attributes. It returns the
-// other entries, and the parameters whose text is not as it would be written.
+// params converts the parameters in a dictionary to attributes. It returns the other entries, and
+// the parameters whose text is not the standard form.
 func params(def *ir.OpDef, dict []pair, in *ir.Init) (rest []pair, spelled []ir.NamedAttr, err error) {
 	in.Attrs = in.Attrs[:0]
 	for range def.Spec.Attrs {

@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// walk is a walk over the nodes that leaves each behind what it needs: its inputs, its
-// control dependencies, and, where variables change, what must have read or written one
-// before.
+// walk is a traversal that orders nodes after their dependencies: inputs, control dependencies
+// and, for variables that change, earlier reads and writes.
 type walk struct {
 	*document
 	versions map[int32][]ref
@@ -20,7 +19,7 @@ type walk struct {
 	out      []int32
 }
 
-// visit is how far the walk is with a node.
+// visit is the state of a node in the traversal.
 type visit uint8
 
 const (
@@ -29,11 +28,11 @@ const (
 	done
 )
 
-// frame is a node whose needs are being visited.
+// frame is a node whose dependencies are being visited.
 type frame struct{ node, next int32 }
 
-// order returns the nodes that the heads need, each behind what it needs. It fails on a
-// cycle, among the others too.
+// order returns the nodes that the heads need, each after its dependencies. It fails on a cycle,
+// also among the other nodes.
 func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	versions, err := d.waits(reg)
 	if err != nil {
@@ -54,8 +53,8 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	return needed, nil
 }
 
-// indexed reports whether the nodes that heads need stand in the order of NNVM's index, which
-// knows nothing of changes.
+// indexed reports whether the nodes that heads need are in the order of NNVM's index, which
+// ignores changes.
 func (d *document) indexed() bool {
 	w := &walk{document: d, state: make([]visit, len(d.nodes))}
 	for _, h := range d.heads {
@@ -66,7 +65,7 @@ func (d *document) indexed() bool {
 	return slices.IsSorted(w.out)
 }
 
-// from visits a node and what it needs.
+// from visits a node and its dependencies.
 func (w *walk) from(n int32) error {
 	if w.state[n] != unseen {
 		return nil
@@ -94,7 +93,7 @@ func (w *walk) from(n int32) error {
 	return nil
 }
 
-// need returns what node n needs as number i.
+// need returns dependency i of node n.
 func (w *walk) need(n int32, i int) (ref, bool) {
 	at := &w.nodes[n]
 	in, after, more := w.inputs(at), w.after(at), w.versions[n]
@@ -109,7 +108,7 @@ func (w *walk) need(n int32, i int) (ref, bool) {
 	return ref{}, false
 }
 
-// cycle is the error about a cycle that what the last node needs closes.
+// cycle returns the error about the cycle that need closes.
 func (w *walk) cycle(need ref) error {
 	first := len(w.stack) - 1
 	for w.stack[first].node != need.node {

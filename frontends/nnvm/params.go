@@ -11,22 +11,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The marks at the start of a file of parameters, and of each tensor in it, which are
-// NNVM's.
+// The magic numbers at the start of NNVM's parameter file, and of each tensor in it.
 const (
 	paramsMagic = 0xF7E58D4F05049CB7
 	tensorMagic = 0xDD5E40F096B4A13F
 )
 
-// The most that a file may hold: what lies beyond is taken for damage.
+// Limits of a file; larger values are treated as damage.
 const (
 	mostParams = 1 << 24
 	mostName   = 1 << 16
 	mostRank   = 32
 )
 
-// SaveParams writes tensors by their names, in the format of NNVM's save_param_dict,
-// sorted by name.
+// SaveParams writes named tensors in the format of NNVM's save_param_dict, sorted by name.
 func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 	w := bufio.NewWriter(out)
 	var err error
@@ -52,7 +50,7 @@ func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 		}
 		put(uint64(tensorMagic))
 		put(uint64(0))
-		put([2]int32{1, 0}) // the device: a CPU, the first
+		put([2]int32{1, 0}) // the device: the first CPU
 		put(int32(len(t.Shape)))
 		put([4]byte{code, bits, 1, 0})
 		put(t.Shape)
@@ -65,7 +63,7 @@ func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 	return w.Flush()
 }
 
-// typeCode returns the code of a kind: signed 0, unsigned 1, float 2; and its bits, 0 for
+// typeCode returns the code of a kind (signed 0, unsigned 1, float 2) and its bits. bits is 0 for
 // kinds that the format does not have.
 func typeCode(k tensor.Kind) (code, bits byte) {
 	switch {
@@ -92,7 +90,7 @@ func kindOf(code, bits byte) (tensor.Kind, bool) {
 	return tensor.Invalid, false
 }
 
-// LoadParams reads what SaveParams, or NNVM, wrote. Errors say at which byte.
+// LoadParams reads the format of SaveParams and NNVM. Errors contain the byte offset.
 func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 	r := &paramReader{r: bufio.NewReader(in)}
 	if magic := r.u64(); r.err == nil && magic != paramsMagic {
@@ -123,7 +121,7 @@ func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 	return params, r.err
 }
 
-// paramReader keeps the first error and where it was.
+// paramReader records the first error and its offset.
 type paramReader struct {
 	r   *bufio.Reader
 	at  int64
@@ -136,7 +134,7 @@ func (r *paramReader) fail(format string, args ...any) {
 	}
 }
 
-// bytes reads n bytes in steps, so that a damaged length costs no memory.
+// bytes reads n bytes in steps, so that a damaged length does not allocate memory.
 func (r *paramReader) bytes(n int64) []byte {
 	if r.err != nil {
 		return nil

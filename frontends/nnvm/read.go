@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// document is a graph as it stands in the text. It is gone once the module is built. What
-// nodes have of inputs, dependencies and dictionaries stands in one list each.
+// document is a graph as parsed from the text. It is discarded once the module is built. The
+// inputs, dependencies and dictionaries of all nodes are in one list each.
 type document struct {
 	s       *scanner
 	kinds   kinds
@@ -20,35 +20,34 @@ type document struct {
 	pairs   []pair
 	args    []ref
 	heads   []entry
-	starts  []ref             // node_row_ptr: a number in place of each node
-	keep    map[int32][]state // by the node behind which they hold, or noNode: see history.results
-	attrs   []graphAttr       // in their order
+	starts  []ref             // node_row_ptr; an index in place of each node
+	keep    map[int32][]state // by the node after which they hold, or noNode: see history.results
+	attrs   []graphAttr       // in the order of the text
 	sources []source
 	missing map[string]bool
 
 	graphAttrs map[string]string // values by their names
 }
 
-// ref is a node's number and where it stands.
+// ref is a node's index and its place in the text.
 type ref struct {
 	node int32
 	off  int
 }
 
-// entry is a value of a node: [node, index, version]. The version is unsaid where the text
-// leaves it out.
+// entry is a value of a node: [node, index, version]. The version is unsaid if the text omits it.
 type entry struct {
 	ref
 	index, version int32
 }
 
-// unsaid is a version that the text leaves out: 0, or, of what changes, the next one.
+// unsaid marks a version that the text omits: 0 or, for an operand that changes, the next one.
 const unsaid = -1
 
-// at is the version that an entry reads.
+// at returns the version that an entry reads.
 func (e entry) at() int32 { return max(0, e.version) }
 
-// source is what a node names as that which it is the gradient of.
+// source is a node's reference to the node whose gradient it is.
 type source struct {
 	ref
 	owner int32
@@ -59,10 +58,10 @@ type node struct {
 	name                string
 	off                 int
 	dict, inputs, after span
-	op                  int32 // among kinds
+	op                  int32 // index in kinds
 }
 
-// kinds are the operators of a document, each once. The first is that of variables.
+// kinds lists the operators of a document, each once. The first is that of variables.
 type kinds struct {
 	names  []string
 	number map[string]int32
@@ -76,7 +75,7 @@ func newKinds() kinds {
 // variableOp is the operator of variables.
 const variableOp = "null"
 
-// of returns the number of an operator, which is often that of the node before.
+// of returns the index of an operator, which is often that of the previous node.
 func (k *kinds) of(name string) int32 {
 	if k.names[k.last] == name {
 		return k.last
@@ -102,21 +101,21 @@ type pair struct {
 
 func (n *node) variable() bool { return n.op == 0 }
 
-// operator is the name of a node's operator.
+// operator returns the name of a node's operator.
 func (d *document) operator(n *node) string { return d.kinds.names[n.op] }
 
-// inputs are what a node reads.
+// inputs returns the values that a node reads.
 func (d *document) inputs(n *node) []entry { return d.entries[n.inputs.from:n.inputs.to] }
 
-// after are the nodes that a node runs after without reading them.
+// after returns the control dependencies of a node.
 func (d *document) after(n *node) []ref { return d.deps[n.after.from:n.after.to] }
 
-// dict is a node's dictionary.
+// dict returns a node's dictionary.
 func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] }
 
 // read reads the whole text.
 func read(src *diag.Source) (*document, error) {
-	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // attributes copy what they keep
+	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // attributes copy the parts that they keep
 	d := &document{
 		s: &scanner{src: src, text: text}, kinds: newKinds(),
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}, graphAttrs: map[string]string{},
@@ -142,8 +141,8 @@ func read(src *diag.Source) (*document, error) {
 	return d, d.check()
 }
 
-// guessNodes guesses how many nodes a text has by those in some parts of it. Lists that grow
-// are copied, but room for what does not come is lost too.
+// guessNodes estimates the number of nodes in a text from samples. Growing a list copies it, and
+// too large an estimate wastes memory.
 func guessNodes(text string) int {
 	const (
 		parts, part = 4, 1 << 14
@@ -160,7 +159,7 @@ func guessNodes(text string) int {
 	return min(n*(len(text)/(parts*part)+1), len(text)/shortest)
 }
 
-// notUTF8 is where a text first has a byte that is no part of a character; -1: nowhere.
+// notUTF8 returns the offset of the first invalid UTF-8 byte, or -1.
 func notUTF8(text string) int {
 	if utf8.ValidString(text) {
 		return -1
@@ -183,7 +182,7 @@ func (d *document) field(key string) error {
 	case "heads":
 		return d.list("a list of heads: '['", &d.heads)
 	case "node_row_ptr":
-		d.starts = []ref{} // which is not the same as none
+		d.starts = []ref{} // empty, which differs from nil
 		return d.refs("a list of numbers: '['", "a number", &d.starts)
 	case "attrs", "attr":
 		return d.s.object("graph attributes: '{'", func(key string) error {
@@ -204,8 +203,7 @@ func (d *document) unknown(key string) error {
 	return d.s.at(d.s.key, "unknown key %q", key)
 }
 
-// sameAttr fails on an attribute of the graph that stands in another dictionary too, where it
-// has another value.
+// sameAttr fails if an attribute of the graph has another value in a second dictionary.
 func (d *document) sameAttr(at int, before string, a graphAttr) error {
 	if a.value == before {
 		return nil
@@ -220,7 +218,7 @@ func (d *document) ref(what string) (ref, error) {
 	return ref{n, off}, err
 }
 
-// refs reads a list of numbers.
+// refs reads a list of indices.
 func (d *document) refs(what, each string, to *[]ref) error {
 	return d.s.array(what, func(int) error {
 		r, err := d.ref(each)
@@ -238,7 +236,7 @@ func (d *document) list(what string, to *[]entry) error {
 	})
 }
 
-// entry reads [node, index, version]; old graphs leave the version out.
+// entry reads [node, index, version]; old graphs omit the version.
 func (d *document) entry() (entry, error) {
 	e := entry{version: unsaid}
 	count := 0
@@ -262,7 +260,7 @@ func (d *document) entry() (entry, error) {
 	return e, err
 }
 
-// node reads a node, in the current form or an older one.
+// node reads a node, in the current or an older form.
 func (d *document) node() error {
 	d.s.space()
 	n := node{off: d.s.pos}
@@ -288,10 +286,11 @@ func (d *document) node() error {
 			err = d.refs("a list of node ids: '['", "a node's id", &d.deps)
 			n.after.to = int32(len(d.deps))
 		case "backward_source_id":
-			// MXNet's: the node whose gradient this is. Its registry would be needed to use it.
+			// MXNet writes the node whose gradient this is. Using it would require MXNet's
+			// registry.
 			d.s.space()
 			if strings.HasPrefix(d.s.text[d.s.pos:], "-1") {
-				d.s.pos += len("-1") // of none
+				d.s.pos += len("-1") // none
 				break
 			}
 			src := source{owner: int32(len(d.nodes))}
@@ -314,8 +313,8 @@ func (d *document) node() error {
 	return err
 }
 
-// readDict reads {key: string, …}. A key may stand in several dictionaries of a node if it
-// means the same in all.
+// readDict reads {key: string, …}. A key may occur in several dictionaries of a node if it has
+// the same value in all.
 func (d *document) readDict(to *span) error {
 	if to.from == to.to {
 		to.from, to.to = int32(len(d.pairs)), int32(len(d.pairs))
@@ -333,7 +332,7 @@ func (d *document) readDict(to *span) error {
 		case err != nil:
 			return err
 		case key == "":
-			d.s.path = d.s.path[:len(d.s.path)-1] // an empty key is no step
+			d.s.path = d.s.path[:len(d.s.path)-1] // an empty key is not a step
 			return d.s.at(d.s.key, "a key of a dictionary must not be empty")
 		case !known:
 			d.pairs = append(d.pairs, pair{key, v, off})

@@ -18,8 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/precompute"
 )
 
-// short reads a graph from lines "%y = op(%x, …) attributes" on arguments
-// "x:2x3", of which the types are known, or "x". It returns the last value.
+// short builds a graph from lines "%y = op(%x, …) attributes". Arguments are "x:2x3" with a known
+// type, or "x". It returns the last value.
 func short(t testing.TB, args string, lines ...string) fn.Func {
 	t.Helper()
 	const u = "tensor<*x!nnvm.any>"
@@ -78,7 +78,7 @@ func short(t testing.TB, args string, lines ...string) fn.Func {
 	return f
 }
 
-// equal compares graphs, names and what helps layouts and signs aside.
+// equal compares graphs, ignoring names and attributes about layouts and signs.
 func equal(t testing.TB, what string, got, want fn.Func) {
 	t.Helper()
 	for _, f := range []fn.Func{got, want} {
@@ -92,7 +92,7 @@ func equal(t testing.TB, what string, got, want fn.Func) {
 	}
 }
 
-// TestR30Kinds runs relu on the six types of numbers that NNVM's build is tested with.
+// TestR30Kinds runs relu on the six element types with which NNVM is tested.
 func TestR30Kinds(t *testing.T) {
 	for _, kind := range []string{"f32", "f64", "i32", "i16", "i8", "i64"} {
 		text := "func.func @main(%x: tensor<2x3x" + kind + "> {nnvm.name = \"x\"}) -> tensor<*x!nnvm.any> {\n" +
@@ -125,8 +125,8 @@ func TestR30Kinds(t *testing.T) {
 	}
 }
 
-// TestR39 forms groups by pattern; the numbers count arguments and groups, as NNVM's
-// graphs after fusion have one node for each.
+// TestR39 forms groups by pattern. The numbers count arguments and groups, because NNVM's graphs
+// have one node for each after fusion.
 func TestR39(t *testing.T) {
 	depthwise := "{channels = 32 : i64, groups = 32 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}"
 	for _, c := range []struct {
@@ -156,7 +156,7 @@ func TestR39(t *testing.T) {
 		}
 		convex(t, f)
 	}
-	// Random graphs: groups are convex, and one value leaves each.
+	// In random graphs, groups are convex and each has one output.
 	reg := registry(t)
 	for seed := range uint64(200) {
 		f := randomGraph(reg, rand.New(rand.NewPCG(seed, 39)))
@@ -165,8 +165,8 @@ func TestR39(t *testing.T) {
 	}
 }
 
-// convex checks by brute force that no path leaves a group and comes back, and that
-// only one of its operations is read outside.
+// convex checks by brute force that no path leaves a group and returns, and that only one of its
+// operations has uses outside.
 func convex(t testing.TB, f fn.Func) {
 	t.Helper()
 	group := map[*ir.Op]string{}
@@ -189,7 +189,7 @@ func convex(t testing.TB, f fn.Func) {
 				}
 			}
 		}
-		// Whatever op reaches outside must not reach the group again.
+		// Operations outside that depend on op must not lead back to the group.
 		seen := map[*ir.Op]bool{}
 		var walk func(o *ir.Op, left bool)
 		walk = func(o *ir.Op, left bool) {

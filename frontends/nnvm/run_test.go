@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestR34Compiled compiles graphs as they are: every operator of NNVM's is lowered with what
-// it stands for, and computes what the interpreter does.
+// TestR34Compiled compiles graphs directly. Every NNVM operator must be lowered and compute what
+// the interpreter computes.
 func TestR34Compiled(t *testing.T) {
 	for _, lines := range [][]string{
 		{"%c = conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}",
@@ -45,7 +45,7 @@ func TestR34Compiled(t *testing.T) {
 		}
 		for k := range want {
 			for i := range want[k].NumElements() {
-				if a, b := got[k].Float(i), want[k].Float(i); !(math.Abs(a-b) <= 1e-5) { // nor are there NaNs
+				if a, b := got[k].Float(i), want[k].Float(i); !(math.Abs(a-b) <= 1e-5) { // also fails for NaNs
 					t.Fatalf("element %d of result %d is %v, and %v by the interpreter\n%s", i, k, a, b, printed(t, f))
 				}
 			}
@@ -53,8 +53,8 @@ func TestR34Compiled(t *testing.T) {
 	}
 }
 
-// TestR41Forgotten: what changes a variable is no value, so nothing runs it as one and
-// forgets the change.
+// TestR41Forgotten checks that an operation that changes a variable cannot run as a pure value,
+// which would lose the change.
 func TestR41Forgotten(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0], [3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]",
 		"_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [0, 0, 1]"))

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/ordermutation"
 )
 
-// TestR40Versions tells graphs apart that differ in versions and control dependencies only.
+// TestR40Versions checks that graphs that differ only in versions and control dependencies are
+// different.
 func TestR40Versions(t *testing.T) {
 	state := func(e, heads string) string {
 		return nodes(heads, "null w", "null y", "exp e | [0, 0, "+e+"]", "_assign a | [0, 0, 1], [1, 0, 0]")
@@ -39,7 +40,7 @@ func TestR40Versions(t *testing.T) {
 			t.Errorf("%s: hashes are equal: %t", c.what, equal)
 		}
 	}
-	// What order-mutation writes down is a difference too.
+	// Dependencies added by order-mutation are also a difference.
 	x, y := read(t, state("1", both)), read(t, state("1", both))
 	ordermutation.Block(y.Entry())
 	if d := same.Compare(x.Op, y.Op, opts); d == nil || !strings.Contains(d.Reason, "is 'nnvm.exp' in one and 'nnvm._assign' in the other") {

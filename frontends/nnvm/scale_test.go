@@ -14,8 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/simplifyinference"
 )
 
-// TestR37Simplify writes batch_norm as the expression that it is in inference, for the
-// three configurations.
+// TestR37Simplify expands batch_norm to its inference expression, for the three configurations.
 func TestR37Simplify(t *testing.T) {
 	for _, c := range []struct{ dim, axis, steps int }{{2, 1, 1}, {4, 0, 3}, {4, 1, 2}} {
 		args := "x:" + strings.TrimSuffix(strings.Repeat("10x", c.dim), "x") + " beta:10 gamma:10 var:10 mean:10"
@@ -77,7 +76,7 @@ func near(t testing.TB, what string, f, g fn.Func, tolerance float64) {
 	}
 }
 
-// randomTensor has positive elements where the name says so.
+// randomTensor has positive elements if the name requires it.
 func randomTensor(rng *rand.Rand, name string, shape []int64) *tensor.Tensor {
 	v := tensor.New(tensor.F32, shape...)
 	for i := range v.NumElements() {
@@ -101,7 +100,7 @@ func scaled(t testing.TB, out string) fn.Func {
 		"%o = expand_dims(%"+strings.Split(out, "!")[0]+") {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)")
 }
 
-// folded is scaled, with both scales in the weight.
+// folded is scaled with both scales folded into the weight.
 func folded(t testing.TB, out string) fn.Func {
 	name := strings.Split(out, "!")[0]
 	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
@@ -112,8 +111,8 @@ func folded(t testing.TB, out string) fn.Func {
 		"%c = conv2d(%v, %wi, %b) "+convAttrs, "%y = relu(%c)")
 }
 
-// TestR37Fold folds scales into a convolution: NNVM's graph where the scale behind relu
-// is positive, or is taken for it; and where it may be negative only the one in front.
+// TestR37Fold folds scales into a convolution. If the scale after relu is positive, or assumed to
+// be, the result is NNVM's graph. If it may be negative, only the first scale is folded.
 func TestR37Fold(t *testing.T) {
 	f := scaled(t, "pos!positive")
 	if n := foldscale.Func(f, false); n != 2 {
@@ -145,7 +144,7 @@ func TestR37Fold(t *testing.T) {
 		"%o = expand_dims(%out) {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)"))
 	near(t, "a scale of unknown sign", f, scaled(t, "out"), 1e-4)
 
-	// A scale along another axis stays where it is.
+	// A scale along another axis is not folded.
 	wrong := func() fn.Func {
 		return short(t, "x:2x10x10x10 weight:10x10x3x3 bias:10 pos!positive:10",
 			"%c = conv2d(%x, %weight, %bias) {channels = 10 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}",
@@ -158,7 +157,7 @@ func TestR37Fold(t *testing.T) {
 	equal(t, "along the height", f, wrong())
 }
 
-// differs counts how many elements two functions disagree in.
+// differs counts the elements in which the results of two functions differ.
 func differs(t testing.TB, f, g fn.Func) int {
 	rng := rand.New(rand.NewPCG(3, 7))
 	in := map[string]*tensor.Tensor{}
@@ -176,7 +175,7 @@ func differs(t testing.TB, f, g fn.Func) int {
 	return n
 }
 
-// TestR37Chains folds through additions and pools, up and down, and along forks.
+// TestR37Chains folds scales through additions and pools, forward and backward, and along forks.
 func TestR37Chains(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -223,8 +222,8 @@ func TestR37Chains(t *testing.T) {
 	}
 }
 
-// TestR37Residual simplifies a small residual network and folds its scales: before and
-// after it computes the same.
+// TestR37Residual simplifies a small residual network and folds its scales. The results must not
+// change.
 func TestR37Residual(t *testing.T) {
 	conv := "{channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}"
 	args := "x:2x4x8x8 w1:4x4x3x3 w2:4x4x3x3 fc:5x4 b:5"

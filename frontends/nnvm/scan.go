@@ -10,19 +10,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// scanner reads JSON where it is known what must come: it never builds a tree, and
-// nothing in it recurses, so that no text is too deep for it. Errors carry the place in
-// the text and the path in the document. The strings that it returns are parts of the
-// text wherever they can be.
+// scanner reads JSON with a known structure. It builds no tree and does not recurse, so no
+// nesting is too deep. Errors contain the place in the text and the path in the document. Strings
+// that it returns share the text's memory where possible.
 type scanner struct {
 	src  *diag.Source
 	text string
 	pos  int
 	path []step // nodes, 3, inputs …
-	key  int    // where the last key stands
+	key  int    // offset of the last key
 }
 
-// step is a step of a path: a key, or the number of an element where key is "".
+// step is a step of a path: a key, or an index if key is "".
 type step struct {
 	key string
 	i   int
@@ -35,7 +34,7 @@ func (s *scanner) at(off int, format string, args ...any) error {
 	return diag.Errorf(span, "%s: %s", s.where(), fmt.Sprintf(format, args...))
 }
 
-// where is the path of what is being read: $.nodes[3].inputs.
+// where returns the path of the current element: $.nodes[3].inputs.
 func (s *scanner) where() string {
 	var b strings.Builder
 	b.WriteByte('$')
@@ -52,7 +51,7 @@ func (s *scanner) where() string {
 	return b.String()
 }
 
-// pathKey is how a key stands in a path.
+// pathKey formats a key in a path.
 func pathKey(key string) string {
 	for i := range len(key) {
 		if c := key[i]; c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
@@ -73,7 +72,7 @@ func (s *scanner) space() {
 	}
 }
 
-// found describes what stands at the place, for messages.
+// found describes the text at the current position, for messages.
 func (s *scanner) found() string {
 	if s.pos >= len(s.text) {
 		return "the text ends"
@@ -82,7 +81,7 @@ func (s *scanner) found() string {
 	return "found " + strconv.QuoteRune(r)
 }
 
-// try skips c, if it comes next.
+// try skips c if it is next.
 func (s *scanner) try(c byte) bool {
 	s.space()
 	if s.pos < len(s.text) && s.text[s.pos] == c {
@@ -99,7 +98,7 @@ func (s *scanner) expect(c byte, what string) error {
 	return s.at(s.pos, "expected %s, but %s", what, s.found())
 }
 
-// object reads { … } and calls field for each key, which reads the value.
+// object reads { … } and calls field for each key; field reads the value.
 func (s *scanner) object(what string, field func(key string) error) error {
 	if err := s.expect('{', what); err != nil {
 		return err
@@ -136,7 +135,7 @@ func (s *scanner) object(what string, field func(key string) error) error {
 	}
 }
 
-// keySet is a set of keys: most objects have few, which need no map.
+// keySet is a set of keys. Most objects have few keys and need no map.
 type keySet struct {
 	few  [8]string
 	n    int
@@ -165,7 +164,7 @@ func (k *keySet) add(key string) bool {
 	return true
 }
 
-// array reads [ … ] and calls element for each place, which reads the value.
+// array reads [ … ] and calls element for each index; element reads the value.
 func (s *scanner) array(what string, element func(i int) error) error {
 	if err := s.expect('[', what); err != nil {
 		return err
@@ -188,7 +187,7 @@ func (s *scanner) array(what string, element func(i int) error) error {
 	}
 }
 
-// number reads a number that is not negative and fits 32 bits.
+// number reads a non-negative 32-bit number.
 func (s *scanner) number(what string) (int32, error) {
 	s.space()
 	start, n := s.pos, int64(0)
@@ -229,7 +228,7 @@ func (s *scanner) str(what string) (string, error) {
 	return "", s.at(start, "the string does not end")
 }
 
-// escaped reads a string with escapes, of which the first is at i.
+// escaped reads a string with escapes; the first is at i.
 func (s *scanner) escaped(start, i int) (string, error) {
 	b := []byte(s.text[s.pos:i])
 	for i < len(s.text) {
@@ -255,7 +254,7 @@ func (s *scanner) escaped(start, i int) (string, error) {
 	return "", s.at(start, "the string does not end")
 }
 
-// escape reads the escape at i, and returns what it stands for and its length.
+// escape decodes the escape at i, and returns the character and the length of the escape.
 func (s *scanner) escape(i int) (r rune, size int, err error) {
 	if i+1 >= len(s.text) {
 		s.pos = len(s.text)

@@ -21,8 +21,8 @@ import (
 	dialect "github.com/lathe-ir/lathe/dialects/nnvm"
 )
 
-// nodes writes a graph in NNVM's layout from one line for each node:
-// op name attrs | inputs | control dependencies.
+// nodes writes a graph in NNVM's layout. Each line describes a node: op name attrs | inputs |
+// control dependencies.
 func nodes(heads string, lines ...string) string {
 	var b strings.Builder
 	b.WriteString("{\n  \"nodes\": [")
@@ -77,7 +77,7 @@ func nodes(heads string, lines ...string) string {
 	return b.String()
 }
 
-// list lays out as dmlc does: more than ten elements stand one on a line.
+// list formats a list as dmlc does: more than ten elements are on separate lines.
 func list(s []string) string {
 	if len(s) <= 10 {
 		return "[" + strings.Join(s, ", ") + "]"
@@ -95,10 +95,11 @@ func mutation(deps1, deps2 string) string {
 		"_assign assign | [0, 0, 1], [2, 0, 0]"+deps1)
 }
 
-// TestR27 orders what reads a variable and what changes it.
+// TestR27 orders reads and changes of a variable.
 func TestR27(t *testing.T) {
 	f := read(t, mutation("", ""))
-	// The operations stand in an order that the versions allow, whatever the heads' is.
+	// The operations are in an order that the versions allow, independent of the order of the
+	// heads.
 	var order []string
 	for op := range f.Entry().Ops() {
 		order = append(order, op.Name())
@@ -124,7 +125,7 @@ func TestR27(t *testing.T) {
 			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
-	// The index has the dependencies too: add2 now needs assign, which comes first.
+	// The index contains the dependencies too: add2 now needs assign, which comes first.
 	want := nodes("[4, 0, 0], [3, 0, 0]",
 		"null x",
 		"exp conv | [0, 0, 0]",
@@ -205,7 +206,7 @@ func filled(v float64, shape ...int64) *tensor.Tensor {
 	return x
 }
 
-// TestR38 takes x + 1 out where x is a parameter.
+// TestR38 precomputes x + 1 for a parameter x.
 func TestR38(t *testing.T) {
 	shape := " shape=(2,3) dtype=0"
 	text := nodes("[5, 0, 0]",
@@ -268,7 +269,7 @@ func infer(t testing.TB, f fn.Func) {
 	}
 }
 
-// run infers, and runs f on tensors by the names of its arguments.
+// run infers types and runs f; in maps names of arguments to tensors.
 func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	infer(t, f)

@@ -20,7 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/statevalues"
 )
 
-// stateful is a random graph that changes its variables, and what its results are.
+// stateful is a random graph that changes its variables, with its expected results.
 type stateful struct {
 	rng   *rand.Rand
 	lines []string
@@ -30,12 +30,12 @@ type stateful struct {
 	heads []entryOf
 }
 
-// entryOf is a node and, of a variable, its version.
+// entryOf is a node and, for a variable, its version.
 type entryOf struct{ node, version int }
 
 func (e entryOf) String() string { return fmt.Sprintf("[%d, 0, %d]", e.node, e.version) }
 
-// start is what the variables hold at first.
+// start holds the initial values of the variables.
 var start = []float64{0.5, -0.75}
 
 func randomStateful(seed uint64) *stateful {
@@ -61,7 +61,7 @@ func randomStateful(seed uint64) *stateful {
 	return g
 }
 
-// pick returns something to read, as it is now.
+// pick returns a readable value in its current version.
 func (g *stateful) pick() entryOf {
 	n := g.outs[g.rng.IntN(len(g.outs))]
 	return entryOf{n, g.last[n]}
@@ -130,7 +130,7 @@ func startValues() map[string]*tensor.Tensor {
 	return in
 }
 
-// values makes values of the state of f and runs it.
+// values converts the state of f to values and runs it.
 func values(t *testing.T, f fn.Func, in map[string]*tensor.Tensor) []float64 {
 	t.Helper()
 	infer(t, f)
@@ -155,8 +155,8 @@ func values(t *testing.T, f fn.Func, in map[string]*tensor.Tensor) []float64 {
 
 func nearly(a, b float64) bool { return math.Abs(a-b) <= 1e-4*(1+math.Abs(a)+math.Abs(b)) }
 
-// TestR27Stateful runs random graphs that change their variables, as they are and behind
-// each pass: the results are those of a simulation by version.
+// TestR27Stateful runs random graphs that change their variables, before and after each pass. The
+// results must equal a simulation by version.
 func TestR27Stateful(t *testing.T) {
 	for seed := range uint64(120) {
 		g := randomStateful(seed)
@@ -171,7 +171,7 @@ func TestR27Stateful(t *testing.T) {
 			{"place-device", func(f fn.Func, _ map[string]*tensor.Tensor) error {
 				err := placedevice.Func(f, "ctx_group", map[string]string{"g0": "vm", "g1": "ref"}, "vm")
 				if err != nil && strings.Contains(err.Error(), "which lives on") {
-					return nil // a change of what is elsewhere
+					return nil // changes a variable outside of f
 				}
 				return err
 			}},
@@ -204,8 +204,8 @@ func TestR27Stateful(t *testing.T) {
 	}
 }
 
-// TestR33Stateful takes gradients of random graphs that change their variables: they are
-// those of the graph without state. A graph that has none stays what it is.
+// TestR33Stateful computes gradients of random graphs that change their variables. They must
+// equal those of the graph without state. A graph without gradients must be unchanged.
 func TestR33Stateful(t *testing.T) {
 	taken, left := 0, 0
 	for seed := range uint64(120) {

@@ -8,12 +8,12 @@ import (
 	"github.com/bits-and-blooms/bitset"
 )
 
-// twins returns the first of n names that one before it has too, and that one; ok is false
-// where all differ. An empty name is none.
+// twins returns the first of n names that an earlier name equals, and that earlier one; ok is
+// false if all differ. Empty names are ignored.
 //
-// A table of a million names is in no cache, and each look at it waits for the memory. So
-// hashes are sorted into parts, each of which has a set of bits that is in the cache, and
-// that tells those apart that may stand twice: one of twenty. Only they go into a map.
+// A table of a million names does not fit the cache, so each lookup waits for memory. Therefore
+// hashes are first partitioned. A bit set for each partition fits the cache and finds the hashes
+// that may occur twice, about one in twenty. Only these go into a map.
 func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	seed := maphash.MakeSeed()
 	hashes := make([]uint32, 0, n)
@@ -49,10 +49,10 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	return 0, 0, false
 }
 
-// repeated lists the hashes that stand twice, and a few more.
+// repeated lists the hashes that occur twice, and a few others.
 func repeated(hashes []uint32) (again []uint32) {
 	const parts = 256
-	var ends [parts + 1]int // at first where parts begin
+	var ends [parts + 1]int // first the starts of the parts
 	for _, h := range hashes {
 		ends[h%parts+1]++
 	}
@@ -80,11 +80,11 @@ func repeated(hashes []uint32) (again []uint32) {
 	return again
 }
 
-// perHash is how many bits there are for each hash, at least.
+// perHash is the least number of bits for each hash.
 const perHash = 32
 
-// newBits returns room for n bits at least, a power of two of them.
+// newBits returns a bit set of at least n bits, rounded up to a power of two.
 func newBits(n int) *bitset.BitSet { return bitset.New(64 << bits.Len(uint(n/64))) }
 
-// bitOf is the bit of a hash.
+// bitOf returns the bit of a hash.
 func bitOf(set *bitset.BitSet, h uint32) uint { return uint(h) & (set.Len() - 1) }

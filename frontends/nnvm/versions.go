@@ -7,16 +7,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// state is what a variable holds between two changes.
+// state is the value of a variable between two changes.
 type state struct{ variable, version int32 }
 
-// access is a node that reads or writes a state, and where it says so.
+// access is a node that reads or writes a state, with its place in the text.
 type access struct {
 	ref
 	input int
 }
 
-// history is who reads and who makes the states of the variables that change.
+// history records the readers and writers of the states of variables that change.
 type history struct {
 	*document
 	reads  map[state][]access
@@ -24,11 +24,11 @@ type history struct {
 	keys   []state // of all reads and writes, in order
 }
 
-// waits returns, by node, what it must run behind because variables change: a read behind
-// the write of its version, a write behind the reads of the version before, or behind the
-// write of it where nobody reads it.
+// waits returns, by node, the nodes after which it must run because variables change: a read
+// after the write of its version, a write after the reads of the previous version, or after its
+// write if it has no reads.
 func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
-	// A write carries the version that it makes, so that what changes shows.
+	// A write has the version that it makes, so the versions show which variables change.
 	changes := map[int32]bool{}
 	for _, e := range d.entries {
 		if e.version > 0 {
@@ -69,7 +69,7 @@ func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
 	return after, nil
 }
 
-// collect notes the accesses of the nodes that heads need to the variables that change.
+// collect records the accesses of nodes that heads need to the variables that change.
 func (h *history) collect(reg *ir.Registry, changes map[int32]bool) error {
 	live := h.reached()
 	for i := range h.nodes {
@@ -105,8 +105,8 @@ func (a access) path() []step {
 	return []step{{key: "nodes"}, {i: int(a.node)}, {key: "inputs"}, {i: a.input}}
 }
 
-// check tests whether every version that is read, made or returned follows from one that
-// is made.
+// check checks that every version that is read, written or returned is preceded by one that is
+// written.
 func (h *history) check() error {
 	made := func(key state) bool {
 		_, ok := h.writes[key]
@@ -134,17 +134,17 @@ func (h *history) check() error {
 	return nil
 }
 
-// zero is the error about a version of 0 where input k of node n changes a variable.
+// zero returns the error about version 0 where input k of node n changes a variable.
 func (d *document) zero(e entry, n int32, k int) error {
 	return d.wrong(e.off, []step{{key: "nodes"}, {i: int(n)}, {key: "inputs"}, {i: k}},
 		"node %q changes %q, so the version here must be the one that it makes, which is at least 1", d.nodes[n].name, d.nodes[e.node].name)
 }
 
-// noNode stands for the beginning of the graph.
+// noNode represents the start of the graph.
 const noNode = -1
 
-// results lists the states that are results although a node makes another state later, by
-// the node that makes them.
+// results lists the states that are results although a later node makes another state, by the
+// node that makes them.
 func (h *history) results() map[int32][]state {
 	out := map[int32][]state{}
 	seen := map[state]bool{}
@@ -189,7 +189,7 @@ func (d *document) reached() []bool {
 	return live
 }
 
-// mutated lists the operands by way of which an operator changes variables.
+// mutated lists the operands through which an operator changes variables.
 func mutated(def *ir.OpDef) []int {
 	if def == nil {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Export writes a function as NNVM's SaveJSON does. It fails on what a graph cannot
-// hold: operations of other dialects, and more than one block.
+// Export writes a function in the format of NNVM's SaveJSON. It fails on operations of other
+// dialects and on functions with several blocks.
 func Export(out io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "is no graph of NNVM's: it has %d blocks, not one", len(f.Body().Blocks))
@@ -40,11 +40,11 @@ func Export(out io.Writer, f fn.Func) error {
 	return w.out.Flush()
 }
 
-// checkChanges fails on an assignment that no result needs: it would be left out, and what
-// reads the variable behind it would read what it held before. Other operations that are
-// said to change variables leave in them what was there.
+// checkChanges fails on an assignment that no result needs. It would be left out, and later
+// readers of the variable would get the old value. Other operations that are declared to change
+// variables keep the old value.
 func checkChanges(f fn.Func, x *index.Entries) error {
-	var other *ir.OpDef // is none
+	var other *ir.OpDef // nil if there is none
 	for op := range f.Entry().Ops() {
 		if op.Def() == other {
 			continue
@@ -66,11 +66,10 @@ func checkChanges(f fn.Func, x *index.Entries) error {
 	return nil
 }
 
-// prefix is the dialect's part of an operator's name.
+// prefix is the dialect prefix of an operator's name.
 const prefix = "nnvm."
 
-// copyOperator is the operator that a copy between devices becomes, and what reads a
-// variable for later.
+// copyOperator is the operator for a copy between devices, and for a read of a variable.
 const copyOperator = "copy"
 
 // writer writes a graph.
@@ -109,7 +108,7 @@ func (w *writer) nodes() {
 	w.close(']')
 }
 
-// spelling returns the text of a parameter: as it was written, if it still means that.
+// spelling returns the text of a parameter: the original text, if it still has the same value.
 func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	if spelled != nil {
 		if text, ok := spelled.Get(f.Name).Str(); ok {
@@ -135,8 +134,8 @@ func (w *writer) graphAttrs() {
 	w.close('}')
 }
 
-// operatorName is what NNVM calls an operation; "" of one that it does not have. A copy
-// between devices is its operator for copies, and so is what reads a variable.
+// operatorName returns NNVM's name for an operation; "" if there is none. A copy between devices
+// and a read of a variable become NNVM's copy operator.
 func operatorName(op *ir.Op) string {
 	if ir.Is[cluster.Copy](op) || ir.Is[nnvm.Read](op) {
 		return copyOperator
@@ -148,8 +147,7 @@ func operatorName(op *ir.Op) string {
 	return name
 }
 
-// nameOthers names the nodes that have no name after their operator and a number, as NNVM's
-// builder does.
+// nameOthers names the unnamed nodes after their operator with an index, as NNVM's builder does.
 func nameOthers(x *index.Entries, names []string) {
 	if !slices.Contains(names, "") {
 		return
