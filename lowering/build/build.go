@@ -13,6 +13,9 @@ import (
 // Index inserts an index constant.
 func Index(b *ir.Builder, v int64) *ir.Value { return arith.NewIndex(b, v).Op.Result() }
 
+// Constant inserts a number.
+func Constant(b *ir.Builder, a ir.Attr) *ir.Value { return arith.NewConstant(b, a).Op.Result() }
+
 // LoopIndex inserts linalg.index: the number of the current iteration of loop d.
 func LoopIndex(b *ir.Builder, d int) *ir.Value { return linalg.NewIndex(b, d).Op.Result() }
 

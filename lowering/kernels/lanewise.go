@@ -17,7 +17,7 @@ func (w *writer) lanewise() [][]*ir.Value {
 	acc := make([]*ir.Value, n*per)
 	for i := range acc {
 		op, _ := w.combiner(i % n)
-		zero, _ := neutral(op)
+		zero, _ := Neutral(op)
 		acc[i] = w.constant(zero, w.lanes)
 	}
 	last := len(w.reduce) - 1

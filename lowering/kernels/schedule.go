@@ -282,7 +282,7 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	if op == nil || op.Block() != n.body || !acc.HasOneUse() {
 		return nil, 0
 	}
-	if _, ok := neutral(op); !ok {
+	if _, ok := Neutral(op); !ok {
 		return nil, 0
 	}
 	for k, v := range op.OperandList() {
@@ -293,9 +293,9 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	return nil, 0
 }
 
-// neutral returns the value that op leaves every other as it is. A sum begins
+// Neutral returns the value that op leaves every other as it is. A sum begins
 // with -0, since -0 + x is x for every x.
-func neutral(op *ir.Op) (ir.Attr, bool) {
+func Neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {
 	case arith.AddF, mathdialect.Fma:

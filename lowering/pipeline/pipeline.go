@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/kernels"
 	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/pack"
+	"github.com/lathe-ir/lathe/lowering/split"
 	"github.com/lathe-ir/lathe/lowering/stablehlo"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
@@ -91,6 +92,7 @@ func steps(t Target, o Options) []step {
 		{decompose.Pass(), always},
 		{complex.Pass(), always},
 		{linalg.Pass(), always},
+		{split.Pass(), always}, // before fusion, so that it sees the shapes of the program
 		{fusion.Pass(), onByDefault},
 		{tiles.Pass(), onByDefault},
 		{pack.Pass().With(pack.Options{Target: machine}), onByDefault},

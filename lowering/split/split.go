@@ -1,0 +1,208 @@
+// Package split cuts long reductions into blocks, so that rounding errors grow with the
+// logarithm of the number of terms, and so that blocks can run at once.
+package split
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/kernels"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `cut long reductions into blocks
+
+A reduction of many terms along its innermost loop becomes one of blocks, and one of their
+results. Which reductions are cut, and how, depends on their shape only.`
+
+// Pass returns split-reductions.
+func Pass() passes.Pass {
+	return passes.On("split-reductions", doc, func(_ *passes.Run, f fn.Func) error {
+		var nests []structured.Nest
+		f.Op.Walk(func(op *ir.Op) bool {
+			if n, ok := structured.Of(op); ok && !n.Parallel() {
+				nests = append(nests, n)
+			}
+			return !ir.Is[linalg.Generic](op)
+		})
+		for _, n := range nests {
+			if l, ok := longOf(n); ok {
+				l.cut()
+			}
+		}
+		return nil
+	})
+}
+
+// A block has at most block terms, and at least least where it is a part of a loop.
+const block, least = 4096, 256
+
+// long is a reduction of more terms than two blocks have.
+type long struct {
+	structured.Nest
+	inner int   // the innermost loop
+	terms int64 // of a block
+	outer []int // the other loops that reduce
+}
+
+// longOf reads n as a long reduction.
+func longOf(n structured.Nest) (l long, ok bool) {
+	l = long{Nest: n, inner: -1}
+	total := int64(1)
+	for d, e := range n.Extents {
+		if e != 1 {
+			l.inner = d
+		}
+		if n.Reduction[d] {
+			total *= e
+		}
+	}
+	if len(n.Outs) != 1 || n.Op.NumResults() != 1 || total <= 2*block || !n.Reduction[l.inner] || !l.simple() {
+		return l, false
+	}
+	for d, r := range n.Reduction {
+		if r && d != l.inner {
+			l.outer = append(l.outer, d)
+		}
+	}
+	e := n.Extents[l.inner]
+	for l.terms = min(e, block); e%l.terms != 0; l.terms-- {
+		continue
+	}
+	if e <= 2*block || l.terms < least {
+		l.terms = e
+	}
+	return l, l.terms < total
+}
+
+// simple reports whether terms are combined by one operation that may be regrouped, and the
+// result has one dimension for each loop that does not reduce.
+func (l *long) simple() bool {
+	for op := range l.Body().Ops() {
+		if ir.Is[linalg.Index](op) {
+			return false
+		}
+	}
+	parallel := 0
+	for _, r := range l.Reduction {
+		if !r {
+			parallel++
+		}
+	}
+	out := l.OutMap(0).Results
+	for _, e := range out {
+		if _, ok := e.Dim(); !ok {
+			return false
+		}
+	}
+	return len(out) == parallel && l.combiner() != nil
+}
+
+// combiner is the operation that adds a term.
+func (l *long) combiner() *ir.Op {
+	op, acc := l.Body().Last().OperandAt(0).Def(), l.Body().Arg(len(l.Ins))
+	if op == nil || op.Block() != l.Body() || op.NumOperands() != 2 || !acc.HasOneUse() || !slices.Contains(op.OperandList(), acc) {
+		return nil
+	}
+	if _, ok := kernels.Neutral(op); !ok {
+		return nil
+	}
+	return op
+}
+
+// cut replaces l by a reduction of blocks and one of their results.
+func (l *long) cut() {
+	b := ir.NewBuilder(l.Op.Registry())
+	b.Before(l.Op)
+	b.Loc = l.Op.Loc()
+	b.Created = func(made *ir.Op) { made.Derive(l.Op) }
+	parts := l.blocks(b)
+	result := l.whole(b, parts.Result())
+	l.Op.Result().ReplaceAllUses(result.Result())
+	l.Op.Erase()
+}
+
+// blocks reduces each block. Its loops are the number of the block, then those of l; its
+// result has the dimensions block, outer loops, and those of l's result.
+func (l *long) blocks(b *ir.Builder) *ir.Op {
+	loops := len(l.Extents) + 1
+	moved := make([]affine.Expr, len(l.Extents))
+	for d := range moved {
+		moved[d] = affine.Dim(d + 1)
+	}
+	moved[l.inner] = affine.Add(affine.Mul(affine.Dim(0), affine.Const(l.terms)), affine.Dim(l.inner+1))
+	through := affine.Map{Dims: loops, Results: moved}
+	s := structured.Shape{Ins: slices.Clone(l.Ins), Reduction: make([]bool, loops)}
+	for _, m := range l.Maps[:len(l.Ins)] {
+		s.Maps = append(s.Maps, m.Compose(through))
+	}
+	// An operand without contents tells the length of a block.
+	s.Ins = append(s.Ins, build.Empty(b, ir.Tensor(ir.I1(), l.terms)))
+	s.Maps = append(s.Maps, affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(l.inner + 1)}})
+	out := affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(0)}}
+	shape := []int64{l.Extents[l.inner] / l.terms}
+	for _, d := range l.outer {
+		out.Results, shape = append(out.Results, affine.Dim(d+1)), append(shape, l.Extents[d])
+	}
+	for _, e := range l.OutMap(0).Results {
+		d, _ := e.Dim()
+		out.Results, shape = append(out.Results, affine.Dim(d+1)), append(shape, l.Extents[d])
+	}
+	s.Reduction[l.inner+1] = true
+	neutral, _ := kernels.Neutral(l.combiner())
+	t := l.Op.Result().Type().Elem()
+	s.Outs = []*ir.Value{build.Fill(b, build.Constant(b, neutral), build.Empty(b, ir.Tensor(t, shape...))).Result()}
+	s.Maps = append(s.Maps, out)
+	return structured.New(b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		var m ir.Mapping
+		n := len(l.Ins)
+		for i, a := range l.Body().Args() {
+			if i < n {
+				m.Map(a, args[i])
+			} else {
+				m.Map(a, args[i+1])
+			}
+		}
+		for op := range l.Body().Ops() {
+			if op != l.Body().Last() {
+				b.Clone(op, &m)
+			}
+		}
+		return []*ir.Value{m.Value(l.Body().Last().OperandAt(0))}
+	})
+}
+
+// whole reduces what blocks computed.
+func (l *long) whole(b *ir.Builder, parts *ir.Value) *ir.Op {
+	rank := len(l.OutMap(0).Results)
+	loops := rank + 1 + len(l.outer)
+	in := affine.Map{Dims: loops}
+	for i := rank; i < loops; i++ {
+		in.Results = append(in.Results, affine.Dim(i))
+	}
+	out := affine.Map{Dims: loops}
+	for i := range rank {
+		in.Results, out.Results = append(in.Results, affine.Dim(i)), append(out.Results, affine.Dim(i))
+	}
+	s := structured.Shape{Ins: []*ir.Value{parts}, Outs: l.Outs, Maps: []affine.Map{in, out}, Reduction: make([]bool, loops)}
+	for i := rank; i < loops; i++ {
+		s.Reduction[i] = true
+	}
+	return structured.New(b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		op, acc := l.combiner(), l.Body().Arg(len(l.Ins))
+		var m ir.Mapping
+		for _, v := range op.OperandList() {
+			if v == acc {
+				m.Map(v, args[1])
+			} else {
+				m.Map(v, args[0])
+			}
+		}
+		return []*ir.Value{b.Clone(op, &m).Result()}
+	})
+}
