@@ -94,6 +94,9 @@ func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
 	case stablehlo.BitcastConvert:
 		return bitcast(e, o)
 	}
+	if vs := client(e, op); vs != nil {
+		return vs
+	}
 	if vs := static(e, op); vs != nil {
 		return vs
 	}

@@ -97,6 +97,9 @@ func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	v, to := o.Op.OperandAt(0), o.Op.Result().Type()
 	from := v.Type()
 	m, n := from.Kind().Bits(), to.Kind().Bits()
+	if m == 0 || n == 0 {
+		return nil
+	}
 	if from == to {
 		return []*ir.Value{v}
 	}

@@ -85,6 +85,7 @@ func steps(t Target, o Options) []step {
 		{inline.Pass().With(calls), always},
 		{symboldce.Pass(), always},
 		{stablehlo.ChloPass(), always},
+		{stablehlo.QuantPass(), always},
 		{canonicalize.Pass(), onByDefault},
 		{cse.Pass(), onByDefault},
 		// The lowering to kernels.
