@@ -29,8 +29,12 @@ type Tensor struct {
 // pass; others ask TryNew.
 func New(k Kind, shape ...int64) *Tensor {
 	t, err := TryNew(k, shape...)
+	var lack *hostbytes.Lack
+	if err != nil && !errors.As(err, &lack) {
+		panic("tensor: BUG: " + err.Error())
+	}
 	if err != nil {
-		panic(err)
+		panic(lack)
 	}
 	return t
 }

@@ -18,6 +18,9 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	ins := c.all(o.Inputs())
 	shape, _ := ins[0].Type().Shape()
 	dim := o.Dimension()
+	if dim < 0 {
+		dim += int64(len(shape))
+	}
 	if len(shape) == 0 || shape[dim] <= 1 || slices.Contains(shape, 0) {
 		return ins, nil
 	}
