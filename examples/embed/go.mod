@@ -9,6 +9,8 @@ require (
 	github.com/alecthomas/repr v0.5.2 // indirect
 	github.com/bits-and-blooms/bitset v1.29.0 // indirect
 	github.com/goccy/go-yaml v1.19.2 // indirect
+	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
+	golang.org/x/sys v0.49.0 // indirect
 )
 
 replace github.com/lathe-ir/lathe => ../..
