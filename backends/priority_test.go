@@ -3,6 +3,8 @@ package backends_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,7 +13,7 @@ import (
 )
 
 // TestO32Priority: of two devices that both take an operation the one named first gets
-// it, and what that refuses goes to the next.
+// it, and what that refuses goes to the next. vm and c refuse factorizations by their lists.
 func TestO32Priority(t *testing.T) {
 	const factors = `
 func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
@@ -19,6 +21,20 @@ func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
   %1 = stablehlo.cholesky %0, lower = true : tensor<2x2xf32>
   return %1 : tensor<2x2xf32>
 }`
+	list := func(devices ...string) string {
+		file := filepath.Join(t.TempDir(), "devices.yaml")
+		text := ""
+		for _, d := range devices {
+			text += "- name: " + d + "\n"
+			if d != "ref" {
+				text += "  deny: [stablehlo.cholesky]\n"
+			}
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
 	for _, test := range []struct {
 		text    string
 		devices []string
@@ -26,10 +42,10 @@ func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
 	}{
 		{one, []string{"vm", "ref"}, "[vm]"},
 		{one, []string{"ref", "vm"}, "[ref]"},
-		{factors, []string{"vm", "ref"}, "[vm ref]"}, // vm has no cholesky
+		{factors, []string{list("vm", "ref")}, "[vm ref]"},
 		{one, []string{"c", "vm"}, "[c]"},
 		{one, []string{"vm", "c"}, "[vm]"},
-		{factors, []string{"c", "vm", "ref"}, "[c ref]"},
+		{factors, []string{list("c", "vm", "ref")}, "[c ref]"},
 	} {
 		o := compile.Options{Devices: test.devices, Backends: append(compile.Backends(), cFactory())}
 		e, err := compile.Module(context.Background(), parseText(t, "chain.mlir", []byte(test.text)), o)

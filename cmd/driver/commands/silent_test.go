@@ -34,11 +34,6 @@ func TestSilentMistakes(t *testing.T) {
   return %r : tensor<8xf32>
 }
 `)
-	cholesky := write("cholesky.mlir", `func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
-  %r = stablehlo.cholesky %x, lower = true : tensor<2x2xf32>
-  return %r : tensor<2x2xf32>
-}
-`)
 	call := write("call.mlir", `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %r = func.call @f(%x) : (tensor<8xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
@@ -82,7 +77,6 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 		{[]string{"explain", "--devices=vm", program, ""}, []string{"an argument after '" + program + "' is empty"}},
 		{[]string{"bisect", "--devices=vm", "--fail-cmd=cat {programm}; awk '{exit}' {partition}", program}, []string{"--fail-cmd has {programm}, but what stands for a file is {partition}, {program}"}},
 		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule fits no operation", "it fits constants, which go with what reads them"}},
-		{[]string{"run", "--no-cache", cholesky}, []string{"cannot be lowered to kernels", "--backend=ref"}},
 		{[]string{"run", "--no-cache", call}, []string{"cannot be lowered to kernels", "define the function that it calls"}},
 	} {
 		status, out, errs := lathe(t, "", x.args...)
