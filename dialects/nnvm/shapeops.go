@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// shapeOps lists what moves elements and computes nothing.
+// shapeOps lists the operators that move elements without computing.
 func shapeOps() []ir.OpDecl {
 	reshape := func(shapes func(*Shapes) error, layout func(*Layouts) error) rules {
 		return rules{shapes: shapes, pattern: Injective, expand: expandReshape, layout: layout, grad: gradReshape}

@@ -6,18 +6,18 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// slide is how the shapes of data, weight and result hang together in plain layouts.
+// slide relates the shapes of data, weight and result in layouts without blocks.
 type slide struct {
-	// kernel returns the weight's first two extents from the channels of data, and channels
-	// those from the weight's.
+	// kernel returns the weight's first two extents from the channels of data. channels returns
+	// the channels of data and result from the weight's extents.
 	kernel   func(in int64) (o, i int64)
 	channels func(o, i int64) int64
-	// extent returns the height or width of the result from that of data; back the other
-	// way, which may be nil.
+	// extent returns the height or width of the result from that of data. back is the inverse; it
+	// may be nil.
 	extent, back func(n int64, i int) int64
 }
 
-// shapes gives data, weight and result the shapes that follow from each other.
+// shapes infers the shapes of data, weight and result from each other.
 func (c conv) shapes(s *Shapes, by slide) error {
 	if err := c.check(s.Op); err != nil {
 		return err
@@ -59,7 +59,8 @@ func (c conv) shapes(s *Shapes, by slide) error {
 	return s.SetIn(2, c.biasShape())
 }
 
-// dataShape returns the plain shape of data, as far as it, the weight and the result tell.
+// dataShape returns the shape of data without blocks, as far as data, weight and result determine
+// it.
 func (c conv) dataShape(s *Shapes, by slide) (Shape, error) {
 	plain, err := ConvertShape(s.In[0], c.data, "NCHW")
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// format is how all operators are printed:
+// format is the assembly format of all operators:
 //
 //	%y = nnvm.dense(%x, %w, %b) {units = 30 : i64} : (tensor<10x20xf32>, …) -> tensor<10x30xf32>
 const format = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
 
-// operator is the Spec of an operator. A name of an operand that ends in "?" may be
-// absent, one that ends in "*" stands for any number.
+// operator returns the Spec of an operator. An operand whose name ends in "?" is optional; one
+// whose name ends in "*" is variadic.
 func operator(name, doc, operands, results string, params ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name: "nnvm." + name, Doc: doc, Operands: fields(operands), Results: fields(results), Attrs: params,
@@ -38,22 +38,23 @@ func fields(names string) []ir.Field {
 	return fs
 }
 
-// Pattern is how an operator's results depend on its operands, element by element: what
-// fusion goes by. The greater of two tells more.
+// Pattern describes which elements of the operands an element of the result depends on. Fusion
+// uses it. A larger pattern is more general.
 type Pattern uint8
 
-// The patterns, NNVM's.
+// NNVM's patterns.
 const (
 	Elementwise Pattern = 0 // one element of each operand, at the same place
 	Broadcast   Pattern = 1 // at the same place, or repeated
 	Injective   Pattern = 2 // one element of each operand, somewhere
 	Reduction   Pattern = 3 // some of the elements
-	// OutFusable operators are whole layers whose result elementwise ones can work on.
+	// OutFusable operators are layers with which elementwise operators on the result can be
+	// fused.
 	OutFusable Pattern = 4
 	Opaque     Pattern = 8 // no more is known
 )
 
-// Patterned tells an operation's pattern; one without is opaque.
+// Patterned returns an operation's pattern; operations without it are opaque.
 type Patterned interface{ Pattern() Pattern }
 
 // PatternOf returns an operation's pattern.
@@ -64,10 +65,10 @@ func PatternOf(op *ir.Op) Pattern {
 	return Opaque
 }
 
-// InPlacer lists pairs of an operand and the result that may take its memory.
+// InPlacer lists pairs of an operand and the result that may reuse its memory.
 type InPlacer interface{ InPlace() [][2]int }
 
-// rules are what an operator says of itself besides its Spec; all may be missing.
+// rules are the properties of an operator that are not in its Spec; all are optional.
 type rules struct {
 	shapes  func(s *Shapes) error
 	elems   func(e *Elems) error
@@ -78,7 +79,7 @@ type rules struct {
 	grad    func(g *Grads) []*ir.Value
 }
 
-// declare announces an operator with its rules.
+// declare declares an operator with its rules.
 func declare[T ir.Typed](r rules) ir.OpDecl {
 	d := ir.Decl[T]()
 	of := func(v T) ruled { return ruled{ir.OpOf(v), &r} }
@@ -125,7 +126,7 @@ func (o ruled) ResultNames(set func(*ir.Value, string)) {
 	}
 }
 
-// plain reports whether a node's name can name a value.
+// plain reports whether a node's name is a valid value name.
 func plain(s string) bool {
 	for i := range len(s) {
 		c := s[i]

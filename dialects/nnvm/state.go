@@ -6,20 +6,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// stateOps lists what changes variables, and what orders operations otherwise.
+// stateOps lists the operators that read or change variables, and control dependencies.
 func stateOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		// It has no expansion: values alone would forget the change. state-to-values makes a
-		// value of it that the function returns.
+		// Assign has no expansion, because a pure value would lose the change. state-to-values
+		// converts it to a value that the function returns.
 		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout, grad: gradAssign}),
-		// It has no expansion either: where it reads says what.
+		// Read has no expansion either: its result depends on its position.
 		declare[Read](rules{shapes: sameShape, pattern: Opaque, layout: keepLayout, grad: gradCopy}),
 		ir.Decl[After](),
 	}
 }
 
-// Assign gives a variable, an argument of the function, a new value, which is also its
-// result. What reads the variable behind it reads the new value.
+// Assign assigns a new value to a variable, which is an argument of the function. The value is
+// also the result. Later readers of the variable get the new value.
 //
 //	%r = nnvm._assign(%w, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type Assign struct{ ir.Ref }
@@ -52,13 +52,13 @@ func (o Assign) Verify() error {
 	return verify(o.Op)
 }
 
-// gradAssign hands the gradient on to the value: what the variable held is gone.
+// gradAssign passes the gradient to the value: the old value of the variable has none.
 func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 
-// Read is what a variable, an argument of the function, holds where the operation stands.
-// Other operations read a variable by having it as an operand; this one is for what
-// stands, or is moved, behind a later change. Where the function returns its result, the
-// graph returns that version of the variable; elsewhere it is a copy to NNVM.
+// Read returns the value of a variable, an argument of the function, at the operation's position.
+// Other operations read a variable as an operand. Read is for uses after a later change. If the
+// function returns its result, the graph returns that version of the variable. Otherwise NNVM
+// sees a copy.
 //
 //	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
 type Read struct{ ir.Ref }
@@ -92,8 +92,8 @@ func (o Read) Verify() error {
 	return verify(o.Op)
 }
 
-// After says that what makes then runs after what makes first, and nothing else: a
-// control dependency.
+// After is a control dependency: the operation that defines then runs after the one that defines
+// first.
 //
 //	nnvm.after %then, %first : tensor<4xf32>, tensor<4xf32>
 type After struct{ ir.Ref }
@@ -112,7 +112,7 @@ func (After) Spec() ir.Spec {
 	}
 }
 
-// NewAfter makes the operation.
+// NewAfter creates the operation.
 func NewAfter(b *ir.Builder, then, first *ir.Value) After {
 	return ir.Create[After](b, ir.Init{Operands: []*ir.Value{then, first}})
 }
@@ -120,11 +120,11 @@ func NewAfter(b *ir.Builder, then, first *ir.Value) After {
 // Sequence implements index.Sequencer.
 func (o After) Sequence() (first, then *ir.Value) { return o.First(), o.Then() }
 
-// Expand implements nn.Expander: what computes values is in order as it is. Where variables
-// change, state-to-values makes values of them first.
+// Expand implements nn.Expander. Pure values need no order, and state-to-values converts
+// variables that change to values first.
 func (o After) Expand(*ir.Builder, []*ir.Value) []*ir.Value { return nil }
 
-// Eval implements interp.Evaler: there is nothing to do.
+// Eval implements interp.Evaler; it does nothing.
 func (o After) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) { return nil, nil }
 
 // Verify implements ir.Verifier: the order of the operations must be as it says.

@@ -6,15 +6,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// first is the pair of operand 0 and result 0, for operators that may work in place.
+// first is the pair of operand 0 and result 0, for operators that can work in place.
 func first() [][2]int { return [][2]int{{0, 0}} }
 
-// pointwise are the rules of operators that work on each element by itself.
+// pointwise returns the rules of elementwise operators of one tensor.
 func pointwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	return rules{shapes: sameShape, pattern: Elementwise, inPlace: first(), expand: expand, layout: keepLayout, grad: grad}
 }
 
-// simple expands to one operation of StableHLO.
+// simple expands to one StableHLO operation.
 func simple[T ir.Typed](x *expansion) []*ir.Value { return one(emit.Unary[T](x.Emitter, x.in[0])) }
 
 // unaryOps lists the operators of one tensor that keep its shape.
@@ -41,19 +41,19 @@ func unaryOps() []ir.OpDecl {
 	}
 }
 
-// identity are the rules of operators that give back what they get.
+// identity returns the rules of operators that return their operand.
 func identity(grad func(*Grads) []*ir.Value) rules {
 	return pointwise(func(x *expansion) []*ir.Value { return one(x.in[0]) }, grad)
 }
 
-// rowwise are the rules of operators that keep the shape, but mix elements.
+// rowwise returns the rules of operators that keep the shape but combine elements.
 func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	r := pointwise(expand, grad)
 	r.shapes, r.pattern, r.inPlace, r.layout = rowShapes, Opaque, nil, denseLayout
 	return r
 }
 
-// rowShapes is the rule of operators along one of the dimensions.
+// rowShapes is the rule of operators along one dimension.
 func rowShapes(s *Shapes) error {
 	if err := sameShape(s); err != nil || s.In[0] == nil {
 		return err
@@ -70,7 +70,7 @@ func cast() rules {
 	return r
 }
 
-// unary is the Spec of operators of one tensor.
+// unary returns the Spec of operators of one tensor.
 func unary(name, doc string, params ...ir.AttrField) ir.Spec {
 	return operator(name, doc, "data", "result", params...)
 }
@@ -228,7 +228,7 @@ func (Copy) Spec() ir.Spec { return unary("copy", "The tensor itself.") }
 // Verify implements ir.Verifier.
 func (o Copy) Verify() error { return verify(o.Op) }
 
-// BlockGrad is the tensor itself, which no gradient goes through.
+// BlockGrad returns its operand and blocks its gradient.
 //
 //	%r = nnvm.block_grad(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type BlockGrad struct{ ir.Ref }
@@ -241,7 +241,7 @@ func (BlockGrad) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BlockGrad) Verify() error { return verify(o.Op) }
 
-// Cast is each element as another type.
+// Cast converts each element to another type.
 //
 //	%r = nnvm.cast(%x) {dtype = "float64"} : (tensor<4xf32>) -> tensor<4xf64>
 type Cast struct{ ir.Ref }

@@ -5,14 +5,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// AffineValues collects the values that affine expressions use: those that are
-// dimensions, and those that are symbols.
+// AffineValues collects the values in affine expressions: the dimensions and the symbols.
 type AffineValues struct{ Dims, Syms []Operand }
 
 // same reports whether two operands name one value.
 func (o Operand) same(q Operand) bool { return o.name == q.name && o.number == q.number }
 
-// find returns the expression that already stands for o.
+// find returns the expression for o, if there is one already.
 func (v *AffineValues) find(o Operand) (affine.Expr, bool) {
 	for i, d := range v.Dims {
 		if d.same(o) {
@@ -27,7 +26,7 @@ func (v *AffineValues) find(o Operand) (affine.Expr, bool) {
 	return affine.Expr{}, false
 }
 
-// add returns the expression for o, a new one where there is none.
+// add returns the expression for o and creates it if needed.
 func (v *AffineValues) add(o Operand, symbol bool) affine.Expr {
 	if e, ok := v.find(o); ok {
 		return e
@@ -40,8 +39,7 @@ func (v *AffineValues) add(o Operand, symbol bool) affine.Expr {
 	return affine.Dim(len(v.Dims) - 1)
 }
 
-// Merge adds the values of w, dimensions to dimensions and symbols to symbols,
-// and returns what stands for them.
+// Merge adds the dimensions and symbols of w, and returns the expressions for them.
 func (v *AffineValues) Merge(w *AffineValues) (dims, syms []affine.Expr) {
 	at := func(list *[]Operand, o Operand) int {
 		for i, q := range *list {
@@ -61,13 +59,12 @@ func (v *AffineValues) Merge(w *AffineValues) (dims, syms []affine.Expr) {
 	return dims, syms
 }
 
-// Map returns the map over the values collected.
+// Map returns the map over the collected values.
 func (v *AffineValues) Map(results []affine.Expr) affine.Map {
 	return affine.Map{Dims: len(v.Dims), Syms: len(v.Syms), Results: results}
 }
 
-// AffineExpr reads an affine expression of values, such as
-// "%i * 2 + symbol(%n)".
+// AffineExpr reads an affine expression of values, such as "%i * 2 + symbol(%n)".
 func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 	ap := affine.NewParser(p.slice(0, len(p.text)), p.tok.start)
 	ap.Values(func(_ string, symbol bool) (affine.Expr, error) {
@@ -86,7 +83,7 @@ func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 	return e, nil
 }
 
-// AffineExprs reads a list of expressions of values between brackets.
+// AffineExprs reads a list of expressions of values in brackets.
 func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, error) {
 	var es []affine.Expr
 	err := p.listIn(open, close, "affine map", func() error {
@@ -97,8 +94,8 @@ func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, e
 	return es, err
 }
 
-// AffineExpr writes an affine expression of values: its dimensions are the
-// first operands, its symbols those from dims on.
+// AffineExpr writes an affine expression of values. The first dims operands are its dimensions,
+// the others its symbols.
 func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
 	w.Writer.AffineExpr(e, func(x affine.Expr) {
 		if i, ok := x.Dim(); ok {

@@ -21,11 +21,11 @@ type FieldRef struct {
 	Index int
 	// Name is the attribute's name, or a literal's text.
 	Name string
-	// Ref is set where the argument was wrapped in ref(…): it is for reading only.
+	// Ref is set if the argument was wrapped in ref(…): the directive may only read it.
 	Ref bool
 }
 
-// RefKind says what a FieldRef refers to.
+// RefKind is the kind of field to which a FieldRef refers.
 type RefKind uint8
 
 // The kinds of arguments.
@@ -70,7 +70,7 @@ func refs(ns []node) []FieldRef {
 	return rs
 }
 
-// Fields collects what a format reads, by field of the Spec.
+// Fields collects the parsed parts of an operation, by field of the Spec.
 type Fields struct {
 	State    *State
 	operands []operandField
@@ -89,7 +89,7 @@ func (c *Fields) AddOperand(field int, os ...Operand) {
 	c.operands[field].list = append(c.operands[field].list, os...)
 }
 
-// Operands returns what was read for an operand field so far.
+// Operands returns the operands read so far for an operand field.
 func (c *Fields) Operands(field int) []Operand { return c.operands[field].list }
 
 // SetOperandTypes sets the types of an operand field.
@@ -116,8 +116,8 @@ var builtinDirectives = map[string]Directive{
 	"DynamicIndexList": {Parse: parseDynamicIndexList, Print: printDynamicIndexList},
 }
 
-// parseDynamicIndexList reads [1, %a, 2]: operands, and the static values with
-// ir.Dynamic where an operand stands.
+// parseDynamicIndexList reads [1, %a, 2]: operands, and static values with ir.Dynamic in the
+// place of each operand.
 func parseDynamicIndexList(p *Parser, c *Fields, args []FieldRef) error {
 	os, static, err := p.IndexList()
 	if err != nil {
@@ -134,8 +134,7 @@ func printDynamicIndexList(w *Printer, op *ir.Op, args []FieldRef) {
 	w.IndexList(vs, static)
 }
 
-// IndexList writes [1, %a, 2]: static values, with operands where they are
-// ir.Dynamic.
+// IndexList writes [1, %a, 2]: static values, with an operand in the place of each ir.Dynamic.
 func (w *Printer) IndexList(vs []*ir.Value, static []int64) {
 	w.IndexListIn('[', ']', vs, static)
 }
@@ -158,14 +157,14 @@ func (w *Printer) IndexListIn(open, close byte, vs []*ir.Value, static []int64) 
 	w.Byte(close)
 }
 
-// IndexList reads [1, %a, 2]: the operands, and the static values with
-// ir.Dynamic where an operand stands.
+// IndexList reads [1, %a, 2]: the operands, and static values with ir.Dynamic in the place of
+// each operand.
 func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
 	return p.IndexListIn(LSquare, RSquare)
 }
 
-// IndexListIn is IndexList with other brackets. As in MLIR, an element may stand in
-// brackets of its own, which mean nothing here.
+// IndexListIn is IndexList with other brackets. As in MLIR, an element may be in additional
+// brackets, which have no meaning here.
 func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err error) {
 	err = p.listIn(open, close, "dynamic index list", func() error {
 		o, dynamic, err := p.TryOperand()
@@ -195,5 +194,5 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 	return os, static, errors.Join(err, wrong)
 }
 
-// errNoBracket is what MLIR has no words for.
+// errNoBracket is an error for which MLIR has no message.
 var errNoBracket = errors.New("no ]")

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// allAtOnce starts the calls in order and lets them run together.
+// allAtOnce starts the calls in order and runs them concurrently.
 func allAtOnce(n int, f func(i int)) {
 	var wg sync.WaitGroup
 	for i := range n {
@@ -26,8 +26,8 @@ func allAtOnce(n int, f func(i int)) {
 	wg.Wait()
 }
 
-// functions is a module of n functions of 100 operations; odd ones have what
-// extra returns for them.
+// functions is a module of n functions of 100 operations; odd ones also contain the text that
+// extra returns.
 func functions(n int, extra func(i int) string) string {
 	var b strings.Builder
 	b.WriteString("module {\n")
@@ -43,13 +43,13 @@ func functions(n int, extra func(i int) string) string {
 	return b.String()
 }
 
-// topLevel returns the operations of a module as those of a file.
+// topLevel returns the operations of a module as top-level operations.
 func topLevel(module string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(module, "module {\n"), "}\n")
 }
 
-// TestEach checks that functions that are read, verified and printed at once give
-// the same errors and the same text.
+// TestEach checks that concurrent parsing, verification and printing of functions give the same
+// errors and the same text as sequential processing.
 func TestEach(t *testing.T) {
 	some := func(text string) func(int) string {
 		return func(i int) string {

@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Enums are the enumerations whose words are attributes of a dialect. As
-// Dialect.Syntax they read these; a dialect with other attributes asks them
-// first.
+// Enums are enumerations whose words are attributes of a dialect. As Dialect.Syntax it parses
+// these attributes. A dialect with further attributes calls it first.
 //
 //	#linalg.iterator_type<parallel>
 type Enums struct {
@@ -18,8 +17,8 @@ type Enums struct {
 	List    []Enum
 }
 
-// Enum is one of them: Class is MLIR's name for it, and Attr that of the attribute,
-// which stand in errors: "linalg::TypeFn", "TypeFnAttr".
+// Enum is one enumeration. Class is MLIR's name for it, and Attr the name of its attribute; both
+// appear in errors: "linalg::TypeFn", "TypeFnAttr".
 type Enum struct {
 	Name, Class, Attr string
 	Words             []string
@@ -77,10 +76,10 @@ func (e Enums) ParseAttr(p *Parser, mnemonic string) (ir.Attr, error) {
 	return e.Attr(mnemonic, n), p.Expect(Greater)
 }
 
-// EnumWord reads a word of e and returns its position.
+// EnumWord reads a word of e and returns its index.
 func (p *Parser) EnumWord(e Enum) (int, error) { return p.EnumWordIn(e, p.tok.start) }
 
-// EnumWordIn is EnumWord in a list that starts at off, where errors are reported.
+// EnumWordIn is EnumWord for a list that starts at off, where it reports errors.
 func (p *Parser) EnumWordIn(e Enum, off int) (int, error) {
 	word, err := p.KeywordOrString()
 	if err != nil {

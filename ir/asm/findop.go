@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// opDef looks an operation up that stands in generic form.
+// opDef looks up an operation in generic form.
 func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 	if d := p.reg.Op(name); d != nil {
 		return d, nil
@@ -18,7 +18,7 @@ func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 	d := p.reg.Dialect(dn)
 	switch {
 	case d != nil && dotted:
-		// The verifier says that the dialect has no such operation.
+		// The verifier reports that the dialect has no such operation.
 	case !p.opts.AllowUnregistered:
 		return nil, p.unregisteredOp(name, off)
 	}
@@ -34,7 +34,7 @@ func (p *Parser) unregisteredOp(name string, off int) error {
 	return e
 }
 
-// genericWay says how an operation of another dialect can be read all the same.
+// genericWay returns help on how to parse an operation of an unregistered dialect.
 func (p *Parser) genericWay(op string) string {
 	way := "operations of other dialects are read in generic form, \"" + op + "\"(…)"
 	if p.opts.AllowUnregistered {
@@ -43,7 +43,7 @@ func (p *Parser) genericWay(op string) string {
 	return way + ", with --allow-unregistered-dialect"
 }
 
-// customDef finds the operation that the current bare name means.
+// customDef finds the operation for the current bare name.
 func (p *Parser) customDef() (*ir.OpDef, error) {
 	full := p.str()
 	def := p.reg.Op(full)
@@ -74,9 +74,9 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 	return nil, e.DidYouMean("", full, p.namesNear(full))
 }
 
-// namesNear yields the names that may have been meant by an operation's name: those of
-// its dialect, or of the one with nearly its name, and without a dialect those that can
-// stand here. Other dialects need not have told their operations yet, and are not asked.
+// namesNear yields candidates for a misspelt operation name: the names of its dialect, or of a
+// dialect with a similar name. For a name without dialect it yields those that may omit the
+// prefix here. It does not load the operations of other dialects.
 func (p *Parser) namesNear(name string) iter.Seq[string] {
 	dn, _, dotted := strings.Cut(name, ".")
 	if dotted {
@@ -86,7 +86,7 @@ func (p *Parser) namesNear(name string) iter.Seq[string] {
 		return p.reg.OpNames(dn)
 	}
 	return func(yield func(string) bool) {
-		// Inside an operation without a dialect of its own what is meant has a prefix.
+		// Inside an operation without a default dialect, names need a prefix.
 		for _, dn := range []string{p.dialects[len(p.dialects)-1], "builtin", "func"} {
 			for full := range p.reg.OpNames(dn) {
 				if !yield(full) || dn == p.dialects[len(p.dialects)-1] && !yield(full[len(dn)+1:]) {

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// nodeKind is what an element of a compiled format does.
+// nodeKind is the kind of a format element.
 type nodeKind uint8
 
 const (
@@ -37,14 +37,14 @@ const (
 // node is one element of a compiled format.
 type node struct {
 	kind   nodeKind
-	space  bool   // a blank is printed before
+	space  bool   // print a space before it
 	text   string // of a literal; name of a custom directive
 	tok    Tok    // of a literal that is punctuation
 	index  int    // field
 	args   []node
 	then   []node
 	els    []node
-	anchor int // of then or, negative minus one, of els; what decides printing
+	anchor int // of then or, as -1-n, of els; decides whether the group is printed
 	clause [][]node
 	custom Directive
 }
@@ -54,8 +54,8 @@ type format struct {
 	def   *ir.OpDef
 	nodes []node
 	steps []step
-	bound []bool // inherent attributes that the format spells
-	loose []int  // slots of those that it does not, segments left out
+	bound []bool // inherent attributes in the format
+	loose []int  // slots of the others, without segments
 	hook  bool   // the operation prints itself
 	none  bool   // there is no custom form
 	plain *plainFormat
@@ -63,7 +63,7 @@ type format struct {
 	err   error
 }
 
-// step infers the types of one field from another's.
+// step infers the types of one field from those of another.
 type step struct {
 	toResult bool
 	to       int
@@ -94,12 +94,12 @@ func formatOf(def *ir.OpDef) (*format, error) {
 	return f, f.err
 }
 
-// CheckDialect reports the first mistake in the names and formats of a dialect's operations.
-// Tools call it when they start, for dialects that are not part of Lathe: otherwise the
-// mistake appears only when the first such operation is read.
+// CheckDialect returns the first error in the names and formats of a dialect's operations. Tools
+// call it at start for dialects that are not part of Lathe. Otherwise the error would appear only
+// when such an operation is parsed.
 func CheckDialect(d *ir.Dialect) error {
 	own := *d
-	own.Models = nil // these may be for operations of other dialects
+	own.Models = nil // may be for operations of other dialects
 	reg, err := ir.NewRegistry(&own)
 	if err != nil {
 		return err
@@ -112,8 +112,8 @@ func CheckDialect(d *ir.Dialect) error {
 	return nil
 }
 
-// CheckFormat reports what is wrong with the format of an operation; dialects'
-// tests call it for every operation.
+// CheckFormat returns the error in an operation's format; tests of dialects call it for every
+// operation.
 func CheckFormat(def *ir.OpDef) error {
 	if def.Spec.Format == "" {
 		return nil

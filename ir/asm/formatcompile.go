@@ -10,7 +10,7 @@ import (
 type compiler struct {
 	def     *ir.OpDef
 	bound   []bool
-	typed   map[string]bool // fields whose types are spelled
+	typed   map[string]bool // fields whose types are in the text
 	space   bool            // MLIR's shouldEmitSpace
 	punct   bool            // MLIR's lastWasPunctuation
 	allOps  bool
@@ -85,7 +85,7 @@ func (c *compiler) elem(e *formatElem) (node, error) {
 	return n, err
 }
 
-// literal follows MLIR's rules for blanks around punctuation.
+// literal follows MLIR's rules for spaces around punctuation.
 func (c *compiler) literal(s string) node {
 	switch s {
 	case "":
@@ -114,7 +114,7 @@ func spaceBefore(s string, punct bool) bool {
 	return !strings.Contains("<>(){}[],", s[:1])
 }
 
-// field finds what $name means.
+// variable resolves $name.
 func (c *compiler) variable(name string) (node, error) {
 	s := &c.def.Spec
 	for i := range s.Operands {
@@ -261,7 +261,7 @@ func errOr(err error, msg string) error {
 	return fmt.Errorf("%s", msg)
 }
 
-// markTyped notes that the text spells the types of a field.
+// markTyped records that the text contains the types of a field.
 func (c *compiler) markTyped(n node) {
 	switch n.kind {
 	case nOperand, nOperandType:

@@ -2,7 +2,7 @@ package asm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// parseGroup reads an optional group if its first element is there.
+// parseGroup reads an optional group if its first element is present.
 func (f *format) parseGroup(p *Parser, c *Fields, n *node) error {
 	first := 0
 	for first < len(n.then) && (n.then[first].kind == nSpace || n.then[first].kind == nNewline) {
@@ -36,13 +36,13 @@ func (f *format) parseGroup(p *Parser, c *Fields, n *node) error {
 	return nil
 }
 
-// UnitText is the text of the constraint of unit attributes.
+// UnitText is the description of the constraint for unit attributes.
 const UnitText = "unit attribute"
 
 func isUnit(a *ir.AttrField) bool { return a.Type.Text == UnitText }
 
-// tryFirst tells whether a group is present by its first element, and whether
-// that element was consumed while looking.
+// tryFirst checks for the first element of a group. It reports whether the group is present, and
+// whether the check consumed that element.
 func (f *format) tryFirst(p *Parser, c *Fields, n *node) (present, consumed bool, err error) {
 	switch n.kind {
 	case nLiteral:
@@ -64,7 +64,7 @@ func (f *format) tryFirst(p *Parser, c *Fields, n *node) (present, consumed bool
 	return false, false, nil
 }
 
-// attrNext reports whether an attribute of the field may come next.
+// attrNext reports whether an attribute of the field can start at the current token.
 func (p *Parser) attrNext(f *ir.AttrField) bool {
 	switch f.Type.Form {
 	case ir.FormSymbolName:

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// finish infers what the text left out and resolves the operands.
+// finish infers omitted types and resolves the operands.
 func (f *format) finish(p *Parser, c *Fields, off int) error {
 	st := c.State
 	for i := range f.steps {
@@ -70,7 +70,7 @@ func (f *format) resolveField(p *Parser, c *Fields, i, off int) error {
 	return nil
 }
 
-// explain adds to a type clash where the expected type came from.
+// explain adds the origin of the expected type to a type mismatch.
 func (f *format) explain(err error, o Operand, field int) error {
 	d, ok := err.(*diag.Diagnostic)
 	if !ok || d.Label != "" || !strings.HasPrefix(d.Message, "use of value") {
@@ -84,7 +84,7 @@ func (f *format) explain(err error, o Operand, field int) error {
 	return d
 }
 
-// field returns the operand or result that the step starts from; nil: neither.
+// field returns the operand or result from which the step infers, or nil.
 func (s *step) field(def *ir.OpDef) *ir.Field {
 	switch s.from {
 	case fromOperand:
@@ -95,7 +95,7 @@ func (s *step) field(def *ir.OpDef) *ir.Field {
 	return nil
 }
 
-// types returns the types of that field that were read.
+// types returns the parsed types of that field.
 func (s *step) types(c *Fields) []ir.Type {
 	if s.from == fromOperand {
 		return c.operands[s.index].types
@@ -103,7 +103,7 @@ func (s *step) types(c *Fields) []ir.Type {
 	return c.results[s.index].types
 }
 
-// checkSource checks the type that another one is computed from.
+// checkSource checks the type from which another one is computed.
 func (f *format) checkSource(p *Parser, c *Fields, s *step) error {
 	field := s.field(f.def)
 	if s.fn == nil || field == nil {

@@ -26,7 +26,7 @@ func (p *Parser) fields(st *State) *Fields {
 	return c
 }
 
-// parse reads the custom form of an operation from behind its name.
+// parse reads the custom form of an operation after its name.
 func (f *format) parse(p *Parser, st *State) error {
 	c := p.fields(st)
 	off := p.tok.start
@@ -192,7 +192,7 @@ func (p *Parser) fieldTypes(f *ir.Field, ts []ir.Type) ([]ir.Type, error) {
 	}
 }
 
-// typeNext reports whether a type may come next.
+// typeNext reports whether a type can start at the current token.
 func (p *Parser) typeNext() bool {
 	switch p.tok.kind {
 	case BangID, LParen:
@@ -203,9 +203,8 @@ func (p *Parser) typeNext() bool {
 	return false
 }
 
-// checkedAttrDict reads an attribute dictionary of a format. Like MLIR, it
-// complains about inherent attributes there, at its start, before there is an
-// operation to verify.
+// checkedAttrDict reads an attribute dictionary in a format. Like MLIR, it reports invalid
+// inherent attributes at the start of the dictionary, before there is an operation to verify.
 func (p *Parser) checkedAttrDict(st *State, read func(*State) error) error {
 	off, first := p.tok.start, len(st.Attrs)
 	if err := read(st); err != nil || len(st.Attrs) == first {
@@ -214,8 +213,8 @@ func (p *Parser) checkedAttrDict(st *State, read func(*State) error) error {
 	return p.CheckAttrs(st, off, first)
 }
 
-// CheckAttrs reports an inherent attribute, of those of st from number first on, that
-// cannot be what it is; they stand in a dictionary at off.
+// CheckAttrs reports an invalid inherent attribute among those of st from index first. The
+// dictionary starts at off.
 func (p *Parser) CheckAttrs(st *State, off, first int) error {
 	for i := range st.Def.Spec.Attrs {
 		f := &st.Def.Spec.Attrs[i]
@@ -300,8 +299,8 @@ func (f *format) parseSuccessor(p *Parser, c *Fields, n *node) error {
 	})
 }
 
-// spread distributes a flat list over the operand fields: one each, the rest to
-// the one that is variadic.
+// spread distributes a flat list over the operand fields: one for each, and the rest to the
+// variadic one.
 func (f *format) spread(c *Fields, os []Operand) {
 	fs := f.def.Spec.Operands
 	extra := len(os) - len(fs)

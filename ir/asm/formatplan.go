@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// plan works out how the types that the text does not spell follow from those
-// that it does.
+// plan determines how types that are not in the text follow from those that are.
 func (c *compiler) plan(f *format) error {
 	s := &c.def.Spec
 	known := c.typed
@@ -59,7 +58,7 @@ func (c *compiler) plan(f *format) error {
 	return nil
 }
 
-// stepFor finds a field, attribute or constraint that gives the types of to.
+// stepFor finds a field, attribute or constraint that determines the types of to.
 func (c *compiler) stepFor(to *ir.Field, known func(bool, string) bool) (step, bool) {
 	s := &c.def.Spec
 	if !to.Type.Fixed.IsNil() {

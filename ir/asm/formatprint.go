@@ -115,7 +115,7 @@ func (f *format) printOperand(w *Printer, op *ir.Op, i int) {
 	}
 }
 
-// dictFilled reports whether the dictionary of a format has something to print.
+// dictFilled reports whether the attribute dictionary is printed.
 func (f *format) dictFilled(op *ir.Op) bool {
 	if len(op.DiscardableAttrs()) > 0 {
 		return true
@@ -128,7 +128,7 @@ func (f *format) dictFilled(op *ir.Op) bool {
 	return false
 }
 
-// boundNames lists the attributes that the format spells elsewhere.
+// boundNames lists the attributes that appear elsewhere in the format.
 func (f *format) boundNames(op *ir.Op) []string {
 	var ns []string
 	for i, b := range f.bound {
@@ -168,8 +168,7 @@ func (f *format) printRegions(w *Printer, op *ir.Op, i int) {
 	}
 }
 
-// printsTerminator reports whether the terminator says more than the implicit
-// one would.
+// printsTerminator reports whether the terminator differs from the implicit one.
 func (f *format) printsTerminator(r *ir.Region) bool {
 	if f.def.Spec.Implicit == "" || len(r.Blocks) == 0 {
 		return true
@@ -226,7 +225,7 @@ func (f *format) printGroup(w *Printer, op *ir.Op, n *node) {
 	}
 }
 
-// present reports whether a group's anchor has something to print.
+// present reports whether a group's anchor is printed.
 func (f *format) present(op *ir.Op, n *node) bool {
 	switch n.kind {
 	case nOperand, nOperandType:
@@ -261,7 +260,7 @@ func (f *format) present(op *ir.Op, n *node) bool {
 	return false
 }
 
-// FormAttr writes an attribute as formats spell it.
+// FormAttr writes an attribute in the form that formats use.
 func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 	if a.IsNil() {
 		a = f.Default
@@ -290,8 +289,8 @@ func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 	}
 }
 
-// stripped cuts "#dialect.mnemonic" off, or, where the body is not in brackets,
-// "#dialect<mnemonic" and ">".
+// stripped removes "#dialect.mnemonic" or, if the body is not in brackets, "#dialect<mnemonic"
+// and ">".
 func stripped(text, mnemonic string) string {
 	dialect, name, _ := strings.Cut(mnemonic, ".")
 	if s, ok := strings.CutPrefix(text, "#"+dialect+"<"+name); ok {

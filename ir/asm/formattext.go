@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// The elements of MLIR's declarative assembly formats, as they are written.
+// The elements of MLIR's declarative assembly formats.
 type (
 	formatElem struct {
-		literal string // between backticks; set with isLiteral
+		literal string // in backticks; set with isLiteral
 		field   string // $name without the sign
-		word    string // a directive that takes no arguments
+		word    string // a directive without arguments
 		sep     byte   // ',' or '|' between arguments
 		group   *formatCond
 		dir     *formatDir
@@ -29,14 +29,14 @@ type (
 
 var formatWords = []string{"attr-dict", "attr-dict-with-keyword", "prop-dict", "operands", "results", "regions", "successors"}
 
-// formatReader reads a format by descent. It is our own since most of a short
-// run's time went into reading formats with a parser's generator.
+// formatReader is a recursive-descent parser of formats. With a generated parser, reading formats
+// took most of the time of a short run.
 type formatReader struct {
 	text string
 	at   int
 }
 
-// readFormat returns the elements of a format. Errors say at which byte of it.
+// readFormat returns the elements of a format. Errors contain the byte offset in it.
 func readFormat(text string) ([]formatElem, error) {
 	r := &formatReader{text: text}
 	es, err := r.elems()
@@ -53,7 +53,7 @@ func (r *formatReader) expected(what string) error {
 	return fmt.Errorf("byte %d: expected %s before %q", r.at, what, r.text[r.at:])
 }
 
-// peek skips blanks and returns the next byte, 0 at the end.
+// peek skips spaces and returns the next byte, 0 at the end.
 func (r *formatReader) peek() byte {
 	for r.at < len(r.text) && strings.IndexByte(" \t\r\n", r.text[r.at]) >= 0 {
 		r.at++
@@ -80,7 +80,7 @@ func (r *formatReader) want(c byte) error {
 	return nil
 }
 
-// name reads letters, digits and underscores, and dashes where they are allowed.
+// name reads letters, digits and underscores, and dashes if dashes is true.
 func (r *formatReader) name(dashes bool) (string, error) {
 	r.peek()
 	start := r.at
@@ -97,7 +97,7 @@ func (r *formatReader) name(dashes bool) (string, error) {
 	return r.text[start:r.at], nil
 }
 
-// elems reads up to the end or a closing parenthesis.
+// elems reads to the end or a closing parenthesis.
 func (r *formatReader) elems() ([]formatElem, error) {
 	var es []formatElem
 	for c := r.peek(); c != 0 && c != ')'; c = r.peek() {

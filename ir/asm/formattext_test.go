@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFormatTextErrors checks that a wrong format is refused where it is wrong.
+// TestFormatTextErrors checks that errors in formats are reported at their positions.
 func TestFormatTextErrors(t *testing.T) {
 	for _, c := range []struct{ format, want string }{
 		{"$", "byte 1: expected a name before the end"},

@@ -33,8 +33,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// oddSeeds are texts near the edges of the grammar; several were found by
-// earlier runs.
+// oddSeeds are texts at the edges of the grammar; earlier fuzzing found several of them.
 var oddSeeds = []string{
 	"module attributes {a.b = #.c<vm>} {}",
 	"module attributes {a.b = #c.<vm>, a.d = #c-d<e>, a.e = #$c.d} {}",
@@ -44,8 +43,8 @@ var oddSeeds = []string{
 	`"a.b"() {c = !d<"e<\22f\22>">, g = !d.e<[(f)]>} : () -> !h.i<j>`,
 }
 
-// FuzzParse checks that no text makes the reader panic, and that what it reads
-// prints as a text that it reads again and prints the same, in both forms.
+// FuzzParse checks that no text makes the parser panic. A program that was parsed must print as
+// text that parses and prints the same, in both forms.
 func FuzzParse(f *testing.F) {
 	seeds, err := filepath.Glob("../../lit/*/*.mlir")
 	if err != nil {
@@ -76,9 +75,9 @@ func FuzzParse(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		// The fuzzer itself would wait for a reader that never ends.
+		// The fuzzer itself would wait forever for a parser that does not end.
 		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
-		// A source must not change, but the fuzzer uses its buffer again.
+		// A source must not change, but the fuzzer reuses its buffer.
 		op, err := parse(reg, bytes.Clone(text))
 		if err != nil {
 			return

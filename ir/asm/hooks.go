@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TypeSyntax parses a dialect's types: Dialect.Syntax may satisfy it. The
-// mnemonic has been read; the parser stands behind it.
+// TypeSyntax parses a dialect's types; Dialect.Syntax may implement it. The parser is positioned
+// after the mnemonic.
 type TypeSyntax interface {
 	ParseType(p *Parser, mnemonic string) (ir.Type, error)
 }
@@ -19,41 +19,40 @@ type AttrSyntax interface {
 	ParseAttr(p *Parser, mnemonic string) (ir.Attr, error)
 }
 
-// TypedAttrSyntax parses attributes of a dialect that have a type, which is
-// spelled behind them: it is called in place of AttrSyntax, with the type or
-// none.
+// TypedAttrSyntax parses attributes of a dialect that are followed by a type. It is called
+// instead of AttrSyntax with the type, or with the zero Type if there is none.
 type TypedAttrSyntax interface {
 	ParseTypedAttr(p *Parser, mnemonic string, t ir.Type) (ir.Attr, error)
 }
 
-// DirectiveSyntax gives custom<Name>(…) directives of a dialect's formats.
+// DirectiveSyntax returns the custom<Name>(…) directives of a dialect's formats.
 type DirectiveSyntax interface {
 	Directive(name string) (Directive, bool)
 }
 
-// OpParser is a view that reads its custom form itself. It is called on the
-// view without an operation; the name has been read.
+// OpParser is a view that parses its own custom form. It is called on a view without an
+// operation; the name is already parsed.
 type OpParser interface {
 	ParseOp(p *Parser, st *State) error
 }
 
-// OpPrinter is a view that writes its custom form itself, from behind the name.
+// OpPrinter is a view that prints its own custom form, after the name.
 type OpPrinter interface {
 	PrintOp(p *Printer)
 }
 
-// State collects what an operation is made of while its text is read.
+// State collects the parts of an operation while its text is parsed.
 type State struct {
 	Def      *ir.OpDef
 	Loc      ir.Loc
 	Start    int // offset of the name
 	Operands []*ir.Value
 	Results  []ir.Type
-	// Attrs holds inherent and discardable attributes alike.
+	// Attrs holds both inherent and discardable attributes.
 	Attrs      []ir.NamedAttr
 	Regions    []*ir.Region
 	Successors []*ir.Block
-	// NumResults is how many results the text binds names to; -1: none written.
+	// NumResults is the number of results that the text names; -1 if it names none.
 	NumResults int
 	props      ir.Attr
 }
@@ -65,8 +64,8 @@ func (st *State) reset(def *ir.OpDef) {
 	}
 }
 
-// ErrorAt returns an error of the operation's own syntax at an offset, which MLIR
-// words "custom op 'name' message".
+// ErrorAt returns a syntax error of the operation at an offset, in MLIR's form "custom op 'name'
+// message".
 func (st *State) ErrorAt(p *Parser, off int, format string, args ...any) *diag.Diagnostic {
 	return p.ErrorAt(off, "custom op '%s' %s", st.Def.Name(), fmt.Sprintf(format, args...))
 }
@@ -77,8 +76,7 @@ func (st *State) Add(vs ...*ir.Value) { st.Operands = append(st.Operands, vs...)
 // AddResults appends result types.
 func (st *State) AddResults(ts ...ir.Type) { st.Results = append(st.Results, ts...) }
 
-// SetAttr sets an attribute, inherent or discardable; the last one of a name
-// holds.
+// SetAttr sets an attribute, inherent or discardable; the last value for a name is used.
 func (st *State) SetAttr(name string, a ir.Attr) {
 	for i := range st.Attrs {
 		if st.Attrs[i].Name == name {
@@ -89,7 +87,7 @@ func (st *State) SetAttr(name string, a ir.Attr) {
 	st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Attr: a})
 }
 
-// Attr returns an attribute that was set, or nil.
+// Attr returns an attribute set before, or nil.
 func (st *State) Attr(name string) ir.Attr {
 	for i := range st.Attrs {
 		if st.Attrs[i].Name == name {
@@ -99,8 +97,7 @@ func (st *State) Attr(name string) ir.Attr {
 	return ir.Attr{}
 }
 
-// SetSegments sets the lengths of the operand groups, among the properties where
-// the text gave some.
+// SetSegments sets the lengths of the operand groups, as a property if the text has properties.
 func (st *State) SetSegments(sizes ...int32) {
 	a := ir.NewDenseI32(sizes...)
 	if d, ok := ir.AttrAs[*ir.DictAttr](st.props); ok {
@@ -117,10 +114,10 @@ func (st *State) AddRegion() *ir.Region {
 	return r
 }
 
-// symbol is a dialect type or attribute whose body has not been read.
+// symbol is a dialect type or attribute with an unparsed body.
 type symbol struct {
 	start      int // of the sigil
-	off        int // where errors about it are reported
+	off        int // where its errors are reported
 	dialect    string
 	bodyStart  int
 	bodyEnd    int
@@ -174,8 +171,8 @@ func (p *Parser) symbolExtent() (symbol, error) {
 	return s, nil
 }
 
-// balanced returns the end of the bracketed group that starts at off, strings
-// and arrows respected.
+// balanced returns the end of the bracketed group that starts at off. It recognizes strings and
+// arrows.
 func (p *Parser) balanced(off int) (int, error) {
 	end, wrong := ir.GroupEnd(p.slice(0, len(p.text)), off)
 	switch {
@@ -187,14 +184,13 @@ func (p *Parser) balanced(off int) (int, error) {
 	return 0, p.ErrorAt(wrong.Near, "unbalanced '%c' character in pretty dialect name", wrong.Open)
 }
 
-// MnemonicErrorf is an error about the mnemonic of the type or attribute that a
-// hook has just been called for.
+// MnemonicErrorf returns an error at the mnemonic of the type or attribute whose hook is running.
 func (p *Parser) MnemonicErrorf(format string, args ...any) *diag.Diagnostic {
 	return p.ErrorAt(p.mnemonic, format, args...)
 }
 
-// UnknownAttr is the error about an attribute of no such mnemonic, UnknownType
-// that about a type. known are the dialect's.
+// UnknownAttr returns the error for an unknown attribute mnemonic, and UnknownType that for a
+// type. known lists the dialect's mnemonics.
 func (p *Parser) UnknownAttr(dialect, mnemonic string, known ...string) error {
 	return p.MnemonicErrorf("unknown attribute `%s` in dialect `%s`", mnemonic, dialect).
 		DidYouMean("#"+dialect+".", mnemonic, slices.Values(known))
@@ -206,7 +202,7 @@ func (p *Parser) UnknownType(dialect, mnemonic string, known ...string) error {
 		DidYouMean("!"+dialect+".", mnemonic, slices.Values(known))
 }
 
-// parseSymbol runs a dialect's hook on the body of a symbol.
+// parseSymbol calls a dialect's hook on the body of a symbol.
 func parseSymbol[T any](p *Parser, s symbol, hook func(*Parser, string) (T, error)) (T, error) {
 	var zero T
 	if err := p.enter(); err != nil {

@@ -47,7 +47,7 @@ type token struct {
 	start, end int
 }
 
-// spelling is how messages name punctuation.
+// spelling holds the text of punctuation for messages.
 var spelling = [...]string{
 	LParen: "(", RParen: ")", LBrace: "{", RBrace: "}", LSquare: "[", RSquare: "]",
 	Less: "<", Greater: ">", Comma: ",", Colon: ":", Equal: "=",
@@ -201,8 +201,8 @@ func lex(s []byte, pos int) token {
 	return token{Bad, start, pos}
 }
 
-// lexSuffixed reads the identifier behind a sigil: digits, or a letter or one of
-// _ $ . - and then any of those, even of "->", as in MLIR.
+// lexSuffixed reads the identifier after a sigil: digits, or a letter or one of _ $ . - followed
+// by any of those. As in MLIR, that includes the "-" of "->".
 func lexSuffixed(s []byte, start, pos int, k Tok) token {
 	if pos < len(s) && class[s[pos]]&cDigit != 0 {
 		for pos < len(s) && class[s[pos]]&cDigit != 0 {
@@ -236,7 +236,7 @@ func lexAt(s []byte, start int) token {
 }
 
 func lexString(s []byte, start int, k Tok) token {
-	// Without anything special the string ends at the first quote.
+	// Without escapes and line ends, the string ends at the first quote.
 	if n := bytes.IndexByte(s[start+1:], '"'); n >= 0 && !special(s[start+1:start+1+n]) {
 		return token{k, start, start + n + 2}
 	}
@@ -253,8 +253,7 @@ func lexString(s []byte, start int, k Tok) token {
 	return token{Bad, start, len(s)}
 }
 
-// special reports whether a string literal's text holds an escape or the end of
-// a line.
+// special reports whether the text of a string literal contains an escape or a line end.
 func special(s []byte) bool {
 	if len(s) < 16 {
 		for _, c := range s {

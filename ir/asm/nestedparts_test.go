@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestNestedModules reads nested modules with workers. Guessing where parts of the text
-// begin must not be tried again at each level, which would take the square of the depth.
+// TestNestedModules parses nested modules with workers. The parser must not guess parts of the
+// text again at each level, which would take quadratic time.
 func TestNestedModules(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -35,7 +35,7 @@ func TestNestedModules(t *testing.T) {
 	}
 }
 
-// TestManyResults: more results than an operation can have are an error.
+// TestManyResults checks that more results than an operation can have are an error.
 func TestManyResults(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

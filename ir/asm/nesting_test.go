@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestDeepNesting reads texts that nest deeply or chain long: each must give an
-// error or a program that prints, in time and without running out of stack.
+// TestDeepNesting parses deeply nested texts and long chains. Each must give an error or a
+// printable program, in time and without a stack overflow.
 func TestDeepNesting(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect())
 	if err != nil {
@@ -52,7 +52,7 @@ func TestDeepNesting(t *testing.T) {
 				t.Fatal(err)
 			case c.err == "":
 				o := ir.NewPrintOptions()
-				o.SkipRegions = true // indentation takes the square of the depth
+				o.SkipRegions = true // indentation takes quadratic time
 				print(op, o)
 			case err == nil || !strings.Contains(err.Error(), c.err):
 				t.Fatalf("error %.200v, want %q", err, c.err)
@@ -64,7 +64,7 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// TestWide reads long lists, which must not take the square of their length.
+// TestWide parses long lists, which must not take quadratic time.
 func TestWide(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -91,7 +91,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// chain writes format for 0, 1, … with that number and the next.
+// chain formats each of 0, 1, … and its successor.
 func chain(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -104,7 +104,7 @@ func chain(n int, format string) string {
 	return b.String()
 }
 
-// backward writes format for n-1, n-2, … 0.
+// backward formats n-1, n-2, … 0.
 func backward(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -113,8 +113,8 @@ func backward(n int, format string) string {
 	return b.String()
 }
 
-// TestLargeInput reads a gigabyte, three times: as long strings, as short
-// operations, and as parentheses.
+// TestLargeInput parses a gigabyte of text in three forms: long strings, short operations, and
+// parentheses.
 func TestLargeInput(t *testing.T) {
 	if os.Getenv("LATHE_LARGE") == "" {
 		t.Skip("set LATHE_LARGE=1 to read gigabytes; it takes minutes and 10 GB of memory")

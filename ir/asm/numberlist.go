@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// numberList reads [1.0, 2.0]> : type, brackets nested at will, without making
-// tokens of the numbers: constants are megabytes of them. It gives up on what is
-// not plain decimal numbers of a plain type, mistakes included, and stands where
-// it stood; the reader of tokens begins again.
+// numberList reads [1.0, 2.0]> : type, with nested brackets, without tokens for the numbers,
+// because constants can have megabytes of them. It handles only plain decimal numbers of a
+// builtin type. For other text, including errors, it restores the position, and the token parser
+// starts again.
 func (p *Parser) numberList() (ir.Attr, bool) {
 	start := p.tok.start
 	a, ok := p.tryNumberList()
@@ -67,8 +67,8 @@ func (p *Parser) tryNumberList() (ir.Attr, bool) {
 	return ir.NewDense(t, l.v), true
 }
 
-// listReader reads a bracketed list of numbers: first its shape, then, when the
-// type is known, the numbers.
+// listReader reads a bracketed list of numbers: first its shape and, once the type is known, the
+// numbers.
 type listReader struct {
 	text  []byte
 	at    int
@@ -80,8 +80,8 @@ type listReader struct {
 	n     int // numbers read
 }
 
-// measure finds the shape of the list at l.at and moves behind it. It trusts
-// the list to be regular and of numbers; read does not.
+// measure finds the shape of the list at l.at and moves after it. It assumes a regular list of
+// numbers; read checks that.
 func (l *listReader) measure(depth int) bool {
 	if !l.accept('[') || depth > 64 {
 		return false
@@ -115,7 +115,7 @@ func (l *listReader) measure(depth int) bool {
 	return l.accept(']')
 }
 
-// read reads the list at l.at, whose shape is l.shape from depth on.
+// read reads the list at l.at, whose shape is l.shape[depth:].
 func (l *listReader) read(depth int) bool {
 	if !l.accept('[') {
 		return false
@@ -136,10 +136,10 @@ func (l *listReader) read(depth int) bool {
 	return l.accept(']')
 }
 
-// row reads as many of the n numbers of a row as are written in the usual way,
-// blanks only behind commas, with what they need in registers. It stands behind
-// the last of them and returns how many they are. The row has n-1 commas and an
-// end, as measure saw, so that no read goes past the text.
+// row reads numbers in the usual form, with spaces only after commas, keeping its state in
+// registers. It returns how many of the row's n numbers it read, and moves after the last of
+// them. measure has checked that the row has n-1 commas and an end, so no access is outside of
+// the text.
 func (l *listReader) row(n int64) int64 {
 	s, at := l.text, l.at
 	wide, limit := l.bits == 64, 10
@@ -234,7 +234,7 @@ func (l *listReader) number() bool {
 	return true
 }
 
-// integer stores n, or -n, which text spells, as element i.
+// integer stores n, or -n, as element i; text is its literal.
 func (l *listReader) integer(i int, n int64, neg bool, text []byte) bool {
 	n, ok := inRange(n, text, neg, l.bits, l.sign)
 	if !ok || class[l.text[l.at]]&cID != 0 {
@@ -251,15 +251,15 @@ func (l *listReader) integer(i int, n int64, neg bool, text []byte) bool {
 	return true
 }
 
-// Powers of ten that a float64 holds exactly.
+// The powers of ten that a float64 represents exactly.
 var powersOfTen = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// fraction reads the rest of a float whose whole part starts at start and ends
-// at l.at. A product or quotient of two exact numbers is rounded once, which is
-// right; other numbers are left to strconv.
+// fraction reads the rest of a float whose integer part starts at start and ends at l.at. A
+// product or quotient of two exact numbers is rounded once and therefore correct. Other numbers
+// are left to strconv.
 func (l *listReader) fraction(start int) (float64, bool) {
 	s := l.text
 	if s[l.at] != '.' {
@@ -293,7 +293,7 @@ func (l *listReader) fraction(start int) (float64, bool) {
 		}
 		return float64(m) * powersOfTen[exp], true
 	}
-	// A number out of range is an infinity or zero, and no error.
+	// A number out of range is an infinity or zero, not an error.
 	v, err := strconv.ParseFloat(string(s[start:l.at]), 64)
 	return v, err == nil || math.IsInf(v, 0)
 }
@@ -318,8 +318,8 @@ func (l *listReader) exponent() (int, bool) {
 	return e, l.at > start
 }
 
-// plainInteger returns a decimal literal as an integer of type t, which has at
-// most 64 bits; ok is false where the number does not fit or is not plain.
+// plainInteger returns a decimal literal as an integer of type t, which has at most 64 bits. ok
+// is false if the number does not fit or is not a plain decimal.
 func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	bits, sign := 64, ir.Signless
 	if d, is := ir.TypeAs[*ir.IntType](t); is {
@@ -337,8 +337,8 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	return inRange(n, text, neg, bits, sign)
 }
 
-// inRange returns n, or -n, which text spells in decimal; ok is false where it
-// does not fit in bits, at most 64, or is not plain.
+// inRange returns n, or -n, whose decimal text is given. ok is false if it does not fit in bits,
+// at most 64, or is not a plain decimal.
 func inRange(n int64, text []byte, neg bool, bits int, sign ir.Sign) (v int64, ok bool) {
 	if len(text) > 18 || len(text) > 1 && text[0] == '0' || neg && (sign == ir.Unsigned || n == 0) {
 		return 0, false

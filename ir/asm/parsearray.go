@@ -37,8 +37,8 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), p.expectIn(Greater, " to close an array attribute")
 }
 
-// arrayKind is how a dense array holds its elements: integers of odd widths as
-// those of 64 bits, which is a limit on the values of wider ones.
+// arrayKind returns the storage kind of a dense array's elements. Integers of other widths are
+// stored in 64 bits, which limits the values of wider types.
 func arrayKind(elem ir.Type) tensor.Kind {
 	if k := elem.Kind(); k != tensor.Invalid {
 		return k
@@ -92,7 +92,7 @@ func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
 	}
 	of := elem
 	if d, ok := ir.TypeAs[*ir.IntType](elem); ok && neg && d.Sign == ir.Unsigned {
-		of = ir.Int(d.Bits) // here MLIR takes the bits
+		of = ir.Int(d.Bits) // MLIR accepts the bit pattern here
 	}
 	a, err := p.integer(p.slice(lit.start, lit.end), lit.start, neg, of)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 // Attr reads an attribute.
 func (p *Parser) Attr() (ir.Attr, error) { return p.attr(ir.Type{}) }
 
-// AttrOfType reads an attribute whose type is known to be t and so may be left
-// out.
+// AttrOfType reads an attribute with the known type t, which the text may omit.
 func (p *Parser) AttrOfType(t ir.Type) (ir.Attr, error) { return p.attr(t) }
 
 func (p *Parser) attr(t ir.Type) (ir.Attr, error) {
@@ -40,7 +39,7 @@ func (p *Parser) attr(t ir.Type) (ir.Attr, error) {
 	return ir.Attr{}, p.wrong("expected attribute value")
 }
 
-// startsAttr reports whether an attribute may come next.
+// startsAttr reports whether an attribute can start at the current token.
 func (p *Parser) startsAttr() bool {
 	switch p.tok.kind {
 	case LSquare, LBrace, HashID, AtID, Minus, IntLit, FloatLit, StringLit, BangID, LParen:
@@ -59,7 +58,7 @@ func (p *Parser) typeAttr() (ir.Attr, error) {
 	return ir.NewTypeAttr(t), nil
 }
 
-// attrWords are the words that attributes begin with.
+// attrWords are the keywords that start attributes.
 var attrWords = []string{
 	"true", "false", "unit", "dense", "dense_resource", "sparse", "array", "affine_map", "affine_set", "strided", "distinct", "loc",
 	"tensor", "vector", "memref", "complex", "tuple", "index", "none",
@@ -99,7 +98,7 @@ func (p *Parser) keywordAttr(t ir.Type) (ir.Attr, error) {
 	return p.typeAttr()
 }
 
-// startsType reports whether the current identifier begins a builtin type.
+// startsType reports whether the current identifier starts a builtin type.
 func (p *Parser) startsType() bool {
 	s := p.str()
 	switch s {
@@ -159,11 +158,10 @@ func (p *Parser) dict(es *[]ir.NamedAttr) error {
 	})
 }
 
-// nameSet finds names that come twice: few by comparing, many in a table.
+// nameSet finds repeated names: by comparison for few names, in a map for many.
 type nameSet struct{ m map[string]bool }
 
-// has reports whether name is among those of es, which are the names it was
-// asked about before.
+// has reports whether name is in es. es must extend the list of earlier calls.
 func (s *nameSet) has(name string, es []ir.NamedAttr) bool {
 	const few = 16
 	if len(es) < few {
@@ -271,12 +269,12 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 		}
 	}
 	if t == ir.None() {
-		t = ir.Type{} // the type of every string that states none
+		t = ir.Type{} // strings without a type
 	}
 	if t.IsNil() {
 		return ir.NewString(s), nil
 	}
-	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // s may be a part of the text
+	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // s may share memory with the text
 }
 
 // Symbol reads @name.
@@ -322,7 +320,7 @@ func (p *Parser) symbolRef() (ir.Attr, error) {
 	return ir.NewSymbolRef(root, nested...), nil
 }
 
-// distinctAttr reads distinct[id]<attr>. The same id means the same attribute.
+// distinctAttr reads distinct[id]<attr>. Equal ids refer to one attribute.
 func (p *Parser) distinctAttr() (ir.Attr, error) {
 	at := p.tok.start
 	p.next()

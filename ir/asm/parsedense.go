@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// denseAttr reads dense<…> : type. The type decides how the elements read, and
-// stands behind them, so they are scanned twice: brackets first for the shape.
+// denseAttr reads dense<…> : type. The type determines how elements are parsed and comes after
+// them, so the text is scanned twice, first only the brackets for the shape.
 func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	at := p.tok.start
 	p.next()
@@ -39,8 +39,8 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// elementsType reads ": type" of a constant that starts at at, unless its type
-// is known to be t.
+// elementsType reads ": type" for a constant that starts at at, unless its type t is already
+// known.
 func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	if t.IsNil() {
 		var err error
@@ -57,7 +57,7 @@ func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	return t, nil
 }
 
-// denseBody is the scanned literal: its shape, and where it is.
+// denseBody is a scanned literal: its shape and position.
 type denseBody struct {
 	shape  []int64
 	count  int  // elements
@@ -68,8 +68,7 @@ type denseBody struct {
 	parens bool // complex numbers
 }
 
-// scanDense finds the shape of the literal that starts at the current token and
-// moves behind it.
+// scanDense finds the shape of the literal at the current token and moves after it.
 func (p *Parser) scanDense() (denseBody, error) {
 	var b denseBody
 	switch p.tok.kind {
@@ -161,8 +160,8 @@ func (p *Parser) scanElement(b *denseBody) error {
 	return nil
 }
 
-// denseOf makes the constant of type t, which starts at at, from the literal at
-// start.
+// denseOf makes the constant of type t from the literal at start; at is the start of the
+// constant.
 func (p *Parser) denseOf(b denseBody, start, at int, t ir.Type) (ir.Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()
@@ -223,8 +222,8 @@ func joinInts(v []int64) string {
 	return strings.TrimPrefix(s, ": ")
 }
 
-// isStringElem reports whether constants of the element type are strings: those
-// of dialects' types are.
+// isStringElem reports whether constants of the element type are strings, as for types of
+// dialects.
 func isStringElem(t ir.Type) bool {
 	switch t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType:
@@ -314,7 +313,7 @@ func (p *Parser) scalar(v *tensor.Tensor, i int, elem ir.Type) error {
 
 func (p *Parser) complexElement(v *tensor.Tensor, i int, part ir.Type) error {
 	if p.tok.kind != LParen {
-		// A splat may give one number for both parts' real one.
+		// A splat may have one number for the real part.
 		return p.wrong("expected '(' in complex element literal")
 	}
 	p.next()

@@ -80,7 +80,7 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		}
 		a, err := p.dialectAttr(sym, s)
 		if err == nil && p.tok.kind == Colon {
-			// A type may be spelled behind every attribute; this one knows its own.
+			// Every attribute may be followed by a type; this one has its own.
 			_, err = p.ColonType()
 		}
 		return a, err
@@ -97,8 +97,8 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 	return ir.NewAttr(&ir.OpaqueAttr{Dialect: sym.dialect, Body: sym.body(p), Type: t}), nil
 }
 
-// typedAttr reads the attribute of a dialect and the type behind it, which comes
-// first because the attribute may depend on it. t is what the place implies.
+// typedAttr reads a dialect's attribute and the type after it. It parses the type first, because
+// the attribute may depend on it. t is the type that the context implies.
 func (p *Parser) typedAttr(sym symbol, s TypedAttrSyntax, t ir.Type) (ir.Attr, error) {
 	p.seek(sym.end)
 	if p.tok.kind == Colon {
@@ -117,8 +117,8 @@ func (p *Parser) typedAttr(sym symbol, s TypedAttrSyntax, t ir.Type) (ir.Attr, e
 	return a, err
 }
 
-// dialectAttr reads a registered dialect's attribute; the same text means the
-// same attribute, unless it mentions an alias.
+// dialectAttr reads an attribute of a registered dialect. Results are cached by text, unless the
+// text contains an alias.
 func (p *Parser) dialectAttr(sym symbol, s AttrSyntax) (ir.Attr, error) {
 	text := p.slice(sym.start, sym.end)
 	if a, ok := p.attrCache[text]; ok {

@@ -9,7 +9,7 @@ import (
 // Errorf returns an error at the current token.
 func (p *Parser) Errorf(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == EOF && p.tok.start > 0 {
-		return p.ErrorAt(p.tok.start-1, format, args...) // a place that is in the text
+		return p.ErrorAt(p.tok.start-1, format, args...) // a position inside the text
 	}
 	return diag.Errorf(diag.Span{Src: p.src, Start: p.tok.start, End: p.tok.end}, format, args...)
 }
@@ -24,8 +24,8 @@ func (p *Parser) ErrorAt(off int, format string, args ...any) *diag.Diagnostic {
 	return diag.Errorf(diag.Span{Src: p.src, Start: off, End: end}, format, args...)
 }
 
-// OpErrorf is Errorf for the hooks of operations: the message begins with
-// "custom op 'name'", as MLIR's do.
+// OpErrorf is Errorf for the hooks of operations: as in MLIR, the message begins with "custom op
+// 'name'".
 func (p *Parser) OpErrorf(format string, args ...any) *diag.Diagnostic {
 	return p.Errorf(p.context()+format, args...)
 }
@@ -35,7 +35,7 @@ func (p *Parser) OpErrorAt(off int, format string, args ...any) *diag.Diagnostic
 	return p.ErrorAt(off, p.context()+format, args...)
 }
 
-// context returns what messages about a custom form begin with.
+// context returns the prefix of messages about a custom form.
 func (p *Parser) context() string {
 	if p.custom == nil {
 		return ""
@@ -43,8 +43,8 @@ func (p *Parser) context() string {
 	return "custom op '" + p.custom.Name() + "' "
 }
 
-// wrong is Errorf, except that a token that is no token is the error, and that
-// a missing token is reported where it should have been: behind the last one.
+// wrong is Errorf with two exceptions: an invalid token is itself the error, and a missing token
+// is reported after the previous token.
 func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == Bad {
 		return p.badToken()
@@ -56,7 +56,7 @@ func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
-// wrongHere is wrong at the token, where MLIR reports what a custom form lacks.
+// wrongHere is wrong at the current token, where MLIR reports missing parts of a custom form.
 func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == Bad {
 		return p.badToken()
@@ -64,9 +64,8 @@ func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
 	return p.Errorf(format, args...)
 }
 
-// endOfPrevious returns where to report that something is missing in front of
-// the current token: behind the token before, as MLIR does, past blank lines and
-// comments.
+// endOfPrevious returns the offset at which to report a token that is missing before the current
+// one: after the previous token, as in MLIR, skipping blank lines and comments.
 func (p *Parser) endOfPrevious() int {
 	at := p.tok.start
 	if p.tok.kind == EOF {
@@ -109,7 +108,7 @@ func (p *Parser) badToken() *diag.Diagnostic {
 	}
 }
 
-// report records why an operation could not be read.
+// report records the error of an operation that cannot be parsed.
 func (p *Parser) report(err error) {
 	if err == errPoisoned {
 		p.dropped = append(p.dropped, p.tok.start)
@@ -118,7 +117,7 @@ func (p *Parser) report(err error) {
 	p.record(diag.All(err))
 }
 
-// record takes errors that MLIR reports together before it stops.
+// record records errors that MLIR reports together before it stops.
 func (p *Parser) record(ds diag.List) {
 	for _, d := range ds {
 		d.Further = p.stopped
@@ -133,5 +132,5 @@ func (p *Parser) keep(d *diag.Diagnostic) {
 	}
 }
 
-// full reports whether there are more errors than are reported.
+// full reports whether there are more errors than the limit.
 func (p *Parser) full() bool { return len(p.errs) > p.opts.MaxErrors }

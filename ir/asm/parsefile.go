@@ -82,7 +82,7 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	return key, p.Expect(Colon)
 }
 
-// resourceKey reads the name of an entry in a section for which MLIR's word is what.
+// resourceKey reads the name of an entry in a section; what is MLIR's word for the section.
 func (p *Parser) resourceKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return "", p.Errorf("expected identifier key for '%s' entry", what)
@@ -90,9 +90,8 @@ func (p *Parser) resourceKey(what string) (string, error) {
 	return p.KeywordOrString()
 }
 
-// resourceSection reads {group: {name: value, …}, …}. Only the builtin group of
-// dialect resources holds blobs that constants refer to; the others are read
-// and dropped.
+// resourceSection reads {group: {name: value, …}, …}. Only the builtin group of dialect resources
+// holds blobs for constants. The others are parsed and discarded.
 func (p *Parser) resourceSection(dialect bool) error {
 	if err := p.Expect(LBrace); err != nil {
 		return err
@@ -116,8 +115,7 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-// dialectResources reads name: value, …} of the dialect called group, which stands at
-// off.
+// dialectResources reads name: value, …} of the dialect called group; the group's name is at off.
 func (p *Parser) dialectResources(group string, off int) error {
 	d := p.reg.Dialect(group)
 	switch {
@@ -208,11 +206,10 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 	return nil
 }
 
-// recover skips the rest of an operation that began at the byte begin and is
-// broken: to the next token that starts a line and can begin an operation, outside
-// of the braces that the operation opened, or to the brace that closes the
-// enclosing region. Where err is about what precedes the current token, the
-// operation may have been read whole, and nothing is skipped.
+// recover skips the rest of an invalid operation that starts at begin. It stops at the next token
+// that starts a line and can start an operation, outside of braces that the operation opened, or
+// at the brace that closes the enclosing region. If err is about text before the current token,
+// the operation may be complete, and nothing is skipped.
 func (p *Parser) recover(begin int, err error) {
 	if p.tok.kind == EOF {
 		return
@@ -244,7 +241,7 @@ func (p *Parser) recover(begin int, err error) {
 	}
 }
 
-// openBraces counts the braces that are open between a byte and the current token.
+// openBraces counts the open braces between a byte and the current token.
 func (p *Parser) openBraces(begin int) int {
 	n := 0
 	for t := lex(p.text, begin); t.start < p.tok.start && t.kind != EOF; t = lex(p.text, t.end) {
@@ -258,18 +255,18 @@ func (p *Parser) openBraces(begin int) int {
 	return max(n, 0)
 }
 
-// precedes reports whether err is about something before the byte at.
+// precedes reports whether err is about text before offset at.
 func precedes(err error, at int) bool {
 	var d *diag.Diagnostic
 	return err == errPoisoned || errors.As(err, &d) && d.Span.IsValid() && d.Span.Start < at
 }
 
-// names reports whether the current token is the name in front of an operation.
+// names reports whether the current token is a result name before an operation.
 func (p *Parser) names() bool {
 	return p.tok.kind == PercentID && lex(p.text, p.tok.end).kind == Equal
 }
 
-// startsLine reports whether only blanks precede the token on its line.
+// startsLine reports whether only spaces precede the token on its line.
 func (p *Parser) startsLine() bool {
 	for i := p.tok.start - 1; i >= 0; i-- {
 		switch p.text[i] {
@@ -295,7 +292,7 @@ func (p *Parser) startsOp() bool {
 	return false
 }
 
-// file reads a whole text.
+// file parses a whole text.
 func (p *Parser) file() *ir.Op {
 	body := ir.NewBlock()
 	p.pushValues()
@@ -367,8 +364,8 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	return m.Op
 }
 
-// fileLoc is the location of an implicit module: line 0 of the file, or where a
-// chunk's marker ends, as in MLIR.
+// fileLoc returns the location of an implicit module: line 0 of the file or, as in MLIR, the end
+// of a chunk's marker.
 func (p *Parser) fileLoc() ir.Loc {
 	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
 }

@@ -7,16 +7,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// deferredLoc is loc(#alias) whose alias stands further on: to is the entry of
-// the location table that waits for it.
+// deferredLoc is loc(#alias) whose alias is defined later. The entry of the location table is set
+// when the text has been parsed.
 type deferredLoc struct {
 	alias string
 	off   int
 	table *ir.LocTable
-	index int // of the entry that is to be filled in
+	index int // of the entry to set
 }
 
-// tryTrailingLoc reads loc(…) if it comes next.
+// tryTrailingLoc reads loc(…) if present.
 func (p *Parser) tryTrailingLoc() (ir.Loc, bool, error) {
 	if !p.is("loc") {
 		return ir.Loc{}, false, nil
@@ -32,8 +32,8 @@ func (p *Parser) tryTrailingLoc() (ir.Loc, bool, error) {
 	return l, true, p.expectIn(RParen, " in location")
 }
 
-// locBody reads what stands between the parentheses of a trailing location. An
-// alias may be defined later.
+// locBody reads the text between the parentheses of a trailing location. An alias may be defined
+// later.
 func (p *Parser) locBody() (ir.Loc, error) {
 	if p.tok.kind == HashID {
 		id := p.slice(p.tok.start+1, p.tok.end)
@@ -113,7 +113,7 @@ func (p *Parser) locAttr() (ir.Attr, error) {
 	return a, p.expectIn(RParen, " in inline location")
 }
 
-// locInner reads a location without loc( ) around.
+// locInner reads a location without enclosing loc( ).
 func (p *Parser) locInner() (ir.Attr, error) {
 	if err := p.enter(); err != nil {
 		return ir.Attr{}, err
@@ -273,8 +273,8 @@ func (p *Parser) fusedLoc() (ir.Attr, error) {
 	return fuse(d), nil
 }
 
-// fuse simplifies a fused location as MLIR does: nested ones of the same
-// metadata are flattened, unknown and repeated ones dropped.
+// fuse simplifies a fused location as MLIR does: it flattens nested ones with the same metadata,
+// and drops unknown and repeated ones.
 func fuse(d *ir.FusedLoc) ir.Attr {
 	var locs []ir.Attr
 	seen := map[ir.Attr]bool{}
@@ -305,7 +305,7 @@ func fuse(d *ir.FusedLoc) ir.Attr {
 	return ir.NewAttr(&ir.FusedLoc{Metadata: d.Metadata, Locs: locs})
 }
 
-// finishLocs fills in the locations whose alias was defined after its use.
+// finishLocs sets the locations whose alias was defined after its use.
 func (p *Parser) finishLocs() {
 	for _, d := range p.deferred {
 		a, ok := p.attrAlias[d.alias]

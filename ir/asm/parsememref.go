@@ -35,8 +35,8 @@ func (p *Parser) memrefType() (ir.Type, error) {
 	return ir.NewType(d), err
 }
 
-// memrefParts reads , layout, space > behind the element type of a memref that
-// starts at start; both may be missing. The rank of an unranked one is -1.
+// memrefParts reads , layout, space > after the element type of a memref that starts at start;
+// both are optional. The rank of an unranked memref is -1.
 func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
 	if !p.Try(Greater) {
 		if p.tok.kind != Comma {
@@ -60,8 +60,8 @@ func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
 	return layout, space(sp), nil
 }
 
-// supportedSpace reports whether a can be a memory space: of builtin attributes
-// only a few can.
+// supportedSpace reports whether a can be a memory space. Of the builtin attributes only a few
+// can.
 func supportedSpace(a ir.Attr) bool {
 	switch a.Data().(type) {
 	case nil, *ir.IntAttr, *ir.StringAttr, *ir.DictAttr:
@@ -73,7 +73,7 @@ func supportedSpace(a ir.Attr) bool {
 	return a.String()[0] == '#'
 }
 
-// space is no attribute for space 0, the default one, which is not printed.
+// space returns no attribute for space 0, the default, which is not printed.
 func space(a ir.Attr) ir.Attr {
 	if n, ok := a.Int(); ok && n == 0 {
 		return ir.Attr{}
@@ -81,7 +81,7 @@ func space(a ir.Attr) ir.Attr {
 	return a
 }
 
-// memrefPart reads a layout or a memory space, which must be last.
+// memrefPart reads a layout or a memory space. The memory space must be last.
 func (p *Parser) memrefPart(layout, sp *ir.Attr, rank int) error {
 	a, err := p.Attr()
 	if err != nil {
@@ -129,8 +129,8 @@ func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 	return a, nil
 }
 
-// validMemRefElem reports whether memory can hold t. Of dialects' types few say
-// so; of those that are opaque here MLIR has two.
+// validMemRefElem reports whether a memref can have elements of type t. Types of dialects must
+// declare it; of opaque types MLIR allows two.
 func validMemRefElem(t ir.Type) bool {
 	switch d := t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType, *ir.VectorType, *ir.MemRefType, *ir.UnrankedMemRefType:

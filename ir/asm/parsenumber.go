@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// numberAttr reads a number with an optional type behind a colon.
+// numberAttr reads a number with an optional type after a colon.
 func (p *Parser) numberAttr(t ir.Type) (ir.Attr, error) {
 	neg := p.Try(Minus)
 	lit := p.tok
@@ -60,7 +60,7 @@ func (p *Parser) number(lit token, neg bool, t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// integerMemo remembers an integer that was read.
+// integerMemo caches an integer that was parsed.
 type integerMemo struct {
 	text string
 	neg  bool
@@ -99,8 +99,8 @@ func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, er
 	return p.bigInteger(v, off, bits, sign, t)
 }
 
-// bigInteger makes an integer attribute of a value of any size: unsigned values
-// up to 2ⁿ−1 are taken as bit patterns of signless types, as in MLIR.
+// bigInteger makes an integer attribute of any size. As in MLIR, unsigned values up to 2ⁿ−1 are
+// bit patterns of signless types.
 func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) (ir.Attr, error) {
 	limit := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	half := new(big.Int).Rsh(limit, 1)
@@ -125,7 +125,7 @@ func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) 
 	return ir.NewAttr(&ir.IntAttr{Type: t, Big: v}), nil
 }
 
-// fits reports whether v can be written in bits < 63 bits.
+// fits reports whether bits < 63 bits can represent v.
 func fits(v int64, bits int, sign ir.Sign) bool {
 	if bits == 0 {
 		return v == 0
@@ -140,8 +140,8 @@ func fits(v int64, bits int, sign ir.Sign) bool {
 	return v >= lo && v <= hi
 }
 
-// floatBits returns the bit pattern of a literal in format k: hexadecimal
-// integers are the pattern itself.
+// floatBits returns the bit pattern of a literal in format k. A hexadecimal integer is the
+// pattern itself.
 func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo, hi uint64, err error) {
 	if lit.kind == FloatLit {
 		if neg {
@@ -173,8 +173,8 @@ func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo,
 	return lo, hi, nil
 }
 
-// Int reads an integer literal, with an optional minus. MLIR takes true for one bit with
-// a sign, which is -1, and false for 0.
+// Int reads an integer literal with an optional minus. As in MLIR, true is a signed one-bit -1,
+// and false is 0.
 func (p *Parser) Int() (int64, error) {
 	if p.tok.kind != IntLit && p.tok.kind != Minus && !p.is("true") && !p.is("false") {
 		return 0, p.wrongHere("%sexpected integer value", p.context())
@@ -183,7 +183,7 @@ func (p *Parser) Int() (int64, error) {
 	return v, err
 }
 
-// Bits reads an integer literal of 64 bits, with a sign or without.
+// Bits reads a signed or unsigned 64-bit integer literal.
 func (p *Parser) Bits() (uint64, error) {
 	off := p.tok.start
 	n, ok, err := p.tryInteger()
@@ -200,7 +200,7 @@ func (p *Parser) Bits() (uint64, error) {
 	return 0, p.OpErrorAt(off, "integer value too large")
 }
 
-// TryInt is Int where an integer comes next.
+// TryInt is Int if the next token is an integer.
 func (p *Parser) TryInt() (v int64, ok bool, err error) {
 	off := p.tok.start
 	n, ok, err := p.tryInteger()
@@ -213,7 +213,7 @@ func (p *Parser) TryInt() (v int64, ok bool, err error) {
 	return n.Int64(), true, nil
 }
 
-// tryInteger reads an integer of any size where one comes next.
+// tryInteger reads an integer of any size if one is next.
 func (p *Parser) tryInteger() (n *big.Int, ok bool, err error) {
 	switch {
 	case p.TryKeyword("true"):
@@ -235,8 +235,7 @@ func (p *Parser) tryInteger() (n *big.Int, ok bool, err error) {
 	return n, true, nil
 }
 
-// literal returns the value of an integer literal, of which a leading zero says
-// nothing about the base.
+// literal returns the value of an integer literal. A leading zero does not change the base.
 func literal(text string) *big.Int {
 	base := 10
 	if hex, ok := strings.CutPrefix(text, "0x"); ok {
@@ -246,7 +245,7 @@ func literal(text string) *big.Int {
 	return v
 }
 
-// Float reads a floating-point literal, or an integer one as its value.
+// Float reads a floating-point literal, or an integer literal as a float.
 func (p *Parser) Float() (float64, error) {
 	neg := p.Try(Minus)
 	lit := p.tok

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// denseNumbers makes the constant of type t, whose elements have no tensor kind,
-// from the literal that the parser stands before.
+// denseNumbers makes the constant of type t, whose elements have no tensor kind, from the literal
+// at the current token.
 func (p *Parser) denseNumbers(b denseBody, at int, t ir.Type) (ir.Attr, error) {
 	per, part := t.Elem().Parts()
 	if b.hex {
@@ -68,7 +68,7 @@ func (p *Parser) elementNumber(t ir.Type) (ir.Attr, error) {
 	return p.elementInt(lit, neg, t)
 }
 
-// elementInt is integer with the words for elements of constants.
+// elementInt is integer with the error messages for elements of constants.
 func (p *Parser) elementInt(lit token, neg bool, t ir.Type) (ir.Attr, error) {
 	if d, ok := ir.TypeAs[*ir.IntType](t); ok && d.Sign == ir.Unsigned && neg {
 		return ir.Attr{}, p.ErrorAt(lit.start, "expected unsigned integer elements, but parsed negative value")
@@ -82,7 +82,7 @@ func (p *Parser) elementInt(lit token, neg bool, t ir.Type) (ir.Attr, error) {
 	return a, nil
 }
 
-// denseNumbersHex reads the raw bytes of all elements, or of one for all.
+// denseNumbersHex reads the raw bytes of all elements, or of a splat.
 func (p *Parser) denseNumbersHex(at int, t ir.Type) (ir.Attr, error) {
 	raw, err := hex.DecodeString(p.slice(p.tok.start+3, p.tok.end-1))
 	if err != nil {
@@ -104,7 +104,7 @@ func (p *Parser) denseNumbersHex(at int, t ir.Type) (ir.Attr, error) {
 	return ir.NewDenseNumbers(t, vs), nil
 }
 
-// rawNumber is the number of type t whose little-endian bytes are raw.
+// rawNumber returns the number of type t with the little-endian bytes raw.
 func rawNumber(raw []byte, bits int, t ir.Type) ir.Attr {
 	be := make([]byte, len(raw))
 	for i, b := range raw {

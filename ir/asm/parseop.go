@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// group is one %name or %name:n in front of an operation.
+// group is one %name or %name:n before an operation.
 type group struct {
 	name  string
 	numer int
@@ -39,7 +39,7 @@ func (p *Parser) operation(blk *ir.Block) error {
 	return nil
 }
 
-// poison gives names to nothing, so that their uses are not errors of their own.
+// poison defines names without values, so that their uses are not reported as further errors.
 func (p *Parser) poison(gs []group) {
 	for _, g := range gs {
 		if _, ok := p.vals.find(g.name, g.numer); !ok {
@@ -80,7 +80,7 @@ func (p *Parser) resultGroups(gs []group) ([]group, error) {
 	}
 }
 
-// bindResults gives the results of op their names.
+// bindResults names the results of op.
 func (p *Parser) bindResults(gs []group, op *ir.Op) error {
 	if len(gs) == 0 {
 		return nil
@@ -121,7 +121,7 @@ func (p *Parser) state(def *ir.OpDef) *State {
 	return st
 }
 
-// opBody reads an operation from its name on.
+// opBody reads an operation from its name.
 func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids
@@ -167,7 +167,7 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	return op, p.finishOp(op, id, blk)
 }
 
-// finishOp reads the location behind op and puts op at the end of blk.
+// finishOp reads the location after op and appends op to blk.
 func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
 	p.nextID = 0
 	if loc, ok, err := p.tryTrailingLoc(); err != nil {
@@ -186,7 +186,7 @@ func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
 	return nil
 }
 
-// create makes the operation that st describes.
+// create creates the operation that st describes.
 func (p *Parser) create(st *State) (*ir.Op, error) {
 	if len(st.Results) > ir.MaxResults {
 		return nil, p.Errorf("an operation has at most %d results, but this one has %d", ir.MaxResults, len(st.Results))
@@ -243,7 +243,7 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 	return nil
 }
 
-// property checks that the operation can hold a at all.
+// property checks that a can be stored in the operation.
 func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
 	if f.Name == ir.OperandSegments || f.Name == ir.ResultSegments {
 		sizes, ok := a.Ints()
@@ -273,9 +273,8 @@ func (p *Parser) propertyError(st *State, format string, args ...any) *diag.Diag
 	return p.ErrorAt(st.Start, "invalid properties %s for op %s: "+format, append([]any{st.props, st.Def.Name()}, args...)...)
 }
 
-// dialectScope makes the dialect of def, which is read in its custom form, the one of
-// names without prefix inside its regions, where the operation asks for it; else there
-// are no such names.
+// dialectScope sets the default dialect for names inside the regions of def, which is parsed in
+// its custom form. If the operation has no default dialect, names inside need a prefix.
 func (p *Parser) dialectScope(def *ir.OpDef) {
 	dn := ""
 	if _, ok := def.Zero().(DefaultDialect); ok {
@@ -286,8 +285,8 @@ func (p *Parser) dialectScope(def *ir.OpDef) {
 
 func (p *Parser) endDialectScope() { p.dialects = p.dialects[:len(p.dialects)-1] }
 
-// DefaultDialect is an operation inside whose regions the names of its own
-// dialect need no prefix: func.func.
+// DefaultDialect marks an operation inside whose regions operations of its own dialect need no
+// prefix: func.func.
 type DefaultDialect interface{ DefaultDialect() }
 
 // customOp reads an operation in its custom form.

@@ -10,22 +10,21 @@ import (
 )
 
 const (
-	// partBytes is the least text of a part that is read at once with others.
+	// partBytes is the smallest part of a text that is parsed concurrently.
 	partBytes = 64 << 10
-	// maxParts bounds their number: more than there are workers, since parts differ.
+	// maxParts limits the parts. It exceeds the number of workers because parts differ in size.
 	maxParts = 16
-	// manyBytes is a text of so many operations that memory for many is worth it.
+	// manyBytes is the text size from which memory for many operations is allocated at once.
 	manyBytes = 1 << 20
 )
 
-// errAlone ends the reading of a part in which something stands that depends on
-// what was read before.
+// errAlone ends the parsing of a part that depends on the text before it.
 var errAlone = errors.New("depends on what precedes it")
 
-// textPart is a run of operations of a block, from the byte start to the one
-// where the next part begins, and what reading it by itself gave.
+// textPart is a run of operations of a block, with the result of parsing it separately. end is
+// the start of the next part.
 type textPart struct {
-	start, end int // end is -1 for the last, which ends with the block
+	start, end int // end is -1 for the last part, which ends with the block
 	blk        *ir.Block
 	p          *Parser // after the part
 	ok         bool
@@ -55,7 +54,7 @@ func (p *Parser) blockParts(blk *ir.Block) {
 	}
 	p.opts.Each(n, func(i int) { addToIDs(parts[i].blk, bases[i]) })
 	if n < len(parts) {
-		p.opts.Each = nil // or every level of nested modules would be read in vain
+		p.opts.Each = nil // otherwise every level of nested modules would be parsed in vain
 	}
 	for i := range parts[:n] {
 		q := parts[i].p
@@ -66,15 +65,15 @@ func (p *Parser) blockParts(blk *ir.Block) {
 	p.ids = base
 }
 
-// guessParts cuts the text from the current token on. It returns nil where that
-// is not worth it, or where names of the surroundings may be used.
+// guessParts splits the text from the current token. It returns nil if the text is too short, or
+// if names from enclosing scopes may be used.
 func (p *Parser) guessParts() []textPart {
 	at := p.tok.start
 	if p.opts.Each == nil || p.opts.Names != nil || len(p.text)-at < 2*partBytes || len(p.errs) > 0 ||
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// As this line begins, with a line break before it, to the end of its first word.
+	// The beginning of this line, from the line end before it to the end of its first word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)
@@ -92,8 +91,7 @@ func (p *Parser) guessParts() []textPart {
 	return parts
 }
 
-// fork returns a parser of the same text that shares what p has read and changes
-// none of it.
+// fork returns a parser of the same text that shares p's definitions without changing them.
 func (p *Parser) fork(at int) *Parser {
 	q := newParser(p.reg, p.src, p.opts)
 	q.opts.Each = nil
@@ -105,7 +103,7 @@ func (p *Parser) fork(at int) *Parser {
 		q.states = append(q.states, &State{})
 	}
 	q.pushValues()
-	// Blocks of the surroundings have no names here.
+	// Block names of enclosing regions are not visible here.
 	for range p.blocks {
 		q.blocks = append(q.blocks, &blockScope{})
 	}
@@ -129,7 +127,7 @@ func (p *Parser) readPart(part *textPart) {
 	part.ok = len(q.errs) == 0 && q.vals.empty() && len(scope.order) == 0 && (part.end < 0 || q.tok.start == part.end)
 }
 
-// unnamed reports whether no name was defined or used here or around.
+// unnamed reports whether no name was defined or used in this or an enclosing scope.
 func (p *Parser) unnamed() bool {
 	around := func(v *values) bool { return v != nil && !v.empty() }
 	return p.vals.empty() && !slices.ContainsFunc(p.scopes, around)
@@ -154,13 +152,13 @@ func addToIDs(blk *ir.Block, base uint32) {
 	}
 }
 
-// blobs are the resources that a text names. Parsers of parts share them.
+// blobs are the resources that a text names. The parsers of parts share them.
 type blobs struct {
 	mu     sync.Mutex
 	byName map[string]*ir.Resource
 }
 
-// get returns the blob called name, which may be defined further on.
+// get returns the blob called name, which may be defined later.
 func (b *blobs) get(name string) *ir.Resource {
 	b.mu.Lock()
 	defer b.mu.Unlock()

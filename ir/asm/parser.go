@@ -1,5 +1,5 @@
-// Package asm reads and writes MLIR's textual form: the generic form of every
-// operation, and the custom form of those whose dialect describes one.
+// Package asm parses and prints MLIR's text: the generic form of every operation, and the custom
+// form of operations whose dialect defines one.
 package asm
 
 import (
@@ -9,31 +9,31 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Options say how to parse.
+// Options control parsing.
 type Options struct {
 	// AllowUnregistered accepts operations, types and attributes of dialects
 	// that are not registered.
 	AllowUnregistered bool
-	// NoImplicitModule takes the single top-level operation as it is, instead of
-	// wrapping what is not a module into one.
+	// NoImplicitModule returns the single top-level operation unchanged, instead of wrapping
+	// operations other than a module in one.
 	NoImplicitModule bool
-	// SkipVerify leaves the verification of a program out that was read whole.
+	// SkipVerify omits the verification of a program without syntax errors.
 	SkipVerify bool
-	// VerifyRest verifies, where there are errors, the functions that have none. It
-	// is implied where SkipVerify is not set.
+	// VerifyRest verifies functions without syntax errors if others have some. It is implied if
+	// SkipVerify is not set.
 	VerifyRest bool
-	// Each, where set, reads and verifies functions of large texts at once. The
-	// program and the errors are the same.
+	// Each, if set, parses and verifies functions of large texts concurrently. The program and
+	// the errors are the same.
 	Each ir.Each
-	// MaxErrors is how many errors to report; 0 means ir.MaxErrors.
+	// MaxErrors limits the reported errors; 0 means ir.MaxErrors.
 	MaxErrors int
-	// Names, where set, is told each name of the text when it is defined: v is the
-	// first of count values that share it. The name holds as long as the source.
+	// Names, if set, is called for each name in the text when it is defined. v is the first of
+	// count values that share it. The name is valid as long as the source.
 	Names func(name string, v *ir.Value, count int)
 }
 
-// Parse reads one text as a module. On failure the error is a diag.List of all
-// the errors found, and the operation is nil.
+// Parse parses a text as a module. On failure the error is a diag.List of all errors, and the
+// operation is nil.
 func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	if len(src.Text) > ir.MaxSource {
 		return nil, diag.Errorf(diag.Span{}, "%s: text of %d bytes is larger than the limit of %d", src.Name, len(src.Text), ir.MaxSource)
@@ -54,8 +54,8 @@ func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	return op, nil
 }
 
-// Parser reads one text. Dialects' hooks use its exported methods, which return
-// errors that are diagnostics with a place.
+// Parser parses one text. Dialects' hooks use its exported methods, whose errors are diagnostics
+// with a place.
 type Parser struct {
 	reg  *ir.Registry
 	src  *diag.Source
@@ -65,23 +65,23 @@ type Parser struct {
 	locs *ir.LocTable
 	b    *ir.Builder
 	errs diag.List
-	// stopped says that MLIR would have read no further; late are errors that it
-	// looks for when it has read the whole text.
+	// stopped means that MLIR would not parse further. late are errors that MLIR reports after
+	// parsing the whole text.
 	stopped bool
 	late    diag.List
-	dropped []int // where something was left out since an error precedes it
+	dropped []int // offsets of text skipped after an error
 
 	ids       uint32
 	vals      *values   // innermost isolated scope
-	scopes    []*values // those around it
+	scopes    []*values // the enclosing ones
 	freeVals  []*values // for reuse
 	blocks    []*blockScope
 	states    []*State // by depth, for reuse
 	fieldSets []*Fields
 	depth     int
-	custom    *ir.OpDef // whose custom form is being read, for messages
-	nesting   int       // of types and attributes, against runaway recursion
-	mnemonic  int       // offset of that of the dialect symbol last begun
+	custom    *ir.OpDef // whose custom form is being parsed, for messages
+	nesting   int       // of types and attributes, to limit recursion
+	mnemonic  int       // offset of the mnemonic of the current dialect symbol
 	dialects  []string
 
 	attrAlias map[string]ir.Attr
@@ -93,14 +93,14 @@ type Parser struct {
 	integers  [64]integerMemo
 	plain     plainState
 	blobs     *blobs
-	alone     bool // reads a part, not knowing what precedes it
+	alone     bool // parses a part without the text before it
 	external  []ir.ResourceGroup
 	distinct  map[int64]ir.Attr
 	deferred  []deferredLoc
 	nextID    uint32 // from loc(#lathe.id<N>)
 }
 
-// typeMemo remembers the last type read, whose text often follows again.
+// typeMemo caches the last type, because the same text often follows.
 type typeMemo struct {
 	text string
 	typ  ir.Type
@@ -128,16 +128,15 @@ func newParser(reg *ir.Registry, src *diag.Source, o Options) *Parser {
 // Registry returns the registry.
 func (p *Parser) Registry() *ir.Registry { return p.reg }
 
-// Builder returns a builder without an insertion point, for hooks that make
-// operations of their own.
+// Builder returns a builder without an insertion point, for hooks that create operations.
 func (p *Parser) Builder() *ir.Builder { return p.b }
 
 func (p *Parser) next() { p.tok = lex(p.text, p.tok.end) }
 
-// seek continues reading at a byte offset.
+// seek continues parsing at a byte offset.
 func (p *Parser) seek(off int) { p.tok = lex(p.text, off) }
 
-// str returns the token's text without copying it; the source outlives all.
+// str returns the token's text without copying; the source must outlive it.
 func (p *Parser) str() string { return p.slice(p.tok.start, p.tok.end) }
 
 func (p *Parser) slice(lo, hi int) string {
@@ -167,7 +166,7 @@ func (p *Parser) Peek() Tok { return p.tok.kind }
 // PeekText returns the text of the current token.
 func (p *Parser) PeekText() string { return p.str() }
 
-// Try consumes the current token if it is a k.
+// Try consumes the current token if its kind is k.
 func (p *Parser) Try(k Tok) bool {
 	if p.tok.kind != k {
 		return false
@@ -176,7 +175,7 @@ func (p *Parser) Try(k Tok) bool {
 	return true
 }
 
-// Expect consumes a k or fails.
+// Expect consumes a token of kind k or fails.
 func (p *Parser) Expect(k Tok) error {
 	if p.tok.kind == k {
 		p.next()
@@ -185,8 +184,7 @@ func (p *Parser) Expect(k Tok) error {
 	return p.wrong("expected '%s'", k)
 }
 
-// expectIn is Expect, whose message goes on with words about the place: " in
-// tensor type".
+// expectIn is Expect with words about the context appended to the message: " in tensor type".
 func (p *Parser) expectIn(k Tok, words string) error {
 	if p.tok.kind == k {
 		p.next()
@@ -195,7 +193,7 @@ func (p *Parser) expectIn(k Tok, words string) error {
 	return p.wrong("expected '%s'%s", k, words)
 }
 
-// TryKeyword consumes the keyword s if it comes next.
+// TryKeyword consumes the keyword s if it is next.
 func (p *Parser) TryKeyword(s string) bool {
 	if !p.is(s) {
 		return false
@@ -244,7 +242,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is List, whose messages say what it is a list of.
+// listIn is List with a description of the list in messages.
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)
@@ -275,8 +273,7 @@ func (p *Parser) until(close Tok, item func() error) error {
 	}
 }
 
-// listUntil reads item, item, … close, in the lists whose end MLIR does not
-// treat as a bracket's.
+// listUntil reads item, item, … close, for lists whose end MLIR does not treat as a bracket.
 func (p *Parser) listUntil(close Tok, item func() error) error {
 	if p.Try(close) {
 		return nil
@@ -291,7 +288,7 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a k or fails with a message that names both choices.
+// Expect2 consumes a token of kind k or fails with a message that names both k and or.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()
@@ -312,8 +309,8 @@ func (p *Parser) CommaList(item func() error) error {
 	}
 }
 
-// maxNesting bounds the depth of nested types, attributes and regions, so that
-// hostile input is an error and not a stack overflow.
+// maxNesting limits the depth of nested types, attributes and regions, so that hostile input
+// gives an error instead of a stack overflow.
 const maxNesting = 20000
 
 // enter counts one level of nesting; the caller must call leave.

@@ -55,8 +55,8 @@ func (p *Parser) sparseAttr(t ir.Type) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// sparseOf makes the constant. A single index stands for one element, a single
-// value for all.
+// sparseOf makes the constant. A single index represents one element; a single value is repeated
+// for all.
 func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*ir.SparseElements, error) {
 	shape, _ := t.Shape()
 	if len(idx.shape) == 0 {
@@ -73,7 +73,7 @@ func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*i
 	return &ir.SparseElements{Type: t, Indices: is, Values: vs}, err
 }
 
-// joinUints is joinInts of what MLIR takes for unsigned.
+// joinUints is joinInts for values that MLIR prints as unsigned.
 func joinUints(v []int64) string {
 	words := make([]string, len(v))
 	for i, n := range v {

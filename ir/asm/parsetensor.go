@@ -4,8 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Dims reads a dimension list such as 4x?x, with the trailing x where trailing
-// is set. Dynamic extents are allowed where dynamic is set.
+// Dims reads a dimension list such as 4x?x, with the trailing x if trailing is true. Dynamic
+// extents are allowed if dynamic is true.
 func (p *Parser) Dims(dynamic, trailing bool) ([]int64, error) {
 	var dims []int64
 	pos := p.tok.start
@@ -97,7 +97,7 @@ func (p *Parser) tensorType() (ir.Type, error) {
 	return ir.NewType(d), p.expectIn(Greater, " in tensor type")
 }
 
-// skipSpace returns the first place from pos on that is no blank.
+// skipSpace returns the first offset from pos that is not a space.
 func (p *Parser) skipSpace(pos int) int {
 	for pos < len(p.text) && (p.text[pos] == ' ' || p.text[pos] == '\n' || p.text[pos] == '\t') {
 		pos++
@@ -105,7 +105,7 @@ func (p *Parser) skipSpace(pos int) int {
 	return pos
 }
 
-// unranked reads *x elem and then what rest does.
+// unranked reads *x elem and then calls rest.
 func (p *Parser) unranked(rest func(elem ir.Type, off int) (ir.Type, error)) (ir.Type, error) {
 	p.next()
 	if p.tok.kind != BareID || p.text[p.tok.start] != 'x' {

@@ -46,8 +46,7 @@ func (p *Parser) ParenTypes() ([]ir.Type, error) {
 	return ts, err
 }
 
-// ResultTypes reads what stands behind an arrow: one type, or several in
-// parentheses.
+// ResultTypes reads the types after an arrow: one type, or several in parentheses.
 func (p *Parser) ResultTypes() ([]ir.Type, error) {
 	if p.tok.kind == LParen {
 		return p.ParenTypes()
@@ -67,7 +66,7 @@ func (p *Parser) ArrowTypes() ([]ir.Type, error) {
 	return p.ResultTypes()
 }
 
-// OptionalArrowTypes reads -> T or -> (T, …) if it is there.
+// OptionalArrowTypes reads -> T or -> (T, …) if present.
 func (p *Parser) OptionalArrowTypes() ([]ir.Type, error) {
 	if p.tok.kind != Arrow {
 		return nil, nil
@@ -75,7 +74,7 @@ func (p *Parser) OptionalArrowTypes() ([]ir.Type, error) {
 	return p.ArrowTypes()
 }
 
-// FunctionParts reads (inputs) -> results without making a type of it.
+// FunctionParts reads (inputs) -> results without creating a function type.
 func (p *Parser) FunctionParts() (ins, outs []ir.Type, err error) {
 	if ins, err = p.ParenTypes(); err != nil {
 		return nil, nil, err
@@ -99,9 +98,9 @@ func (p *Parser) functionType() (ir.Type, error) {
 	return ir.Function(ins, outs), nil
 }
 
-// typeEnd returns the end of the type's text that starts at off if it is a bare
-// name or a name with one group of balanced <>; ok is false for what needs a
-// real parser: aliases, dialect types, strings and comments inside.
+// typeEnd returns the end of the type's text at off if it is a bare name, or a name with one
+// group of balanced <>. ok is false if it needs the full parser: aliases, dialect types, strings
+// and comments inside.
 func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	s := p.text
 	i := off
@@ -133,8 +132,8 @@ func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	return 0, false
 }
 
-// maxCached is how deep a type may be nested whose end is looked for ahead: to do
-// so at every level would take the square of the depth.
+// maxCached limits the nesting depth at which the parser looks ahead for a type's end. Doing so
+// at every level would take quadratic time.
 const maxCached = 64
 
 func (p *Parser) nonFunctionType() (ir.Type, error) {
@@ -146,7 +145,7 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 		return ir.Type{}, p.wrong("expected non-function type")
 	}
 	start := p.tok.start
-	// The same type often comes again: compare the text before looking it up.
+	// Types often repeat: compare the text before the lookup.
 	if n := len(p.lastType.text); n > 0 && start+n < len(p.text) && p.slice(start, start+n) == p.lastType.text &&
 		(p.lastType.text[n-1] == '>' || class[p.text[start+n]]&cID == 0 && p.text[start+n] != '<') {
 		p.seek(start + n)
@@ -165,7 +164,7 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 	if err != nil {
 		return t, err
 	}
-	// A dialect may put <…> behind a type that does not read it: i8<0:7>.
+	// A dialect may add <…> after a type that does not include it: i8<0:7>.
 	if cacheable && p.tok.start >= end {
 		text := p.slice(start, end)
 		p.typeCache[text] = t
@@ -215,7 +214,7 @@ func (p *Parser) builtinType() (ir.Type, error) {
 	return ir.Type{}, p.wrong("expected non-function type").DidYouMean("", name, slices.Values(typeNames))
 }
 
-// maxIntBits is the widest integer type of MLIR.
+// maxIntBits is the largest width of MLIR's integer types.
 const maxIntBits = 1<<24 - 1
 
 var typeNames = []string{
@@ -236,8 +235,8 @@ func scalarType(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// intType returns the integer type called name: i, si or ui and a width. One
-// that is too large comes back as some width above the limit.
+// intType returns the integer type called name: i, si or ui and a width. A width that is too
+// large returns one above the limit.
 func intType(name string) (ir.Type, bool) {
 	d := ir.IntType{}
 	s := name

@@ -60,8 +60,8 @@ func (p *Parser) vectorDims(d *ir.VectorType) error {
 	return nil
 }
 
-// validVectorElem reports whether a vector can hold t. Of dialects' types few say
-// so; of those that are opaque here MLIR has pointers.
+// validVectorElem reports whether a vector can have elements of type t. Types of dialects must
+// declare it; of opaque types MLIR allows pointers.
 func validVectorElem(t ir.Type) bool {
 	switch d := t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType:

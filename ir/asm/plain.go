@@ -2,36 +2,36 @@ package asm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// plainFormat is how the common text of an operation is read: operands one by
-// one, punctuation, attributes and types, and nothing of what may be left out.
-// It gives up on everything else, mistakes included, and leaves no trace: the
-// reader of formats, which knows all cases and has the words, begins again.
+// plainFormat is a fast parser for the most common text of an operation: operands one by one,
+// punctuation, attributes and types, without optional parts. For other text, including errors, it
+// restores the parser's state, and the general format parser, which also has the error messages,
+// starts again.
 type plainFormat struct {
 	def               *ir.OpDef
 	nodes             []node
 	steps             []step
 	operands, results int
-	written           []node // what to print, texts that follow each other joined
-	groups            []node // left out while their anchors are absent
+	written           []node // what to print, with adjacent texts joined
+	groups            []node // not printed if their anchors are absent
 }
 
-// plainLimit bounds the operands and results of a plain format together.
+// plainLimit limits the total of operands and results of a plain format.
 const plainLimit = 8
 
-// plainState is where plainOp collects an operation; the parser has one.
+// plainState collects the parts of an operation for plainOp; each parser has one.
 type plainState struct {
 	vals  [plainLimit]*ir.Value
 	types [plainLimit]ir.Type // of operands, then of results
 	attrs []ir.Attr
 }
 
-// knownFormat remembers the format of a name that was read.
+// knownFormat caches the format of a name.
 type knownFormat struct {
 	name   string
 	format *format
 }
 
-// makePlain returns the plain reading of a format; nil where it has none.
+// makePlain returns the plain form of a format; nil if it has none.
 func (f *format) makePlain() *plainFormat {
 	s := &f.def.Spec
 	if f.infer || len(s.Regions)+len(s.Successors) > 0 || s.Implicit != "" || len(s.Operands)+len(s.Results) > plainLimit {
@@ -69,7 +69,7 @@ func (f *format) makePlain() *plainFormat {
 	return pf
 }
 
-// writeNode adds a node of the format to what is printed.
+// writeNode adds a node to the printed parts.
 func (pf *plainFormat) writeNode(n *node) {
 	text := ""
 	if n.space {
@@ -112,7 +112,7 @@ func (f *format) plainly(op *ir.Op) bool {
 	return !f.dictFilled(op)
 }
 
-// print writes op, of which plainly was true, from behind its name.
+// print writes op after its name; plainly(op) must be true.
 func (pf *plainFormat) print(w *Printer, op *ir.Op) {
 	for i := range pf.written {
 		switch n := &pf.written[i]; n.kind {
@@ -132,8 +132,8 @@ func (pf *plainFormat) print(w *Printer, op *ir.Op) {
 	}
 }
 
-// plainOp reads an operation from its name on if its format is plain and so is
-// its text; otherwise it returns nil and stands where it stood.
+// plainOp parses an operation from its name if its format and its text are plain. Otherwise it
+// returns nil and restores the position.
 func (p *Parser) plainOp() *ir.Op {
 	start := p.tok.start
 	f := p.formatAt()
@@ -158,7 +158,7 @@ func (p *Parser) plainOp() *ir.Op {
 	})
 }
 
-// formatAt returns the format of the operation that the current name means.
+// formatAt returns the format of the operation with the current name.
 func (p *Parser) formatAt() *format {
 	name := p.str()
 	h := uint(len(name))
@@ -181,7 +181,7 @@ func (p *Parser) formatAt() *format {
 	return f
 }
 
-// read collects what the text says in p.plain.
+// read collects the parts of the text in p.plain.
 func (pf *plainFormat) read(p *Parser, def *ir.OpDef) bool {
 	st := &p.plain
 	clear(st.types[:])
@@ -228,11 +228,11 @@ func (pf *plainFormat) readNode(p *Parser, def *ir.OpDef, n *node) bool {
 	case nAttrDict:
 		return p.tok.kind != LBrace
 	}
-	// A group that may be there begins with a literal.
+	// An optional group starts with a literal.
 	return p.tok.kind != n.tok || n.tok == BareID && !p.is(n.text)
 }
 
-// plainOperand reads a name that is defined; nil is anything else.
+// plainOperand reads the name of a defined value; it returns nil for other text.
 func (p *Parser) plainOperand() *ir.Value {
 	if p.tok.kind != PercentID {
 		return nil
@@ -255,7 +255,7 @@ func (p *Parser) plainType(f *ir.Field, to *ir.Type) bool {
 	return err == nil && (f.Type.Class == nil || f.Type.Class(t))
 }
 
-// accepts reports whether the field that a step starts from may have type t.
+// accepts reports whether the field from which a step infers may have type t.
 func (pf *plainFormat) accepts(s *step, t ir.Type) bool {
 	f := s.field(pf.def)
 	return f == nil || f.Type.Accept == nil || f.Type.Accept(t)
@@ -279,7 +279,7 @@ func (pf *plainFormat) infer(st *plainState, s *step) bool {
 	}
 	if s.fn != nil {
 		if !pf.accepts(s, t) {
-			return false // format.parse says why
+			return false // format.parse reports the error
 		}
 		t = s.fn(t)
 	}

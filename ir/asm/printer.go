@@ -9,12 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Printer writes one operation in its custom form. It is a Writer with what
-// formats need.
+// Printer writes one operation in its custom form. It is a Writer with methods for formats.
 type Printer struct {
 	*ir.Writer
-	// implied is the dialect that names in block, the last one asked about, leave
-	// out.
+	// implied is the default dialect in block, the last one for which it was computed.
 	implied string
 	block   *ir.Block
 }
@@ -24,13 +22,13 @@ type ArgNamer interface {
 	ArgNames(r *ir.Region, set func(v *ir.Value, name string))
 }
 
-// Print writes op, a top-level operation, as mlir-opt would.
+// Print writes op, a top-level operation, in mlir-opt's form.
 func Print(out io.Writer, op *ir.Op, o ir.PrintOptions) error {
 	return PrintEach(out, op, o, nil)
 }
 
-// PrintEach is Print for large programs: each prints several functions at once.
-// The text is the same.
+// PrintEach is Print for large programs: each prints several functions concurrently. The text is
+// the same.
 func PrintEach(out io.Writer, op *ir.Op, o ir.PrintOptions, each ir.Each) error {
 	w := NewPrinter(out, o)
 	w.Each, w.Fork = each, func() *ir.Writer { return NewPrinter(nil, o).Writer }
@@ -66,7 +64,7 @@ func String(op *ir.Op) string {
 	return b.String()
 }
 
-// custom writes op in custom form, from its name on, if it has one.
+// custom writes op in custom form, from its name, if it has one.
 func (w *Printer) custom(op *ir.Op) bool {
 	def := op.Def()
 	if !def.Registered() {
@@ -92,7 +90,7 @@ func (w *Printer) custom(op *ir.Op) bool {
 	return true
 }
 
-// opName writes the name, without a prefix that the surroundings imply.
+// opName writes the name, without the prefix of the default dialect.
 func (w *Printer) opName(op *ir.Op) {
 	name := op.Name()
 	if dn := w.impliedDialect(op); len(name) > len(dn) && name[len(dn)] == '.' && name[:len(dn)] == dn {
@@ -103,8 +101,8 @@ func (w *Printer) opName(op *ir.Op) {
 	w.Str(name)
 }
 
-// impliedDialect is the dialect whose prefix is left out at op: the one that the
-// enclosing operation asks for, if any, and builtin outside of all.
+// impliedDialect returns the dialect whose prefix is omitted at op: the default dialect of the
+// enclosing operation, if any, and builtin at the top level.
 func (w *Printer) impliedDialect(op *ir.Op) string {
 	if b := op.Block(); b == nil || b != w.block {
 		w.block, w.implied = b, impliedIn(op.Parent())
@@ -112,7 +110,7 @@ func (w *Printer) impliedDialect(op *ir.Op) string {
 	return w.implied
 }
 
-// impliedIn is the dialect whose prefix names directly inside p leave out.
+// impliedIn returns the default dialect of operations directly inside p.
 func impliedIn(p *ir.Op) string {
 	if p == nil {
 		return "builtin"
@@ -124,8 +122,8 @@ func impliedIn(p *ir.Op) string {
 	return ""
 }
 
-// AttrDict writes " {…}" of the attributes that are not in skip, if any are
-// left. Inherent attributes equal to their default are left out.
+// AttrDict writes " {…}" with the attributes that are not in skip, if any remain. It omits
+// inherent attributes equal to their default.
 func (w *Printer) AttrDict(op *ir.Op, skip ...string) {
 	if es := w.dictEntries(op, skip); len(es) > 0 {
 		w.Str(" {")
@@ -169,8 +167,7 @@ func (w *Printer) FunctionType(ins, outs []ir.Type) {
 	w.ResultTypes(outs)
 }
 
-// OptionalArrowTypes writes " -> T" or " -> (T, …)", or nothing where there is
-// no type.
+// OptionalArrowTypes writes " -> T" or " -> (T, …)", or nothing if there are no types.
 func (w *Printer) OptionalArrowTypes(ts []ir.Type) {
 	if len(ts) > 0 {
 		w.Str(" -> ")

@@ -35,8 +35,7 @@ func (s *blockScope) get(name string, off int) *ir.Block {
 	return b.blk
 }
 
-// Arg is an argument of a region's entry block that the operation's own syntax
-// names.
+// Arg is an argument of a region's entry block that the operation's custom form names.
 type Arg struct {
 	Name  Operand
 	Type  ir.Type
@@ -44,13 +43,12 @@ type Arg struct {
 	Attrs []ir.NamedAttr
 }
 
-// Arg reads %name : type {attrs} loc(…), the parts behind the name where asked
-// for.
+// Arg reads %name : type {attrs} loc(…), with the optional parts that the parameters select.
 func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
 	return p.arg(withType, withAttrs, "")
 }
 
-// arg is Arg, whose message about a missing colon goes on with words.
+// arg is Arg with words appended to the message about a missing colon.
 func (p *Parser) arg(withType, withAttrs bool, words string) (Arg, error) {
 	var a Arg
 	if p.tok.kind != PercentID {
@@ -85,7 +83,7 @@ func (p *Parser) arg(withType, withAttrs bool, words string) (Arg, error) {
 	return a, nil
 }
 
-// Args reads (%a, %b), the parts behind the names where asked for.
+// Args reads (%a, %b), with the optional parts that the parameters select.
 func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
 	var args []Arg
 	err := p.listIn(LParen, RParen, "argument list", func() error {
@@ -96,13 +94,12 @@ func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
 	return args, err
 }
 
-// Region reads { blocks } into r. args, where there are any, become the
-// arguments of the entry block.
+// Region reads { blocks } into r. args, if any, become the arguments of the entry block.
 func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
 	return p.region(r, args, st.Def)
 }
 
-// Assignments reads (%a = %init, …): arguments of a region and what they start as.
+// Assignments reads (%a = %init, …): arguments of a region and their initial values.
 func (p *Parser) Assignments() (args []Arg, inits []Operand, err error) {
 	if !p.Try(LParen) {
 		return nil, nil, p.OpErrorf("expected '('")
@@ -169,7 +166,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	}
 	if p.tok.kind != RBrace {
 		if p.tok.kind == EOF && len(p.errs) > errs {
-			return errPoisoned // what is wrong inside may have hidden the end
+			return errPoisoned // the error inside may have skipped the end
 		}
 		if p.tok.kind == EOF {
 			return p.wrong("expected operation name in quotes").WithLabel("or '}' to end the region").
@@ -182,7 +179,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	return nil
 }
 
-// skipRegion moves behind the brace that closes the region that the parser is in.
+// skipRegion moves after the brace that closes the current region.
 func (p *Parser) skipRegion() {
 	for depth := 0; p.tok.kind != EOF; p.next() {
 		switch p.tok.kind {
@@ -214,7 +211,7 @@ func (p *Parser) undefinedBlocks(s *blockScope) {
 	p.record(undefined)
 }
 
-// entryBlock reads the first block, whose label may be missing.
+// entryBlock reads the first block, whose label is optional.
 func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	if p.tok.kind == CaretID {
 		if len(args) > 0 {
@@ -243,7 +240,7 @@ func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	return p.blockOps(blk)
 }
 
-// usedAt returns where the name of o was defined or used before, if it was.
+// usedAt returns the offset at which the name of o was defined or used before, if any.
 func (p *Parser) usedAt(o Operand) (off int, used bool) {
 	if e, ok := p.vals.find(o.name, o.numer); ok && !e.bad {
 		return int(e.off), true
@@ -307,8 +304,8 @@ func (p *Parser) blockArgs(blk *ir.Block) error {
 	})
 }
 
-// ImplicitTerminator appends the terminator called name to the blocks of r that
-// have none, and to an empty region a block with it.
+// ImplicitTerminator appends the terminator called name to the blocks of r that have none. An
+// empty region gets a block with it.
 func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 	if len(r.Blocks) == 0 {
 		r.AddBlock()
@@ -327,7 +324,7 @@ func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 	}
 }
 
-// OptionalDict reads {…} if it comes next.
+// OptionalDict reads {…} if present.
 func (p *Parser) OptionalDict() ([]ir.NamedAttr, error) {
 	if p.tok.kind != LBrace {
 		return nil, nil
@@ -337,7 +334,7 @@ func (p *Parser) OptionalDict() ([]ir.NamedAttr, error) {
 	return es, err
 }
 
-// OptionalLoc reads loc(…) if it comes next, and returns l otherwise.
+// OptionalLoc reads loc(…) if present, and returns l otherwise.
 func (p *Parser) OptionalLoc(l ir.Loc) (ir.Loc, error) {
 	got, ok, err := p.tryTrailingLoc()
 	if ok {

@@ -8,8 +8,7 @@ import (
 
 const utf16 = "unexpected character: the text is UTF-16"
 
-// foreign are beginnings of what is often taken for the text of a program, with what to
-// do about it.
+// foreign lists the first bytes of formats that are often mistaken for MLIR text, with help.
 var foreign = [...]struct{ begin, is, help string }{
 	{"ML\xefR", "MLIR bytecode is not read, only text", "mlir-opt prints bytecode as text"},
 	{"\xef\xbb\xbf", "unexpected character: the text begins with a byte order mark", "save it as UTF-8 without one"},
@@ -24,8 +23,8 @@ var foreign = [...]struct{ begin, is, help string }{
 	{"\x7fELF", "unexpected character: the input is an ELF object or program", ""},
 }
 
-// notText returns an error where src is no text of a program but one of foreign. It has
-// no span, as none of that should be shown.
+// notText returns an error if src has a format in foreign. The error has no span, because such
+// content must not be printed.
 func notText(src *diag.Source) *diag.Diagnostic {
 	for _, f := range foreign {
 		if !bytes.HasPrefix(src.Text, []byte(f.begin)) {

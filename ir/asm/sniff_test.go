@@ -27,7 +27,7 @@ func TestNotText(t *testing.T) {
 		{"PK\x03\x04", "in.mlir:1:1: error: unexpected character: the input is a zip archive"},
 		{"\x7fELF\x02", "in.mlir:1:1: error: unexpected character: the input is an ELF object or program"},
 		{"module {}", ""},
-		{"\x00module {}", ""}, // a zero byte is a blank, as in MLIR
+		{"\x00module {}", ""}, // MLIR treats a zero byte as a space
 	} {
 		_, err := asm.Parse(reg, diag.NewSource("in.mlir", []byte(c.text)), asm.Options{})
 		got := ""

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestStringsKeepNothing reads strings from a text that is written over: they live longer
-// than it.
+// TestStringsKeepNothing checks that strings do not share memory with the text, which is
+// overwritten after parsing.
 func TestStringsKeepNothing(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

@@ -2,9 +2,8 @@ package asm
 
 import "slices"
 
-// isUpstream reports whether MLIR itself has the dialect, so that its attributes
-// and types, which are opaque here unless they are registered, mean something
-// there, and need no --allow-unregistered-dialect.
+// isUpstream reports whether MLIR has the dialect. Its attributes and types are valid in MLIR,
+// opaque here unless registered, and do not need --allow-unregistered-dialect.
 func isUpstream(dialect string) bool {
 	_, found := slices.BinarySearch(upstreamDialects[:], dialect)
 	return found

@@ -8,27 +8,27 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Operand is a use of a value that has been read but not resolved: its type
-// usually stands further on.
+// Operand is a use of a value that was parsed but not resolved, because its type usually comes
+// later.
 type Operand struct {
 	off    int    // of the %
 	name   string // without % and #
-	number int    // behind #, else 0
+	number int    // after #, else 0
 	numer  int    // the name as a number, or -1
 }
 
-// Offset returns where the operand stands.
+// Offset returns the byte offset of the operand.
 func (o Operand) Offset() int { return o.off }
 
 // Name returns the operand's name, without % and #.
 func (o Operand) Name() string { return o.name }
 
-// entry is what a name means: the first of count values that share it.
+// entry is the definition of a name: the first of count values that share it.
 type entry struct {
 	val   *ir.Value
 	off   uint32 // of the definition
 	count uint16
-	bad   bool // defined by an operation that failed to parse
+	bad   bool // defined by an operation with an error
 }
 
 func (e *entry) defined() bool { return e.count > 0 || e.bad }
@@ -41,15 +41,15 @@ func (e *entry) at(i int) *ir.Value {
 	return e.val.Def().ResultAt(e.val.Index() + i)
 }
 
-// values is the scope of names of one isolated region. Plain numbers, which most
-// names are, index a slice.
+// values is the scope of names in one isolated region. Most names are plain numbers and index a
+// slice.
 type values struct {
 	nums  []entry
 	named map[string]entry
-	// sparse says that some number, too large for nums, is in named.
+	// sparse is set if named contains a number that is too large for nums.
 	sparse bool
-	// undo lists what to restore when a nested region ends; marks are its
-	// lengths at the regions' starts.
+	// undo lists the entries to restore when a nested region ends; marks are its lengths at the
+	// starts of the regions.
 	undo    []undone
 	marks   []int
 	forward map[fwdKey]*fwd
@@ -62,7 +62,7 @@ type undone struct {
 	old   entry
 }
 
-// fwdKey identifies one value that was used before its definition.
+// fwdKey identifies a value that is used before its definition.
 type fwdKey struct {
 	name   string
 	number int
@@ -72,12 +72,12 @@ type fwdKey struct {
 type fwd struct {
 	key     fwdKey
 	off     int
-	op      *ir.Op // whose result stands in
+	op      *ir.Op // whose result is the placeholder
 	defined bool
 }
 
-// errPoisoned is returned for values whose defining operation failed to parse:
-// that error was reported, and this one would only repeat it.
+// errPoisoned is returned for values whose defining operation has an error, which was already
+// reported.
 var errPoisoned = errors.New("value of a failed operation")
 
 func (p *Parser) pushValues() {
@@ -90,7 +90,7 @@ func (p *Parser) pushValues() {
 	p.vals = v
 }
 
-// popValues ends an isolated scope: what was used and never defined is an error.
+// popValues ends an isolated scope. Values that were used but not defined are errors.
 func (p *Parser) popValues() {
 	v := p.vals
 	for _, f := range v.fwdList {
@@ -121,7 +121,7 @@ func (p *Parser) undeclared(f *fwd) {
 	p.keep(d)
 }
 
-// openScope and closeScope bracket a region that sees the names around it.
+// openScope and closeScope enclose a region in which the outer names are visible.
 func (v *values) openScope() { v.marks = append(v.marks, len(v.undo)) }
 
 func (v *values) closeScope() {
@@ -172,8 +172,8 @@ func (v *values) set(name string, numer int, e entry) {
 	v.sparse = v.sparse || numer >= 0
 }
 
-// findAround looks a name up in the scopes around the innermost isolated region.
-// Values of these cannot be used there, but their names are taken.
+// findAround looks up a name in the scopes around the innermost isolated region. Its values
+// cannot be used inside, but its name is in use.
 func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	for _, s := range p.scopes {
 		if s == nil || s.empty() {
@@ -186,7 +186,7 @@ func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	return entry{}, false
 }
 
-// define gives count values, the first of which is val, the name.
+// define names count values, of which val is the first.
 func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
 	v := p.vals
 	e, ok := v.find(name, numer)
@@ -228,14 +228,13 @@ func (p *Parser) define(name string, numer int, off int, val *ir.Value, count in
 	return nil
 }
 
-// parseName splits the current %name token.
+// valueName splits the current %name token.
 func (p *Parser) valueName() (name string, numer int) {
 	name = p.slice(p.tok.start+1, p.tok.end)
 	return name, number(name)
 }
 
-// number returns a plain decimal name as a number, else -1. A leading zero makes
-// a different name.
+// number returns a plain decimal name as a number, or -1. A name with a leading zero is not one.
 func number(s string) int {
 	if len(s) == 0 || len(s) > 9 || s[0] == '0' && len(s) > 1 {
 		return -1
@@ -271,7 +270,7 @@ func (p *Parser) Operand() (Operand, error) {
 	return o, nil
 }
 
-// TryOperand reads an operand if one comes next.
+// TryOperand reads an operand if one is next.
 func (p *Parser) TryOperand() (o Operand, ok bool, err error) {
 	if p.tok.kind != PercentID {
 		return o, false, nil
@@ -280,7 +279,7 @@ func (p *Parser) TryOperand() (o Operand, ok bool, err error) {
 	return o, err == nil, err
 }
 
-// Operands reads %a, %b, … up to something that is no operand; it may be empty.
+// Operands reads %a, %b, … up to another token; the list may be empty.
 func (p *Parser) Operands() ([]Operand, error) {
 	if p.tok.kind != PercentID {
 		return nil, nil
@@ -322,8 +321,8 @@ func (p *Parser) OperandList(open, close Tok) ([]Operand, error) {
 	return os, err
 }
 
-// Resolve returns the value that o names, which must have type t. A name that is
-// not defined yet stands for a placeholder until it is.
+// Resolve returns the value that o names, which must have type t. If the name is not yet defined,
+// it returns a placeholder, which the definition replaces.
 func (p *Parser) Resolve(o Operand, t ir.Type) (*ir.Value, error) {
 	v := p.vals
 	e, ok := v.find(o.name, o.numer)
@@ -348,7 +347,7 @@ func (p *Parser) Resolve(o Operand, t ir.Type) (*ir.Value, error) {
 	return val, nil
 }
 
-// ResolveIndices adds the values that os name, which must be of type index, to st.
+// ResolveIndices resolves os as values of type index and adds them to st.
 func (p *Parser) ResolveIndices(st *State, os []Operand) error {
 	for _, o := range os {
 		v, err := p.Resolve(o, ir.Index())
@@ -382,7 +381,7 @@ func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 	return f.op.Result(), nil
 }
 
-// ResolveAll resolves operands of equal number of types.
+// ResolveAll resolves operands with the given types, which must have equal numbers.
 func (p *Parser) ResolveAll(os []Operand, ts []ir.Type, off int) ([]*ir.Value, error) {
 	if len(os) != len(ts) {
 		return nil, p.OpErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))

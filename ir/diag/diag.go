@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Severity says how bad a diagnostic is.
+// Severity is the severity of a diagnostic.
 type Severity uint8
 
-// The severities, in MLIR's words. A Note only ever accompanies another
-// diagnostic.
+// The severities, in MLIR's words. A Note is always attached to another diagnostic.
 const (
 	Error Severity = iota
 	Warning
@@ -33,28 +32,28 @@ func (s Severity) String() string {
 	return fmt.Sprintf("severity(%d)", uint8(s))
 }
 
-// Diagnostic is one thing said about a program. It is an error, and errors.As
-// finds it through any wrapping. Not safe for concurrent change.
+// Diagnostic is one message about a program. It is an error, and errors.As finds it in wrapped
+// errors. It is not safe for concurrent changes.
 type Diagnostic struct {
 	Severity Severity
 	Span     Span
-	// Place stands in for the span where there is no text: the name of an
-	// operation's location, say. It is printed instead of file:line:col; ""
-	// prints "<unknown>:0" as MLIR does. A place written "loc(…)" is put after
-	// "<unknown>:0: error: " in the MLIR style, which is where mlir-opt has it.
+	// Place replaces the span where there is no text, for instance with the name of an
+	// operation's location. It is printed instead of file:line:col; "" prints "<unknown>:0" as
+	// MLIR does. In the MLIR style, a place of the form "loc(…)" is printed after "<unknown>:0:
+	// error: ", as by mlir-opt.
 	Place   string
 	Message string // the headline, in MLIR's words: lower case, no period
-	Label   string // stands under the text, beside the caret
+	Label   string // printed below the text, next to the caret
 	Notes   []*Diagnostic
-	Help    []string // what the reader could do
+	Help    []string // advice to the reader
 	Code    string   // stable identity such as "E0312", or ""
-	// Further is set for an error behind the one at which mlir-opt stops, of which
-	// a file that was written for mlir-opt knows nothing.
+	// Further marks an error after the one at which mlir-opt stops. Files written for mlir-opt do
+	// not expect it.
 	Further bool
-	// Subject is what the diagnostic is about, an *ir.Op, or nil.
+	// Subject is the object of the diagnostic, an *ir.Op, or nil.
 	Subject any
 
-	underline bool // the MLIR style draws "~" under the span, as it does nowhere but in Verify
+	underline bool // the MLIR style draws "~" under the span, as mlir-opt does only for errors of Verify
 }
 
 // Errorf returns an error at a span.
@@ -92,7 +91,7 @@ func (d *Diagnostic) WithHelp(s string) *Diagnostic {
 	return d
 }
 
-// WithLabel sets the text beside the caret and returns d.
+// WithLabel sets the text next to the caret and returns d.
 func (d *Diagnostic) WithLabel(s string) *Diagnostic {
 	d.Label = s
 	return d
@@ -103,7 +102,7 @@ func (d *Diagnostic) Error() string {
 	return d.where() + ": " + d.Severity.String() + ": " + d.Message
 }
 
-// where returns what stands before the severity.
+// where returns the text before the severity.
 func (d *Diagnostic) where() string {
 	if d.Span.IsValid() {
 		line, col := d.Span.Src.Position(d.Span.Start)
@@ -123,10 +122,10 @@ func (s *Source) DisplayName() string {
 	return s.Name
 }
 
-// List is several diagnostics as one error, in the order of their discovery.
+// List is several diagnostics as one error, in the order of their detection.
 type List []*Diagnostic
 
-// Error returns the headlines, one a line.
+// Error returns the headlines, one per line.
 func (l List) Error() string {
 	var b strings.Builder
 	for i, d := range l {
@@ -147,8 +146,8 @@ func (l List) Unwrap() []error {
 	return errs
 }
 
-// Limit returns l, or its first n diagnostics if it has more; the last of those says so
-// in a note.
+// Limit returns l, or its first n diagnostics if it has more. A note at the last of them reports
+// the cut.
 func (l List) Limit(n int) List {
 	if len(l) <= n || n <= 0 {
 		return l
@@ -170,9 +169,9 @@ func (l List) Err() error {
 	return l
 }
 
-// All returns every diagnostic inside err, in order: through errors.Join,
-// wrapping and List. An error without one becomes a diagnostic without a
-// place. The words that a wrapper puts around a diagnostic are dropped.
+// All returns every diagnostic inside err, in order. It searches errors.Join, wrapped errors and
+// List. An error without a diagnostic becomes one without a place. Text that a wrapper adds to a
+// diagnostic is dropped.
 func All(err error) []*Diagnostic {
 	if err == nil {
 		return nil
@@ -193,7 +192,7 @@ func All(err error) []*Diagnostic {
 	return []*Diagnostic{{Message: err.Error()}}
 }
 
-// Messages are what all diagnostics inside err say, without their places.
+// Messages returns the text of all diagnostics inside err, without their places.
 func Messages(err error) string {
 	var all []string
 	for _, d := range All(err) {
@@ -202,7 +201,7 @@ func Messages(err error) string {
 	return strings.Join(all, "; ")
 }
 
-// Diagnoser is an error of a type of its own that can say itself as a diagnostic.
+// Diagnoser is an error of another type that converts itself to a diagnostic.
 type Diagnoser interface {
 	error
 	Diagnostic() *Diagnostic
@@ -215,9 +214,8 @@ func inside(err error) bool {
 	return errors.As(err, &d) || errors.As(err, &own)
 }
 
-// allOf is All for an error with several causes. Causes that only a sentence
-// holds together ("%w after %w") stay that sentence unless there is a
-// diagnostic among them.
+// allOf is All for an error with several causes. If none of the causes contains a diagnostic, the
+// wrapper's sentence ("%w after %w") is kept.
 func allOf(err error, causes []error) []*Diagnostic {
 	if !inside(err) && errors.Join(causes...).Error() != err.Error() {
 		return []*Diagnostic{{Message: err.Error()}}

@@ -154,7 +154,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// The note at the end of a stream that was cut says what it is one of.
+// TestLimit checks that the note of a cut list contains the number of dropped diagnostics.
 func TestLimit(t *testing.T) {
 	for what, make := range map[string]func(Span, string, ...any) *Diagnostic{"errors": Errorf, "warnings": Warningf} {
 		var l List

@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// Escape returns text with escapes for everything that a terminal could take for a command, or
-// that changes the order of letters: control characters other than line feed and tab,
-// invisible format characters, and bytes that are not UTF-8. The text of a diagnostic can come
-// from a file that an attacker wrote. Escapes are \xHH for bytes and the characters before the
-// space, else those of JSON, so that what Escape returns of JSON is the same JSON.
+// Escape escapes everything that a terminal could interpret as a command, or that changes the
+// order of letters: control characters other than line feed and tab, invisible format characters,
+// and bytes that are not UTF-8. The text of a diagnostic can come from an attacker's file.
+// Escapes are \xHH for bytes and for characters before the space, otherwise JSON's. Escaped JSON
+// is therefore the same JSON.
 func Escape(text string) string {
 	if isPlain(text) {
 		return text
@@ -36,7 +36,7 @@ func isPlain(text string) bool {
 	return true
 }
 
-// escaped returns how the rune r, whose bytes are text, is shown.
+// escaped returns the escape of the rune r, whose bytes are text.
 func escaped(r rune, text string) string {
 	switch {
 	case r == '\n' || r == '\t':
@@ -55,7 +55,7 @@ func escaped(r rune, text string) string {
 	return text
 }
 
-// EscapeWriter returns a writer that escapes what is written to it, and writes it to w.
+// EscapeWriter returns a writer that escapes text and writes it to w.
 func EscapeWriter(w io.Writer) io.Writer { return escapeWriter{w} }
 
 type escapeWriter struct{ w io.Writer }

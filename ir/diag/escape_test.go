@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// hostile has terminal commands, an override of the writing direction, and raw bytes.
+// hostile has terminal commands, a direction override, and raw bytes.
 const hostile = "a\x1b[2J\x1b]0;t\x07\r\x7f\u009b31m\u202eb\u2066\u2028\U000e0041\xff\xc3z"
 
 func TestEscape(t *testing.T) {
@@ -39,7 +39,7 @@ func TestEscape(t *testing.T) {
 }
 
 // TestRenderEscapes checks that no style prints a control character of a message, a place, a
-// label, a help text or the source, and that the mark is still below what it marks.
+// label, a help text or the source, and that the mark is below the marked text.
 func TestRenderEscapes(t *testing.T) {
 	for _, line := range []string{"x \x1b[31m mark y\n", "x \u009b31m mark\u202e y\n"} {
 		src := NewSource("f"+hostile+".mlir", []byte(line))

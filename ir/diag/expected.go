@@ -39,14 +39,14 @@ func (e *Expectation) Matches(message string) bool {
 	return strings.Contains(message, e.Text)
 }
 
-// Expectations returns the expectations written in a source, in its order. The
-// list holds those that are no valid regular expressions.
+// Expectations returns the expectations in a source, in order. The list holds errors for invalid
+// regular expressions.
 func Expectations(src *Source) ([]Expectation, List) {
 	form := regexp.MustCompile(designator)
 	var out []Expectation
 	var bad List
 	plain := src.FirstLine() // the last line without an expectation
-	var below []int          // indices in out that wait for such a line
+	var below []int          // indices in out that refer to the next such line
 	for line := src.FirstLine(); line <= src.LastLine(); line++ {
 		start, end, _ := src.bounds(line)
 		text := bytes.TrimRight(src.Text[start:end], " \t\n\v\f\r")
@@ -112,8 +112,8 @@ func lineOffset(at string) int {
 	return int(n)
 }
 
-// matcher builds the expression of the -re form: what stands in {{…}} is a
-// regular expression, all else is literal.
+// matcher compiles the -re form: the text in {{…}} is a regular expression, all other text is
+// literal.
 func matcher(text string) (*regexp.Regexp, error) {
 	var b strings.Builder
 	for {
@@ -135,7 +135,7 @@ func matcher(text string) (*regexp.Regexp, error) {
 	return regexp.Compile(b.String())
 }
 
-// regexWords says in LLVM's words what is wrong with an expression.
+// regexWords describes an invalid expression in LLVM's words.
 func regexWords(err error) string {
 	var e *syntax.Error
 	if !errors.As(err, &e) {
@@ -160,12 +160,11 @@ func regexWords(err error) string {
 	return e.Code.String()
 }
 
-// Verify compares the diagnostics that a run gave with the expectations in its
-// source, and returns the differences as errors in mlir-opt's words: unexpected
-// diagnostics, and expectations that were not met, those of unknown place last.
-// Each note is compared separately. Several diagnostics may meet one expectation.
-// With onlyExpected, only unmet expectations are differences. A diagnostic that
-// mlir-opt does not reach is never one.
+// Verify compares the diagnostics of a run with the expectations in its source. It returns the
+// differences as errors in mlir-opt's words: unexpected diagnostics, and unmet expectations, with
+// those of unknown place last. Each note is compared separately. Several diagnostics may match
+// one expectation. With onlyExpected, only unmet expectations are differences. Diagnostics marked
+// Further are never unexpected.
 func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unmet []*Diagnostic) {
 	want, bad := Expectations(src)
 	unexpected = bad
@@ -217,8 +216,8 @@ func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unme
 	return unexpected, append(unmet, unknown...)
 }
 
-// errorf returns an error at the expectation; one for an unknown place has
-// none either, as in mlir-opt.
+// errorf returns an error at the expectation. As in mlir-opt, it has no place if the expectation
+// is for an unknown place.
 func (e *Expectation) errorf(message string, underline bool) *Diagnostic {
 	if e.Unknown {
 		return &Diagnostic{Message: message}
@@ -232,9 +231,8 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of src that d is about, which may be 0, or unknown if d has
-// no place in a file. It reports false if d is about another file, which src's
-// expectations cannot match.
+// lineIn returns the line of src at which d is, which may be 0, or unknown if d has no place in a
+// file. here is false if d is in another file, which src's expectations cannot match.
 func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {
 		line, _ := d.Span.Src.Position(d.Span.Start)

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// jsonSchema names the form of what the JSON style prints. It changes when a
-// field is removed or changes its meaning.
+// jsonSchema identifies the format of the JSON style. It changes when a field is removed or
+// changes its meaning.
 const jsonSchema = "lathe.diagnostic/1"
 
-// jsonDiagnostic is a diagnostic in that form. Lines and columns count from
-// 1, columns in bytes, ends are exclusive.
+// jsonDiagnostic is a diagnostic in that format. Lines and columns count from 1, columns in
+// bytes; ends are exclusive.
 type jsonDiagnostic struct {
 	Schema    string           `json:"schema,omitempty"` // not repeated in notes
 	Severity  string           `json:"severity"`
@@ -33,7 +33,7 @@ func renderJSON(b *strings.Builder, d *Diagnostic) {
 	j.Schema = jsonSchema
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
-	// "->" stays readable; this is not for web pages.
+	// Keep "->" readable; the output is not HTML.
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(j); err != nil {
 		panic("diag: BUG: " + err.Error())

@@ -1,12 +1,12 @@
 package diag
 
-// ofKind is a diagnostic of a kind.
+// ofKind is a diagnostic with a sentinel error.
 type ofKind struct {
 	said *Diagnostic
 	kind error
 }
 
-// OfKind returns d as an error of a kind: errors.Is finds kind, errors.As the diagnostic.
+// OfKind returns an error for which errors.Is finds kind and errors.As finds d.
 func OfKind(kind error, d *Diagnostic) error { return &ofKind{d, kind} }
 
 func (e *ofKind) Error() string { return e.said.Error() }
@@ -14,5 +14,5 @@ func (e *ofKind) Error() string { return e.said.Error() }
 // Diagnostic implements Diagnoser.
 func (e *ofKind) Diagnostic() *Diagnostic { return e.said }
 
-// Unwrap lets errors.As find the diagnostic and errors.Is the kind.
+// Unwrap returns the diagnostic for errors.As and the kind for errors.Is.
 func (e *ofKind) Unwrap() []error { return []error{e.said, e.kind} }

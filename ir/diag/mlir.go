@@ -11,7 +11,7 @@ func renderMLIR(b *strings.Builder, d *Diagnostic, color bool) {
 	mlirEntry(b, d, color, true)
 	prev := d
 	for _, n := range d.Notes {
-		// As mlir-opt does: a line that was just shown is not shown again.
+		// As in mlir-opt, a line is not printed twice in a row.
 		mlirEntry(b, n, color, !samePlace(prev, n))
 		prev = n
 	}
@@ -36,7 +36,7 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	writeExpanded(b, text, text)
 	b.WriteByte('\n')
 	if !isASCII(text) {
-		// LLVM draws no caret then, because it cannot know the widths.
+		// LLVM draws no caret in this case, because it does not know the widths.
 		return
 	}
 	length := 1
@@ -59,10 +59,9 @@ func isASCII(s string) bool {
 	return true
 }
 
-// writeExpanded writes row, which has the same columns as line, with
-// each byte that is a tab in line repeated up to the next tab stop, and each
-// control character up to the width of its escape. Tabs become spaces, and
-// control characters their escapes.
+// writeExpanded writes row, which has the same columns as line. If a byte of line is a tab, the
+// byte of row is repeated to the next tab stop; if it is a control character, to the width of its
+// escape. In the line itself, tabs become spaces, and control characters their escapes.
 func writeExpanded(b *strings.Builder, row, line string) {
 	if !isASCII(row) {
 		column := 0 // in bytes, since no caret follows

@@ -5,22 +5,21 @@ import (
 	"strings"
 )
 
-// Style chooses how Render prints.
+// Style selects the format of Render.
 type Style uint8
 
 const (
-	// Rich is for people: MLIR's headline, then the source with a gutter, the
-	// whole span underlined, labels, notes and help.
+	// Rich is MLIR's headline, followed by the source with line numbers, the whole span
+	// underlined, labels, notes and help.
 	Rich Style = iota
-	// MLIR prints what mlir-opt prints, byte for byte: no label and no help.
+	// MLIR is mlir-opt's format, byte for byte: no label and no help.
 	MLIR
-	// JSON prints one object a line, of schema "lathe.diagnostic/1".
+	// JSON is one object per line, of schema "lathe.diagnostic/1".
 	JSON
 )
 
-// Render writes a diagnostic with its notes. Colours are ANSI escapes and are
-// never used for JSON. Control characters of its texts and of the source are escaped.
-// Errors of the writer are ignored.
+// Render writes a diagnostic with its notes. Colors are ANSI escapes; JSON has none. It escapes
+// control characters in texts and in the source, and ignores errors of the writer.
 func Render(w io.Writer, d *Diagnostic, s Style, color bool) {
 	var b strings.Builder
 	switch s {
@@ -60,7 +59,7 @@ func (s Severity) ansi() string {
 	return ansiNote
 }
 
-// paint wraps text in a colour if colours are on.
+// paint wraps text in a color if colors are enabled.
 func paint(color bool, code, text string) string {
 	if !color || text == "" {
 		return text

@@ -10,7 +10,7 @@ const addText = `func.func @f(%a: i32, %b: f32) -> i32 {
   %0 = arith.addi %a, %b : i32
 `
 
-// at is the span of the nth occurrence, counted from 1, of text.
+// at returns the span of the nth occurrence of text, counted from 1.
 func at(src *Source, text string, nth int) Span {
 	start := -1
 	for range nth {
@@ -85,8 +85,8 @@ func TestRichPlaces(t *testing.T) {
 	}
 }
 
-// A long line is cut to a window that holds the mark, which stays under its
-// text.
+// TestRichClip checks that a long line is cut to a window that contains the mark, and that the
+// mark is below its text.
 func TestRichClip(t *testing.T) {
 	for _, before := range []int{0, 50, 98, 200, 5000} {
 		for _, after := range []int{0, 5, 80, 5000} {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxSnippet is how many columns of a source line Rich shows.
+// maxSnippet is the number of columns of a source line that Rich prints.
 const maxSnippet = 110
 
 func renderRich(b *strings.Builder, d *Diagnostic, color bool) {
@@ -53,7 +53,7 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	}
 	line, col := d.Span.Src.Position(d.Span.Start)
 	text := d.Span.Src.Line(line)
-	// A span over several lines is underlined on its first.
+	// A span over several lines is underlined on its first line.
 	s := layout(text, col-1, col-1+d.Span.End-d.Span.Start)
 	s.clip(maxSnippet)
 	fmt.Fprintf(b, "%*d | %s\n", gutter, line, s.text)
@@ -64,15 +64,15 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	fmt.Fprintf(b, "%*s | %s%s\n", gutter, "", strings.Repeat(" ", s.column), paint(color, d.Severity.ansi(), mark))
 }
 
-// snippet is a source line as it is shown, with columns of a terminal.
+// snippet is a source line in its printed form, measured in terminal columns.
 type snippet struct {
 	text   string
 	column int // at which the mark starts, counted from 0
 	width  int // of the mark, at least 1
 }
 
-// layout expands tabs, escapes control characters and finds the columns of the
-// bytes from start to end, both relative to the line.
+// layout expands tabs, escapes control characters and computes the columns of the bytes from
+// start to end, which are offsets in the line.
 func layout(line string, start, end int) snippet {
 	var b strings.Builder
 	start, end = min(start, len(line)), min(end, len(line))
@@ -110,8 +110,8 @@ func layout(line string, start, end int) snippet {
 	return snippet{text: b.String(), column: from, width: max(to-from, 1)}
 }
 
-// clip shortens the line to a window of limit columns around the mark, and
-// shows what is missing as "…".
+// clip shortens the line to a window of limit columns around the mark, and replaces the rest with
+// "…".
 func (s *snippet) clip(limit int) {
 	total := 0
 	for _, r := range s.text {
@@ -122,7 +122,7 @@ func (s *snippet) clip(limit int) {
 	}
 	first := 0
 	if s.column+s.width > limit {
-		// The mark's start stands at a third, so that what leads to it shows.
+		// The mark starts at a third of the window, so that the text before it is visible.
 		first = min(s.column-limit/3, total-limit)
 		first = max(first, 0)
 	}
@@ -136,7 +136,7 @@ func (s *snippet) clip(limit int) {
 		w := runeWidth(r)
 		switch {
 		case column < first:
-			// A wide rune that is cut in half leaves no half behind.
+			// If the cut splits a wide rune, drop all of it.
 			shift -= max(column+w-first, 0)
 		case column+w <= first+limit:
 			b.WriteRune(r)
@@ -151,8 +151,8 @@ func (s *snippet) clip(limit int) {
 	s.column += shift - first
 }
 
-// runeWidth is the number of terminal columns of a rune: 0 for marks that
-// combine, 2 for the East Asian wide blocks and emoji, else 1.
+// runeWidth returns the number of terminal columns of a rune: 0 for combining marks, 2 for the
+// East Asian wide blocks and emoji, else 1.
 func runeWidth(r rune) int {
 	switch {
 	case r < 0x300:

@@ -1,9 +1,8 @@
-// Package diag is how every other package says what is wrong with a program:
-// sources and spans, diagnostics that are errors, their rendering, and the
-// matching of expected-error comments.
+// Package diag reports errors in programs: sources and spans, diagnostics that are errors, their
+// rendering, and the matching of expected-error comments.
 //
-// The headline of a diagnostic is MLIR's wording, so that editors, scripts and
-// upstream's tests understand it; label, notes and help are there to teach.
+// The headline of a diagnostic has MLIR's wording, so that editors, scripts and upstream's tests
+// recognize it. Label, notes and help explain it.
 package diag
 
 import (
@@ -12,14 +11,14 @@ import (
 	"sync"
 )
 
-// Source is one input text. It must not be copied, and its text must not
-// change once it is used. Safe for concurrent use.
+// Source is one input text. It must not be copied, and its text must not change after first use.
+// It is safe for concurrent use.
 type Source struct {
 	Name string // as printed: a path, or "-" for the standard input
 	Text []byte
 
-	// BeginLine and BeginCol say where the file before a chunk ends; both are 0 for
-	// a whole file.
+	// BeginLine and BeginCol are the position at which the file before a chunk ends; both are 0
+	// for a whole file.
 	BeginLine, BeginCol int
 
 	first  int // line number of the first line, counted from 1
@@ -32,8 +31,8 @@ func NewSource(name string, text []byte) *Source {
 	return NewChunk(name, text, 1)
 }
 
-// NewChunk returns a source that is part of a file: its first line has the
-// number firstLine there, and all positions are the file's.
+// NewChunk returns a source that is part of a file. Its first line has the number firstLine in
+// the file, and all positions refer to the file.
 func NewChunk(name string, text []byte, firstLine int) *Source {
 	return &Source{Name: name, Text: text, first: firstLine}
 }
@@ -88,11 +87,10 @@ func (s *Source) bounds(n int) (start, end int, ok bool) {
 	return starts[i], len(s.Text), true
 }
 
-// firstLine lets a Source literal, whose first is 0, count from 1 too.
+// firstLine also returns 1 for a Source literal, whose first is 0.
 func (s *Source) firstLine() int { return max(s.first, 1) }
 
-// lineStarts is computed on first use: a program without mistakes never needs
-// it.
+// lineStarts is computed on first use, because a program without errors does not need it.
 func (s *Source) lineStarts() []int {
 	s.once.Do(func() {
 		starts := make([]int, 1, bytes.Count(s.Text, []byte("\n"))+1)

@@ -2,8 +2,8 @@ package diag
 
 import "iter"
 
-// DidYouMean adds as help the known name that name was probably meant to be, if there
-// is one, and returns d. sigil is what stands in front of such names: "@".
+// DidYouMean adds the known name that name was probably meant to be as help, if there is one, and
+// returns d. sigil is the prefix of such names: "@".
 func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Diagnostic {
 	if near, ok := Suggest(name, known); ok {
 		d.WithHelp("did you mean '" + sigil + near + "'?")
@@ -11,11 +11,10 @@ func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Dia
 	return d
 }
 
-// Suggest returns the known name that name was probably meant to be: the one
-// with the fewest edits (insert, delete, replace, swap of neighbours), of
-// equally near ones the first in byte order. It reports false if none is near
-// enough: names of up to 2 bytes allow no edit, of up to 5 one, of up to 11
-// two, longer ones a fifth of their length.
+// Suggest returns the known name that name was probably meant to be: the one with the fewest
+// edits (insert, delete, replace, swap of neighbours), and among equals the first in byte order.
+// It reports false if none is similar enough. Names of up to 2 bytes allow no edit, of up to 5
+// one, of up to 11 two, and longer ones a fifth of their length.
 func Suggest(name string, known iter.Seq[string]) (string, bool) {
 	limit := editLimit(len(name))
 	best, found := "", false
@@ -44,9 +43,8 @@ func editLimit(n int) int {
 	return n / 5
 }
 
-// distance is the Damerau-Levenshtein distance in its restricted form (optimal
-// string alignment), in bytes. Three rows of the table are enough; the caller
-// owns them so that a search allocates once.
+// distance is the restricted Damerau-Levenshtein distance (optimal string alignment), in bytes.
+// It needs three rows of the table. The caller owns them, so that a search allocates once.
 func distance(a, b string, rows *[3][]int) int {
 	for i := range rows {
 		if cap(rows[i]) < len(b)+1 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// runUpstream feeds text to the official mlir-opt and returns what it says.
+// runUpstream runs the official mlir-opt on text and returns its diagnostics.
 func runUpstream(t *testing.T, text string, flags ...string) string {
 	t.Helper()
 	tool, err := exec.LookPath("mlir-opt-22")
@@ -23,11 +23,11 @@ func runUpstream(t *testing.T, text string, flags ...string) string {
 	cmd.Stdin = strings.NewReader(text)
 	var out bytes.Buffer
 	cmd.Stderr = &out
-	_ = cmd.Run() // it fails, as it should: the inputs are wrong
+	_ = cmd.Run() // it fails as expected: the inputs are invalid
 	return out.String()
 }
 
-// plainHeadlines reads what mlir-opt said: each diagnostic with its notes.
+// plainHeadlines parses the output of mlir-opt: each diagnostic with its notes.
 func plainHeadlines(src *Source, out string) []*Diagnostic {
 	form := regexp.MustCompile(`(?m)^<stdin>:(\d+):(\d+): (error|warning|remark|note): (.*)$`)
 	var all []*Diagnostic
@@ -48,7 +48,7 @@ func plainHeadlines(src *Source, out string) []*Diagnostic {
 	return all
 }
 
-// The MLIR style is mlir-opt's own, byte for byte.
+// TestMLIRUpstream compares the MLIR style with mlir-opt, byte for byte.
 func TestMLIRUpstream(t *testing.T) {
 	for name, text := range map[string]string{
 		"note":            addText + "  return %0 : i32\n}\n",
@@ -80,7 +80,8 @@ func TestMLIRUpstream(t *testing.T) {
 	}
 }
 
-// Verify finds, orders, words and places its differences as mlir-opt does.
+// TestVerifyUpstream compares the differences that Verify reports, their order, words and places
+// with mlir-opt.
 func TestVerifyUpstream(t *testing.T) {
 	for name, text := range map[string]string{
 		"places": `// expected-error@+2 {{nomatch}}
@@ -121,8 +122,7 @@ func.func @f(%a: i32, %b: f32) -> i32 {` + "\t// expected-note\t{{prior}}\n" + `
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := NewSource("<stdin>", []byte(text))
-			// mlir-opt reports expectations even unasked, so they are hidden from
-			// this run.
+			// mlir-opt reports expectations even without the flag, so this run hides them.
 			said := plainHeadlines(src, runUpstream(t, strings.ReplaceAll(text, "expected-", "expelled-")))
 			for mode, onlyExpected := range map[string]bool{"all": false, "only-expected": true} {
 				var got strings.Builder

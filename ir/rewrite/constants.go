@@ -2,12 +2,12 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// knownConstants merges equal constants at the start of the block where they
-// belong, as MLIR's OperationFolder does.
+// knownConstants merges equal constants at the start of their block, as MLIR's OperationFolder
+// does.
 type knownConstants struct {
 	ops    map[constantKey]*ir.Op
 	owned  map[*ir.Op]struct{}
-	region *ir.Region // the insertion region found last for block
+	region *ir.Region // the last insertion region, for block
 	block  *ir.Block
 }
 
@@ -24,8 +24,8 @@ func (k *knownConstants) reset() {
 	k.region, k.block = nil, nil
 }
 
-// insert makes op the known constant for its value, moving it to the front, and
-// returns nil; or it returns the one that is known already.
+// insert makes op the known constant for its value, moves it to the front, and returns nil. If
+// there is a known constant already, it returns that.
 func (k *knownConstants) insert(op *ir.Op, value ir.Attr) *ir.Op {
 	if k.ops == nil {
 		k.ops, k.owned = map[constantKey]*ir.Op{}, map[*ir.Op]struct{}{}
@@ -52,8 +52,8 @@ func (k *knownConstants) owns(op *ir.Op) bool {
 	return ok
 }
 
-// insertionRegion is the innermost region around b whose operation is isolated
-// from above, unregistered or at the top.
+// insertionRegion returns the innermost region around b whose operation is isolated from above,
+// unregistered or at the top.
 func (k *knownConstants) insertionRegion(b *ir.Block) *ir.Region {
 	if b == k.block {
 		return k.region

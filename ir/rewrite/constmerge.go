@@ -2,18 +2,17 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Constants makes constants and keeps one of each value, type and dialect in
-// front of what is isolated from above, as MLIR's OperationFolder does.
+// Constants creates constants. It keeps one for each value, type and dialect at the start of the
+// enclosing isolated region, as MLIR's OperationFolder does.
 type Constants struct {
 	b     *ir.Builder
 	known knownConstants
 }
 
-// NewConstants returns a maker of constants.
+// NewConstants returns an empty set of constants.
 func NewConstants(reg *ir.Registry) *Constants { return &Constants{b: ir.NewBuilder(reg)} }
 
-// Get returns a constant that may be used in blk, or nil where d has none for
-// the value.
+// Get returns a constant that can be used in blk, or nil if d has no constant for the value.
 func (c *Constants) Get(blk *ir.Block, d *ir.Dialect, value ir.Attr, t ir.Type) *ir.Value {
 	if d == nil || d.Constant == nil {
 		return nil
@@ -37,5 +36,5 @@ func (c *Constants) Get(blk *ir.Block, d *ir.Dialect, value ir.Attr, t ir.Type) 
 	return op.Result()
 }
 
-// Owns reports whether op is one of the constants made.
+// Owns reports whether c created op.
 func (c *Constants) Owns(op *ir.Op) bool { return c.known.owns(op) }

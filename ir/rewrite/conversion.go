@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Legality says what may remain after a conversion. The zero Legality knows
-// nothing: all operations are of unknown legality.
+// Legality defines which operations may remain after a conversion. In the zero Legality all
+// operations have unknown legality.
 type Legality struct {
 	dialects map[string]bool
 	ops      map[string]func(*ir.Op) bool
@@ -18,15 +18,16 @@ type Legality struct {
 func always(*ir.Op) bool { return true }
 func never(*ir.Op) bool  { return false }
 
-// Legal allows operations ("arith.addi") and whole dialects ("arith"), and
-// returns l. What names an operation counts before what names its dialect.
+// Legal makes operations ("arith.addi") and whole dialects ("arith") legal, and returns l.
+// Entries for an operation take precedence over those for its dialect.
 func (l *Legality) Legal(names ...string) *Legality { return l.set(true, names) }
 
-// Illegal demands that operations or whole dialects be converted, and returns l.
+// Illegal makes operations or whole dialects illegal, so that they must be converted, and returns
+// l.
 func (l *Legality) Illegal(names ...string) *Legality { return l.set(false, names) }
 
-// When allows those operations called name for which f returns true, demands
-// that others be converted, and returns l.
+// When makes operations called name legal if f returns true, and illegal otherwise, and returns
+// l.
 func (l *Legality) When(name string, f func(*ir.Op) bool) *Legality {
 	l.init()
 	l.ops[name] = f
@@ -72,27 +73,25 @@ func (l *Legality) of(op *ir.Op) (legal, known bool) {
 	return legal, known
 }
 
-// Conversion turns operations that are not legal into ones that are, each by the
-// first pattern that applies. Patterns see operands that were converted before,
-// since definitions come before uses; what they make is converted in turn.
+// Conversion converts illegal operations to legal ones, each with the first pattern that applies.
+// Patterns see converted operands, because definitions precede uses. The operations that they
+// create are converted in turn.
 //
-// Unlike MLIR's driver it changes the program at once and never rolls back: after
-// an error the program is valid for printing only. Types that change are the
-// patterns' affair.
+// Unlike MLIR's driver it changes the program immediately and never rolls back: after an error
+// the program can only be printed. The patterns are responsible for changes of types.
 type Conversion struct {
 	Set      *Set
 	Legality *Legality
-	// Full demands that operations of unknown legality be converted too.
+	// Full also converts operations of unknown legality.
 	Full bool
-	// Log takes the decisions; may be nil.
+	// Log records the decisions; may be nil.
 	Log *decision.Log
-	// Depth bounds how often what a conversion made is converted again, against
-	// patterns that go in circles; 0 means 16.
+	// Depth limits how often the results of a conversion are converted again, in case patterns
+	// form a cycle; 0 means 16.
 	Depth int
 }
 
-// Run converts everything inside root. All operations that no pattern converts
-// are reported.
+// Run converts everything inside root. It reports all operations that no pattern converts.
 func (c *Conversion) Run(reg *ir.Registry, root *ir.Op) error {
 	d := &converter{c: c, table: newTable(c.Set), gone: map[*ir.Op]bool{}}
 	d.rw = newRewriter(reg, d)
@@ -111,7 +110,7 @@ func (c *Conversion) Run(reg *ir.Registry, root *ir.Op) error {
 	return d.errs.Err()
 }
 
-// gather appends what is inside r, outer operations and definitions first.
+// gather appends the operations inside r, outer operations and definitions first.
 func gather(r *ir.Region, work []*ir.Op) []*ir.Op {
 	for _, b := range r.Blocks {
 		for op := b.First(); op != nil; op = op.Next() {
@@ -128,7 +127,7 @@ type converter struct {
 	c     *Conversion
 	rw    *Rewriter
 	table *table
-	made  []*ir.Op // by the pattern that is being applied
+	made  []*ir.Op // by the current pattern
 	gone  map[*ir.Op]bool
 	errs  diag.List
 }
@@ -137,7 +136,7 @@ func (d *converter) inserted(op *ir.Op) { d.made = append(d.made, op) }
 func (d *converter) modified(*ir.Op)    {}
 func (d *converter) erasing(op *ir.Op)  { d.gone[op] = true }
 
-// convert makes op legal. depth bounds the conversions of what it becomes.
+// convert makes op legal; depth limits further conversions of the result.
 func (d *converter) convert(op *ir.Op, depth int) {
 	if d.gone[op] {
 		return

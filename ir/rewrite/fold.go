@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Fold computes the outcome of folding op: its own folder first, then what its
-// traits imply. consts holds the values of constant operands and no attribute
-// for others. An empty outcome with ok set means that op was changed in place.
+// Fold folds op, first with its own folder, then by its traits. consts holds the values of
+// constant operands, and no attribute for others. An empty outcome with ok set means that op was
+// changed in place.
 func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
 	if folder, has := foldable(op); has {
 		f, ok = folder.Fold(consts)
@@ -39,8 +39,8 @@ func foldable(op *ir.Op) (ir.Folder, bool) {
 	return ir.Cast[ir.Folder](op)
 }
 
-// constantsLast moves the constant operands of a commutative operation behind
-// the others, order kept, and reports whether anything moved.
+// constantsLast moves the constant operands of a commutative operation after the others, keeping
+// their order, and reports whether anything moved.
 func constantsLast(op *ir.Op, consts []ir.Attr) bool {
 	first := 0
 	for first < len(consts) && consts[first].IsNil() {
@@ -66,7 +66,7 @@ func constantsLast(op *ir.Op, consts []ir.Attr) bool {
 	return true
 }
 
-// idempotent returns what f(f(x)) or f(x, x) equals.
+// idempotent returns the value of f(f(x)) or f(x, x), or nil.
 func idempotent(op *ir.Op) *ir.Value {
 	v := op.OperandAt(0)
 	if op.NumOperands() == 1 {
@@ -106,9 +106,8 @@ func (g *greedy) fold(op *ir.Op) bool {
 	return true
 }
 
-// Materialize turns the outcome of folding op into values, with constants made
-// by op's dialect in front of op. It reports false, having changed nothing, if
-// the dialect has no constant for one of them.
+// Materialize converts the outcome of folding op to values; op's dialect creates constants before
+// op. It returns false without changes if the dialect has no constant for one of them.
 func Materialize(b *ir.Builder, op *ir.Op, f ir.Folded) ([]*ir.Value, bool) {
 	vs := make([]*ir.Value, 0, len(f))
 	b.Before(op)

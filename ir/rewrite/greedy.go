@@ -10,11 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Simplify says how far the greedy driver simplifies control flow after each
-// round.
+// Simplify is how far the greedy driver simplifies control flow after each round.
 type Simplify uint8
 
-// The levels, as the option region-simplify spells them.
+// The levels of the option region-simplify.
 const (
 	// SimplifyNormal erases unreachable blocks, dead operations and dead block
 	// arguments.
@@ -22,41 +21,37 @@ const (
 	// SimplifyAggressive also merges identical blocks and drops redundant
 	// arguments.
 	SimplifyAggressive
-	// SimplifyDisabled leaves regions alone.
+	// SimplifyDisabled does not change regions.
 	SimplifyDisabled
 )
 
-// Options steer the greedy driver. The zero Options are MLIR's defaults.
+// Options control the greedy driver. The zero Options are MLIR's defaults.
 type Options struct {
 	// BottomUp visits the last operations first in each round.
 	BottomUp bool
 	Regions  Simplify
-	// MaxIterations bounds the rounds; 0 means 10, a negative number no bound.
+	// MaxIterations limits the rounds; 0 means 10, a negative number no limit.
 	MaxIterations int
-	// MaxRewrites bounds the pattern applications of a round; 0 means no bound.
+	// MaxRewrites limits the pattern applications of a round; 0 means no limit.
 	MaxRewrites int
-	// KeepConstants leaves equal constants where they stand instead of merging
-	// them at the start of the entry block.
+	// KeepConstants does not merge equal constants at the start of the entry block.
 	KeepConstants bool
-	// SkipIsolated leaves alone what is inside operations that are isolated from
-	// above.
+	// SkipIsolated skips the contents of operations that are isolated from above.
 	SkipIsolated bool
-	// NoFold leaves folding out.
+	// NoFold disables folding.
 	NoFold bool
 	// Ctx stops the driver early; may be nil.
 	Ctx context.Context
-	// Log takes the decisions; may be nil.
+	// Log records the decisions; may be nil.
 	Log *decision.Log
-	// Count, where set, is called with the name of each pattern that applied, for
-	// statistics.
+	// Count, if set, is called with the name of each pattern that was applied, for statistics.
 	Count func(name string)
 }
 
-// NotConverged is the error of a set that still changed the program in the last
-// round. The program is valid all the same.
+// NotConverged is the error if the last round still changed the program. The program is valid.
 type NotConverged struct {
 	Rounds int
-	// Last names the rules of the last round, most frequent first.
+	// Last lists the rules of the last round, most frequent first.
 	Last []string
 }
 
@@ -65,9 +60,9 @@ func (e *NotConverged) Error() string {
 		e.Rounds, strings.Join(e.Last, ", "))
 }
 
-// Greedy folds and applies the patterns to everything inside root, again and
-// again, until nothing changes: MLIR's greedy pattern driver. It reports whether
-// anything changed; the error is a *NotConverged or that of Options.Ctx.
+// Greedy folds and applies the patterns to everything inside root until nothing changes, like
+// MLIR's greedy pattern driver. It reports whether anything changed. The error is a *NotConverged
+// or that of Options.Ctx.
 func Greedy(reg *ir.Registry, root *ir.Op, set *Set, o Options) (changed bool, err error) {
 	if o.MaxIterations == 0 {
 		o.MaxIterations = 10
@@ -94,7 +89,7 @@ type greedy struct {
 	work   worklist
 	consts []ir.Attr
 	known  knownConstants
-	last   map[string]int // rules of this round, kept near the limit only
+	last   map[string]int // rules of this round; recorded only near the limit
 	count  int            // pattern applications of this round
 }
 
@@ -147,7 +142,7 @@ func (g *greedy) notConverged() error {
 	return e
 }
 
-// fill puts everything inside r on the worklist and merges constants.
+// fill pushes everything inside r on the worklist and merges constants.
 func (g *greedy) fill(r *ir.Region) {
 	g.work.clear()
 	g.known.reset()
@@ -189,11 +184,10 @@ func (g *greedy) fillPost(r *ir.Region) {
 	}
 }
 
-// skips reports whether the inside of op is left alone.
+// skips reports whether the contents of op are skipped.
 func (g *greedy) skips(op *ir.Op) bool { return g.o.SkipIsolated && op.Has(ir.IsolatedFromAbove) }
 
-// mergeConstant reports whether op was a constant equal to a known one, by
-// which it was replaced.
+// mergeConstant reports whether op was a constant that an equal known one replaced.
 func (g *greedy) mergeConstant(op *ir.Op) bool {
 	if g.o.KeepConstants || !op.Has(ir.ConstantLike) || op.NumResults() != 1 {
 		return false
@@ -209,7 +203,7 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 	g.note(decision.CSE, "constant", op)
 	g.rw.ReplaceWith(op, first)
 	first.Derive(op)
-	first.SetLoc(ir.Loc{}) // it stands for several places now
+	first.SetLoc(ir.Loc{}) // it now represents several places
 	return true
 }
 
@@ -256,7 +250,7 @@ func (g *greedy) visit(op *ir.Op) bool {
 	return false
 }
 
-// allow records a step and reports whether it may be taken.
+// allow records a step and reports whether it is permitted.
 func (g *greedy) allow(k decision.Kind, rule string, op *ir.Op) bool {
 	if g.last != nil {
 		g.last[k.String()+" of "+op.Name()]++
@@ -275,12 +269,12 @@ func (g *greedy) inserted(op *ir.Op) { g.add(op) }
 // modified implements listener.
 func (g *greedy) modified(op *ir.Op) { g.add(op) }
 
-// erasing implements listener: operands that op leaves with at most one use are
-// looked at again, since they may be dead or match more.
+// erasing implements listener. It revisits the definitions of operands that op leaves with at
+// most one use, because they may be dead or match more patterns.
 func (g *greedy) erasing(op *ir.Op) {
 	for v := range op.Operands() {
 		if v == nil {
-			continue // dropped together with others that are dead
+			continue // erased together with other dead operations
 		}
 		if def := v.Def(); def != nil && fewUsers(v, op) {
 			g.add(def)
@@ -304,8 +298,8 @@ func fewUsers(v *ir.Value, op *ir.Op) bool {
 	return true
 }
 
-// add puts op and what contains it, up to the scope, on the worklist. What lies
-// outside is left alone.
+// add pushes op and its ancestors within the scope on the worklist. Operations outside of the
+// scope are ignored.
 func (g *greedy) add(op *ir.Op) {
 	top := op
 	for r := top.ParentRegion(); r != g.scope; r = top.ParentRegion() {

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// eraseDead erases operations and block arguments that nothing live depends on,
-// including those that only keep each other alive around a loop.
+// eraseDead erases operations and block arguments on which nothing live depends, including those
+// that only depend on each other around a loop.
 func (s *simplifier) eraseDead(top *ir.Region) bool {
 	for _, r := range s.regions {
 		if !straight(r) {
@@ -17,11 +17,11 @@ func (s *simplifier) eraseDead(top *ir.Region) bool {
 			return changed
 		}
 	}
-	// Without branches and cycles, one sweep from the end finds all.
+	// Without branches and cycles, one backward sweep finds all.
 	return s.sweep(top)
 }
 
-// straight reports whether values of r are used behind their definition only.
+// straight reports whether values of r are used only after their definition.
 func straight(r *ir.Region) bool {
 	if len(r.Blocks) > 1 {
 		return false
@@ -57,8 +57,8 @@ func (s *simplifier) sweep(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// liveness finds what is live, starting from nothing and repeating until no more
-// is found. The bit live in an operation's mark says that it is.
+// liveness computes the live operations and arguments as a least fixed point. The bit live in an
+// operation's mark is set if it is live.
 type liveness struct {
 	g       *greedy
 	args    map[*ir.Value]bool // live block arguments
@@ -83,7 +83,7 @@ func (l *liveness) region(r *ir.Region) {
 	}
 }
 
-// visit goes inside op, and marks it live if it has effects or a live result.
+// visit processes the contents of op, and marks op live if it has effects or a live result.
 func (l *liveness) visit(op *ir.Op) {
 	if n := op.NumRegions(); n > 0 && !l.g.skips(op) {
 		for i := range n {
@@ -105,8 +105,8 @@ func (l *liveness) visit(op *ir.Op) {
 	l.producedArgs(op)
 }
 
-// producedArgs marks those arguments of successors live that a live terminator
-// makes itself instead of forwarding an operand.
+// producedArgs marks arguments of successors live if a live terminator produces them itself
+// instead of forwarding an operand.
 func (l *liveness) producedArgs(op *ir.Op) {
 	br, ok := branch(op)
 	for i, b := range op.Successors() {
@@ -121,8 +121,8 @@ func (l *liveness) producedArgs(op *ir.Op) {
 	}
 }
 
-// used reports whether something live reads v. What a branch forwards is as
-// live as the argument that it becomes.
+// used reports whether a live operation reads v. A forwarded operand is live if the block
+// argument is.
 func (l *liveness) used(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if a := forwardedTo(u); a != nil {
@@ -160,14 +160,14 @@ func branch(op *ir.Op) (ir.Branch, bool) {
 	return ir.Cast[ir.Branch](op)
 }
 
-// erase removes what is not live: arguments with the operands that feed them,
-// then operations.
+// erase removes everything that is not live: arguments with the operands forwarded to them, then
+// operations.
 func (l *liveness) erase(r *ir.Region) (changed bool) {
 	for _, b := range r.Blocks {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
-				// Its users are dead too, but may stand in front of it. The
-				// worklist hears of its operands now, while it has them.
+				// Its users are dead too, but may be before it. Report the erasure while it still
+				// has operands.
 				l.g.erasing(op)
 				op.DropOperands()
 			}
@@ -212,8 +212,8 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// dropForwarded removes the operands that become argument i of b from the
-// branches to b, of which dropped arguments behind i have lost theirs.
+// dropForwarded removes the operands forwarded to argument i of b from the branches to b. Those
+// of dropped later arguments are already removed.
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 	for _, p := range b.Predecessors() {
 		t := p.Last()
@@ -222,8 +222,7 @@ func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 			if s != b {
 				continue
 			}
-			// Counted from the end: arguments that the branch makes itself come
-			// first, and are live.
+			// Count from the end: arguments that the branch produces come first, and are live.
 			_, hi := br.Forwarded(k)
 			at := hi - (b.NumArgs() - i - dropped)
 			rw.Update(t, func() {

@@ -65,8 +65,8 @@ func FloatOf(a ir.Attr) (x float64, ok bool) {
 	return one.Float(0), true
 }
 
-// constants appends the value of each operand of op to buf[:0]: no attribute
-// where it is not a constant.
+// constants appends the value of each operand of op to buf[:0]; operands that are not constant
+// have no attribute.
 func constants(op *ir.Op, buf []ir.Attr) []ir.Attr {
 	buf = buf[:0]
 	for i := range op.NumOperands() {

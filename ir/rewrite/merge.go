@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// mergeIdentical makes branches to a block go to an earlier one with the same
-// arguments and operations, where nothing outside uses its values.
+// mergeIdentical redirects branches from a block to an earlier one with the same arguments and
+// operations, if its values are not used outside.
 func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 3 {
 		return false
@@ -20,7 +20,7 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// local reports whether the values of b are used in b only.
+// local reports whether the values of b are used only in b.
 func local(b *ir.Block) bool {
 	inside := func(v *ir.Value) bool {
 		for u := range v.Uses() {
@@ -45,7 +45,7 @@ func local(b *ir.Block) bool {
 	return true
 }
 
-// redirect makes branches to b go to to, and erases b.
+// redirect changes branches from b to the block to, and erases b.
 func (s *simplifier) redirect(b, to *ir.Block) {
 	for _, p := range b.Predecessors() {
 		t := p.Last()
@@ -60,8 +60,8 @@ func (s *simplifier) redirect(b, to *ir.Block) {
 	s.g.rw.EraseBlock(b)
 }
 
-// dropRedundantArgs replaces arguments to which every branch passes one value
-// that is defined above, or the argument itself.
+// dropRedundantArgs replaces arguments to which every branch passes the argument itself or one
+// value that is defined above.
 func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 2 {
 		return false

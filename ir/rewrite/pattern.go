@@ -1,6 +1,5 @@
-// Package rewrite changes programs by rules: patterns, the greedy driver that
-// applies them to a fixed point together with folding, and a driver for
-// conversions between dialects.
+// Package rewrite transforms programs with patterns. It has the greedy driver, which applies
+// patterns and folding to a fixed point, and a driver for conversions between dialects.
 package rewrite
 
 import (
@@ -14,20 +13,20 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Pattern is one rewrite rule. The zero Pattern is not valid; On and its
-// relatives make them.
+// Pattern is one rewrite rule. The zero Pattern is not valid; On and similar functions create
+// patterns.
 type Pattern struct {
 	name    string
-	of      any          // the function that gives the name, if it has none of its own
+	of      any          // the function that determines the name, if none is set
 	root    reflect.Type // view of the root; nil: any operation
-	rootOp  string       // name of the root instead of root, for unregistered operations
+	rootOp  string       // name of the root if root is nil, for unregistered operations
 	benefit int
 	match   func(*ir.Op, *Rewriter) bool
 }
 
-// On returns the pattern f on the operation T. f returns false if it changed
-// nothing; it looks first and changes last. The pattern's name in the decision
-// log is f's: "arith.addChain".
+// On returns the pattern f on the operation T. f must return false if it changed nothing, and
+// must complete all checks before its first change. The pattern's name in the decision log is
+// f's: "arith.addChain".
 func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 	return Pattern{
 		of:      f,
@@ -37,8 +36,8 @@ func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 	}
 }
 
-// OnInterface returns the pattern f on every operation that is an I, by its
-// view or by a model.
+// OnInterface returns the pattern f on every operation that implements I, by its view or by a
+// model.
 func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 	return Pattern{
 		of:      f,
@@ -50,7 +49,7 @@ func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 	}
 }
 
-// OnAny returns the pattern f on operations of every kind.
+// OnAny returns the pattern f on all operations.
 func OnAny(f func(op *ir.Op, rw *Rewriter) bool) Pattern {
 	return Pattern{of: f, benefit: 1, match: f}
 }
@@ -61,14 +60,14 @@ func OnName(name string, f func(op *ir.Op, rw *Rewriter) bool) Pattern {
 	return Pattern{of: f, rootOp: name, benefit: 1, match: f}
 }
 
-// Benefit returns the pattern with another benefit: patterns of greater benefit
-// are tried first; 1 is usual.
+// Benefit returns the pattern with another benefit. Patterns with greater benefit are tried
+// first; the default is 1.
 func (p Pattern) Benefit(n int) Pattern {
 	p.benefit = n
 	return p
 }
 
-// Named returns the pattern under another name, for patterns made in loops.
+// Named returns the pattern with another name, for patterns created in loops.
 func (p Pattern) Named(name string) Pattern {
 	p.name = name
 	return p
@@ -93,8 +92,8 @@ func funcName(f any) string {
 	return strings.TrimSuffix(name, "-fm")
 }
 
-// appliesTo reports whether operations of a kind can be the pattern's root.
-// Interfaces are asked for per operation.
+// appliesTo reports whether operations with this definition can be the pattern's root. Interfaces
+// are checked per operation.
 func (p *Pattern) appliesTo(def *ir.OpDef) bool {
 	switch {
 	case p.rootOp != "":
@@ -108,16 +107,15 @@ func (p *Pattern) appliesTo(def *ir.OpDef) bool {
 // Set is an immutable set of patterns, safe for concurrent use.
 type Set struct {
 	patterns []Pattern
-	sort     sync.Once // at first use: tools make sets that most runs don't need
+	sort     sync.Once // at first use, because most runs do not use a tool's sets
 }
 
-// NewSet returns a set. Patterns of greater benefit come first; ties go by the
-// order of the list.
+// NewSet returns a set. Patterns with greater benefit come first, and equal ones in the order of
+// the list.
 func NewSet(ps ...Pattern) *Set { return &Set{patterns: slices.Clone(ps)} }
 
-// Only returns the set restricted as the options disable-patterns and
-// enable-patterns say: the patterns whose names are in enable, or all where it
-// is empty, without those in disable.
+// Only returns the set restricted by the options disable-patterns and enable-patterns: the
+// patterns in enable, or all if it is empty, without those in disable.
 func (s *Set) Only(enable, disable []string) *Set {
 	if len(enable) == 0 && len(disable) == 0 {
 		return s
@@ -131,8 +129,8 @@ func (s *Set) Only(enable, disable []string) *Set {
 	return t
 }
 
-// Patterns returns the patterns in the order in which they are tried. The slice
-// must not be changed. A nil set has none.
+// Patterns returns the patterns in the order in which they are tried. The caller must not change
+// the slice. A nil set has none.
 func (s *Set) Patterns() []Pattern {
 	if s == nil {
 		return nil
@@ -146,8 +144,7 @@ func (s *Set) Patterns() []Pattern {
 	return s.patterns
 }
 
-// table finds the patterns for an operation, by its kind. It belongs to one
-// goroutine.
+// table caches the patterns for each operation definition. It belongs to one goroutine.
 type table struct {
 	set   *Set
 	byDef map[*ir.OpDef][]*Pattern
@@ -157,7 +154,7 @@ type table struct {
 
 func newTable(s *Set) *table { return &table{set: s, byDef: map[*ir.OpDef][]*Pattern{}} }
 
-// of returns the patterns for operations like op, best first.
+// of returns the patterns for operations like op, greatest benefit first.
 func (t *table) of(op *ir.Op) []*Pattern {
 	def := op.Def()
 	if def == t.last {

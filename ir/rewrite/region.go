@@ -2,9 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// simplify erases unreachable blocks, dead operations and dead block arguments
-// inside r, and merges identical blocks where asked to. It reports whether
-// anything changed.
+// simplify erases unreachable blocks, dead operations and dead block arguments inside r, and
+// merges identical blocks at that level. It reports whether anything changed.
 func (g *greedy) simplify(r *ir.Region) (changed bool) {
 	s := &simplifier{g: g, regions: g.regionsOf(r, nil)}
 	for _, r := range s.regions {
@@ -67,7 +66,7 @@ func (s *simplifier) eraseUnreachable(r *ir.Region) bool {
 			dead = append(dead, b)
 		}
 	}
-	// Values may be used among the dead blocks in any order.
+	// Dead blocks may use each other's values in any order.
 	for _, b := range dead {
 		for op := range b.Ops() {
 			op.DropOperands()

@@ -110,7 +110,7 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// Cutting the log at n takes exactly n steps, and leaves a valid program.
+// TestLimit checks that cutting the log at n takes exactly n steps and leaves a valid program.
 func TestLimit(t *testing.T) {
 	full := decision.New()
 	op := read(t, program)
@@ -157,7 +157,7 @@ return }`)
 	}
 }
 
-// A pattern that changes the program and denies it is a bug that is caught.
+// TestLiar checks that a pattern that changes the program but returns false is detected.
 func TestLiar(t *testing.T) {
 	defer func() {
 		if v, _ := recover().(string); !strings.Contains(v, "BUG: pattern toy.liar") {

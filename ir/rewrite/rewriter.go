@@ -5,33 +5,30 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Rewriter is what a pattern changes the program with. The Builder in it
-// stands in front of the pattern's root, with the root's location. Every change
-// to an existing operation goes through the Rewriter, so that its driver knows
-// what to look at again.
+// Rewriter provides the methods with which a pattern changes the program. Its Builder inserts
+// before the pattern's root, with the root's location. All changes to existing operations must
+// use the Rewriter, so that the driver can revisit affected operations.
 type Rewriter struct {
 	ir.Builder
 
-	// Log takes the decisions; may be nil.
+	// Log records the decisions; may be nil.
 	Log *decision.Log
 
 	l       listener
 	root    *ir.Op
-	created []*ir.Op // by the pattern that is being applied
+	created []*ir.Op // by the current pattern
 	changed bool     // by that pattern
 	reason  string
 }
 
-// listener is told what changes. Operations that are erased are announced while
-// they still stand.
+// listener is notified of changes. Erased operations are reported before they are erased.
 type listener interface {
 	inserted(op *ir.Op)
 	modified(op *ir.Op)
 	erasing(op *ir.Op)
 }
 
-// New returns a Rewriter without a driver, for passes that want its methods
-// only.
+// New returns a Rewriter without a driver, for passes that need only its methods.
 func New(reg *ir.Registry) *Rewriter {
 	rw := &Rewriter{Builder: *ir.NewBuilder(reg), l: silent{}}
 	return rw
@@ -57,12 +54,11 @@ func newRewriter(reg *ir.Registry, l listener) *Rewriter {
 	return rw
 }
 
-// Because gives the reason that the decision log shows for the pattern being
-// applied: "x + 0 → x". Without it the pattern's name stands alone.
+// Because sets the reason in the decision log for the current pattern: "x + 0 → x". Without it
+// the log has only the pattern's name.
 func (rw *Rewriter) Because(reason string) { rw.reason = reason }
 
-// Replace makes the uses of op's results read vs, one value for each result,
-// and erases op.
+// Replace replaces the uses of op's results with vs, one value for each result, and erases op.
 func (rw *Rewriter) Replace(op *ir.Op, vs ...*ir.Value) {
 	if len(vs) != op.NumResults() {
 		panic("rewrite: BUG: " + op.Name() + " replaced by the wrong number of values")
@@ -73,7 +69,7 @@ func (rw *Rewriter) Replace(op *ir.Op, vs ...*ir.Value) {
 	rw.erase(op)
 }
 
-// ReplaceWith makes the uses of op's results read by's results, and erases op.
+// ReplaceWith replaces the uses of op's results with by's results, and erases op.
 func (rw *Rewriter) ReplaceWith(op, by *ir.Op) {
 	if by.NumResults() != op.NumResults() {
 		panic("rewrite: BUG: " + op.Name() + " replaced by the wrong number of values")
@@ -84,7 +80,7 @@ func (rw *Rewriter) ReplaceWith(op, by *ir.Op) {
 	rw.erase(op)
 }
 
-// ReplaceUses makes every use of from read to.
+// ReplaceUses replaces every use of from with to.
 func (rw *Rewriter) ReplaceUses(from, to *ir.Value) {
 	if from == to {
 		return
@@ -97,7 +93,7 @@ func (rw *Rewriter) ReplaceUses(from, to *ir.Value) {
 	}
 }
 
-// ReplaceUsesIf makes those uses of from read to for which f returns true.
+// ReplaceUsesIf replaces the uses of from for which f returns true with to.
 func (rw *Rewriter) ReplaceUsesIf(from, to *ir.Value, f func(*ir.Use) bool) {
 	for u := range from.Uses() {
 		if from != to && f(u) {
@@ -109,7 +105,7 @@ func (rw *Rewriter) ReplaceUsesIf(from, to *ir.Value, f func(*ir.Use) bool) {
 	}
 }
 
-// Erase removes op, whose results have no uses, and what is inside it.
+// Erase removes op, whose results must have no uses, and its contents.
 func (rw *Rewriter) Erase(op *ir.Op) { rw.erase(op) }
 
 func (rw *Rewriter) erase(op *ir.Op) {
@@ -122,8 +118,7 @@ func (rw *Rewriter) erase(op *ir.Op) {
 	op.Erase()
 }
 
-// announceErase tells the driver of op and what is inside it, inner operations
-// first.
+// announceErase reports op and its contents to the driver, inner operations first.
 func (rw *Rewriter) announceErase(op *ir.Op) {
 	for i := range op.NumRegions() {
 		blocks := op.RegionAt(i).Blocks
@@ -136,22 +131,21 @@ func (rw *Rewriter) announceErase(op *ir.Op) {
 	rw.l.erasing(op)
 }
 
-// Update runs f, which changes op in place: its operands, attributes,
-// successors or types.
+// Update calls f, which changes op in place: its operands, attributes, successors or types.
 func (rw *Rewriter) Update(op *ir.Op, f func()) {
 	rw.changed = true
 	f()
 	rw.l.modified(op)
 }
 
-// Move puts op in front of at.
+// Move moves op before at.
 func (rw *Rewriter) Move(op, at *ir.Op) {
 	rw.changed = true
 	op.MoveBefore(at)
 	rw.l.modified(op)
 }
 
-// EraseBlock erases b, which nothing branches to, and its operations.
+// EraseBlock erases b and its operations. No branch to b may exist.
 func (rw *Rewriter) EraseBlock(b *ir.Block) {
 	rw.changed = true
 	for op := range b.Backward() {
@@ -160,8 +154,8 @@ func (rw *Rewriter) EraseBlock(b *ir.Block) {
 	b.Region().EraseBlock(b)
 }
 
-// InlineBlockBefore moves the operations of b in front of at, replacing the
-// arguments of b by args, and erases b.
+// InlineBlockBefore moves the operations of b before at, replaces the arguments of b with args,
+// and erases b.
 func (rw *Rewriter) InlineBlockBefore(b *ir.Block, at *ir.Op, args ...*ir.Value) {
 	for i, a := range b.Args() {
 		rw.ReplaceUses(a, args[i])
@@ -174,8 +168,8 @@ func (rw *Rewriter) InlineBlockBefore(b *ir.Block, at *ir.Op, args ...*ir.Value)
 	}
 }
 
-// MergeBlocks moves the operations of b to the end of into, replacing the
-// arguments of b by args, and erases b.
+// MergeBlocks moves the operations of b to the end of into, replaces the arguments of b with
+// args, and erases b.
 func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
 	for i, a := range b.Args() {
 		rw.ReplaceUses(a, args[i])
@@ -190,8 +184,8 @@ func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
 	}
 }
 
-// apply runs a pattern on op with the Builder in front of it, and records its
-// provenance and the decision. It reports whether the pattern applied.
+// apply runs a pattern on op with the Builder before it, and records the provenance and the
+// decision. It reports whether the pattern was applied.
 func (rw *Rewriter) apply(p *Pattern, op *ir.Op) bool {
 	if !rw.Log.Allows() {
 		return false

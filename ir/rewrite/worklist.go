@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// worklist is a stack of operations, each at most once. An operation's mark is
-// its position counted from 1, so that membership costs no map.
+// worklist is a stack of distinct operations. An operation's mark is its position counted from 1,
+// so membership needs no map.
 type worklist struct{ ops []*ir.Op }
 
 func (w *worklist) push(op *ir.Op) {
@@ -33,7 +33,7 @@ func (w *worklist) remove(op *ir.Op) {
 	}
 }
 
-// reverse makes what was pushed first come out first.
+// reverse reverses the order, so that operations pushed first are popped first.
 func (w *worklist) reverse() {
 	n := len(w.ops)
 	for i, j := 0, n-1; i < j; i, j = i+1, j-1 {

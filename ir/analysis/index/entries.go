@@ -5,21 +5,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Sequencer is an operation that says nothing but that what defines then runs after
-// what defines first: a control dependency.
+// Sequencer is a control dependency: the operation that defines then runs after the one that
+// defines first.
 type Sequencer interface {
 	Sequence() (first, then *ir.Value)
 }
 
-// Mutator is an operation that changes what some of its operands, arguments of the
-// block, hold.
+// Mutator is an operation that changes the values of some operands, which are arguments of the
+// block.
 type Mutator interface {
 	Mutated() []*ir.Use
 }
 
-// Reader is an operation whose result is what an argument of the block holds where the
-// operation stands. As a result of the block it is no node, but the argument with the
-// version that is read.
+// Reader is an operation whose result is the value of an argument of the block at the operation's
+// position. As a result of the block it is not a node, but the argument with the version that it
+// reads.
 type Reader interface {
 	Read() *ir.Use
 }
@@ -30,38 +30,39 @@ type Node struct {
 	Arg *ir.Value // nil for an operation
 }
 
-// Entry is a value as a node sees it: the node that makes it, which of that node's
-// values it is, and, for an argument that is changed, how many times it had been.
+// Entry identifies a value: its node, the index among that node's values and, for an argument
+// that is changed, the number of earlier changes.
 type Entry struct{ Node, Index, Version int32 }
 
-// Entries numbers what the results of a block need, arguments included, in the order
-// in which a walk from the results leaves the nodes: operands first, in their order,
-// then control dependencies. It is NNVM's IndexedGraph. What no result needs is not in
-// it. Building is linear in nodes and edges, and recurses nowhere.
+// Entries numbers the nodes that the results of a block need, including arguments, in postorder
+// of a traversal from the results: operands first, in order, then control dependencies. It is
+// NNVM's IndexedGraph. Nodes that no result needs are left out. Building is linear in nodes and
+// edges, and not recursive.
 type Entries struct {
 	Nodes []Node
-	// Start has one element more than Nodes: the values of node n have the numbers
-	// Start[n] to Start[n+1], the latter excluded (NNVM's entry_rptr).
+	// Start has one element more than Nodes: the values of node n are numbered from Start[n] to
+	// Start[n+1], exclusive (NNVM's entry_rptr).
 	Start []int32
 	// Values are the values by number.
 	Values []*ir.Value
 	// Args are the nodes that are arguments.
 	Args []int32
-	// Inputs[InputStart[n]:InputStart[n+1]] are what node n reads, operand by operand.
+	// Inputs[InputStart[n]:InputStart[n+1]] are the entries that node n reads, operand by
+	// operand.
 	Inputs     []Entry
 	InputStart []int32
-	// After are, by node, the nodes it runs after without reading them.
+	// After lists, by node, its control dependencies.
 	After Rows
 	// Outputs are the operands of the block's terminator.
 	Outputs []Entry
-	// Mutable are the nodes whose values some node changes, in order.
+	// Mutable are the nodes whose values are changed by some node, in order.
 	Mutable []int32
 
 	args []int32 // node of each argument, or -1
 	ops  map[*ir.Op]int32
 }
 
-// EntriesOf numbers the nodes that the results of b need, all of which b must have.
+// EntriesOf numbers the nodes that the results of b need. All of them must be in b.
 func EntriesOf(b *ir.Block) *Entries {
 	var w walker
 	nodes, inputs := w.look(b)
@@ -95,16 +96,16 @@ func EntriesOf(b *ir.Block) *Entries {
 	return x
 }
 
-// walker leaves nodes after what they need.
+// walker visits nodes in postorder.
 type walker struct {
 	x        *Entries
-	after    map[*ir.Op][]*ir.Value // by operation: what it must run after
-	mutators bool                   // are there any
-	cyclic   bool                   // was something left before what it needs
-	stack    []*ir.Op               // whose needs are being visited
+	after    map[*ir.Op][]*ir.Value // by operation: its control dependencies
+	mutators bool                   // whether there are any
+	cyclic   bool                   // whether a node was left before a dependency
+	stack    []*ir.Op               // whose dependencies are being visited
 }
 
-// kind is what all operations of a name are.
+// kind describes all operations with one name.
 type kind struct{ sequencer, mutator bool }
 
 func kindOf(op *ir.Op) (k kind) {
@@ -113,8 +114,8 @@ func kindOf(op *ir.Op) (k kind) {
 	return k
 }
 
-// look notes what operations must run after and whether there are mutators, and counts the
-// nodes and inputs that there may be.
+// look records control dependencies and whether there are mutators, and returns upper bounds for
+// the number of nodes and inputs.
 func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	nodes = b.NumArgs()
 	kinds := map[*ir.OpDef]kind{}
@@ -139,7 +140,7 @@ func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	return nodes, inputs
 }
 
-// sequence notes what a sequencer says.
+// sequence records the control dependency of a sequencer.
 func (w *walker) sequence(op *ir.Op) {
 	s, _ := ir.Cast[Sequencer](op)
 	first, then := s.Sequence()
@@ -167,7 +168,7 @@ func (w *walker) visit(v *ir.Value) {
 	}
 }
 
-// need returns the value number i that op needs, or nil where there are no more.
+// need returns dependency i of op, or nil if there are no more.
 func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	if n := op.NumOperands(); i < n {
 		return op.OperandAt(i)
@@ -177,9 +178,9 @@ func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// open marks an operation that was entered and not left: the other bits are how many of its
-// needs were visited. While the walk is under way the marks of those that were left hold
-// their number and 1.
+// open marks an operation that was entered and not left; the other bits count its visited
+// dependencies. During the traversal, the mark of an operation that was left is its number plus
+// 1.
 const open = 1 << 31
 
 func (w *walker) enter(v *ir.Value) {
@@ -213,7 +214,7 @@ func (w *walker) leave(op *ir.Op) {
 	x.end()
 }
 
-// needs appends what op reads and what it must run after.
+// needs appends the values that op reads, and its control dependencies.
 func (w *walker) needs(op *ir.Op) {
 	for i := range op.NumOperands() {
 		w.x.Inputs = append(w.x.Inputs, w.x.entry(op.OperandAt(i)))
@@ -223,7 +224,7 @@ func (w *walker) needs(op *ir.Op) {
 	}
 }
 
-// end notes where what the last node has ends in the lists.
+// end records the ends of the last node's ranges in the lists.
 func (x *Entries) end() {
 	x.Start = append(x.Start, int32(len(x.Values)))
 	x.InputStart = append(x.InputStart, int32(len(x.Inputs)))
@@ -235,7 +236,7 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// again fills in what nodes need, once each has its number.
+// again fills in the dependencies of nodes after all have numbers.
 func (w *walker) again() {
 	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
 	for _, n := range w.x.Nodes {
@@ -245,7 +246,7 @@ func (w *walker) again() {
 	}
 }
 
-// outputs fills in what the terminator reads.
+// outputs fills in the operands of the terminator.
 func (x *Entries) outputs(b *ir.Block) {
 	for _, v := range b.Last().OperandList() {
 		if r := ReadOf(v); r != nil {
@@ -255,7 +256,7 @@ func (x *Entries) outputs(b *ir.Block) {
 	}
 }
 
-// ReadOf returns the operand that v is read from by a [Reader]; nil if none makes v.
+// ReadOf returns the operand of the [Reader] that defines v; nil if none does.
 func ReadOf(v *ir.Value) *ir.Use {
 	if v.Def() == nil {
 		return nil
@@ -266,7 +267,7 @@ func ReadOf(v *ir.Value) *ir.Use {
 	return nil
 }
 
-// entry is v, of the version 0.
+// entry returns the entry for v with version 0.
 func (x *Entries) entry(v *ir.Value) Entry {
 	e := Entry{Node: x.node(v)}
 	if !v.IsArg() {
@@ -275,7 +276,7 @@ func (x *Entries) entry(v *ir.Value) Entry {
 	return e
 }
 
-// node returns the number of the node that makes v, while the marks hold it.
+// node returns the number of the node that defines v, while the marks are valid.
 func (x *Entries) node(v *ir.Value) int32 {
 	if v.IsArg() {
 		return x.args[v.Index()]
@@ -283,8 +284,8 @@ func (x *Entries) node(v *ir.Value) int32 {
 	return int32(v.Def().Mark()) - 1
 }
 
-// Node returns the number of an operation; ok is false where no result needs it. The
-// first call makes what it looks numbers up in.
+// Node returns the number of an operation; ok is false if no result needs it. The first call
+// builds a map.
 func (x *Entries) Node(op *ir.Op) (n int32, ok bool) {
 	if x.ops == nil {
 		x.ops = make(map[*ir.Op]int32, len(x.Nodes))
@@ -301,5 +302,5 @@ func (x *Entries) Node(op *ir.Op) (n int32, ok bool) {
 // Number returns the number of an entry among Values.
 func (x *Entries) Number(e Entry) int32 { return x.Start[e.Node] + e.Index }
 
-// Reads returns what node n reads, operand by operand. It must not be changed.
+// Reads returns the entries that node n reads, operand by operand. The caller must not change it.
 func (x *Entries) Reads(n int32) []Entry { return x.Inputs[x.InputStart[n]:x.InputStart[n+1]] }

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestR26 numbers the worked example: an argument is a node where it is first needed,
-// an operation after all that it needs.
+// TestR26 numbers NNVM's example: an argument is numbered where it is first needed, an operation
+// after its dependencies.
 func TestR26(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {
@@ -59,8 +59,7 @@ func TestR26(t *testing.T) {
 	}
 }
 
-// TestR26Cycle numbers two operations that read each other, as in a region where nothing
-// runs in order.
+// TestR26Cycle numbers two operations that read each other, as in a graph region.
 func TestR26Cycle(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

@@ -1,16 +1,16 @@
-// Package index numbers the operations and values of a block densely, so that
-// analyses work on arrays: what each operation reads and makes as compressed rows, and
-// which operations reach which.
+// Package index numbers the operations and values of a block densely, so that analyses can use
+// arrays: the values that operations read and define as compressed rows, and reachability between
+// operations.
 //
-// Nothing in it recurses or is quadratic: a chain of a million operations is
-// indexed, and asked about, like any other block.
+// Nothing in it is recursive or quadratic, so it can index a chain of a million operations and
+// query it.
 package index
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Index is the numbering of a block. Operations are numbered in program order, its
-// terminator included; values are the block's arguments first, then results in
-// program order. An operation with regions reads what its inside captures.
+// Index is the numbering of a block. Operations are numbered in program order, including the
+// terminator. Values are numbered in order: the block's arguments, then results in program order.
+// An operation with regions reads the values that they capture.
 type Index struct {
 	Ops    []*ir.Op
 	Values []*ir.Value
@@ -67,7 +67,7 @@ func (x *Index) Value(v *ir.Value) (n int32, ok bool) {
 	return n, ok
 }
 
-// Edges returns, by operation, the operations that read what it makes.
+// Edges returns, by operation, the operations that read its results.
 func (x *Index) Edges() Rows {
 	var pairs []Pair
 	for n := range x.Ops {
@@ -80,8 +80,8 @@ func (x *Index) Edges() Rows {
 	return NewRows(pairs, len(x.Ops))
 }
 
-// Captures calls f for each value of b, an argument or a result, that op reads: as an
-// operand or inside its regions. A value that is read twice is given twice.
+// Captures calls f for each value of b, an argument or a result, that op reads as an operand or
+// inside its regions. It calls f for each use.
 func Captures(op *ir.Op, b *ir.Block, f func(*ir.Value)) {
 	for v := range op.Operands() {
 		if v.Block() == b {

@@ -58,7 +58,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// graph makes random edges that go up, about degree for each node.
+// graph returns random edges to larger numbers, about degree for each node.
 func graph(n int, degree float64, seed uint64) (succ, pred index.Rows, topo []int32) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pairs []index.Pair
@@ -74,7 +74,7 @@ func graph(n int, degree float64, seed uint64) (succ, pred index.Rows, topo []in
 	return succ, succ.Transpose(n), topo
 }
 
-// Large graphs answer as the closure does.
+// TestReachOfLargeGraphs compares answers on large graphs with the closure.
 func TestReachOfLargeGraphs(t *testing.T) {
 	for seed := range uint64(4) {
 		succ, pred, topo := graph(5000, 0.4+float64(seed)/2, seed)
@@ -89,8 +89,7 @@ func TestReachOfLargeGraphs(t *testing.T) {
 	}
 }
 
-// TestMillionChain indexes a chain of a million nodes and asks about both its ends: in
-// less than 2 s.
+// TestMillionChain indexes a chain of a million nodes and queries both ends in less than 2 s.
 func TestMillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	irtest.Within(t, most, nil, func() {

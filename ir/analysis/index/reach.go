@@ -2,11 +2,11 @@ package index
 
 import "github.com/bits-and-blooms/bitset"
 
-// Closure holds which nodes reach which, as bit sets: n²/4 bytes. It can follow
+// Closure holds the reachability between nodes as bit sets of n²/4 bytes. It supports
 // contractions.
 type Closure struct {
-	Below []*bitset.BitSet // what each node reaches
-	Above []*bitset.BitSet // what reaches each node
+	Below []*bitset.BitSet // the nodes that each node reaches
+	Above []*bitset.BitSet // the nodes that reach each node
 }
 
 // NewClosure computes the closure of a graph, given by its edges both ways and a
@@ -33,8 +33,8 @@ func NewClosure(succ, pred Rows, topo []int32) *Closure {
 	return c
 }
 
-// Contract makes a set that is convex one node: its members then reach, and are
-// reached by, the same nodes, themselves included.
+// Contract merges a convex set into one node: its members then reach, and are reached by, the
+// same nodes, including themselves.
 func (c *Closure) Contract(set []int32) {
 	n := uint(len(c.Below))
 	below, above := bitset.New(n), bitset.New(n)
@@ -50,28 +50,26 @@ func (c *Closure) Contract(set []int32) {
 	}
 }
 
-// dense is the number of nodes up to which reachability is a closure: 4 MB.
+// dense is the number of nodes up to which a closure is used: 4 MB.
 const dense = 4096
 
-// Reach answers which nodes of a graph without cycles reach which, on graphs of any
-// size. Small ones have a closure. Large ones have two numberings from one depth-first
-// walk, which answer most questions at once: what lies in a node's part of the
-// walk's tree is reached, and what lies outside of the range that a node and all below
-// it span is not (Yildirim, Chaoji and Zaki, "GRAIL", 2010). What they leave open is
-// searched.
+// Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
+// have a closure. Large graphs have two numberings from one depth-first traversal, which answer
+// most queries. A node reaches its descendants in the traversal tree, and no node outside of the
+// range of numbers that it and its successors span (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
+// Other queries need a search.
 type Reach struct {
 	closure *Closure
 	succ    Rows
-	last    []int32 // number at leaving a node: less than that of all that reach it
-	least   []int32 // the least number of what a node reaches, itself included
-	first   []int32 // the least number in the node's part of the tree
+	last    []int32 // postorder number: less than that of all nodes that reach it
+	least   []int32 // the least number of a node that it reaches, including itself
+	first   []int32 // the least number in the node's subtree
 	seen    []int32
 	run     int32
 	stack   []int32
 }
 
-// NewReach prepares answers for a graph, given by its edges both ways and a
-// topological order.
+// NewReach prepares queries on a graph, given by its edges both ways and a topological order.
 func NewReach(succ, pred Rows, topo []int32) *Reach {
 	r := &Reach{succ: succ}
 	if succ.Len() <= dense {
@@ -112,8 +110,8 @@ func NewReach(succ, pred Rows, topo []int32) *Reach {
 	return r
 }
 
-// Reaches reports whether a path leads from u to v; u reaches itself only if nothing
-// is asked of edges: no graph without cycles has such a path.
+// Reaches reports whether a path leads from u to v. A node reaches itself by the empty path only,
+// since the graph is acyclic.
 func (r *Reach) Reaches(u, v int32) bool {
 	if u == v {
 		return false
@@ -146,7 +144,7 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known answers from the numberings alone.
+// known answers from the numberings, if they decide.
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
 		return true, false

@@ -67,8 +67,7 @@ func (r Rows) unique() Rows {
 			if k > first && r.To[k] == r.To[k-1] {
 				continue
 			}
-			// The entry before k is still itself unless kept has passed it, which
-			// cannot be: kept ≤ k.
+			// The entry before k is intact, because kept ≤ k.
 			r.To[kept] = r.To[k]
 			kept++
 		}
@@ -78,7 +77,7 @@ func (r Rows) unique() Rows {
 	return r
 }
 
-// Transpose swaps rows and columns, of which there are so many.
+// Transpose swaps rows and columns; cols is the number of columns.
 func (r Rows) Transpose(cols int) Rows {
 	t := Rows{make([]int32, cols+1), make([]int32, len(r.To))}
 	for _, b := range r.To {
@@ -95,7 +94,7 @@ func (r Rows) Transpose(cols int) Rows {
 	return t
 }
 
-// Prefix replaces counts by where each range begins.
+// Prefix replaces counts by the start of each range.
 func Prefix(s []int32) {
 	for i := 1; i < len(s); i++ {
 		s[i] += s[i-1]

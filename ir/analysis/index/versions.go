@@ -2,7 +2,7 @@ package index
 
 import "github.com/lathe-ir/lathe/ir"
 
-// change fills in which nodes some change, and the versions that are read.
+// change records the nodes that some node changes, and the versions that are read.
 func (x *Entries) change(b *ir.Block) {
 	versions := versionsOf(b)
 	for i, n := range x.Nodes {
@@ -39,10 +39,10 @@ type operand struct {
 	i  int
 }
 
-// versionsOf returns the version that operands read, where it is not 0: how many
-// changes of the argument stand before, in program order. The operand by way of which an
-// operation changes it has the version that it makes. Operations that are no nodes, which
-// have no mark, make none.
+// versionsOf returns the versions that operands read, if not 0: the number of earlier changes of
+// the argument, in program order. The operand through which an operation changes an argument has
+// the version that results. Operations that are not nodes, and thus have no mark, make no
+// versions.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	versions := map[operand]int32{}
 	now := map[*ir.Value]int32{}

@@ -7,15 +7,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// listing is the operations of a block in the order in which they are compared. Of a
-// graph it knows what orders them besides values.
+// listing holds the operations of a block in the order of comparison. For a graph it also holds
+// the order between them besides values.
 type listing struct {
 	ops   []*ir.Op
 	nodes []int32        // by operation; the terminator has none
-	graph *index.Entries // nil where the program order is compared
+	graph *index.Entries // nil if program order is compared
 }
 
-// list lists a block: as a graph what its results need, in the order of
+// list lists a block. For a graph it lists the operations that the results need, in the order of
 // [index.EntriesOf], and the terminator.
 func (c *comparer) list(b *ir.Block) listing {
 	var l listing
@@ -35,7 +35,7 @@ func (c *comparer) list(b *ir.Block) listing {
 	return l
 }
 
-// reads returns the entries that operation i reads: the terminator those of the results.
+// reads returns the entries that operation i reads; for the terminator those of the results.
 func (l listing) reads(i int) []index.Entry {
 	if i == len(l.nodes) {
 		return l.graph.Outputs
@@ -43,7 +43,7 @@ func (l listing) reads(i int) []index.Entry {
 	return l.graph.Reads(l.nodes[i])
 }
 
-// after returns the nodes that operation i runs after without reading them.
+// after returns the control dependencies of operation i.
 func (l listing) after(i int) []int32 {
 	if i == len(l.nodes) {
 		return nil
@@ -51,8 +51,8 @@ func (l listing) after(i int) []int32 {
 	return l.graph.After.Row(l.nodes[i])
 }
 
-// order compares the versions of variables that operation i of two graphs reads and makes,
-// and what it runs after. As all before it is the same, nodes have the same numbers.
+// order compares the versions of variables that operation i of two graphs reads and makes, and
+// its control dependencies. All earlier operations are equal, so nodes have the same numbers.
 func order(x, y listing, i int) *Difference {
 	if x.graph == nil {
 		return nil
@@ -78,7 +78,7 @@ func order(x, y listing, i int) *Difference {
 	return nil
 }
 
-// node names a node in reasons.
+// node formats a node for reasons.
 func (l listing) node(n int32) string {
 	if op := l.graph.Nodes[n].Op; op != nil {
 		return place(op)
@@ -86,8 +86,8 @@ func (l listing) node(n int32) string {
 	return "an argument"
 }
 
-// operand returns what is compared of operand i of op: of a graph's result that was read
-// before a change the argument, whose version is compared apart.
+// operand returns the value to compare for operand i of op. For a graph's result that was read
+// before a change, it is the argument, whose version is compared separately.
 func (c *comparer) operand(op *ir.Op, i int) *ir.Value {
 	v := op.OperandAt(i)
 	if c.o.Graph && op.Terminator() {

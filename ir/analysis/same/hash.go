@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Hash returns a hash that programs which [Compare] finds to be the same share, in
-// every process. NNVM's leaves the edges out; this one has them.
+// Hash returns the same hash, in every process, for programs that [Compare] finds equal. Unlike
+// NNVM's hash it covers edges.
 func Hash(op *ir.Op, o Options) uint64 {
 	h := hasher{comparer: comparer{o: o}, h: fnv.New64a(), numbers: map[any]uint64{}}
 	h.op(op)
@@ -33,7 +33,7 @@ func (h *hasher) str(s string) {
 	h.h.Write([]byte(s))
 }
 
-// number writes which value or block it is.
+// number writes the number of a value or block.
 func (h *hasher) number(of any) {
 	n, ok := h.numbers[of]
 	if !ok {
@@ -79,7 +79,7 @@ func (h *hasher) op(op *ir.Op) {
 	}
 }
 
-// order writes the versions that operation i reads and makes, and what it runs after.
+// order writes the versions that operation i reads and makes, and its control dependencies.
 func (h *hasher) order(l listing, i int) {
 	if l.graph == nil {
 		return

@@ -1,5 +1,5 @@
-// Package same compares programs and says where they differ, and hashes them so that
-// equal programs have equal hashes.
+// Package same compares programs, reports the first difference, and hashes programs so that equal
+// ones have equal hashes.
 package same
 
 import (
@@ -8,19 +8,18 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Options say what counts. The zero value compares everything but locations, ids and
+// Options select what is compared. The zero value compares everything except locations, ids and
 // the names of values.
 type Options struct {
-	// Ignore names discardable attributes, and attributes of a function's arguments,
-	// that don't count: such as those that hold a name.
+	// Ignore selects discardable attributes, and attributes of a function's arguments, that are
+	// not compared, such as names.
 	Ignore func(attr string) bool
-	// Graph compares blocks as graphs: by what their results need, wherever it stands,
-	// as NNVM does. Without it operations are compared in program order.
+	// Graph compares blocks as graphs, as NNVM does: by the operations that their results need,
+	// in any order. Otherwise operations are compared in program order.
 	Graph bool
 }
 
-// Difference says where two programs part: the first pair of operations that differ,
-// and how.
+// Difference is the first pair of operations that differ, with a description.
 type Difference struct {
 	A, B   *ir.Op // one may be nil: the other program ends first
 	Reason string
@@ -28,13 +27,13 @@ type Difference struct {
 
 func (d *Difference) String() string { return d.Reason }
 
-// Compare returns how a and b differ; nil if they are the same.
+// Compare returns the first difference between a and b; nil if they are equal.
 func Compare(a, b *ir.Op, o Options) *Difference {
 	c := comparer{o: o, values: map[*ir.Value]*ir.Value{}, blocks: map[*ir.Block]*ir.Block{}}
 	return c.ops(a, b)
 }
 
-// comparer knows which value of b stands for which of a.
+// comparer maps values of a to those of b.
 type comparer struct {
 	o      Options
 	values map[*ir.Value]*ir.Value
@@ -84,7 +83,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 	return nil
 }
 
-// place names an operation in reasons.
+// place formats an operation for reasons.
 func place(op *ir.Op) string {
 	if n, ok := op.SymbolName(); ok {
 		return "'" + op.Name() + "' @" + n
@@ -95,7 +94,7 @@ func place(op *ir.Op) string {
 	return "'" + op.Name() + "'"
 }
 
-// attrs compares what counts of the attributes, both in order of slot and name.
+// attrs compares the attributes that count, inherent ones by slot and others by name.
 func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	x, y := c.counting(a), c.counting(b)
 	for i := 0; i < len(x) || i < len(y); i++ {
@@ -131,8 +130,8 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip removes what does not count from the attributes of arguments; nothing is left
-// of a list of empty ones.
+// strip removes attributes of arguments that do not count. A list of empty dictionaries is
+// removed as a whole.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {

@@ -32,7 +32,7 @@ const original = `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
   return %c : f32
 }`
 
-// TestR40 compares programs: other names are equal, and whatever differs is named.
+// TestR40 compares programs: renamed programs are equal, and every difference is reported.
 func TestR40(t *testing.T) {
 	opts := same.Options{Graph: true, Ignore: func(a string) bool { return a == "t.name" }}
 	a := parse(t, original)

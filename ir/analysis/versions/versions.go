@@ -1,8 +1,8 @@
-// Package versions tells which value of an argument an operation reads, where operations
-// of the block change what arguments hold.
+// Package versions determines which value of an argument an operation reads if operations of the
+// block change arguments.
 //
-// What reads such an argument must not be moved, copied or joined with another across a
-// change as if it were a value: that is what passes ask here.
+// A pass must not move, copy or merge a reader of such an argument across a change as if it were
+// pure. This package answers when that is allowed.
 package versions
 
 import (
@@ -12,16 +12,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Versions are the changes of a block's arguments. They stay right while operations are
-// inserted, moved and erased, as long as those that change arguments stay as they are.
+// Versions holds the changes of a block's arguments. It stays valid while operations are
+// inserted, moved and erased, unless they change arguments.
 type Versions struct {
 	block   *ir.Block
 	changes map[*ir.Value][]*ir.Op // in program order
-	places  map[*ir.Op]int         // nil unless they were noted
+	places  map[*ir.Op]int         // nil before Note
 }
 
-// Of finds the changes in b. An operation that is said to mutate an argument, but does
-// not write, is none: what it leaves behind is what was there.
+// Of finds the changes in b. An operation that is declared to mutate an argument but does not
+// write to it is not a change.
 func Of(b *ir.Block) *Versions {
 	x := &Versions{block: b}
 	for op := range b.Ops() {
@@ -52,15 +52,15 @@ func writes(op *ir.Op, v *ir.Value) bool {
 	return !known
 }
 
-// Any reports whether anything is changed.
+// Any reports whether any argument is changed.
 func (x *Versions) Any() bool { return len(x.changes) > 0 }
 
 // Changes reports whether some operation changes v.
 func (x *Versions) Changes(v *ir.Value) bool { return len(x.changes[v]) > 0 }
 
-// Note notes where operations stand, for callers that insert others while they ask: to know
-// then which of two stands first, the block would be numbered anew after each. Operations are
-// not moved across changes from then on.
+// Note records the positions of operations, for callers that insert others between queries.
+// Without it, comparing positions would renumber the block after each insertion. Callers must not
+// move operations across changes afterwards.
 func (x *Versions) Note() {
 	if !x.Any() {
 		return
@@ -71,16 +71,16 @@ func (x *Versions) Note() {
 	}
 }
 
-// NoteBefore notes that op, which is new, stands in front of other.
+// NoteBefore records that op, which is new, is before other.
 func (x *Versions) NoteBefore(op, other *ir.Op) {
 	if at, ok := x.places[other]; ok {
 		x.places[op] = at
 	}
 }
 
-// At returns how many changes of v stand before op: the version that op reads. It is 0 of
-// what does not change. An operation inside of another reads what that one does, and one
-// of another block, which the block must dominate, what there is at the end.
+// At returns the number of changes of v before op, which is the version that op reads. It is 0 if
+// v does not change. An operation inside another reads what that one reads. An operation in
+// another block, which the block must dominate, reads the final version.
 func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	list := x.changes[v]
 	if len(list) == 0 {
@@ -98,8 +98,8 @@ func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	return sort.Search(len(list), func(i int) bool { return !list[i].IsBefore(op) })
 }
 
-// Maker returns the change that made the version of v that op reads; nil where op reads
-// what v held at first, or v does not change.
+// Maker returns the change that made the version of v that op reads. It returns nil if op reads
+// the initial value, or if v does not change.
 func (x *Versions) Maker(op *ir.Op, v *ir.Value) *ir.Op {
 	if n := x.At(op, v); n > 0 {
 		return x.changes[v][n-1]
@@ -107,14 +107,13 @@ func (x *Versions) Maker(op *ir.Op, v *ir.Value) *ir.Op {
 	return nil
 }
 
-// Last reports whether op reads v as it is at the end of the block.
+// Last reports whether op reads the final version of v.
 func (x *Versions) Last(op *ir.Op, v *ir.Value) bool { return x.At(op, v) == len(x.changes[v]) }
 
-// Same reports whether v is the same to a and to b.
+// Same reports whether a and b read the same version of v.
 func (x *Versions) Same(v *ir.Value, a, b *ir.Op) bool { return x.At(a, v) == x.At(b, v) }
 
-// Movable reports whether op would make the same at another place: whether it is pure and
-// reads the same there.
+// Movable reports whether op is pure and reads the same versions at the position of to.
 func (x *Versions) Movable(op, to *ir.Op) bool {
 	if !op.IsPure() {
 		return false
