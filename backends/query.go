@@ -12,41 +12,48 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// QueryKernels answers which operations of f a target takes: those whose kind it can compile.
-// Each kind is brought into kernel form by itself, through the passes of Compile, and take
-// must take its kernels.
-func QueryKernels(ctx context.Context, f fn.Func, t pipeline.Target, s *Settings, take func(*Lowered) error) ([]placement.Answer, error) {
+// KernelQuery says what a target that compiles kernels supports.
+type KernelQuery struct {
+	Target   pipeline.Target
+	Settings *Settings
+	// Take must take the kernels of a program; see [Lower].
+	Take func(*Lowered) error
+}
+
+// Refusals says which operations the target does not support: an operation is brought into
+// kernel form by itself, through the passes of Compile, and Take must take its kernels.
+func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
+	q := &querier{lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: CompileOptions{Entry: aloneName}}}
+	return func(op *ir.Op) string { return reason(q.compiles(op)) }
+}
+
+// QueryKinds answers a query for a backend whose answers depend on kinds of operations only.
+func QueryKinds(ctx context.Context, f fn.Func, b placement.KindQuerier) ([]placement.Answer, error) {
 	if err := CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
-	q := &querier{
-		lowering: lowering{ctx: ctx, target: t, settings: s, take: take, options: CompileOptions{Entry: aloneName}},
-		kinds:    newKinds(), known: map[string]string{},
+	refuses, err := b.Refusals(ctx)
+	if err != nil {
+		return nil, err
 	}
-	answers, err := placement.Through(f, placement.Pipeline{Supports: q.refuses})
+	kinds, known := placement.NewKinds(), map[int]string{}
+	answers, err := placement.Through(f, placement.Pipeline{Supports: func(op *ir.Op) string {
+		n := kinds.Of(op)
+		why, ok := known[n]
+		if !ok && ctx.Err() == nil {
+			why = refuses(op)
+			known[n] = why
+		}
+		return why
+	}})
 	if e := ctx.Err(); e != nil {
 		return nil, e
 	}
 	return answers, err
 }
 
-// querier remembers the answers, since large programs consist of few kinds of operations.
-type querier struct {
-	lowering
-	kinds *kinds
-	known map[string]string // by kind, why it is refused; "" if it is not
-}
-
-// refuses says why an operation is refused; "" if it is not.
-func (q *querier) refuses(op *ir.Op) string {
-	kind := q.kinds.of(op)
-	why, known := q.known[kind]
-	if !known && q.ctx.Err() == nil {
-		why = reason(q.compiles(op))
-		q.known[kind] = why
-	}
-	return why
-}
+// querier compiles single operations.
+type querier struct{ lowering }
 
 // compiles returns the error of compiling op alone, with the functions that it calls.
 func (q *querier) compiles(op *ir.Op) error {

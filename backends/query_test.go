@@ -1,6 +1,7 @@
 package backends_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -53,11 +54,18 @@ func picky(l *backends.Lowered) error {
 	return nil
 }
 
+// kernelQuery is a device of a target alone.
+type kernelQuery struct{ backends.KernelQuery }
+
+func (q kernelQuery) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
+	return q.KernelQuery.Refusals(ctx), nil
+}
+
 // TestQueryByKind: an operation is judged by its kind, not by what it would be fused with; a
 // constant that only refused operations read is of no use.
 func TestQueryByKind(t *testing.T) {
 	f := mainOf(t, fused)
-	answers, err := backends.QueryKernels(t.Context(), f, pipeline.Target{Name: "t", Machine: "vm"}, nil, picky)
+	answers, err := backends.QueryKinds(t.Context(), f, kernelQuery{backends.KernelQuery{Target: pipeline.Target{Name: "t", Machine: "vm"}, Take: picky}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,14 +49,20 @@ func (b *backend) Ready() error { return b.unable }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	return backends.QueryKinds(ctx, f, b)
+}
+
+// Refusals implements placement.KindQuerier.
+func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	s, err := b.Settings(nil)
 	if err != nil {
 		return nil, err
 	}
-	return backends.QueryKernels(ctx, f, targetOf(s.Machine), s, func(l *backends.Lowered) error {
+	q := backends.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *backends.Lowered) error {
 		_, err := b.encode(l.Program.Kernels, nil)
 		return err
-	})
+	}}
+	return q.Refusals(ctx), nil
 }
 
 func targetOf(machine string) pipeline.Target { return pipeline.Target{Name: "jit", Machine: machine} }

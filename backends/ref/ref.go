@@ -42,19 +42,34 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
-	j := judge{symbols: ir.NewSymbols(f.Op.Parent()), callees: map[*ir.Op]string{}}
+	refuses, err := b.Refusals(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var as []placement.Answer
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
 		}
+		why := refuses(op)
+		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+	}
+	return as, ctx.Err()
+}
+
+// Refusals implements placement.KindQuerier.
+func (b backend) Refusals(context.Context) (func(op *ir.Op) string, error) {
+	var j judge
+	return func(op *ir.Op) string {
+		if j.symbols == nil {
+			j = judge{symbols: ir.NewSymbols(ir.NearestTable(op.Parent())), callees: map[*ir.Op]string{}}
+		}
 		why := j.refusal(op)
 		if why != "" {
 			why = expandedRefusal(op, why)
 		}
-		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
-	}
-	return as, ctx.Err()
+		return why
+	}, nil
 }
 
 // expandedRefusal says why the interpreter cannot run op after its quantized types are

@@ -39,14 +39,20 @@ type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	return backends.QueryKinds(ctx, f, b)
+}
+
+// Refusals implements placement.KindQuerier.
+func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	s, err := b.Settings(nil)
 	if err != nil {
 		return nil, err
 	}
-	return backends.QueryKernels(ctx, f, targetOf(s.Machine), s, func(l *backends.Lowered) error {
+	q := backends.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *backends.Lowered) error {
 		_, err := compileAll(l)
 		return err
-	})
+	}}
+	return q.Refusals(ctx), nil
 }
 
 func targetOf(machine string) pipeline.Target { return pipeline.Target{Name: "vm", Machine: machine} }

@@ -83,10 +83,9 @@ type Options struct {
 	// Log records each choice; may be nil.
 	Log *decision.Log
 
-	hold  bool                 // mark pins with cluster.pin, since a later pass moves operations
-	used  map[*rules.Rule]bool // rules that matched an operation
-	said  map[*ir.Op]bool      // operations in called functions whose pins were already reported
-	round *placement.Round     // of the device queries
+	hold bool                 // mark pins with cluster.pin, since a later pass moves operations
+	used map[*rules.Rule]bool // rules that matched an operation
+	said map[*ir.Op]bool      // operations in called functions whose pins were already reported
 }
 
 // Before returns the options for a run before a division by s. A strategy that moves
@@ -135,7 +134,6 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if o.Names == nil {
 		o.Names = placement.NewNames(m.Op)
 	}
-	o.round = &placement.Round{}
 	symbols := ir.NewSymbols(m.Op)
 	var all []Choice
 	var errs diag.List

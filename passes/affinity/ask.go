@@ -54,6 +54,9 @@ func (a *asker) placeIdle() {
 // ask queries device i about some operations. If these are all operations of the function,
 // it queries the whole function.
 func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
+	if q, ok := a.devices[i].Querier.(placement.KindQuerier); ok {
+		return a.askKinds(ctx, i, q, rest)
+	}
 	if len(rest) < len(a.choices) {
 		return a.carver.ask(ctx, a.devices[i], rest, func(op *ir.Op, x placement.Answer) { a.answers[i][op] = x })
 	}
@@ -62,7 +65,14 @@ func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
 
 // askAll queries device i about the whole function.
 func (a *asker) askAll(ctx context.Context, i int) error {
-	answers, err := a.options.round.Ask(ctx, a.devices[i].Querier, a.f)
+	if q, ok := a.devices[i].Querier.(placement.KindQuerier); ok {
+		all := make([]*ir.Op, len(a.choices))
+		for k, c := range a.choices {
+			all[k] = c.Op
+		}
+		return a.askKinds(ctx, i, q, all)
+	}
+	answers, err := a.devices[i].Querier.Query(ctx, a.f)
 	if err != nil {
 		return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
 	}

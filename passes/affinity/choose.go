@@ -83,6 +83,8 @@ type asker struct {
 	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
 	answers []map[*ir.Op]placement.Answer // by device, for the operations it was queried about
+	kinds   *placement.Kinds
+	judged  []judged // by device
 }
 
 func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Options) *asker {
@@ -90,6 +92,7 @@ func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Opti
 		f: f, devices: devices, listed: placement.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
 		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
 		answers: make([]map[*ir.Op]placement.Answer, len(devices)),
+		kinds:   placement.NewKinds(), judged: make([]judged, len(devices)),
 	}
 	if a.names == nil {
 		a.names = placement.NewNames(f.Op)
@@ -98,6 +101,9 @@ func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Opti
 	for i := range a.answers {
 		a.answers[i] = map[*ir.Op]placement.Answer{}
 	}
+	n := f.Entry().Len()
+	a.choices, a.pins = make([]Choice, 0, n), make([]int, 0, n)
+	refused := make([]string, n*len(devices))
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
@@ -105,7 +111,8 @@ func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Opti
 		if placement.IsConstant(op) {
 			continue
 		}
-		c := Choice{Op: op, Device: -1, Refused: make([]string, len(devices))}
+		c := Choice{Op: op, Device: -1, Refused: refused[:len(devices):len(devices)]}
+		refused = refused[len(devices):]
 		pin := a.pin(len(a.choices), &c)
 		a.choices = append(a.choices, c)
 		a.pins = append(a.pins, pin)

@@ -45,6 +45,9 @@ func newInsides(f fn.Func, symbols *ir.Symbols, names *placement.Names) *insides
 
 // of lists the operations nested in op, each function once, in program order.
 func (x *insides) of(op *ir.Op) []*inner {
+	if op.NumRegions() == 0 && !placement.RefersToSymbols(op) {
+		return nil
+	}
 	if list, ok := x.known[op]; ok {
 		return list
 	}

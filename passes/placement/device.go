@@ -47,45 +47,13 @@ type Answer struct {
 	Idle bool
 }
 
-// Sharer is a Querier that can use results of other queriers in the same round.
-type Sharer interface {
-	// QueryIn is Query in a round, which may be nil.
-	QueryIn(ctx context.Context, f fn.Func, r *Round) ([]Answer, error)
-}
-
-// Round caches results of consecutive queries to devices about a program that does not
-// change between them. The zero Round is empty.
-type Round struct{ known map[any]any }
-
-// Ask queries q about f in the round.
-func (r *Round) Ask(ctx context.Context, q Querier, f fn.Func) ([]Answer, error) {
-	if s, ok := q.(Sharer); ok {
-		return s.QueryIn(ctx, f, r)
-	}
-	return q.Query(ctx, f)
-}
-
-// Once returns the cached result of make for this key and type, or calls make. Without a
-// round it calls make.
-func Once[T any](r *Round, key any, make func() (T, error)) (T, error) {
-	if r == nil {
-		return make()
-	}
-	if v, known := r.known[key].(T); known {
-		return v, nil
-	}
-	v, err := make()
-	if err == nil {
-		r.keep(key, v)
-	}
-	return v, err
-}
-
-func (r *Round) keep(key, v any) {
-	if r.known == nil {
-		r.known = map[any]any{}
-	}
-	r.known[key] = v
+// KindQuerier is a querier whose answer about an operation depends on the operation's kind
+// only (see [Kinds]), so that each kind is judged once.
+type KindQuerier interface {
+	// Refusals returns a function that says why the device does not support an operation of
+	// a program, and of the functions that it calls; "" if it does. It gives no sensible
+	// answer once ctx is done.
+	Refusals(ctx context.Context) (func(op *ir.Op) (why string), error)
 }
 
 // Target returns the module attribute that describes the device.

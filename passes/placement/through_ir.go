@@ -248,7 +248,7 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 // forNobody reports whether op is a constant, or a conversion of one, that only refused
 // operations read.
 func (r reader) forNobody(op *ir.Op) bool {
-	if !IsConstant(op) && !converts(op) || r.refused(op) {
+	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false
 	}
 	used := false
@@ -259,7 +259,7 @@ func (r reader) forNobody(op *ir.Op) bool {
 			for user.Block() != op.Block() {
 				user = user.Parent()
 			}
-			if user.Terminator() || !r.refused(user) && !(converts(user) && r.forNobody(user)) {
+			if user.Terminator() || !r.refused(user) && !(Converts(user) && r.forNobody(user)) {
 				return false
 			}
 		}
@@ -267,8 +267,8 @@ func (r reader) forNobody(op *ir.Op) bool {
 	return used
 }
 
-// converts reports whether op changes the element type of a constant or an argument.
-func converts(op *ir.Op) bool {
+// Converts reports whether op changes the element type of a constant or an argument.
+func Converts(op *ir.Op) bool {
 	if op.NumOperands() != 1 || op.NumResults() != 1 || op.NumRegions() > 0 {
 		return false
 	}
@@ -282,7 +282,6 @@ func converts(op *ir.Op) bool {
 func (t *throughput) answers(f fn.Func) []Answer {
 	var as []Answer
 	n := uint32(0)
-	resource := map[string]string{} // refused resources, with the reason
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
@@ -291,20 +290,35 @@ func (t *throughput) answers(f fn.Func) []Answer {
 		a := Answer{Op: op, Reason: t.why[n], Idle: t.useless[n]}
 		a.Supported = a.Reason == ""
 		as = append(as, a)
-		for _, r := range resources(op) {
-			if !a.Supported && resource[r] == "" {
-				resource[r] = "it refuses " + op.Name() + " of the same resource '" + r + "': " + a.Reason
+	}
+	RefuseResources(as)
+	return as
+}
+
+// RefuseResources changes answers so that the operations on a named resource are supported
+// all or not at all.
+func RefuseResources(as []Answer) {
+	refused := map[string]string{} // resources, and why
+	for _, a := range as {
+		if a.Supported {
+			continue
+		}
+		for _, r := range resources(a.Op) {
+			if refused[r] == "" {
+				refused[r] = "it refuses " + a.Op.Name() + " of the same resource '" + r + "': " + a.Reason
 			}
 		}
 	}
+	if len(refused) == 0 {
+		return
+	}
 	for i := range as {
 		for _, r := range resources(as[i].Op) {
-			if why := resource[r]; why != "" && as[i].Supported {
+			if why := refused[r]; why != "" && as[i].Supported {
 				as[i].Supported, as[i].Reason = false, why
 			}
 		}
 	}
-	return as
 }
 
 // resources lists the named resources that op reads or writes.

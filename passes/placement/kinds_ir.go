@@ -1,4 +1,4 @@
-package backends
+package placement
 
 import (
 	"encoding/binary"
@@ -7,26 +7,36 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// kinds writes down what an operation is, but for which values it reads: two of one
-// kind are judged alike. Types and attributes are interned, so small numbers stand for
-// them. Of constants the type counts, and whether all elements are equal.
-type kinds struct {
-	numbers map[any]uint64
+// Kinds numbers the kinds of operations. The kind of an operation is its name, its
+// attributes, the types of its operands and results, and its regions; of a constant it is the
+// type, and whether all elements are equal. A device that supports an operation supports all
+// operations of the same kind. Only kinds of one Kinds are comparable.
+type Kinds struct {
+	kinds   map[string]int
+	numbers map[any]uint64 // of types, attributes and names, which are interned
 	inner   map[*ir.Value]uint64
 	text    []byte
 }
 
-func newKinds() *kinds { return &kinds{numbers: map[any]uint64{}, inner: map[*ir.Value]uint64{}} }
+// NewKinds returns an empty list of kinds.
+func NewKinds() *Kinds {
+	return &Kinds{kinds: map[string]int{}, numbers: map[any]uint64{}, inner: map[*ir.Value]uint64{}}
+}
 
-// of returns the kind of op, what is inside included.
-func (k *kinds) of(op *ir.Op) string {
+// Of returns the number of the kind of op.
+func (k *Kinds) Of(op *ir.Op) int {
 	k.text = k.text[:0]
 	clear(k.inner)
 	k.op(op)
-	return string(k.text)
+	n, ok := k.kinds[string(k.text)]
+	if !ok {
+		n = len(k.kinds)
+		k.kinds[string(k.text)] = n
+	}
+	return n
 }
 
-func (k *kinds) number(what any) {
+func (k *Kinds) number(what any) {
 	n, ok := k.numbers[what]
 	if !ok {
 		n = uint64(len(k.numbers))
@@ -36,7 +46,7 @@ func (k *kinds) number(what any) {
 }
 
 // op adds an operation with everything inside it.
-func (k *kinds) op(op *ir.Op) {
+func (k *Kinds) op(op *ir.Op) {
 	k.number(op.Def())
 	k.text = binary.AppendUvarint(k.text, uint64(op.NumOperands()))
 	for v := range op.Operands() {
@@ -55,7 +65,7 @@ func (k *kinds) op(op *ir.Op) {
 		k.number(name)
 		k.attr(op, a)
 	}
-	if p := op.Properties(); !p.IsNil() {
+	if p := op.Properties(); !op.Def().Registered() && !p.IsNil() {
 		k.number(p)
 	}
 	if op.NumRegions() == 0 {
@@ -77,7 +87,7 @@ func (k *kinds) op(op *ir.Op) {
 }
 
 // attr adds an attribute of op.
-func (k *kinds) attr(op *ir.Op, a ir.Attr) {
+func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	if op.Has(ir.ConstantLike) {
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok {
 			_, splat := d.Splat()
@@ -95,4 +105,4 @@ func (k *kinds) attr(op *ir.Op, a ir.Attr) {
 }
 
 // define numbers a value that is made inside, so that its readers tell it from others.
-func (k *kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }
+func (k *Kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }

@@ -1,0 +1,84 @@
+package commands_test
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+)
+
+// mixed is a program of n operations of a few kinds; vm and c refuse some.
+func mixed(n int) string {
+	var b strings.Builder
+	b.WriteString("func.func @main(%v0: tensor<8x16xf32>, %v1: tensor<8x16xf32>) -> tensor<8x16xf32> {\n")
+	names := []string{"add", "multiply", "subtract", "maximum", "minimum", "power", "remainder"}
+	for i := 2; i < n+2; i++ {
+		switch k := i % 19; {
+		case k == 0:
+			fmt.Fprintf(&b, "  %%v%d = stablehlo.constant dense<%d.5> : tensor<8x16xf32>\n", i, i)
+		case k == 7:
+			fmt.Fprintf(&b, "  %%v%d = stablehlo.custom_call @nobody(%%v%d) : (tensor<8x16xf32>) -> tensor<8x16xf32>\n", i, i-1)
+		case k%2 == 0:
+			fmt.Fprintf(&b, "  %%v%d = stablehlo.%s %%v%d, %%v%d : tensor<8x16xf32>\n", i, names[i%len(names)], i-1, max(0, i-1-i%40))
+		default:
+			fmt.Fprintf(&b, "  %%v%d = stablehlo.tanh %%v%d : tensor<8x16xf32>\n", i, i-1)
+		}
+	}
+	fmt.Fprintf(&b, "  return %%v%d : tensor<8x16xf32>\n}\n", n+1)
+	return b.String()
+}
+
+// TestAffinityIsLinear bounds the time and the memory of giving each operation one of three
+// devices. Each device is asked once about each kind of operation, so that both grow with the
+// number of operations alone. LATHE_TABLES=1 adds programs of 100,000 and 1,000,000 operations.
+func TestAffinityIsLinear(t *testing.T) {
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := []int{10_000}
+	if os.Getenv("LATHE_TABLES") != "" {
+		sizes = append(sizes, 100_000, 1_000_000)
+	}
+	for _, n := range sizes {
+		op, err := asm.Parse(tool.Registry(), diag.NewSource("mixed.mlir", []byte(mixed(n))), asm.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := ir.As[ir.Module](op)
+		r := backends.NewRegistry(tool.All().Backends, backends.Config{})
+		defer r.Close()
+		devices, err := r.Devices([]string{"vm", "c", "ref"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		began := time.Now()
+		if err := affinity.Module(t.Context(), m, devices, affinity.Options{KeepUnplaced: true}); err != nil {
+			t.Fatal(err)
+		}
+		took := time.Since(began)
+		runtime.ReadMemStats(&after)
+		bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(n)
+		t.Logf("%d operations: %v, %v and %d bytes for each", n, took, took/time.Duration(n), bytes)
+		const most = 1200 // bytes, and as many more per operation in a small program for the kinds
+		if limit := uint64(most + 12_000_000/n); bytes > limit {
+			t.Errorf("%d operations: %d bytes for each, expected %d at most", n, bytes, limit)
+		}
+		if os.Getenv("LATHE_TABLES") != "" && took > time.Duration(n)*10*time.Microsecond+100*time.Millisecond {
+			t.Errorf("%d operations took %v, expected 10 µs for each at most", n, took)
+		}
+	}
+}

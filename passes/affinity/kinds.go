@@ -1,0 +1,94 @@
+package affinity
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// judged is what a device says of the kinds of operations.
+type judged struct {
+	refuses func(op *ir.Op) string
+	known   map[int]string // by kind, why it is refused; "" if it is not
+}
+
+// askKinds gets the answers of device i about operations, in program order, and about the
+// constants that they read: it is asked once about each kind. The answers are those about a
+// function of these operations alone, so that a conversion that only refused ones read is of
+// no use to the device.
+func (a *asker) askKinds(ctx context.Context, i int, q placement.KindQuerier, rest []*ir.Op) error {
+	j := &a.judged[i]
+	if j.refuses == nil {
+		var err error
+		if j.refuses, err = q.Refusals(ctx); err != nil {
+			return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
+		}
+		j.known = map[int]string{}
+	}
+	answers := make([]placement.Answer, len(rest))
+	for k, op := range rest {
+		why := a.refusalOfKind(j, op)
+		answers[k] = placement.Answer{Op: op, Supported: why == "", Reason: why}
+		placement.Reads(op, a.f.Entry(), func(v *ir.Value) {
+			c := v.Def()
+			if c == nil || !placement.IsConstant(c) || a.answers[i][c].Op != nil {
+				return
+			}
+			why := a.refusalOfKind(j, c)
+			a.answers[i][c] = placement.Answer{Op: c, Supported: why == "", Reason: why}
+		})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	placement.RefuseResources(answers)
+	for _, x := range answers {
+		a.answers[i][x.Op] = x
+	}
+	var idle []*ir.Op
+	for _, op := range rest {
+		if placement.Converts(op) && a.forNobody(i, op) {
+			idle = append(idle, op)
+		}
+	}
+	for _, op := range idle {
+		a.answers[i][op] = placement.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
+	}
+	return nil
+}
+
+// refusalOfKind says why a device refuses the kind of op; "" if it does not.
+func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
+	n := a.kinds.Of(op)
+	why, known := j.known[n]
+	if !known {
+		why = j.refuses(op)
+		j.known[n] = why
+	}
+	return why
+}
+
+// forNobody reports whether only operations that device i refuses read op, a conversion that
+// it does not refuse.
+func (a *asker) forNobody(i int, op *ir.Op) bool {
+	if !a.answers[i][op].Supported {
+		return false
+	}
+	used := false
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			used = true
+			user := u.Owner()
+			for user.Block() != op.Block() {
+				user = user.Parent()
+			}
+			x := a.answers[i][user]
+			if user.Terminator() || x.Op == nil || x.Supported && !(placement.Converts(user) && a.forNobody(i, user)) {
+				return false
+			}
+		}
+	}
+	return used
+}
