@@ -32,7 +32,7 @@ func emit(a *allocation, asm *amd64.Assembler, t Target) {
 	asm.Emit(amd64.Inst{Op: amd64.Ret, R: noRegs, Mask: amd64.None})
 }
 
-// prologue loads what lies in the block or is constant and has a register.
+// prologue loads arguments and constants that have a register.
 func (e *emitter) prologue() {
 	for r := reg(1); int(r) < len(e.f.class); r++ {
 		p := e.place(r)

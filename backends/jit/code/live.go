@@ -72,7 +72,7 @@ func analyze(f *function) [][]segment {
 			l.ranges[in.clobbers] = append(l.ranges[in.clobbers], segment{at + 1, at + 3})
 		}
 	}
-	// What lies in the block and the constants are there from the start.
+	// Arguments and constants are live from the start.
 	for _, r := range l.snapshot() {
 		l.close(r, 0)
 	}
