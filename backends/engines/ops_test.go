@@ -78,6 +78,11 @@ func opCases() []opCase {
 		cs = append(cs, elementwise(name, 1, false, types(floats, complexes)))
 	}
 	cs = append(cs, elementwise("clamp", 3, true, ordered))
+	for _, name := range []string{"tan", "sinh", "cosh", "atanh", "atan", "asinh", "asin", "acos", "acosh"} {
+		c := elementwise(name, 1, false, complexes)
+		c.name, c.body = "chlo."+name, strings.Replace(c.body, "stablehlo.", "chlo.", 1)
+		cs = append(cs, c)
+	}
 	return append(cs, shapedCases(all, ordered, numbers)...)
 }
 

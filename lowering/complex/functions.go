@@ -234,7 +234,7 @@ func (w *wide) periodic(op *ir.Op, a pair) pair {
 		t := w.tan(pair{w.neg(a.im), a.re})
 		return pair{t.im, w.neg(t.re)}
 	}
-	return pair{}
+	return w.client(op, a)
 }
 
 // tan is (sin a cos a + i sinh b cosh b) / (cos² a + sinh² b). Beyond |b| = 20 the result
