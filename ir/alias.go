@@ -7,13 +7,13 @@ import (
 	"unsafe"
 )
 
-// aliasKey is the type or attribute an alias stands for.
+// aliasKey is the type or attribute that an alias represents.
 type aliasKey struct {
 	attr Attr
 	typ  Type
 }
 
-// aliasInfo is what is known of a type or attribute that may get an alias.
+// aliasInfo holds the facts about a type or attribute that may get an alias.
 type aliasInfo struct {
 	key    aliasKey
 	base   string // "map"; "" for containers that get none
@@ -86,11 +86,11 @@ func (w *Writer) aliased(k aliasKey, print func()) {
 	w.visit(k, print)
 }
 
-// Collecting reports whether the writer looks for aliases only. What MLIR leaves
-// out of that search, such as attributes of arguments, it must not print then.
+// Collecting reports whether the writer only collects aliases. MLIR skips some parts in that
+// phase, such as attributes of arguments; callers must not print them then.
 func (w *Writer) Collecting() bool { return w.aliases != nil && w.aliases.collecting }
 
-// visit records k, and what is inside it, while collecting.
+// visit records k and its contents while collecting.
 func (w *Writer) visit(k aliasKey, print func()) {
 	t := w.aliases
 	info := t.infos[k]
@@ -116,9 +116,8 @@ func (w *Writer) visit(k aliasKey, print func()) {
 	}
 }
 
-// collectAliases finds the aliases that printing op wants, by printing it once
-// to nowhere; most programs have none, which numbering finds out, and are not
-// printed twice.
+// collectAliases finds the aliases for printing op by printing it once without output. Numbering
+// detects that most programs have none, and they are not printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
 	if !w.Opts.DebugInfo && !w.aliasable {
@@ -139,8 +138,7 @@ type nowhere struct{}
 
 func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 
-// mayAlias reports whether op, apart from what is inside it, prints something
-// that can have an alias.
+// mayAlias reports whether op, without its regions, prints something that can have an alias.
 func mayAlias(op *Op) bool {
 	for i := range op.resultSlice() {
 		if op.resultSlice()[i].typ.rep.alias {
@@ -166,7 +164,7 @@ func mayAlias(op *Op) bool {
 	return false
 }
 
-// assign gives names: sorted by depth, attributes before types, then by base.
+// assign names the aliases: sorted by depth, attributes before types, then by base.
 func (t *aliasTable) assign() {
 	list := slices.DeleteFunc(slices.Clone(t.list), func(i *aliasInfo) bool { return i.base == "" })
 	slices.SortStableFunc(list, func(a, b *aliasInfo) int {
@@ -247,8 +245,8 @@ func (w *Writer) LocAttr(a Attr) {
 	w.inLoc--
 }
 
-// trailingLoc writes " loc(…)" where debug info is asked for. op is nil for the
-// locations of block arguments, for which no alias stands, though one is defined.
+// trailingLoc writes " loc(…)" if debug info is printed. op is nil for locations of block
+// arguments, for which no alias is used, though one is defined.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")

@@ -14,7 +14,7 @@ import (
 // compared by EqualAttr. The zero Attr is no attribute.
 type Attr struct{ rep *attrRep }
 
-// AttrData is what an attribute is made of. Implementations are immutable.
+// AttrData is the content of an attribute. Implementations are immutable.
 type AttrData interface {
 	// Print writes the complete spelling, with the prefix "#dialect." where the
 	// attribute is not a builtin one, and with its type where it has one.
@@ -50,7 +50,7 @@ func NewAttr(d AttrData) Attr {
 	})}
 }
 
-// Data returns the parts of the attribute, for a type switch; nil for none.
+// Data returns the content of the attribute, for a type switch; nil if there is none.
 func (a Attr) Data() AttrData {
 	if a.rep == nil {
 		return nil

@@ -207,7 +207,7 @@ func (d *DenseElements) Print(w *Writer) {
 	w.Type(d.Type)
 }
 
-// elements writes what stands in dense<…>.
+// elements writes the content of dense<…>.
 func (w *Writer) elements(d *DenseElements) {
 	n := d.NumElements()
 	switch {

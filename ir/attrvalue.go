@@ -113,7 +113,7 @@ func (a Attr) TypeOf() Type {
 	return Type{}
 }
 
-// Get returns the entry called name, or no attribute; a nil dictionary has none.
+// Get returns the entry called name, or no attribute. It accepts a nil dictionary.
 func (d *DictAttr) Get(name string) Attr {
 	if d == nil {
 		return Attr{}

@@ -152,7 +152,7 @@ func (b *Block) Len() int {
 // Append puts a detached operation at the end.
 func (b *Block) Append(op *Op) { b.insert(op, nil) }
 
-// insert puts op in front of at, or at the end where at is nil.
+// insert inserts op before at, or at the end if at is nil.
 func (b *Block) insert(op, at *Op) {
 	op.block = b
 	if at == nil {
@@ -186,8 +186,7 @@ func (b *Block) renumber() {
 	b.ordered = true
 }
 
-// SplitAt moves at and everything behind it to a new block, which is put after
-// b in its region.
+// SplitAt moves at and all following operations to a new block after b in its region.
 func (b *Block) SplitAt(at *Op) *Block {
 	n := NewBlock()
 	for o := at; o != nil; {
@@ -221,7 +220,7 @@ func (r *Region) Owner() *Op { return r.owner }
 // Empty reports whether the region has no blocks.
 func (r *Region) Empty() bool { return len(r.Blocks) == 0 }
 
-// Entry returns the first block; nil where there is none.
+// Entry returns the first block; nil if there is none.
 func (r *Region) Entry() *Block {
 	if len(r.Blocks) == 0 {
 		return nil
@@ -245,7 +244,7 @@ func (r *Region) AddBlock(args ...Type) *Block {
 	return b
 }
 
-// InsertAfter puts b behind at.
+// InsertAfter inserts b after at.
 func (r *Region) InsertAfter(at, b *Block) {
 	b.region = r
 	r.Blocks = slices.Insert(r.Blocks, slices.Index(r.Blocks, at)+1, b)

@@ -2,7 +2,7 @@ package ir
 
 import "strings"
 
-// An Unbalanced is what is wrong with a bracketed group of text.
+// An Unbalanced is the error in a bracketed group of text.
 type Unbalanced struct {
 	// Open is the bracket that is open where the group goes wrong, '"' where a
 	// string has no end.
@@ -90,8 +90,7 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 		w.Str(body)
 		return
 	case strings.HasSuffix(body, "-"):
-		// MLIR writes <…->, whose end it then reads as an arrow. The blank keeps
-		// what follows from being one.
+		// MLIR writes <…->, and then parses its end as an arrow. The space prevents that.
 		w.Byte('.')
 		w.Str(body)
 		w.Byte(' ')
@@ -102,8 +101,8 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 	w.Byte('>')
 }
 
-// prettyBody reports whether body can follow "!dialect." as it is: an
-// identifier, then nothing or one bracketed group.
+// prettyBody reports whether body can follow "!dialect." unchanged: an identifier, optionally
+// followed by one bracketed group.
 func prettyBody(body string) bool {
 	if body == "" || !isLetter(body[0]) {
 		return false

@@ -4,9 +4,8 @@ import "fmt"
 
 import "slices"
 
-// Init is what a new operation consists of. Attrs are the inherent attributes
-// in the order of the Spec; it may be shorter. Regions are filled by the caller
-// afterwards; NumRegions says how many there are.
+// Init holds the parts of a new operation. Attrs are the inherent attributes in the order of the
+// Spec; the list may be shorter. NumRegions is the number of regions, which the caller fills.
 type Init struct {
 	Operands   []*Value
 	Results    []Type
@@ -41,12 +40,12 @@ func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 // Registry returns the registry.
 func (b *Builder) Registry() *Registry { return b.reg }
 
-// Before sets the insertion point in front of op, and the location to op's.
+// Before sets the insertion point before op, and the location to op's.
 func (b *Builder) Before(op *Op) {
 	b.block, b.before, b.Loc = op.block, op, op.Loc()
 }
 
-// After sets the insertion point behind op, and the location to op's.
+// After sets the insertion point after op, and the location to op's.
 func (b *Builder) After(op *Op) {
 	b.block, b.before, b.Loc = op.block, op.next, op.Loc()
 }
@@ -60,8 +59,8 @@ func (b *Builder) AtStart(blk *Block) { b.block, b.before = blk, blk.first }
 // Detach clears the insertion point.
 func (b *Builder) Detach() { b.block, b.before = nil, nil }
 
-// Point returns the insertion point: a block, and the operation in front of
-// which insertion happens (nil: the end).
+// Point returns the insertion point: a block, and the operation before which operations are
+// inserted (nil: the end).
 func (b *Builder) Point() (*Block, *Op) { return b.block, b.before }
 
 // SetPoint sets the insertion point.
@@ -136,9 +135,9 @@ func (b *Builder) New(def *OpDef, in *Init) *Op {
 	return op
 }
 
-// initAttrs sets the inherent attributes, those that are absent and have a
-// default to it, as MLIR does, so that equal operations have equal attributes.
-// It does not read what it writes: that would fault a fresh page in twice.
+// initAttrs sets the inherent attributes. Absent ones get their default, as in MLIR, so that
+// equal operations have equal attributes. It does not read memory that it will write, which would
+// cause a second page fault.
 func (op *Op) initAttrs(as []Attr) {
 	s := op.attrSlice()
 	for i := range s {
@@ -170,8 +169,8 @@ func (op *Op) initResults(ts []Type, p *pool) {
 	}
 }
 
-// Clone copies op with everything inside it, inserts the copy and returns it.
-// Operands are looked up in m first; m receives the values and blocks of op.
+// Clone copies op with its regions, inserts the copy and returns it. It looks up operands in m,
+// and adds the values and blocks of op to m.
 func (b *Builder) Clone(op *Op, m *Mapping) *Op {
 	c := b.clone(op, m)
 	b.Insert(c)

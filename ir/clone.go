@@ -4,16 +4,16 @@ import "unsafe"
 
 func ptr(op *Op) unsafe.Pointer { return unsafe.Pointer(op) }
 
-// Mapping says what stands for values and blocks in a copy. The zero Mapping is
-// empty; values that are not in it stand for themselves.
+// Mapping maps values and blocks to those in a copy. The zero Mapping is empty. Values without an
+// entry map to themselves.
 type Mapping struct {
 	values map[*Value]*Value
 	blocks map[*Block]*Block
-	// ordered makes comparisons look at the order of commutative operands.
+	// ordered makes comparisons respect the order of commutative operands.
 	ordered bool
 }
 
-// Map makes to stand for from.
+// Map maps from to to.
 func (m *Mapping) Map(from, to *Value) {
 	if m.values == nil {
 		m.values = map[*Value]*Value{}
@@ -21,7 +21,7 @@ func (m *Mapping) Map(from, to *Value) {
 	m.values[from] = to
 }
 
-// Value returns what stands for v.
+// Value returns the value to which v is mapped, or v.
 func (m *Mapping) Value(v *Value) *Value {
 	if w, ok := m.values[v]; ok {
 		return w
@@ -29,7 +29,7 @@ func (m *Mapping) Value(v *Value) *Value {
 	return v
 }
 
-// Lookup returns what stands for v, if something was mapped.
+// Lookup returns the value to which v is mapped, if any.
 func (m *Mapping) Lookup(v *Value) (*Value, bool) {
 	w, ok := m.values[v]
 	return w, ok

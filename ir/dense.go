@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// DenseElements is a constant tensor or vector. A splat holds one element; hex
-// text stays undecoded until the values are asked for.
+// DenseElements is a constant tensor or vector. A splat holds one element. Hex text is decoded
+// when the values are first used.
 //
 //	dense<[1, 2]> : tensor<2xi64>
 type DenseElements struct {
@@ -180,7 +180,7 @@ func (d *DenseElements) equal(e *DenseElements) bool {
 // DenseStrings is a constant of strings.
 type DenseStrings struct {
 	Type   Type
-	Splat  bool // Values has one element that stands for all
+	Splat  bool // Values has one element, which is repeated
 	Values []string
 }
 

@@ -13,7 +13,7 @@ import (
 //	dense<[1, -2]> : tensor<2xi7>
 type DenseNumbers struct {
 	Type   Type
-	Splat  bool // the values of one element stand for all
+	Splat  bool // the values of one element are repeated
 	Values []Attr
 }
 
@@ -70,7 +70,7 @@ func (d *DenseNumbers) Print(w *Writer) {
 	w.Type(d.Type)
 }
 
-// numbers writes what stands in dense<…>.
+// numbers writes the content of dense<…>.
 func (w *Writer) numbers(d *DenseNumbers) {
 	per, _ := d.Type.Elem().Parts()
 	at := 0

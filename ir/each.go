@@ -1,13 +1,12 @@
 package ir
 
-// Each calls f with the numbers from 0 to below n, several calls at once if it
-// can, and returns when all have returned. Calls begin in the order of the
-// numbers. A nil Each calls one after another. The pass manager has one; ir
-// starts no goroutines.
+// Each calls f with the numbers from 0 to n-1, possibly concurrently, and returns when all calls
+// have returned. Calls start in the order of the numbers. A nil Each calls sequentially. The pass
+// manager provides one; ir starts no goroutines.
 type Each func(n int, f func(i int))
 
 const (
-	// partsWorth is how many operations make it worth to work on parts at once.
+	// partsWorth is the number of operations from which parts are processed concurrently.
 	partsWorth = 4096
 	// partCount is into how many parts a block is cut, so that workers end
 	// together although parts differ.
@@ -17,9 +16,9 @@ const (
 // blockPart is a run of operations of a block.
 type blockPart struct{ first, end *Op }
 
-// parts cuts the body of op, a module or what is like one, into runs that do not
-// touch each other: their operations are isolated and pass no values. It returns
-// nil where they do, or where it is not worth it.
+// parts splits the body of op, a module or a similar operation, into independent runs of
+// operations: all are isolated and pass no values. It returns nil if they are not independent, or
+// if there are too few.
 func parts(op *Op) []blockPart {
 	if op.def.traits&SymbolTable == 0 || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 {
 		return nil

@@ -33,8 +33,8 @@ func (op *Op) EffectFree() bool {
 	return known && len(es) == 0
 }
 
-// Effects returns what op does to memory, its inside included. known is false
-// where that cannot be told.
+// Effects returns the memory effects of op, including its regions. known is false if they cannot
+// be determined.
 func (op *Op) Effects() (es []Effect, known bool) {
 	t := op.def.traits
 	switch {
@@ -80,12 +80,11 @@ func (op *Op) insideAll(f func(*Op) bool) bool {
 	return true
 }
 
-// Dead reports whether erasing op changes nothing: no result has a use, it is
-// neither a terminator nor a symbol, and all it does is to read, or to allocate
-// what only it could use.
+// Dead reports whether op can be erased: no result has a use, it is neither a terminator nor a
+// symbol, and its only effects are reads, or allocations that only it could use.
 func (op *Op) Dead() bool { return op.Unused() && op.DeadIfUnused() }
 
-// DeadIfUnused is Dead without a look at the uses.
+// DeadIfUnused is Dead without the check of uses.
 func (op *Op) DeadIfUnused() bool {
 	t := op.def.traits
 	if t&(Terminator|Symbol) != 0 {

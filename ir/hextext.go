@@ -14,7 +14,7 @@ const (
 	high = 0x8080808080808080
 )
 
-// hexDigits are those that MLIR writes.
+// hexDigits are the digits that MLIR writes.
 const hexDigits = "0123456789ABCDEF"
 
 // NonHex returns the index of the first byte that is no hexadecimal digit, or
@@ -26,8 +26,8 @@ func NonHex(text []byte) int {
 		if x&high != 0 {
 			break
 		}
-		// The high bit of each byte tells whether it is at least the first, and
-		// whether it is beyond the second character.
+		// The high bit of each byte is set if the byte is at least the first character, and not
+		// above the second.
 		digit := (x + ones*(0x80-'0')) &^ (x + ones*(0x7f-'9'))
 		y := x | ones*0x20
 		letter := (y + ones*(0x80-'a')) &^ (y + ones*(0x7f-'f'))
@@ -52,7 +52,7 @@ func isHex(c byte) bool {
 func upperHex(text []byte) []byte {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		// Of a digit and an upper-case letter none is beyond '_'.
+		// Neither a digit nor an upper-case letter is above '_'.
 		if (binary.LittleEndian.Uint64(text[i:])+ones*(0x80-'`'))&high != 0 {
 			return bytes.ToUpper(text)
 		}

@@ -15,8 +15,8 @@ type interner[T any] struct {
 	shards [16]shard[T]
 }
 
-// shard is a hash table of its own with linear probing. Of millions of names most are
-// new, and that a look at the tags tells.
+// shard is one hash table with linear probing. Of millions of names most are new, which a check
+// of the tags detects.
 type shard[T any] struct {
 	mu    sync.Mutex
 	tags  []uint8      // by slot: 0 of a free one, else tagOf its hash
@@ -28,10 +28,10 @@ type shard[T any] struct {
 	rec   *record[T]
 	used  int
 
-	touched uint8 // means nothing: it is written so that the compiler keeps what reads ahead
+	touched uint8 // only written, so that the compiler keeps reads that prefetch
 }
 
-// slot says where the representative of a key with this hash is.
+// slot locates the representative of a key with this hash.
 type slot struct {
 	hash uint32
 	rep  place
@@ -44,8 +44,8 @@ type place uint32
 func (p place) in() int { return int(p / chunkLen) }
 func (p place) at() int { return int(p % chunkLen) }
 
-// Representatives live and die in small chunks: what the collector needs to
-// know of a weak pointer costs more than making the representative does.
+// Representatives are allocated and freed in small chunks, because a weak pointer for each would
+// cost more than the representative.
 const (
 	chunkLen = 16
 	longKey  = 256 // a longer key has a chunk of its own, which nothing else keeps alive
@@ -53,7 +53,7 @@ const (
 
 type chunk[T any] [chunkLen]T
 
-// record is what is known of a chunk without keeping it alive.
+// record refers to a chunk without keeping it alive.
 type record[T any] struct {
 	number uint32 // among the shard's
 	chunk  weak.Pointer[chunk[T]]
@@ -69,7 +69,7 @@ func tagOf(hash uint32) uint8 { return uint8(hash>>25) | 1<<7 }
 // internSeed only spreads keys over shards and slots; no result depends on it.
 var internSeed = maphash.MakeSeed()
 
-// get returns the representative of key, made by mk where there is none yet.
+// get returns the representative of key, and creates it with mk if needed.
 func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 	h := maphash.Bytes(internSeed, key)
 	s := in.shard(h)
@@ -80,10 +80,10 @@ func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 
 func (in *interner[T]) shard(h uint64) *shard[T] { return &in.shards[h%uint64(len(in.shards))] }
 
-// hashOf is the part of a hash that a shard uses, apart from what chooses the shard.
+// hashOf returns the part of a hash that a shard uses; other bits select the shard.
 func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 
-// together is how many representatives getAll looks for at once.
+// together is the number of representatives that getAll looks up together.
 const together = 64
 
 // getAll is get for n keys, which key appends to a text. It calls got for each, in order. mk
@@ -141,7 +141,7 @@ func (in *interner[T]) unlock() {
 	}
 }
 
-// touch reads what get will look at first.
+// touch reads the memory that get will read first.
 func (s *shard[T]) touch(hash uint32) {
 	if n := len(s.slots); n > 0 {
 		i := int(hash) & (n - 1)
@@ -249,8 +249,7 @@ func (s *shard[T]) drop(gone *record[T]) {
 	}
 }
 
-// free empties a slot, and moves back what stands behind it because the slots in front
-// were taken.
+// free empties a slot, and moves back later entries that linear probing displaced.
 func (s *shard[T]) free(i int) {
 	s.count--
 	mask := len(s.slots) - 1

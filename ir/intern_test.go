@@ -10,9 +10,9 @@ import (
 	"unsafe"
 )
 
-// TestInternForgets fills an interner from several goroutines, one by one and many at once,
-// drops everything, and waits until it has forgotten all but what is in use, and what shares
-// a chunk with that or stands in the chunks that are being filled.
+// TestInternForgets fills an interner from several goroutines, with single keys and lists, and
+// drops everything. It waits until the interner holds only representatives in use, those in the
+// same chunks, and those in chunks that are being filled.
 func TestInternForgets(t *testing.T) {
 	var in interner[attrRep]
 	text := func(i int) string {
@@ -81,8 +81,8 @@ func TestInternForgets(t *testing.T) {
 	runtime.KeepAlive(kept)
 }
 
-// TestNewStrings makes many strings at once, some of them twice, long or in need of escapes:
-// each is the attribute that it is on its own.
+// TestNewStrings creates many strings together, some repeated, long or with escapes. Each must
+// equal the attribute created separately.
 func TestNewStrings(t *testing.T) {
 	var texts []string
 	for i := range 1000 {
@@ -98,8 +98,8 @@ func TestNewStrings(t *testing.T) {
 	}
 }
 
-// TestStringsKeepNothing makes strings of a text that is written over: they are still what
-// they were, whether their spelling has escapes or not.
+// TestStringsKeepNothing creates strings from a text that is then overwritten. They must not
+// change, with or without escapes.
 func TestStringsKeepNothing(t *testing.T) {
 	const want = "plain é quoted\" next plain\x00"
 	text := []byte(want)
@@ -144,7 +144,7 @@ func TestStringsMemory(t *testing.T) {
 	runtime.KeepAlive(kept)
 }
 
-// BenchmarkStrings makes a million new strings one by one, and many at once.
+// BenchmarkStrings creates a million new strings one by one, and in lists.
 func BenchmarkStrings(b *testing.B) {
 	const count = 1_000_000
 	texts := make([]string, count)

@@ -186,7 +186,7 @@ func TestCloneIsEqualAndApart(t *testing.T) {
 	outer := b.Op("t.region", Init{NumRegions: 1})
 	blk := outer.RegionAt(0).AddBlock(I32())
 	b.AtEnd(blk)
-	// The use stands before the definition, as a graph region allows.
+	// The use precedes the definition, as a graph region allows.
 	late := b.New(b.Registry().Unregistered("t.late"), &Init{Results: []Type{I32()}})
 	use := b.Op("t.use", Init{Operands: []*Value{late.Result(), blk.Arg(0)}, Discard: []NamedAttr{{"x", NewI64(1)}}})
 	blk.Append(late)

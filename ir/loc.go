@@ -12,10 +12,9 @@ type Loc struct {
 	pos uint32
 }
 
-// LocTable holds what the locations of one parsed text, or one structured
-// location, refer to.
+// LocTable holds the data of the locations of one parsed text, or of one structured location.
 type LocTable struct {
-	Source  *diag.Source // nil where there is no text
+	Source  *diag.Source // nil if there is no text
 	Entries []Attr       // location attributes
 }
 
@@ -48,8 +47,7 @@ func NameLoc(name string) Loc {
 	return NewLoc(NewAttr(&NamedLoc{Name: name, Child: NewAttr(&UnknownLoc{})}))
 }
 
-// FuseLocs returns a location that stands for all of locs, unknown ones left
-// out.
+// FuseLocs returns a location that represents all of locs, except unknown ones.
 func FuseLocs(locs ...Loc) Loc {
 	var parts []Attr
 	for _, l := range locs {
@@ -102,7 +100,7 @@ func (l Loc) Place() string {
 	return placeOf(l.Attr())
 }
 
-// placeOf prefers a place in a file, wherever it stands, to a name.
+// placeOf prefers any position in a file to a name.
 func placeOf(a Attr) string {
 	if f := filePart(a); f != nil {
 		w := plainWriter()
@@ -117,8 +115,7 @@ func placeOf(a Attr) string {
 	return namePart(a)
 }
 
-// filePart returns the first place in a file that a location holds; nil where
-// there is none.
+// filePart returns the first file position in a location; nil if there is none.
 func filePart(a Attr) *FileLoc {
 	switch d := a.Data().(type) {
 	case *FileLoc:
@@ -156,8 +153,7 @@ func namePart(a Attr) string {
 	return ""
 }
 
-// callPart returns the first call that a location holds; nil where there is
-// none.
+// callPart returns the first call in a location; nil if there is none.
 func callPart(a Attr) *CallLoc {
 	switch d := a.Data().(type) {
 	case *CallLoc:
@@ -215,8 +211,7 @@ type FusedLoc struct {
 	Locs     []Attr
 }
 
-// Location attributes print themselves without loc(…) around, as they stand
-// inside each other.
+// Location attributes print without loc(…), as nested locations do.
 
 // Print implements AttrData.
 func (*UnknownLoc) Print(w *Writer) { w.wrapLoc(func() { w.Str("unknown") }) }

@@ -8,9 +8,8 @@ import (
 	"slices"
 )
 
-// The levels of what an operation does, for [ModelDecl.At]: a model that says nothing
-// fills in what an operation lacks; one above OwnLevel replaces the operation's own
-// method.
+// The levels for [ModelDecl.At]. A model at the default level applies if the operation has no
+// method of its own; one above OwnLevel replaces that method.
 const (
 	ModelLevel = 1
 	OwnLevel   = 10
@@ -37,7 +36,7 @@ func Model[T Typed, I any](f func(T) I) ModelDecl {
 	}
 }
 
-// At gives the model another level.
+// At returns the model with another level.
 func (m ModelDecl) At(level int) ModelDecl {
 	m.level = level
 	return m
@@ -49,14 +48,14 @@ func (d OpDecl) With(models ...ModelDecl) OpDecl {
 	return d
 }
 
-// model is what holds of the models of one interface.
+// model is the state of the models of one interface.
 type model struct {
 	level int
 	make  func(*Op) any
 }
 
-// attach gives the operation its models: those of its declaration, and those for it
-// among others. Of two of one level, which it reports, the first holds.
+// attach attaches an operation's models: those of its declaration, and those declared elsewhere.
+// It reports two models with equal levels, and then uses the first.
 func (d *OpDef) attach() error {
 	var errs []error
 	for _, m := range d.ownModels {

@@ -25,8 +25,8 @@ type plain struct{ ir.Ref }
 
 func (plain) Spec() ir.Spec { return ir.Spec{Name: "m.plain", Doc: "Says nothing."} }
 
-// TestR28 attaches what an operation does from another dialect: the higher level
-// holds, in whatever order they come, and equal ones are an error.
+// TestR28 attaches models from another dialect. The higher level applies in any order, and equal
+// levels are an error.
 func TestR28(t *testing.T) {
 	slowly := func(n int) ir.ModelDecl { return ir.Model(func(slow) cycler { return cycles(n) }) }
 	plainly := func(n int) ir.ModelDecl { return ir.Model(func(plain) cycler { return cycles(n) }) }

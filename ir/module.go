@@ -27,11 +27,10 @@ func (Module) Spec() Spec {
 	}
 }
 
-// DefaultDialect lets "module" stand for "builtin.module" inside.
+// DefaultDialect makes "module" an abbreviation of "builtin.module" inside.
 func (Module) DefaultDialect() {}
 
-// Verify implements Verifier: what a module carries beside its own attributes
-// belongs to some dialect.
+// Verify implements Verifier: discardable attributes of a module must belong to a dialect.
 func (o Module) Verify() error {
 	for _, e := range o.Op.DiscardableAttrs() {
 		if !strings.Contains(e.Name, ".") {

@@ -38,8 +38,8 @@ func (w *Writer) openNames(outer *nameScope) *nameScope {
 	return s
 }
 
-// keptNames is how large a scope may have been whose storage is used again:
-// clearing takes time for what there once was.
+// keptNames is the largest scope whose storage is reused, because clearing a map takes time
+// proportional to its former size.
 const keptNames = 1024
 
 func (w *Writer) closeNames(s *nameScope) {
@@ -78,7 +78,7 @@ func argNumber(name string) (n uint32, ok bool) {
 // anything, so that [Writer.Value] writes their names.
 func (w *Writer) Number(op *Op) { w.number(op) }
 
-// number gives numbers to the values of op and everything inside it.
+// number numbers the values of op and its regions.
 func (w *Writer) number(op *Op) {
 	c := counters{used: &nameScope{}}
 	w.aliasable = mayAlias(op)
@@ -229,7 +229,7 @@ func resultNames(op *Op, set func(v *Value, name string)) {
 	}
 }
 
-// spread gives every result the number of its group's first one.
+// spread gives every result the number of the first in its group.
 func (w *Writer) spread(op *Op, starts []int) {
 	if op.nResults == 1 {
 		return
@@ -252,7 +252,7 @@ func (w *Writer) spread(op *Op, starts []int) {
 	}
 }
 
-// setName gives v a name that no value in scope has; an empty one a number.
+// setName gives v a unique name in the scope; an empty name becomes a number.
 func (w *Writer) setName(v *Value, name string, c *counters) {
 	if name == "" {
 		v.num = c.value
@@ -284,7 +284,7 @@ func sanitize(s string) string {
 		return s
 	}
 	out := make([]byte, 0, len(s)+1)
-	if isDigit(s[0]) { // or it would be taken for a number
+	if isDigit(s[0]) { // otherwise it would be a number
 		out = append(out, '_')
 	}
 	for i := range len(s) {
@@ -301,7 +301,7 @@ func sanitize(s string) string {
 	return string(out)
 }
 
-// inName reports whether c may stand in %name.
+// inName reports whether %name may contain c.
 func inName(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '.' || c == '-'
 }

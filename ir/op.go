@@ -6,26 +6,25 @@ import (
 	"unsafe"
 )
 
-// Op is one operation, of any kind. It is data; a view such as arith.AddI
-// gives it a type.
+// Op is an operation. It is data; a view such as arith.AddI gives it a type.
 //
-// The fields are laid out so that an operation of at most two operands, one
-// result and one inherent attribute is one object; see sizeof_test.go.
+// The layout of the fields allows an operation of at most two operands, one result and one
+// inherent attribute to be one object; see sizeof_test.go.
 type Op struct {
 	def        *OpDef
 	block      *Block // nil while detached
 	prev, next *Op    // neighbours in block
-	ext        *opExt // what does not fit inline; mostly nil
+	ext        *opExt // parts that do not fit inline; mostly nil
 
 	locTab *LocTable
 	locPos uint32
 	id     uint32
-	order  uint32 // position in block, valid while the block says so
+	order  uint32 // position in block, if the block's order is valid
 
 	nOperands uint32
 	nResults  uint16
 	nAttrs    uint16
-	mark      uint32 // scratch of whoever works on the operation; see Mark
+	mark      uint32 // scratch space of the current pass; see Mark
 
 	useStore    [2]Use
 	resultStore [1]Value
@@ -66,7 +65,7 @@ func (op *Op) View() View { return op.def.wrap(op) }
 // for an operation that was built and not derived from another.
 func (op *Op) ID() uint32 { return op.id }
 
-// SetID gives op an id; the parser and the rewriter do.
+// SetID sets op's id. The parser and the rewriter call it.
 func (op *Op) SetID(id uint32) { op.id = id }
 
 // Sources returns the ids of the operations that op was derived from, its own
@@ -102,8 +101,8 @@ func (op *Op) Derive(src *Op) {
 	}
 }
 
-// SetSources says that op was derived from the operations ids, which are in increasing
-// order. The first is op's own id.
+// SetSources records that op was derived from the operations ids, which are in increasing order.
+// The first is op's own id.
 func (op *Op) SetSources(ids []uint32) {
 	op.Underive()
 	op.id = 0
@@ -115,7 +114,7 @@ func (op *Op) SetSources(ids []uint32) {
 	}
 }
 
-// Underive forgets what op was derived from, other than itself.
+// Underive removes the record of the operations from which op was derived, except itself.
 func (op *Op) Underive() {
 	if r := op.rare(); r != nil {
 		r.sources = nil
@@ -158,7 +157,7 @@ func (op *Op) needExt() *opExt {
 	return op.ext
 }
 
-// rare returns what op has of rare parts; nil: none.
+// rare returns the rarely used parts of op; nil if there are none.
 func (op *Op) rare() *opRare {
 	if op.ext == nil {
 		return nil
@@ -346,9 +345,8 @@ func (op *Op) Successors() []*Block {
 	return nil
 }
 
-// Walk calls f for op and everything inside it, outer operations first. Where f
-// returns false the inside of that operation is skipped. f may erase the
-// operation it is given if it returns false.
+// Walk calls f for op and all nested operations, outer ones first. If f returns false, the
+// regions of that operation are skipped, and f may have erased it.
 func (op *Op) Walk(f func(*Op) bool) {
 	if !f(op) || op.ext == nil {
 		return
@@ -377,7 +375,7 @@ func (op *Op) WalkPost(f func(*Op)) {
 	f(op)
 }
 
-// IsBefore reports whether op stands before other in the same block.
+// IsBefore reports whether op precedes other in their block.
 func (op *Op) IsBefore(other *Op) bool {
 	if !op.block.ordered {
 		op.block.renumber()

@@ -6,15 +6,13 @@ import (
 	"strings"
 )
 
-// AttrAt returns the inherent attribute in slot i, at the index that the Spec
-// gives; nil where it is absent.
+// AttrAt returns the inherent attribute with index i in the Spec; nil if it is absent.
 func (op *Op) AttrAt(i int) Attr { return op.attrSlice()[i] }
 
 // SetAttrAt changes the inherent attribute in slot i.
 func (op *Op) SetAttrAt(i int, a Attr) { op.attrSlice()[i] = a }
 
-// Attr returns the attribute called name, inherent or discardable; nil where
-// there is none.
+// Attr returns the attribute called name, inherent or discardable; nil if there is none.
 func (op *Op) Attr(name string) Attr {
 	if i := op.def.slot(name); i >= 0 {
 		return op.attrSlice()[i]
@@ -31,8 +29,8 @@ func (op *Op) SetAttr(name string, a Attr) {
 	op.SetDiscardable(name, a)
 }
 
-// SetAttrs sets attributes, of which the last one of a name holds: SetAttr for
-// each, in a time that is not the square of their number.
+// SetAttrs calls SetAttr for each attribute, in less than quadratic time; the last value for a
+// name is used.
 func (op *Op) SetAttrs(attrs []NamedAttr) {
 	const few = 16
 	if len(attrs) <= few {
@@ -136,9 +134,9 @@ func (op *Op) Attrs() iter.Seq2[string, Attr] {
 	}
 }
 
-// Properties returns what stands in <{…}>: the inherent attributes sorted by
-// name as a dictionary, or the attribute an unregistered operation was given;
-// nil where there is nothing.
+// Properties returns the content of <{…}>: the inherent attributes sorted by name as a
+// dictionary, or the attribute that SetProperties set for an unregistered operation. It returns
+// nil if there is none.
 func (op *Op) Properties() Attr {
 	if op.def.unregistered {
 		if r := op.rare(); r != nil {
@@ -156,5 +154,5 @@ func (op *Op) Properties() Attr {
 	return NewDict(es...)
 }
 
-// SetProperties gives an unregistered operation its <{…}>.
+// SetProperties sets the <{…}> of an unregistered operation.
 func (op *Op) SetProperties(a Attr) { op.needRare().props = a }

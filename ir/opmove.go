@@ -19,13 +19,13 @@ func (op *Op) Remove() {
 	op.prev, op.next, op.block = nil, nil, nil
 }
 
-// MoveBefore moves op in front of at.
+// MoveBefore moves op before at.
 func (op *Op) MoveBefore(at *Op) {
 	op.Remove()
 	at.block.insert(op, at)
 }
 
-// MoveAfter moves op behind at.
+// MoveAfter moves op after at.
 func (op *Op) MoveAfter(at *Op) {
 	op.Remove()
 	at.block.insert(op, at.next)
@@ -57,7 +57,7 @@ func (op *Op) DropOperands() {
 	}
 }
 
-// Erase removes op, whose results must have no uses, and what is inside it.
+// Erase removes op, whose results must have no uses, and its regions.
 func (op *Op) Erase() {
 	op.DropOperands()
 	for v := range op.Results() {

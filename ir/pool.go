@@ -25,7 +25,7 @@ type pool struct {
 const (
 	maxChunk   = 64 << 10
 	maxOps     = maxChunk / int(unsafe.Sizeof(Op{}))
-	filledFrom = 1 << 20 // bytes in chunks before large pages are asked for
+	filledFrom = 1 << 20 // bytes in chunks before large pages are requested
 )
 
 func (p *pool) op() *Op {

@@ -1,7 +1,7 @@
 package ir
 
-// prettyLoc writes a location as --mlir-pretty-debuginfo has it, which cannot be
-// read again: without loc(…), with names for what is inside.
+// prettyLoc writes a location in the form of --mlir-pretty-debuginfo, which cannot be parsed:
+// without loc(…), with names for the parts.
 func (w *Writer) prettyLoc(a Attr, inside bool) {
 	if inside && w.aliases != nil {
 		if name := w.aliases.nameOf(a); name != "" {

@@ -5,9 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// checks is what a registry works out of a Spec, so that verifying an operation
-// that is as it should be takes a few comparisons. checkOp, which has the words,
-// looks at every other one.
+// checks holds data that a registry derives from a Spec, so that verifying a valid operation
+// takes a few comparisons. checkOp verifies all others and reports the errors.
 type checks struct {
 	// plain operations have operands, results and attributes one by one and
 	// nothing else: no groups, regions, successors or demands on the parent.
@@ -76,7 +75,7 @@ func (d *OpDef) makeChecks() {
 	}
 }
 
-// fieldOf returns the field of operand i, or, behind the operands, of a result.
+// fieldOf returns the field of operand i; indices after the operands select results.
 func (d *OpDef) fieldOf(i int) *Field {
 	if n := len(d.Spec.Operands); i >= n {
 		return &d.Spec.Results[i-n]
@@ -98,8 +97,8 @@ func (d *OpDef) accepts(i int, t Type) bool {
 	return true
 }
 
-// passes reports whether a plain operation is in order, apart from its own
-// rules. False means that checkOp has to look.
+// passes reports whether a simple operation satisfies its Spec, without its own rules. If false,
+// checkOp must verify it.
 func (op *Op) passes() bool {
 	d := op.def
 	c := &d.checks
@@ -173,7 +172,7 @@ func (op *Op) typesPass() bool {
 	return checkTypeTraits(op) == nil
 }
 
-// numbered returns the type of operand i, or, behind the operands, of a result.
+// numbered returns the type of operand i; indices after the operands select results.
 func (op *Op) numbered(i int) Type {
 	if i >= int(op.nOperands) {
 		return op.resultSlice()[i-int(op.nOperands)].typ

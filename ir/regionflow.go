@@ -17,17 +17,17 @@ type RegionEdge struct {
 // RegionBranch is an operation that passes control to its regions, between them
 // and out of them: MLIR's RegionBranchOpInterface.
 type RegionBranch interface {
-	// RegionEdges returns where control goes from the operation itself (from is
-	// nil), or from a terminator in a region directly inside. value tells what is
-	// known of operands; it may leave edges out.
+	// RegionEdges returns the successors of the operation itself (from is nil), or of a
+	// terminator in one of its regions. value returns the known values of operands, with which
+	// edges may be excluded.
 	RegionEdges(from *Op, value func(*Value) Attr) []RegionEdge
 }
 
 // OnceRegions is a RegionBranch that runs each of its regions at most once.
 type OnceRegions interface{ RunsRegionsOnce() }
 
-// LoopLike is a loop: what is computed inside its regions from values defined
-// outside does not change from one round to the next.
+// LoopLike is a loop: computations in its regions that use only outer values are the same in each
+// iteration.
 type LoopLike interface{ LoopRegions() []*Region }
 
 // BranchChoice is a Branch to the successor that one of its operands, Selector,

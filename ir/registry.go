@@ -11,11 +11,11 @@ import (
 	"sync/atomic"
 )
 
-// Dialect is what a dialect brings, as data. NewRegistry checks it.
+// Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops announces the operations. A registry calls it when the first of them is
-	// asked for; nil means there are none.
+	// Ops returns the operations. A registry calls it when the first of them is used; nil means
+	// none.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes; see asm.DialectSyntax.
 	Syntax any
@@ -71,7 +71,7 @@ type OpDef struct {
 	traits       Trait
 	unregistered bool
 
-	whole    sync.Once // guards what is below: see complete
+	whole    sync.Once // guards the fields below: see complete
 	folder   bool
 	effecter bool
 	names    bool  // results have suggested names
@@ -79,7 +79,7 @@ type OpDef struct {
 	vars     []varPair
 	checks   checks
 
-	syntax atomic.Pointer[any] // what ir/asm made of Format
+	syntax atomic.Pointer[any] // ir/asm's compiled Format
 }
 
 // Name returns the full name.
@@ -94,11 +94,11 @@ func (d *OpDef) Registered() bool { return !d.unregistered }
 // Traits returns the traits.
 func (d *OpDef) Traits() Trait { return d.traits }
 
-// Zero returns the view without an operation, to look for interfaces.
+// Zero returns the view without an operation, to check for interfaces.
 func (d *OpDef) Zero() View { return d.wrap(nil) }
 
-// Syntax returns what compile made of the Spec's format. It is compiled once,
-// at first use.
+// Syntax returns the result of compile for the Spec's format. It calls compile once, at first
+// use.
 func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	if s := d.syntax.Load(); s != nil {
 		return *s
@@ -135,7 +135,7 @@ type Registry struct {
 type tables struct {
 	byName map[string]*OpDef
 	byView map[reflect.Type]*OpDef
-	// pending are the dialects whose operations nobody asked for yet.
+	// pending are the dialects whose operations were not used yet.
 	pending map[string]*Dialect
 }
 
@@ -159,10 +159,9 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, r.checkModels(t)
 }
 
-// DeferredRegistry is NewRegistry for tools that start often: it looks at the
-// operations of a dialect when the first of them is asked for. A mistake in their
-// names is found then, and is a panic; one in their models is not found. A test
-// with NewRegistry finds both.
+// DeferredRegistry is NewRegistry for tools that start often: it checks the operations of a
+// dialect when the first of them is used. An error in their names is then a panic; one in their
+// models is not found. A test with NewRegistry finds both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{dialects: map[string]*Dialect{}}
 	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}, map[string]*Dialect{}}
@@ -182,7 +181,7 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, nil
 }
 
-// list adds the operations of d to t, which nobody else sees yet.
+// list adds the operations of d to t, which is not yet shared.
 func (r *Registry) list(t *tables, d *Dialect) error {
 	delete(t.pending, d.Name)
 	if d.Ops == nil {
@@ -234,8 +233,8 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	}
 }
 
-// complete returns d with what is derived from its Spec. Of a dialect's
-// operations most programs use few, so that it is done when one is asked for.
+// complete returns d with the data derived from its Spec. Most programs use few operations of a
+// dialect, so this happens at first use.
 func (d *OpDef) complete() *OpDef {
 	d.whole.Do(d.derive)
 	return d

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// ResourceGroup is a group of resources of whoever made the file, which the
-// program does not refer to; they are kept and printed again.
+// ResourceGroup is a group of external resources in the file. The program does not refer to them;
+// they are kept and printed.
 type ResourceGroup struct {
 	Name    string
 	Entries []ResourceEntry
@@ -26,7 +26,7 @@ func (op *Op) ExternalResources() []ResourceGroup {
 	return nil
 }
 
-// SetExternalResources gives a top-level operation its external resources.
+// SetExternalResources sets the external resources of a top-level operation.
 func (op *Op) SetExternalResources(gs []ResourceGroup) { op.needRare().external = gs }
 
 func (w *Writer) external(op *Op) []ResourceGroup {
@@ -83,8 +83,8 @@ func (w *Writer) resourceSections(op *Op) {
 	w.resources = nil
 }
 
-// blobs returns the blobs that the text referred to, and whether there are any
-// apart from what is to be elided.
+// blobs returns the blobs to which the text referred. known is false if all are elided or there
+// are none.
 func (w *Writer) blobs() (g ResourceGroup, known bool) {
 	g.Name = "builtin"
 	for _, r := range w.resources {
@@ -111,7 +111,7 @@ func (w *Writer) short(es []ResourceEntry) []ResourceEntry {
 	return kept
 }
 
-// printedLen is the length of the value as it is printed.
+// printedLen returns the length of the printed value.
 func (e *ResourceEntry) printedLen() int {
 	switch {
 	case e.Bool:

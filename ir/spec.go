@@ -9,7 +9,7 @@ const (
 	Pure Trait = 1 << iota
 	// NoSideEffect operations have no effects but must not be speculated.
 	NoSideEffect
-	// RecursiveEffects operations have the effects of what is inside them.
+	// RecursiveEffects operations have the effects of their regions.
 	RecursiveEffects
 	Commutative
 	Idempotent
@@ -47,7 +47,7 @@ const (
 	CanonicalNaN
 )
 
-// Arity says how many values, attributes or regions one field stands for.
+// Arity is the number of values, attributes or regions of one field.
 type Arity uint8
 
 // The arities.
@@ -57,8 +57,8 @@ const (
 	Variadic
 )
 
-// Constraint is a predicate on types, with the words that MLIR puts behind
-// "must be". The zero Constraint accepts every type.
+// Constraint is a predicate on types, with the text that MLIR prints after "must be". The zero
+// Constraint accepts every type.
 type Constraint struct {
 	// Text completes "operand #0 must be …".
 	Text string
@@ -70,8 +70,8 @@ type Constraint struct {
 	// Fixed is set where only one type is accepted, so that a format need not
 	// spell it.
 	Fixed Type
-	// Class, where set, is a test that MLIR makes while it reads a type, before
-	// the verifier makes that of Accept; ClassName is what its message calls it.
+	// Class, if set, is a check that MLIR makes while parsing a type, before the verifier checks
+	// Accept; ClassName is the name in its message.
 	Class     func(Type) bool
 	ClassName string
 }
@@ -84,7 +84,7 @@ type Field struct {
 	Doc   string
 }
 
-// AttrForm says how a format spells an attribute.
+// AttrForm is the form of an attribute in a format.
 type AttrForm uint8
 
 // The forms.
@@ -111,9 +111,8 @@ const (
 type AttrConstraint struct {
 	Text   string
 	Accept func(Attr) bool
-	// Stores accepts what the operation can hold at all, MLIR's storage type: the
-	// reader refuses other attributes before the verifier sees them. Nil stands for
-	// Accept.
+	// Stores accepts the attributes that the operation can store, MLIR's storage type. The parser
+	// rejects others before verification. Nil means Accept.
 	Stores func(Attr) bool
 	Form   AttrForm
 	// Type is the attribute's type for FormNoType and FormEnum (64-bit where it is
@@ -125,9 +124,9 @@ type AttrConstraint struct {
 	Mnemonic string
 }
 
-// AttrField describes an inherent attribute. Default, where set, stands for an
-// absent one, and is not printed in custom form; operations are made with it
-// unless the attribute is optional too.
+// AttrField describes an inherent attribute. Default, if set, is the value of an absent
+// attribute, and the custom form omits it. New operations get it unless the attribute is also
+// optional.
 type AttrField struct {
 	Name     string
 	Type     AttrConstraint
@@ -146,16 +145,15 @@ type RegionField struct {
 	NonEmpty bool
 }
 
-// TypeRule says that the type of To follows from that of From, as MLIR's
-// TypesMatchWith: Text completes "failed to verify that …". With a nil Fn the
-// types are equal (AllTypesMatch).
+// TypeRule states that the type of To follows from that of From, as MLIR's TypesMatchWith: Text
+// completes "failed to verify that …". If Fn is nil, the types must be equal (AllTypesMatch).
 type TypeRule struct {
 	From, To string
 	Fn       func(Type) Type
 	Text     string
 }
 
-// Spec describes an operation as data: what TableGen holds in C++.
+// Spec describes an operation as data, as TableGen does in MLIR.
 type Spec struct {
 	Name       string // "arith.addi"
 	Doc        string

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// SymbolName returns the name that op defines as a symbol; ok is false where it
-// defines none.
+// SymbolName returns the name that op defines as a symbol; ok is false if it defines none.
 func (op *Op) SymbolName() (name string, ok bool) {
 	if op.def.traits&Symbol == 0 && !op.def.unregistered {
 		return "", false

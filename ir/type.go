@@ -11,8 +11,8 @@ import (
 // type at all.
 type Type struct{ rep *typeRep }
 
-// TypeData is what a type is made of. Implementations are immutable; two that
-// print the same text are the same type.
+// TypeData is the content of a type. Implementations are immutable; two with the same printed
+// text are the same type.
 type TypeData interface {
 	// Print writes the complete spelling, with the prefix "!dialect." where
 	// the type is not a builtin one.
@@ -83,7 +83,7 @@ func IsType[D TypeData](t Type) bool {
 // Dynamic is the extent of a dimension that is not known at compile time.
 const Dynamic int64 = math.MinInt64
 
-// Sign says how an integer type is to be read.
+// Sign is the signedness of an integer type.
 type Sign uint8
 
 // The signednesses of MLIR's integer types.
@@ -134,7 +134,7 @@ type VectorType struct {
 	Elem     Type
 }
 
-// Encoding is an attribute that says which tensor types it may be part of.
+// Encoding is an attribute that can verify the tensor type it is part of.
 type Encoding interface {
 	// VerifyEncoding is called with the type that has the attribute.
 	VerifyEncoding(t *TensorType) error

@@ -53,8 +53,8 @@ func (t Type) HasStaticShape() bool {
 	return ok && !slices.Contains(shape, Dynamic)
 }
 
-// Elements returns how many elements a value of the type has: 1 where it is not shaped, and
-// 0 where the type does not tell.
+// Elements returns the number of elements of a value of the type: 1 if it is not shaped, and 0 if
+// the number is unknown.
 func (t Type) Elements() float64 {
 	if !t.IsShaped() {
 		return 1
@@ -107,8 +107,8 @@ func (t Type) IsFloat() bool { return IsType[*FloatType](t) }
 // IsIndex reports whether t is index.
 func (t Type) IsIndex() bool { return t == index }
 
-// Kind returns the storage kind of a scalar type, or of the elements of a
-// shaped one; Invalid where buffers of it do not exist (i7, none).
+// Kind returns the storage kind of a scalar type, or of the elements of a shaped one; Invalid if
+// buffers cannot hold it (i7, none).
 func (t Type) Kind() tensor.Kind {
 	switch d := t.Elem().Data().(type) {
 	case *IntType:

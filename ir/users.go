@@ -1,7 +1,7 @@
 package ir
 
-// numberUser gives an operation without results a number, by which comments
-// about users call it. It takes one from the values, as in MLIR.
+// numberUser gives an operation without results a number, which comments about users print. As in
+// MLIR, values use the same counter.
 func (w *Writer) numberUser(op *Op, c *counters) {
 	if !w.Opts.ValueUsers {
 		return
@@ -13,8 +13,8 @@ func (w *Writer) numberUser(op *Op, c *counters) {
 	c.value++
 }
 
-// resultUsers writes the comment of --mlir-print-value-users behind op: who uses
-// its results, or the number that others' comments call it by.
+// resultUsers writes the comment of --mlir-print-value-users after op: the users of its results,
+// or the number that other comments use for op.
 func (w *Writer) resultUsers(op *Op) {
 	switch {
 	case op.nResults == 0 && op.nOperands == 0:

@@ -12,8 +12,8 @@ import (
 // diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
-// VerifyEach is Verify for large programs: each verifies several functions at
-// once. The errors are the same.
+// VerifyEach is Verify for large programs: each verifies several functions concurrently. The
+// errors are the same.
 func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
@@ -41,7 +41,7 @@ type verifier struct {
 
 	each        Each
 	parts       []blockPart // of the body of the outermost operation, checked at once
-	undominated diag.List   // what dominance found in the parts
+	undominated diag.List   // errors of dominance in the parts
 }
 
 // add records err, if there is one, with the note that shows the operation.
@@ -62,8 +62,8 @@ func (v *verifier) add(op *Op, err error) bool {
 	return true
 }
 
-// noteCurrent puts a note in front of the others of d that shows the operation
-// that it is about, or op if it names none.
+// noteCurrent inserts a note before the others of d that shows the operation it is about, or op
+// if d names none.
 func noteCurrent(d *diag.Diagnostic, op *Op) {
 	if s, ok := d.Subject.(*Op); ok {
 		op = s
@@ -134,8 +134,8 @@ func (v *verifier) op(op *Op) {
 	}
 }
 
-// follows reports whether op uses what an operation with an error defines: its
-// own errors may come from there.
+// follows reports whether op uses a value defined by an operation with an error, which may cause
+// op's own errors.
 func (v *verifier) follows(op *Op) bool {
 	if len(v.bad) == 0 {
 		return false
@@ -148,8 +148,8 @@ func (v *verifier) follows(op *Op) bool {
 	return false
 }
 
-// strays reports whether op is a terminator of another kind of parent behind an
-// operation of its block that has an error: that error may be about the parent too.
+// strays reports whether op is a terminator for another parent, after an operation of its block
+// with an error. That error may be about the parent too.
 func (v *verifier) strays(op *Op) bool {
 	return op.def.traits&Terminator != 0 && len(op.def.Spec.Parents) > 0 && checkParent(op) != nil &&
 		slices.ContainsFunc(v.bad, func(b *Op) bool { return b.block == op.block })
@@ -231,7 +231,7 @@ func (v *verifier) block(op *Op, b *Block) {
 	} else {
 		v.ops(b.first, nil)
 	}
-	// What is wrong before it may be why the end is missing.
+	// An earlier error may explain why the end is missing.
 	if len(v.errs) == before {
 		v.ends(op, b)
 	}

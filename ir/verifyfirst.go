@@ -6,10 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// VerifyFirst is Verify in MLIR's order and only as far as MLIR goes: inside an
-// operation that is isolated from above it stops at the first error, and it looks at
-// the isolated operations inside, at each of them, only if there is none. The
-// number of errors has no limit.
+// VerifyFirst is Verify in MLIR's order and with MLIR's limits. Inside an isolated operation it
+// stops at the first error. Only if there is none does it verify the isolated operations inside,
+// each of them. The number of errors is not limited.
 func VerifyFirst(op *Op) diag.List {
 	v := &verifier{dom: NewDominance(), most: math.MaxInt}
 	v.isolatedFirst(op)
@@ -25,7 +24,7 @@ func (v *verifier) isolatedFirst(op *Op) {
 	}
 }
 
-// first checks op and what is inside it, and reports whether there was no error.
+// first verifies op and its regions, and reports whether there was no error.
 func (v *verifier) first(op *Op) bool {
 	if v.add(op, checkOp(op)) {
 		return false

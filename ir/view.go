@@ -2,8 +2,8 @@ package ir
 
 import "reflect"
 
-// Ref is what a view embeds: the operation itself. It lends views no methods of
-// Op, since the compiler would write about a hundred wrappers for each view.
+// Ref is embedded in views and holds the operation. It does not promote the methods of Op,
+// because the compiler would generate about a hundred wrappers for each view.
 type Ref struct{ Op *Op }
 
 func (r Ref) self() *Op { return r.Op }
@@ -21,7 +21,7 @@ type Typed interface {
 	View
 }
 
-// OpOf returns the operation behind a view.
+// OpOf returns the operation of a view.
 func OpOf(v View) *Op { return v.self() }
 
 // As returns op as a T if it is one.
@@ -93,7 +93,7 @@ type Folder interface {
 	Fold(consts []Attr) (f Folded, ok bool)
 }
 
-// Verifier checks what the Spec cannot say. It runs after the Spec's checks and
+// Verifier checks conditions that the Spec cannot express. It runs after the Spec's checks and
 // before the regions are verified.
 type Verifier interface{ Verify() error }
 
@@ -101,14 +101,14 @@ type Verifier interface{ Verify() error }
 // come before the traits'.
 type TypeVerifier interface{ VerifyTypes() error }
 
-// RegionVerifier checks regions after what is inside them was verified.
+// RegionVerifier verifies an operation after its regions.
 type RegionVerifier interface{ VerifyRegions() error }
 
 // SymbolUser checks references to symbols. It runs after the symbol table's
 // contents were verified.
 type SymbolUser interface{ VerifySymbols(t *Symbols) error }
 
-// EffectKind is what an operation does to memory.
+// EffectKind is the kind of a memory effect.
 type EffectKind uint8
 
 // The kinds of effects.

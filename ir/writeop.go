@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Op writes op with what is inside it, numbering values and defining aliases as
-// MLIR does, and ends the line. In local scope it writes the operation alone.
+// Op writes op with its regions and a line end. It numbers values and defines aliases as MLIR
+// does. In local scope it writes only the operation.
 func (w *Writer) Op(op *Op) {
 	if w.opAtOnce(op) {
 		return
@@ -143,8 +143,8 @@ func (w *Writer) GenericOp(op *Op) {
 	w.opTypes(op)
 }
 
-// visitGeneric visits what GenericOp would print in MLIR's order, which numbers
-// the aliases.
+// visitGeneric visits the parts that GenericOp prints, in MLIR's order, which numbers the
+// aliases.
 func (w *Writer) visitGeneric(op *Op) {
 	if op.ext != nil {
 		for i := range op.ext.regions {
@@ -226,8 +226,8 @@ func (w *Writer) properties(op *Op) {
 	}
 }
 
-// Region writes { … }. args says whether the entry block's arguments are
-// printed as a header, terms whether the terminator is.
+// Region writes { … }. args selects whether the entry block's arguments are printed, and terms
+// whether the terminator is.
 func (w *Writer) Region(r *Region, args, terms bool) { w.region(r, args, terms, false) }
 
 // region is Region; empty asks for the header of a block without operations, as
@@ -351,8 +351,7 @@ func (w *Writer) Nested(f func()) {
 	w.indent--
 }
 
-// ArgLoc writes the location of a block argument where debug info is asked for,
-// without an alias for it.
+// ArgLoc writes the location of a block argument if debug info is printed, without an alias.
 func (w *Writer) ArgLoc(v *Value) {
 	switch {
 	case w.Opts.DebugInfo && !w.Opts.PrettyDebug && !w.Collecting():

@@ -8,9 +8,8 @@ import (
 // partText is how much text of a part waits in memory for the parts before it.
 const partText = 1 << 20
 
-// opAtOnce writes op as Op does, its parts at once. It reports false, having
-// written nothing, where op has no parts or their text depends on each other:
-// aliases and numbers that are unique.
+// opAtOnce writes op like Op, with its parts printed concurrently. It returns false without
+// output if op has no parts or their text is interdependent, as with aliases and unique numbers.
 func (w *Writer) opAtOnce(op *Op) bool {
 	o := &w.Opts
 	if w.Each == nil || w.out == nil || w.Started != nil || o.Generic || o.UniqueIDs || o.ValueUsers || o.DebugInfo || o.SkipRegions || o.LocalScope {
@@ -78,7 +77,7 @@ func (w *Writer) blockParts() {
 	w.err = t.err
 }
 
-// turns puts what the parts write into their order.
+// turns writes the output of the parts in order.
 type turns struct {
 	out   io.Writer
 	mu    sync.Mutex
@@ -108,8 +107,8 @@ func (t *turns) write(p []byte) {
 	}
 }
 
-// done takes what is left of a part. Where it is the part's turn, it is written with
-// what has been waiting behind it; else the part before it will write it.
+// done takes the rest of a part's output. If it is the part's turn, it is written, followed by
+// waiting parts. Otherwise the previous part writes it later.
 func (t *turns) done(part int, w *Writer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -37,21 +37,20 @@ func NewPrintOptions() PrintOptions {
 	return PrintOptions{ElideAbove: -1, ElideStrings: -1, HexAbove: 100}
 }
 
-// Writer prints types, attributes and operations in MLIR's syntax. Printing an
-// operation numbers its values in place, so two goroutines must not print the
-// same operation at once.
+// Writer prints types, attributes and operations in MLIR's syntax. Printing an operation numbers
+// its values in place, so two goroutines must not print the same operation concurrently.
 type Writer struct {
 	Opts PrintOptions
-	// Custom prints an operation in its custom form, or reports false where it
-	// has none. It is nil for the generic form.
+	// Custom prints an operation in its custom form, or returns false if it has none. It is nil
+	// for the generic form.
 	Custom func(w *Writer, op *Op) bool
 	// ArgNames lets operations name the arguments of their regions; see asm.
 	ArgNames func(r *Region, set func(v *Value, name string))
 	// Started, where set, is called with each operation when all that precedes it
 	// is written; Len tells where that is.
 	Started func(op *Op)
-	// Each, where set with Fork, prints parts of large programs at once. Fork
-	// returns a writer like this one, without an output.
+	// Each, if set together with Fork, prints parts of large programs concurrently. Fork returns
+	// a writer like this one, without an output.
 	Each Each
 	Fork func() *Writer
 
@@ -106,7 +105,7 @@ func NewWriter(out io.Writer, opts PrintOptions) *Writer {
 // flushAt is the usual limit of the buffer.
 const flushAt = 60 << 10
 
-// Flush writes what is buffered and returns the first error of the output.
+// Flush writes the buffer and returns the first error of the output.
 func (w *Writer) Flush() error {
 	if w.out != nil && w.err == nil && len(w.buf) > 0 {
 		_, w.err = w.out.Write(w.buf)
@@ -121,13 +120,13 @@ func (w *Writer) maybeFlush() {
 	}
 }
 
-// Text returns what is buffered; for writers without an output.
+// Text returns the buffer; for writers without an output.
 func (w *Writer) Text() string { return string(w.buf) }
 
 // Len returns how many bytes are buffered.
 func (w *Writer) Len() int { return len(w.buf) }
 
-// Str writes s as it is.
+// Str writes s unchanged.
 func (w *Writer) Str(s string) { w.buf = append(w.buf, s...) }
 
 // Byte writes one byte.
@@ -236,9 +235,9 @@ func (w *Writer) full(d interface{ Print(w *Writer) }) {
 
 func (w *Writer) maxParts() int { return cmp.Or(w.Opts.MaxParts, DefaultMaxParts) }
 
-// keyText bounds the texts that keys of containers are made of. What is longer
-// stands there by its identity, or else a type or attribute that holds another
-// twice, which holds a third twice, would have a key of exponential length.
+// keyText limits the text of nested parts in keys of containers. Longer parts are represented by
+// their identity. Otherwise a type that holds another twice, which holds a third twice, would
+// have a key of exponential length.
 const keyText = 1024
 
 func fitsKey(text string) bool { return text != "" && len(text) <= keyText }
@@ -253,8 +252,8 @@ func (w *Writer) Types(ts []Type) {
 	}
 }
 
-// ResultTypes writes the part of a function type behind the arrow: one type, or
-// several in parentheses. A single function type is put in parentheses too.
+// ResultTypes writes the part of a function type after the arrow: one type, or several in
+// parentheses. A single function type is put in parentheses too.
 func (w *Writer) ResultTypes(ts []Type) {
 	if len(ts) == 1 && !IsType[*FunctionType](ts[0]) {
 		w.Type(ts[0])
@@ -268,12 +267,12 @@ func (w *Writer) ResultTypes(ts []Type) {
 // Attr writes an attribute with its type, as its alias where it has one.
 func (w *Writer) Attr(a Attr) { w.attr(a, false) }
 
-// AttrElided writes an attribute as it stands in arrays: integers of i64 and
-// floats of f64 without their type.
+// AttrElided writes an attribute as in arrays: integers of i64 and floats of f64 without their
+// type.
 func (w *Writer) AttrElided(a Attr) { w.attr(a, true) }
 
-// AttrNoType writes an attribute without its type, for formats that say or know
-// the type elsewhere.
+// AttrNoType writes an attribute without its type, for formats in which the type is elsewhere or
+// implied.
 func (w *Writer) AttrNoType(a Attr) {
 	switch d := a.Data().(type) {
 	case *IntAttr:

@@ -94,8 +94,7 @@ func TestEval(t *testing.T) {
 	}
 }
 
-// raw builds a random expression and, beside it, computes its value at a point
-// without any simplification.
+// raw builds a random expression, and computes its value at a point without simplification.
 func raw(r *rand.Rand, depth int, dims, syms []int64) (e Expr, v int64, ok bool) {
 	if depth == 0 || r.IntN(6) == 0 {
 		switch r.IntN(3) {

@@ -12,7 +12,7 @@ import (
 	"unique"
 )
 
-// Kind says what an expression is at its root.
+// Kind is the kind of an expression's root.
 type Kind uint8
 
 // The kinds. The last five have two operands.
@@ -52,7 +52,7 @@ func Dim(i int) Expr { return Expr{kind: KindDim, hasDim: true, value: int64(i)}
 // Sym returns symbol i, counted from 0.
 func Sym(i int) Expr { return Expr{kind: KindSym, value: int64(i)} }
 
-// binary builds a node as it is, without simplification.
+// binary builds a node without simplification.
 func binary(k Kind, lhs, rhs Expr) Expr {
 	return Expr{
 		kind: k, hasDim: lhs.hasDim || rhs.hasDim, value: knownDivisor(k, lhs, rhs),
@@ -194,8 +194,8 @@ func (e Expr) Walk(visit func(Expr)) {
 	visit(e)
 }
 
-// Replace puts expressions in place of dimensions and symbols, simplifying on
-// the way. A position beyond the list stays as it is.
+// Replace replaces dimensions and symbols with expressions, and simplifies. Positions beyond the
+// list are kept.
 func (e Expr) Replace(dims, syms []Expr) Expr {
 	switch e.kind {
 	case KindConst:
@@ -219,8 +219,8 @@ func (e Expr) Replace(dims, syms []Expr) Expr {
 	return Binary(e.kind, newLHS, newRHS)
 }
 
-// Size returns the number of constants, dimensions and symbols in the expression, each as
-// often as it is there; it stops counting at limit.
+// Size counts the constants, dimensions and symbols in the expression, with repetitions; it stops
+// at limit.
 func (e Expr) Size(limit int) int {
 	if !e.IsBinary() || limit <= 1 {
 		return 1
@@ -261,9 +261,8 @@ func (e Expr) renumber(leaf func(Expr) Expr) Expr {
 	return Binary(e.kind, lhs.renumber(leaf), rhs.renumber(leaf))
 }
 
-// Eval computes the expression, modulo 2⁶⁴. It reports false if there is no
-// value: a position beyond the lists, a division by zero or one that
-// overflows, a remainder by less than 1.
+// Eval computes the expression modulo 2⁶⁴. It returns false if there is no value: a position
+// beyond the lists, a division by zero or one that overflows, a remainder by less than 1.
 func (e Expr) Eval(dims, syms []int64) (int64, bool) {
 	switch e.kind {
 	case KindConst:

@@ -14,8 +14,8 @@ type Local struct {
 	Coeff int64
 }
 
-// Flatten returns e as a sum over so many dimensions and symbols; ok is false
-// where e multiplies or divides by a symbol or dimension.
+// Flatten returns e as a sum over dims dimensions and syms symbols; ok is false if e multiplies
+// or divides by a symbol or dimension.
 func (e Expr) Flatten(dims, syms int) (f Flat, ok bool) {
 	f = Flat{Dims: make([]int64, dims), Syms: make([]int64, syms)}
 	ok = f.add(e, 1)
@@ -174,8 +174,8 @@ func (f *Flat) Compare(g *Flat) int {
 	return len(a) - len(b)
 }
 
-// Simplify returns e as a sum in MLIR's order, equal terms joined; or e itself
-// where it is none.
+// Simplify returns e as a sum in MLIR's order, with equal terms merged, or e itself if it is not
+// a sum.
 func (e Expr) Simplify(dims, syms int) Expr {
 	f, ok := e.Flatten(dims, syms)
 	if !ok {

@@ -2,7 +2,7 @@ package affine
 
 import "strings"
 
-// tokenKind says what a token is, as far as affine text cares.
+// tokenKind is the kind of a token in affine text.
 type tokenKind uint8
 
 const (

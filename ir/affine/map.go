@@ -132,9 +132,8 @@ func (m Map) Permuted() ([]int, bool) {
 	return perm, true
 }
 
-// Inverse returns the map that gives the dimensions back from the results: for
-// each dimension the first result that is it. It reports false if there is a
-// dimension without such a result, or a symbol.
+// Inverse returns the map from the results to the dimensions: for each dimension the first result
+// that equals it. It returns false if a dimension has no such result, or if there is a symbol.
 func (m Map) Inverse() (Map, bool) {
 	if m.Syms > 0 {
 		return Map{}, false

@@ -29,12 +29,11 @@ type Parser struct {
 	names []named
 	depth int
 
-	// value makes an expression of an SSA value; nil: there may be none.
+	// value returns the expression for an SSA value; nil: SSA values are not allowed.
 	value func(name string, symbol bool) (Expr, error)
 }
 
-// named is a dimension or symbol under the name that the text gives it. There
-// are few, so they are searched in order.
+// named is a dimension or symbol with its name in the text. There are few, so lookup is linear.
 type named struct {
 	name string
 	expr Expr
@@ -48,9 +47,9 @@ func NewParser(text string, offset int) *Parser {
 	return p
 }
 
-// Values allows SSA values in place of names, as in "%i + symbol(%n) * 2".
-// The function is called for each use, with the name as written, including %,
-// and says which dimension or symbol it is; an error is reported at the use.
+// Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". The function is called
+// for each use with the name, including %, and returns the dimension or symbol. Its error is
+// reported at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }
@@ -109,7 +108,7 @@ func (p *Parser) Set() (Set, bool) {
 	return s, ok
 }
 
-// MapOrSet reads a map, or a set and says so.
+// MapOrSet reads a map or a set; isSet tells which.
 func (p *Parser) MapOrSet() (m Map, s Set, isSet, ok bool) {
 	outer := len(p.names)
 	defer func() { p.names = p.names[:outer] }()
@@ -165,7 +164,7 @@ func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	return exprs, ok
 }
 
-// constraints reads the constraints of s; none at all mean 0 == 0.
+// constraints reads the constraints of s; an empty list means 0 == 0.
 func (p *Parser) constraints(s *Set) bool {
 	ok := p.list("(", ")", " in integer set constraint list", func() bool {
 		e, eq, ok := p.constraint()
@@ -245,8 +244,8 @@ func (p *Parser) fail(offset int, message string) bool {
 	return false
 }
 
-// failHere records a mistake at the current token, or at the last byte of the
-// text if it is at its end. What the lexer refused is already reported.
+// failHere records an error at the current token, or at the last byte if the text has ended.
+// Invalid tokens are already reported.
 func (p *Parser) failHere(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false
@@ -257,8 +256,8 @@ func (p *Parser) failHere(message string) bool {
 	return p.fail(p.tok.pos, message)
 }
 
-// failBefore records that the current token is not the one that should be here.
-// MLIR points behind what was read last.
+// failBefore records that the current token is unexpected. Like MLIR it reports the position
+// after the previous token.
 func (p *Parser) failBefore(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false

@@ -97,8 +97,8 @@ func FuzzParse(f *testing.F) {
 		if err := m.Check(); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
-		// What is printed need not be the same when it is read and printed again:
-		// in MLIR neither. But it must be read, except for -2⁶³, as in MLIR.
+		// As in MLIR, printed text may change when it is parsed and printed again. It must parse,
+		// except for -2⁶³, as in MLIR.
 		printed := m.String()
 		if _, err := ParseMap(printed); err != nil && !strings.Contains(printed, "9223372036854775808") {
 			t.Errorf("%q prints as %q: %v", text, printed, err)

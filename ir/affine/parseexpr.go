@@ -21,8 +21,7 @@ func (p *Parser) Expr() (Expr, bool) {
 	return Expr{}, false
 }
 
-// factorKind returns the operation that a token stands for, among those that
-// bind closely.
+// factorKind returns the operation for a token, if it binds closely.
 func factorKind(t token) (Kind, bool) {
 	switch {
 	case t.is("*"):
@@ -37,8 +36,8 @@ func factorKind(t token) (Kind, bool) {
 	return 0, false
 }
 
-// product reads what stands between "+" and "-". hasLeft says that an operator
-// came before, which the message about a missing operand depends on.
+// product reads the operand of "+" or "-". hasLeft means that an operator precedes it, which
+// changes the message about a missing operand.
 func (p *Parser) product(hasLeft bool) (Expr, bool) {
 	lhs, ok := p.operand(hasLeft)
 	for ok {

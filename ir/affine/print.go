@@ -7,9 +7,8 @@ func (e Expr) String() string {
 	return string(e.Append(nil, nil))
 }
 
-// Append appends what String returns to b. A name function other than nil
-// writes dimensions and symbols instead of "d0" and "s0"; it is how operations
-// print values in their place.
+// Append appends the result of String to b. If name is not nil, it writes dimensions and symbols
+// in place of "d0" and "s0"; operations use it to print values.
 func (e Expr) Append(b []byte, name func(b []byte, e Expr) []byte) []byte {
 	p := printer{b, name}
 	p.expr(e, false)

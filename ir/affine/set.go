@@ -2,8 +2,8 @@ package affine
 
 import "slices"
 
-// Set is the set of points at which all constraints hold. Constraint i says
-// that an expression is zero, if Eq[i], or at least zero:
+// Set is the set of points at which all constraints hold. Constraint i requires that an
+// expression is zero if Eq[i], and otherwise at least zero:
 //
 //	(d0)[s0] : (d0 >= 0, -d0 + s0 - 1 >= 0)
 type Set struct {

@@ -5,10 +5,9 @@ import (
 	"math"
 )
 
-// The constructors simplify as MLIR's do, no more and no less, since printed
-// maps must be the same. What they establish: constants stand on the right, and
-// to the right of what is added or multiplied next; an operand with
-// dimensions stands left of one without, d0 left of d1, s0 left of s1.
+// The constructors simplify exactly as MLIR's do, because printed maps must be the same. As a
+// result, constants are the right operand, also of a nested sum or product. Operands with
+// dimensions precede those without, d0 precedes d1, and s0 precedes s1.
 
 // Binary builds an expression with two operands of the given kind.
 func Binary(k Kind, lhs, rhs Expr) Expr {

@@ -61,7 +61,7 @@ func randomText(r *rand.Rand, depth int, symbolic bool) string {
 	case 5:
 		return "(" + sub(true) + ") * (" + sub(symbolic) + ")"
 	case 6:
-		// What sometimes turns into a remainder.
+		// This sometimes simplifies to a remainder.
 		x, q := sub(symbolic), randomText(r, 1, true)
 		return fmt.Sprintf("(%s) - ((%s) floordiv (%s)) * (%s)", x, x, q, q)
 	}
@@ -93,8 +93,7 @@ func maps() []string {
 		"(i32, a$b, a.b, f32, _x)[loc] -> (i32 - a$b + a.b, f32 mod loc)", "(a , // one\n b) // two\n -> (b,\n a)")
 }
 
-// What a person writes, and what we print for it, becomes the same map in
-// mlir-opt.
+// TestMapsUpstream checks that mlir-opt reads a text, and Lathe's output for it, as the same map.
 func TestMapsUpstream(t *testing.T) {
 	texts := maps()
 	r := rand.New(rand.NewPCG(7, 11))
@@ -110,7 +109,7 @@ func TestMapsUpstream(t *testing.T) {
 		if strings.Contains(printed, "-9223372036854775808") {
 			continue // mlir-opt does not read that back either
 		}
-		// What MLIR prints may simplify further when it is read.
+		// MLIR's output may simplify further when it is parsed.
 		from, want = append(from, printed), append(want, mustMap(t, printed).String())
 		fmt.Fprintf(&in, "\"t.op\"() {m = affine_map<%s>} : () -> ()\n", printed)
 	}
@@ -186,7 +185,7 @@ func TestErrorsUpstream(t *testing.T) {
 		fmt.Fprintf(&in, "%s\n// -----\n", chunk)
 		p := NewParser(chunk, len(before))
 		if _, ok := p.Map(); ok {
-			// What follows is for the caller of the parser.
+			// The caller of the parser handles the rest.
 			if strings.HasPrefix(chunk[p.Offset():], ">") {
 				t.Errorf("%q has no mistake", text)
 			}

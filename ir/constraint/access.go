@@ -2,8 +2,7 @@ package constraint
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Alignment is the attribute that says of how many bytes an address is a
-// multiple.
+// Alignment is the attribute for the alignment of an address in bytes.
 func Alignment() ir.AttrField {
 	return ir.AttrField{
 		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
@@ -18,7 +17,7 @@ func Alignment() ir.AttrField {
 	}
 }
 
-// Nontemporal is the attribute that says that the memory is not needed again soon.
+// Nontemporal is the attribute for memory that is not accessed again soon.
 func Nontemporal() ir.AttrField {
 	return ir.AttrField{
 		Name: "nontemporal", Type: Bool, Optional: true, Default: ir.BoolAttr(false),

@@ -96,8 +96,7 @@ func ArrayOf(text string, p func(ir.Attr) bool) ir.AttrConstraint {
 	return ir.AttrConstraint{Text: text, Accept: arrayOf(p), Stores: isArray}
 }
 
-// Enum64 accepts 64-bit integers that stand for words, MLIR's I64EnumAttr; text
-// may be empty for the usual one.
+// Enum64 accepts 64-bit integers that encode words, MLIR's I64EnumAttr.
 func Enum64(words ...string) ir.AttrConstraint {
 	text := "allowed 64-bit signless integer cases: "
 	for i := range words {
@@ -109,7 +108,7 @@ func Enum64(words ...string) ir.AttrConstraint {
 	return enum(text, ir.I64(), words)
 }
 
-// Enum32 accepts 32-bit integers that stand for words.
+// Enum32 accepts 32-bit integers that encode words.
 func Enum32(text string, words ...string) ir.AttrConstraint { return enum(text, ir.I32(), words) }
 
 func enum(text string, t ir.Type, words []string) ir.AttrConstraint {

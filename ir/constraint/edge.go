@@ -32,8 +32,8 @@ func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	return nil
 }
 
-// Leaves compares what the terminators called name of a region give with the
-// results of the operation around it.
+// Leaves compares the operands of the terminators called name in a region with the results of the
+// enclosing operation.
 func Leaves(op *ir.Op, r *ir.Region, name string) error {
 	for _, b := range r.Blocks {
 		if y := b.Last(); y != nil && y.Name() == name {

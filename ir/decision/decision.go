@@ -14,7 +14,7 @@ import (
 	"slices"
 )
 
-// Kind says what sort of step an entry is.
+// Kind is the kind of an entry.
 type Kind uint8
 
 // The kinds. The texts in JSON and in reports are their String forms.
@@ -67,7 +67,7 @@ func (k Kind) String() string {
 // Entry is one step: taken, or refused.
 type Entry struct {
 	Kind    Kind
-	Rule    string   // what decided, such as "arith.addZero" or "fusion"
+	Rule    string   // the rule that decided, such as "arith.addZero" or "fusion"
 	Ops     []uint32 // ids of the operations it is about, the main one first
 	Device  string   // where it concerns one
 	Reason  string   // for people: "x + 0 → x", "would close a cycle of the clusters of 3 → 7 → 4"
@@ -101,17 +101,15 @@ func (l *Log) Limit(n int) {
 // predecessors tell how many steps are left.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 
-// Add records a step that is about to be taken and reports whether it may be:
-// false means the limit is reached, nothing is recorded, and the caller must
-// leave the program as it is. A refusal is recorded, and the answer does not
-// matter. The log keeps e.Ops.
+// Add records the next step and reports whether the caller may take it. False means that the
+// limit is reached: nothing is recorded, and the caller must not change the program. For a
+// refusal the caller can ignore the result. The log keeps e.Ops.
 func (l *Log) Add(e Entry) bool {
 	if l == nil {
 		return true
 	}
 	if l.limit >= 0 && l.taken >= l.limit {
-		// What follows the cut is not part of the program's history, refusals
-		// included.
+		// Entries after the limit are not part of the program's history, including refusals.
 		l.suppressed++
 		return false
 	}
@@ -128,8 +126,7 @@ func (l *Log) Allows() bool {
 	return l == nil || l.limit < 0 || l.taken < l.limit
 }
 
-// Recording reports whether entries are kept at all, so that callers need not
-// format reasons for nobody.
+// Recording reports whether entries are recorded, so that callers need not format unused reasons.
 func (l *Log) Recording() bool { return l != nil }
 
 // Entries returns the entries in order. The caller must not change them.
@@ -148,7 +145,7 @@ func (l *Log) Len() int {
 	return len(l.entries)
 }
 
-// Taken returns the number of steps taken, which is what Limit counts.
+// Taken returns the number of steps taken, to which Limit applies.
 func (l *Log) Taken() int {
 	if l == nil {
 		return 0
@@ -164,9 +161,9 @@ func (l *Log) Suppressed() int {
 	return l.suppressed
 }
 
-// Fork returns an empty log for a part of the work that runs in parallel; nil
-// for a nil log. A fork of a limited log may take what is left of the limit, so
-// forks of such a log must not be used side by side: see Limited.
+// Fork returns an empty log for a part of the work that runs in parallel; nil for a nil log. Each
+// fork of a limited log may use the whole remaining limit, so such forks must not run
+// concurrently: see Limited.
 func (l *Log) Fork() *Log {
 	if l == nil {
 		return nil

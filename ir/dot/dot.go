@@ -1,5 +1,5 @@
-// Package dot writes texts into DOT, the language of Graphviz, so that whatever they
-// contain is shown and nothing of it is taken for syntax.
+// Package dot escapes texts for DOT, the language of Graphviz, so that no text is interpreted as
+// syntax.
 package dot
 
 import (
@@ -12,15 +12,15 @@ func Quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(plain(s)) + `"`
 }
 
-// Record is a text as a part of a record's label, which stands in quotes.
+// Record escapes a text for a quoted record label.
 func Record(s string) string {
 	return strings.NewReplacer(
 		`\`, `\\`, `"`, `\"`, "\n", `\n`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`,
 	).Replace(plain(s))
 }
 
-// plain replaces what DOT and terminals do not take as text: bytes that are not UTF-8, and
-// control characters.
+// plain replaces characters that DOT and terminals do not accept as text: bytes that are not
+// UTF-8, and control characters.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {

@@ -20,8 +20,8 @@ func atan2[V any, O Ops[V]](o O, y, x V) V {
 	return o.Select(o.Or(o.IsNaN(x), o.IsNaN(y)), o.AddF(x, y), a)
 }
 
-// arctangent is atan on [0, 1]: above tan(π/8), that of (t−1)/(t+1) behind π/4.
-// The polynomial in t² is a Chebyshev interpolant, relative error 5e-20.
+// arctangent is atan on [0, 1]. Above tan(π/8) it is π/4 plus the arctangent of (t−1)/(t+1). The
+// polynomial in t² is a Chebyshev interpolant with relative error 5e-20.
 func arctangent[V any, O Ops[V]](o O, t V) V {
 	upper := o.Less(o.F(0.41421356237309503), t)
 	r := o.Select(upper, o.DivF(o.SubF(t, o.F(1)), o.AddF(t, o.F(1))), t)

@@ -11,9 +11,9 @@ const (
 	beyond = 1 / epsilon
 )
 
-// inverse is what asin and acos of x + iy share, for x, y ≥ 0 not beyond: with
-// A = (|z+i| + |z−i|)/2 it holds acosh A, and B = y/A as a quotient num/den where
-// asin(B) is atan2(num, den).
+// inverse holds the common part of asin and acos of x + iy, for x, y ≥ 0 that are not too large.
+// With A = (|z+i| + |z−i|)/2 it holds acosh A, and B = y/A as a quotient num/den, where asin(B)
+// is atan2(num, den).
 type inverse struct{ acoshA, num, den float64 }
 
 // half returns (hypot(a, b) − b)/2, given h = hypot(a, b).

@@ -38,8 +38,8 @@ func acosh[V any, O Ops[V]](o O, x V) V {
 	return o.Select(o.Less(x, o.F(1)), o.F(math.NaN()), y)
 }
 
-// atanh is ½·log1p(2a/(1−a)) with the sign of x, a = |x|; it is NaN for a > 1. For
-// small a the quotient is 2a + 2a²/(1−a), of which the first part is exact.
+// atanh is ½·log1p(2a/(1−a)) with the sign of x, where a = |x|; it is NaN for a > 1. For small a
+// the quotient is 2a + 2a²/(1−a); the first term is exact.
 func atanh[V any, O Ops[V]](o O, x V) V {
 	a := o.AbsF(x)
 	twice, rest := o.AddF(a, a), o.SubF(o.F(1), a)

@@ -37,7 +37,7 @@ func log[V any, O Ops[V]](o O, x V) V {
 	return logEdges(o, x, logOf(o, m.k, m.f, o.F(0)))
 }
 
-// logEdges gives log's values where x is not positive and finite.
+// logEdges returns the logarithm of x that are not positive and finite.
 func logEdges[V any, O Ops[V]](o O, x, y V) V {
 	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
 	y = o.Select(o.Equal(x, o.F(0)), o.F(math.Inf(-1)), y)
@@ -49,7 +49,7 @@ func logEdges[V any, O Ops[V]](o O, x, y V) V {
 func log1p[V any, O Ops[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split(o, u)
-	// What rounding 1 + x lost, by the larger of the two.
+	// The rounding error of 1 + x, computed with the larger operand.
 	large := o.Less(o.F(1), x)
 	lost := o.Select(large, o.SubF(o.F(1), o.SubF(u, x)), o.SubF(x, o.SubF(u, o.F(1))))
 	inside := o.And(o.Less(o.F(-0.29), x), o.Less(x, o.F(0.41)))

@@ -43,7 +43,7 @@ func Apply32[V any, O Ops32[V]](o O, f Function, x V) V {
 	panic("elementary: BUG: no such function of f32")
 }
 
-// ln 2 in two f32: the second is what the first lacks.
+// ln 2 as a sum of two f32 values.
 const (
 	ln2hi32 = 0x1.62e43p-1
 	ln2lo32 = -0x1.05c61p-29
@@ -61,7 +61,7 @@ func reduce32[V any, O Ops32[V]](o O, x V) reduced[V] {
 	return reduced[V]{k, o.FMA(o.MulF(r, r), q, r)}
 }
 
-// integer32 returns the whole number x as an i32; |x| < 2²².
+// integer32 converts the integral x to i32; |x| < 2²².
 func integer32[V any, O Ops32[V]](o O, x V) V {
 	const toInteger = 0x1.8p23
 	return o.SubI(o.Bits(o.AddF(x, o.F(toInteger))), o.I(int64(math.Float32bits(toInteger))))
@@ -93,9 +93,9 @@ func tanh32[V any, O Ops32[V]](o O, x V) V {
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
 }
 
-// FMA32 is a·b + c rounded once. The product is exact in float64; the sum is rounded to odd
-// first where it matters, so that rounding it again to float32 does no harm (Boldo and
-// Melquiond, "Emulation of FMA and correctly rounded sums").
+// FMA32 is a·b + c rounded once. The product is exact in float64. If necessary the sum is rounded
+// to odd first, so that rounding it again to float32 is correct (Boldo and Melquiond, "Emulation
+// of FMA and correctly rounded sums").
 func FMA32(a, b, c float32) float32 {
 	p, z := float64(a)*float64(b), float64(c)
 	s := p + z

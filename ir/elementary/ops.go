@@ -54,13 +54,12 @@ func polynomial[V any, O Ops[V]](o O, x V, c ...float64) V {
 // bits of the pattern, in every lane and without an undefined conversion.
 const toInteger = 0x1.8p52
 
-// integer returns the whole number x as an i64; |x| < 2⁵¹. Other x give some
-// integer.
+// integer converts the integral x to i64; |x| < 2⁵¹. For other x the result is arbitrary.
 func integer[V any, O Ops[V]](o O, x V) V {
 	return o.SubI(o.Bits(o.AddF(x, o.F(toInteger))), o.I(int64(math.Float64bits(toInteger))))
 }
 
-// whole returns the i64 x as an f64; |x| < 2⁵¹.
+// whole converts the i64 x to f64; |x| < 2⁵¹.
 func whole[V any, O Ops[V]](o O, x V) V {
 	return o.SubF(o.Float(o.AddI(x, o.I(int64(math.Float64bits(toInteger))))), o.F(toInteger))
 }

@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// quadrant is an angle modulo π/2, as hi + lo in [-π/4, π/4], and the number of
-// quarter turns taken off, of which the low two bits count.
+// quadrant is an angle modulo π/2, as hi + lo in [-π/4, π/4], and the number of subtracted
+// quarter turns, whose low two bits matter.
 type quadrant[V any] struct{ hi, lo, n V }
 
 // turn reduces a finite angle.
@@ -16,8 +16,8 @@ func turn[V any, O Ops[V]](o O, x V) quadrant[V] {
 	}
 }
 
-// turnNear subtracts multiples of π/2 in four parts, of which the first three
-// have 33 bits (Cody and Waite), so that their products are exact.
+// turnNear subtracts multiples of π/2 in four parts. The first three have 33 bits (Cody and
+// Waite), so their products are exact.
 func turnNear[V any, O Ops[V]](o O, x V) quadrant[V] {
 	n := o.RoundEven(o.MulF(x, o.F(2/math.Pi)))
 	r := o.SubF(x, o.MulF(n, o.F(0x1.921fb544p+0)))
@@ -51,7 +51,7 @@ func cosine[V any, O Ops[V]](o O, q quadrant[V]) V {
 		1./20922789888000, -1./6402373705728000)
 	half := o.MulF(z, o.F(0.5))
 	w := o.SubF(o.F(1), half)
-	// What rounding w lost comes back with the small terms.
+	// Add the rounding error of w to the small terms.
 	lost := o.SubF(o.SubF(o.F(1), w), half)
 	rest := o.SubF(o.MulF(o.MulF(z, z), p), o.MulF(q.hi, q.lo))
 	return o.AddF(w, o.AddF(lost, rest))

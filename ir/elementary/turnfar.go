@@ -2,15 +2,14 @@ package elementary
 
 import "math"
 
-// turnFar reduces angles of any size (Payne and Hanek 1983): it multiplies the
-// 53 bits of x with those 192 bits of 2/π that decide the quadrant and what is
-// left of it. Smaller |x| than 2²⁰ give nonsense.
+// turnFar reduces large angles (Payne and Hanek 1983). It multiplies the 53 bits of x with the
+// 192 bits of 2/π that determine the quadrant and the remainder. It is wrong for |x| below 2²⁰.
 func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	bits := o.Bits(x)
 	e := o.SubI(o.And(o.ShRU(bits, o.I(52)), o.I(2047)), o.I(1075)) // |x| = m·2ᵉ
 	m := o.Or(o.And(bits, o.I(1<<52-1)), o.I(1<<52))
 	// Bits above 2 of the product do not matter: start where 2ᵉ·2⁻ᵖ ≤ 4.
-	first := o.AddI(e, o.I(62)) // position of the window, behind 64 leading zeros
+	first := o.AddI(e, o.I(62)) // position of the window, after 64 leading zeros
 	word := o.ShRS(first, o.I(6))
 	shift := o.And(first, o.I(63))
 	var w [4]V
@@ -27,8 +26,8 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	return quadrantOf(o, x, top, second)
 }
 
-// quadrantOf turns the fixed-point number top:second, of which the first two
-// bits are whole quarter turns, into an angle.
+// quadrantOf converts the fixed-point number top:second, whose first two bits count quarter
+// turns, to an angle.
 func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	n := o.ShRU(o.AddI(top, o.I(1<<61)), o.I(62)) // rounded to nearest
 	rest := o.SubI(top, o.ShL(n, o.I(62)))        // signed, in [-2⁶¹, 2⁶¹)
@@ -56,7 +55,7 @@ func window[V any, O Ops[V]](o O, a, b, shift V) V {
 	return o.Or(o.ShL(a, shift), o.ShRU(o.ShRU(b, o.I(1)), o.Xor(shift, o.I(63))))
 }
 
-// turnWord returns word i of 2/π, behind one word of zeros.
+// turnWord returns word i of 2/π, which is preceded by one word of zeros.
 func turnWord[V any, O Ops[V]](o O, i V) V {
 	w := o.I(0)
 	for k, c := range twoOverPi() {

@@ -1,5 +1,5 @@
-// Package hostbytes says how much memory the host has: more must never be asked for, since
-// the Go runtime then ends the process, or the system does.
+// Package hostbytes reports how much memory the host has. An allocation beyond that ends the
+// process, by the Go runtime or by the system.
 package hostbytes
 
 import (
@@ -8,15 +8,15 @@ import (
 	"runtime/debug"
 )
 
-// much is how many bytes are asked for before the host is asked what it has. Making so many
-// takes 1.6 ms, and asking before and after it 0.3 % of that, or 3.4 % where files must be read:
-// see BenchmarkAsking.
+// much is the number of bytes above which an allocation first checks the memory of the host.
+// Allocating that many takes 1.6 ms. The checks before and after it add 0.3 %, or 3.4 % if files
+// must be read: see BenchmarkAsking.
 const much = 16 << 20
 
-// Exceeds reports whether bytes are more than the host has, and how many it has where they
-// are. What is in use does not count: it is for what is planned. Plans begin to be held
-// against the host at the same size as tensors, since a limit of addresses may be far below
-// what any machine has, and this asks two system calls and no file.
+// Exceeds reports whether bytes is more than the host's memory, and returns that memory if so.
+// Memory in use is not subtracted, because the check is for plans. The check begins at the same
+// size as for tensors, because an address limit may be far below the memory of any machine. It
+// costs two system calls and reads no file.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false
@@ -46,9 +46,9 @@ func Check(bytes uint64) error {
 	return need(bytes, int64(min(bytes, 1<<62)))
 }
 
-// Kept fails with a *Lack where bytes that were allocated, and not yet written, are more than
-// the host can give: the system gives memory when it is written, and so others may have been
-// promised the same.
+// Kept fails with a *Lack if bytes that were allocated but not yet written are more than the host
+// can provide. The system provides memory when it is written, so other processes may have been
+// promised the same memory.
 func Kept(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -56,7 +56,7 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need fails where the host has fewer than more bytes left, with what is garbage freed.
+// need frees garbage if necessary, and fails if the host has fewer than more bytes left.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestCheck: what the host can give is no error, and what it can't says how much there is.
+// TestCheck checks that available memory is not an error, and that the error for other sizes
+// contains the available memory.
 func TestCheck(t *testing.T) {
 	for _, bytes := range []uint64{0, 1, much - 1, much} {
 		if err := errors.Join(Check(bytes), Kept(bytes)); err != nil {

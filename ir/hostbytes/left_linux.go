@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// plenty reports whether the process surely can get bytes more: what takes no file to know, or
-// one for each limit, shows it. Where it says no, left is to be asked.
+// plenty reports whether the process can certainly get bytes more memory, by cheap checks that
+// read at most one file for each limit. If it returns false, callers must check left.
 func plenty(bytes int64) bool {
 	used, idle := heap()
 	free, machine := memory()
@@ -53,10 +53,11 @@ func left() int64 {
 	return has
 }
 
-// addresses is how many bytes in one piece Go's heap can give: of fresh addresses, or of those
-// that lie idle, never of both. Idle ones are in pieces, and no one tells how large: half of
-// them is a guess, on the side of an error rather than of the end of the process. Go asks for
-// fresh ones in arenas of 64 MiB, keeps up to 2 MiB of books for each, and needs some beside.
+// addresses returns the number of bytes that Go's heap can provide in one piece: from unused
+// addresses, or from idle memory, never from both. Idle memory is fragmented, and the sizes are
+// not known. The estimate is half of it, because an error is better than the end of the process.
+// Go requests addresses in arenas of 64 MiB, keeps up to 2 MiB of metadata for each, and needs
+// some further memory.
 func addresses(fresh, idle int64) int64 {
 	const arena, books, beside = 64 << 20, 2 << 20, 8 << 20
 	return max((fresh-beside)/(arena+books)*arena, idle/2)
@@ -69,15 +70,15 @@ func heap() (used, idle int64) {
 	return int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64() + s[2].Value.Uint64())
 }
 
-// group is a control group that the process is in: its limit of memory, the files that say
-// what it uses, and which number of stat can be taken back.
+// group is a control group of the process: its memory limit, the files with its usage, and the
+// entries of stat that can be reclaimed.
 type group struct {
 	limit              int64
 	used, stat, cached string
 }
 
-// groups are the control groups of the process whose limit is below what the machine has. They
-// are looked for once, since finding them takes many times as long as asking what they use.
+// groups are the control groups of the process whose limit is below the machine's memory. The
+// list is computed once, because finding them takes many times as long as reading their usage.
 var groups = sync.OnceValue(func() []group {
 	_, machine := memory()
 	return findGroups("/proc/self/cgroup", "/sys/fs/cgroup", machine)
@@ -111,7 +112,7 @@ func findGroups(own, root string, most int64) (gs []group) {
 	return gs
 }
 
-// number is the number in a file; false where there is none.
+// number returns the number in a file; false if there is none.
 func number(path string) (int64, bool) {
 	n, err := strconv.ParseInt(strings.TrimSpace(contents(path)), 10, 64)
 	return n, err == nil
@@ -133,8 +134,8 @@ func field(text, name string) (int64, bool) {
 	return n, ok && err == nil
 }
 
-// contents are those of a file of the system, "" where there is none. It is for files that
-// change with each look: os.ReadFile takes twice as long, to find out how long they are.
+// contents returns the content of a system file, or "" if it cannot be read. Such files have no
+// fixed size, for which os.ReadFile takes twice as long.
 func contents(path string) string {
 	f, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {

@@ -49,7 +49,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestPlenty: what is surely there is there, and what no machine has is not.
+// TestPlenty checks a size that is certainly available, and one that no machine has.
 func TestPlenty(t *testing.T) {
 	if plenty(1<<50) || plenty(left()+1) {
 		t.Error("there is more than there is")
@@ -59,8 +59,8 @@ func TestPlenty(t *testing.T) {
 	}
 }
 
-// BenchmarkAsking is how long much memory takes, and how many percent of that asking the host
-// adds: where what is quick to ask is enough, and where files must be read.
+// BenchmarkAsking measures the allocation of much bytes, and the overhead of checking the host in
+// percent, with the cheap checks alone and with reading files.
 func BenchmarkAsking(b *testing.B) {
 	var kept []uint64
 	per := func(n int, f func()) float64 {

@@ -41,8 +41,8 @@ func (g Grid) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) 
 	return c.Parallel([][]interp.Job{{{Func: ir.LookupNearest(g.Op, ir.NewSymbolRef("slips"))}}}, nil)
 }
 
-// TestBugsNameOperations: a bug of an evaluation is a panic that names the operation, also
-// where it is one of a process that runs beside others.
+// TestBugsNameOperations checks that a bug in an evaluation panics with the name of the
+// operation, also in one of several processes.
 func TestBugsNameOperations(t *testing.T) {
 	for _, text := range []string{
 		"func.func @main() {\n  test.slip\n  return\n}",
@@ -54,7 +54,7 @@ func TestBugsNameOperations(t *testing.T) {
 	}
 }
 
-// panicOf is what running @main of text, its last function, panics with.
+// panicOf returns the panic value of running @main of text, its last function.
 func panicOf(t *testing.T, text string) (what string) {
 	test := &ir.Dialect{Name: "test", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Slip](), ir.Decl[Grid]()} }}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), test)

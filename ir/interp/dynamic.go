@@ -50,7 +50,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	return outs, nil
 }
 
-// verifyMet is what the verifier says of op with operands of the shapes that it meets now.
+// verifyMet verifies op with the actual shapes of its operands.
 func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
 		return nil // unequal says all that there is to say
@@ -72,8 +72,8 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	return ir.Verify(b.Clone(op, to))
 }
 
-// standIn gives what op's regions use of values from outside something to use in a copy:
-// operations of other runs may be copied at the same time, and must not be touched.
+// standIn maps outer values that op's regions use to placeholders in a copy. Other runs may copy
+// operations concurrently, so the originals must not change.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -95,8 +95,8 @@ func inside(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// unequal says what is wrong with the shapes of an elementwise operation's operands; ""
-// where they are equal, but for scalars.
+// unequal describes the differing shapes of an elementwise operation's operands; "" if they are
+// equal, ignoring scalars.
 func unequal(op *ir.Op, vals []Value) string {
 	if !op.Has(ir.Elementwise) && !op.Has(ir.SameOperandsAndResultShape) {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// UnsupportedError says that the interpreter cannot run an operation.
+// UnsupportedError is the error for an operation that the interpreter cannot run.
 type UnsupportedError struct {
 	Op    string // "stablehlo.fft"
 	Place string // "file:line:col"
@@ -43,7 +43,7 @@ func (e *UnsupportedError) Diagnostic() *diag.Diagnostic {
 // Limited is an [Evaler] that cannot run every operation of its kind, and knows
 // beforehand.
 type Limited interface {
-	// Limit says why this one cannot be run; "" if it can.
+	// Limit returns the reason that this operation cannot run; "" if it can.
 	Limit() string
 }
 
@@ -70,8 +70,8 @@ func located(op *ir.Op, err error) error {
 	return &evalError{op, err}
 }
 
-// Failed returns the operation that a run failed at, and what is wrong in words that
-// follow the operation's name; ok is false where err says neither.
+// Failed returns the operation at which a run failed, and the reason in words that follow the
+// operation's name; ok is false if err contains neither.
 func Failed(err error) (op *ir.Op, why string, ok bool) {
 	var inner *evalError
 	var unsupported *UnsupportedError

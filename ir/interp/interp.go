@@ -1,9 +1,8 @@
-// Package interp is the reference interpreter: it runs a function operation by
-// operation, on values that are tensors in memory.
+// Package interp is the reference interpreter. It runs a function operation by operation, on
+// values that are tensors in memory.
 //
-// What an operation does is the method Eval of its view, or of a model that
-// some module attached to it; the interpreter knows calls, regions, branches,
-// and when a value is used for the last time.
+// The method Eval of an operation's view, or of an attached model, runs the operation. The
+// interpreter handles calls, regions and branches, and frees values after their last use.
 package interp
 
 import (
@@ -54,14 +53,14 @@ type Context struct {
 	frame []Value
 	depth int
 
-	evaluates *ir.Op // whose Eval is running, the innermost; nil: none
+	evaluates *ir.Op // the innermost operation whose Eval is running, or nil
 
 	process *Process
 	probes  *Probes
 	observe func(op *ir.Op, began time.Time)
 }
 
-// Context returns what ends the run.
+// Context returns the context of the run.
 func (c *Context) Context() context.Context { return c.ctx }
 
 // maxDepth is how many calls may be in progress.
@@ -137,8 +136,8 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	return outs, err
 }
 
-// Region runs a region of the operation whose Eval is running, and returns what
-// its terminator yields.
+// Region runs a region of the operation whose Eval is running, and returns the values that its
+// terminator yields.
 func (c *Context) Region(r *ir.Region, args ...Value) ([]Value, error) {
 	blk := r.Entry()
 	if blk == nil {
@@ -163,14 +162,14 @@ func (c *Context) Region(r *ir.Region, args ...Value) ([]Value, error) {
 	}
 }
 
-// block runs one block: the block to go on with and its arguments, or nil and
-// what the terminator yields.
+// block runs one block. It returns the next block and its arguments, or nil and the yielded
+// values.
 func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 	var buf [8]Value
 	for i := range code.instrs {
 		in := &code.instrs[i]
-		// One operation can take seconds, beside which asking costs nothing. Terminators
-		// ask too: so it is heard that the context ended in the last operation.
+		// One operation can take seconds, so the check is cheap. Terminators check too, which
+		// detects that the context ended during the last operation.
 		if err := c.ctx.Err(); err != nil {
 			return nil, nil, fmt.Errorf("interrupted at %s: %w", in.op.Loc().Place(), err)
 		}
@@ -232,8 +231,8 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	return outs, nil
 }
 
-// caught ends a panic. Memory that the host lacks becomes the error of the operation that asked
-// for it; a bug in an evaluation goes on as a panic that says which operation it is about.
+// caught recovers from a panic. Lack of memory becomes an error of the operation that allocated.
+// A bug in an evaluation panics again with the name of the operation.
 func (c *Context) caught(err *error) {
 	what := recover()
 	if what == nil {

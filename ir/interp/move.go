@@ -19,9 +19,8 @@ func WalkOf(shape []int64) Walk {
 	return Walk{Strides: (&tensor.Tensor{Shape: shape}).Strides()}
 }
 
-// Move copies shape elements from src to dst, each traversed in its own way.
-// It is what slices, transposes, broadcasts, reversals and paddings have in
-// common.
+// Move copies the elements of shape from src to dst, each with its own traversal. Slices,
+// transposes, broadcasts, reversals and paddings use it.
 func Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
 	m := newMover(to, from, shape)
 	if m.empty {

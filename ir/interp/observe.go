@@ -9,8 +9,8 @@ import (
 
 type observerKey struct{}
 
-// WithObserver returns a context in which runs call observe after each operation that
-// was run, with when it began. Operations that run in parallel call it at once.
+// WithObserver returns a context in which runs call observe after each operation, with its start
+// time. Operations that run in parallel call it concurrently.
 func WithObserver(ctx context.Context, observe func(op *ir.Op, began time.Time)) context.Context {
 	return context.WithValue(ctx, observerKey{}, observe)
 }

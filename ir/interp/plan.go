@@ -18,17 +18,17 @@ type blockCode struct {
 	instrs []instr
 }
 
-// instr is one operation. At most one of eval, call and branch is set, unless
-// ends says that it yields its operands; none means that it cannot be run.
+// instr is one operation. At most one of eval, call and branch is set, or ends if it yields its
+// operands. If none is set, it cannot run.
 type instr struct {
 	op     *ir.Op
 	eval   Evaler
 	call   ir.Caller
 	branch Brancher
 	ends   bool
-	// dynamic says that shapes of op are known only in a run.
+	// dynamic is set if shapes of op are known only at run time.
 	dynamic bool
-	// canonical says that NaNs in the results are replaced by the canonical one.
+	// canonical is set if NaNs in the results are replaced with the canonical one.
 	canonical bool
 	met       string // the operands' types that were verified last, where it is
 	in        []int
@@ -48,8 +48,7 @@ func newPlan(f *ir.Op) *plan {
 	return p
 }
 
-// number gives slots to everything defined in r, uses before definitions (in
-// later blocks) included.
+// number assigns slots to all values defined in r, including those used in earlier blocks.
 func (p *plan) number(r *ir.Region) {
 	for _, b := range r.Blocks {
 		for _, v := range b.Args() {

@@ -14,8 +14,8 @@ type Probes struct {
 
 type sinkKey struct{}
 
-// WithProbeSink returns a context in which runs hand what they record to sink:
-// the name of the probe, how often it recorded before, and the tensor.
+// WithProbeSink returns a context in which runs pass recorded tensors to sink: the name of the
+// probe, the number of its earlier records, and the tensor.
 func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Tensor) error) context.Context {
 	return context.WithValue(ctx, sinkKey{}, sink)
 }

@@ -12,27 +12,27 @@ import (
 // partition of it.
 type ProcessID struct{ Replica, Partition int64 }
 
-// Process is a program's view of those that run beside it. A run on its own is
-// the only process of its grid.
+// Process is a program's view of the processes that run with it. A single run is the only process
+// of its grid.
 type Process struct {
 	ID   ProcessID
 	Grid *Grid
-	// pause lets the others run; nil where there are none.
+	// pause lets the other processes run; nil if there are none.
 	pause func() bool
 }
 
-// Grid is what the processes of one run share. They take turns, so that a run
-// always goes the same way.
+// Grid is the shared state of the processes of one run. They run in turns, so that runs are
+// deterministic.
 type Grid struct {
 	Replicas, Partitions int64
 	infeed               []*ir.Op
 	meetings             map[string][]*meeting
 	channels             map[int64][][]Value
-	events               int // what somebody may have waited for
+	events               int // events that a process may wait for
 	stuck                bool
 }
 
-// meeting collects what the members of a group bring.
+// meeting collects the values of a group's members.
 type meeting struct {
 	brought map[ProcessID][]Value
 	left    int
@@ -67,9 +67,8 @@ func (p *Process) wait(ready func() bool) error {
 	return nil
 }
 
-// Meet brings vals to a meeting of the group that key names, and returns what
-// all members brought, in the order of the group. Members meet as often as all
-// of them come.
+// Meet contributes vals to a meeting of the group with the given key. It returns the values of
+// all members, in the order of the group. Members can meet repeatedly.
 func (p *Process) Meet(key string, group []ProcessID, vals []Value) ([][]Value, error) {
 	key += fmt.Sprint(group)
 	ms := p.Grid.meetings[key]
@@ -101,7 +100,7 @@ func (p *Process) Send(channel int64, vals []Value) {
 	p.Grid.events++
 }
 
-// Receive takes what was sent into a channel first.
+// Receive returns the first values that were sent into a channel and not yet received.
 func (p *Process) Receive(channel int64) ([]Value, error) {
 	err := p.wait(func() bool { return len(p.Grid.channels[channel]) > 0 })
 	if err != nil {
@@ -123,8 +122,8 @@ func (c *Context) Infeed() ([]Value, error) {
 	return c.Call(f, nil)
 }
 
-// Parallel runs a grid of programs, row by row the replicas, and returns what
-// all of them return. infeed lists the functions that feed them.
+// Parallel runs a grid of programs, one row per replica, and returns the results of all. infeed
+// lists the functions that provide their input.
 func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 	g := newGrid(int64(len(jobs)), int64(len(jobs[0])))
 	g.infeed = infeed

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// onlyThread asks for what one thread used.
+// onlyThread selects the processor time of one thread.
 const onlyThread = 1
 
 // processor is the processor time that this thread has used, which other processes on a

@@ -4,5 +4,5 @@ package irtest
 
 import "time"
 
-// processor is a clock: what a thread used is not known here.
+// processor returns the wall-clock time, because the time of a thread is not available.
 func processor() time.Duration { return time.Duration(time.Now().UnixNano()) }

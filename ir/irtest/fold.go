@@ -1,4 +1,4 @@
-// Package irtest holds what tests of dialects share.
+// Package irtest holds helpers for tests of dialects.
 package irtest
 
 import (
@@ -10,10 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Fold parses text, folds its last operation, and returns what became of it:
-// "-" for nothing, a constant as text, "%n" for operand n, "op.name#n" for a
-// result of another operation, "changed" for a change in place. Several results
-// are separated by commas. Dialects may be missing.
+// Fold parses text, folds its last operation, and returns the outcome: "-" for none, a constant
+// as text, "%n" for operand n, "op.name#n" for a result of another operation, "changed" for a
+// change in place. Several results are separated by commas. Dialects are optional.
 func Fold(t *testing.T, text string, dialects ...*ir.Dialect) string {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects...)

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// Steady fails the test if a part of many takes half as much again as one of few: each
-// returns what is to be done with n parts. It counts the memory that is asked for, which
-// is the same every time.
+// Steady fails the test if the cost per part of many parts is 1.5 times that of few. each returns
+// a function that processes n parts. The cost is the allocated memory, which is the same in every
+// run.
 func Steady(t testing.TB, each func(n int) func()) {
 	t.Helper()
 	asked := func(n int) uint64 {

@@ -1,4 +1,4 @@
-// Package irtest holds what tests of dialects share.
+// Package irtest holds helpers for tests of dialects.
 package irtest
 
 import (
@@ -54,9 +54,8 @@ func CheckView(t *testing.T, reg *ir.Registry, def *ir.OpDef) {
 	checkFields(t, view, "result", def.Spec.Results, op.ResultsOf)
 }
 
-// sample makes an operation of the kind, with two values in each variadic field.
-// Nothing but its operands, results and the lengths of groups is meant to be
-// looked at.
+// sample creates an operation with two values in each variadic field. Only its operands, results
+// and the lengths of groups are valid.
 func sample(reg *ir.Registry, def *ir.OpDef) *ir.Op {
 	b := ir.NewBuilder(reg)
 	var in ir.Init
@@ -147,8 +146,8 @@ func method(view reflect.Value, field string) (reflect.Value, string) {
 	return reflect.Value{}, ""
 }
 
-// covered reports whether another method stands for a field: Bounds for a list
-// of operands that a longer name mixes with numbers, such as Offsets.
+// covered reports whether another method covers a field: Bounds covers a list of operands with a
+// longer name that mixes values and numbers, such as Offsets.
 func covered(view reflect.Value, field string) bool {
 	for _, prefix := range []string{"dynamic_", "dynamic", "static_"} {
 		if rest, ok := strings.CutPrefix(field, prefix); ok {
@@ -193,8 +192,7 @@ func same(a, b []*ir.Value) bool {
 	return true
 }
 
-// checkLit checks that each operation stands in a test of what is printed, and
-// in one of what is refused.
+// checkLit checks that each operation is in a lit test of printing and in one of errors.
 func checkLit(t *testing.T, reg *ir.Registry, dialect string) {
 	t.Helper()
 	printed, refused := litText(t, dialect)

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// Million returns how long the chains are that tests of scale work on, and what time each
-// step may take: a million operations in 2 s where LATHE_TABLES is set, else a tenth of
-// them in a quarter of it.
+// Million returns the length of chains for tests of scale, and the time limit of each step: a
+// million operations in 2 s if LATHE_TABLES is set, otherwise a tenth of them in a quarter of the
+// time.
 func Million() (n int, most time.Duration) {
 	if os.Getenv("LATHE_TABLES") != "" {
 		return 1_000_000, 2 * time.Second
@@ -22,10 +22,10 @@ func Million() (n int, most time.Duration) {
 // tries is how often something may take too long.
 const tries = 3
 
-// Within fails the test if do, which starts no goroutines, takes longer than most each
-// time that it is tried: of the processor, where the system tells, since a machine may be
-// busy. Before a try, prepare makes what do works on; it may be nil. The race detector
-// takes its own time, so under it do runs once and is not timed.
+// Within fails the test if do, which must not start goroutines, takes longer than most in every
+// attempt. It measures processor time if the system reports it, because a machine may be busy.
+// prepare, which may be nil, prepares each attempt. Under the race detector do runs once and is
+// not timed.
 func Within(t testing.TB, most time.Duration, prepare, do func()) {
 	t.Helper()
 	runtime.LockOSThread()

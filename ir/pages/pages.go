@@ -18,8 +18,8 @@ const Large = 2 << 20
 // from scattered small pages many times as long.
 const slow = time.Millisecond
 
-// Asker asks for large pages until one takes long: then the system has none at hand,
-// and small ones are faster. The zero Asker is ready for use, by one goroutine.
+// Asker requests large pages until one request takes long: then the system has none left, and
+// small ones are faster. The zero Asker is ready for use by one goroutine.
 type Asker struct {
 	last  uintptr // the large page asked for last
 	stops bool
@@ -53,7 +53,7 @@ func FillBytes(b []byte) {
 	}
 }
 
-// Make is make([]T, n, room) in large pages, for what is about to be written.
+// Make is make([]T, n, room) in large pages, for memory that is about to be written.
 func Make[T any](n, room int) []T {
 	s := make([]T, n, room)
 	if size := uintptr(room) * unsafe.Sizeof(*new(T)); size >= Large {

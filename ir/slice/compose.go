@@ -113,8 +113,8 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 	return gs, at == len(bigs)
 }
 
-// CollapsedExtents multiplies the extents of each group, at most one of which
-// may be a value.
+// CollapsedExtents multiplies the extents of each group; at most one extent of a group may be a
+// value.
 func CollapsedExtents(shape Mixed, gs [][]int64) (Mixed, bool) {
 	var out Mixed
 	for _, g := range gs {

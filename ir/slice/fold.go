@@ -22,8 +22,8 @@ func (m Mixed) All(n int64) bool {
 	return true
 }
 
-// Known returns the numbers, those included that stand as constant values;
-// ir.Dynamic for others.
+// Known returns the numbers, including those given by constant values, and ir.Dynamic for the
+// others.
 func (m Mixed) Known() []int64 {
 	known := slices.Clone(m.Static)
 	n := 0
@@ -61,15 +61,15 @@ func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 func notNegative(n int64) bool { return n >= 0 }
 func notZero(n int64) bool     { return n != 0 && n != ir.Dynamic }
 
-// FoldSizes puts the constants among sizes or offsets into the numbers; changed
-// is false where there are none.
+// FoldSizes replaces constant values among sizes or offsets with numbers; changed is false if
+// there are none.
 func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNegative) }
 
 // FoldSteps is FoldSizes for strides, which may be negative but not 0.
 func FoldSteps(m Mixed) (folded Mixed, changed bool) { return foldList(m, notZero) }
 
-// FoldConstants puts constants into the numbers of the first of the three lists
-// that has some, as MLIR does in one step. It is false where there are none.
+// FoldConstants replaces the constants in the first of the three lists that has some, as MLIR
+// does in one step. It returns false if there are none.
 func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	for _, l := range []struct {
 		m    *Mixed
@@ -83,7 +83,7 @@ func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	return false
 }
 
-// Inside reports whether nothing says that a slice leaves shape.
+// Inside reports whether a slice is not known to exceed shape.
 func Inside(shape []int64, offsets, sizes, strides Mixed) bool {
 	for i, extent := range shape {
 		at, n, step := offsets.Static[i], sizes.Static[i], strides.Static[i]

@@ -1,6 +1,6 @@
-// Package slice holds what operations on parts of tensors and buffers share:
-// offsets, sizes and strides that are numbers or values, and groups of
-// dimensions that are merged or split.
+// Package slice holds the common parts of operations on slices of tensors and buffers: offsets,
+// sizes and strides that are numbers or values, and groups of dimensions that are merged or
+// split.
 package slice
 
 import (
@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Offsets, sizes and strides as operands and attributes: fields of a Spec, to be
-// put behind lead operands of other kinds.
+// Fields are offsets, sizes and strides as fields of a Spec. They follow lead operands of other
+// kinds.
 type Fields struct {
 	Operands []ir.Field
 	Attrs    []ir.AttrField
@@ -33,8 +33,8 @@ func Fields3() Fields {
 	}
 }
 
-// Mixed is one list of offsets, sizes or strides: Static holds numbers, and
-// ir.Dynamic where the next of Values stands.
+// Mixed is one list of offsets, sizes or strides. Static holds numbers, and ir.Dynamic for the
+// next element of Values.
 type Mixed struct {
 	Values []*ir.Value
 	Static []int64
@@ -64,8 +64,8 @@ func (m Mixed) At(i int) (int64, *ir.Value) {
 // Fixed returns a list of numbers.
 func Fixed(v ...int64) Mixed { return Mixed{Static: v} }
 
-// Init is the part of an ir.Init that three lists make: the operands behind
-// lead, and the attributes.
+// Init returns the part of an ir.Init for three lists: the operands after lead, and the
+// attributes.
 func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir.Init {
 	vs := append([]*ir.Value(nil), lead...)
 	vs = append(append(append(vs, offsets.Values...), sizes.Values...), strides.Values...)

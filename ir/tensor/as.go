@@ -2,11 +2,11 @@ package tensor
 
 import "fmt"
 
-// As is t with the bits of its elements taken as another kind of the same Size: what
-// was read as ui16 as a bf16, ui8 as an f8 or i4. It shares t's Data unless elements
-// change their form, which they do between i4 and a kind of 8 bits: there, -1 is 0xF.
-// It fails if the sizes differ, or an element has bits that the kind has not, and with a
-// *hostbytes.Lack where elements that change their form have no memory.
+// As returns t with the bits of its elements interpreted as another kind of the same Size: ui16
+// as bf16, ui8 as f8 or i4. It shares t's Data unless the storage form differs, as between i4 and
+// a kind of 8 bits: there, -1 is 0xF. It fails if the sizes differ, or if an element has bits
+// that the kind lacks. If converted elements need memory that the host lacks, the error is a
+// *hostbytes.Lack.
 func (t *Tensor) As(k Kind) (*Tensor, error) {
 	if k == Invalid || k >= kindCount {
 		return nil, fmt.Errorf("invalid element kind %d", uint8(k))

@@ -70,7 +70,7 @@ func spreadParts(u, re *Tensor) {
 	}
 }
 
-// integer is an integer as it is stored.
+// integer is the storage type of an integer.
 type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
@@ -235,8 +235,8 @@ func intRange(k Kind) (lo, hi int64) {
 	return -1 << (k.Bits() - 1), 1<<(k.Bits()-1) - 1
 }
 
-// saturateInt64 cuts v toward zero and saturates it; NaN is 0. Go leaves the
-// conversion of what does not fit to the machine.
+// saturateInt64 rounds v toward zero and saturates it; NaN is 0. In Go, conversion of
+// out-of-range values depends on the machine.
 func saturateInt64(v float64) int64 {
 	switch {
 	case v != v:

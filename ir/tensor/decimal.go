@@ -26,7 +26,7 @@ func exactly(k Kind, lo, hi uint64) exact {
 		x.mant = [2]uint64{lo, hi&(1<<48-1) | bit(biased != 0)<<48}
 		x.exp = max(biased, 1) - 1 + wideMinExp - 112
 	default:
-		// An f80 may have its integer bit where a subnormal has none.
+		// An f80 can have its integer bit set where a subnormal has none.
 		x.lo, x.hi = encode(k, r)
 	}
 	return x
@@ -51,11 +51,10 @@ type decimal struct {
 	exp    int
 }
 
-// decimal is x with at most n digits and without trailing zeros. It is
-// toStringImpl of LLVM's APFloat.cpp, including what that does wrong: it drops all but
-// a few more bits than n digits need before it rounds, so that sometimes there is no
-// digit left to round by; and it rounds halves up. That 0.7 : f32 is printed as
-// 0.699999988 comes from this.
+// decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl
+// of LLVM's APFloat.cpp, including its errors: before rounding it drops all but a few more bits
+// than n digits need, so sometimes no digit remains for rounding, and it rounds halves up. That
+// is why 0.7 : f32 prints as 0.699999988.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFormatFloat has what mlir-opt 22 prints, for machines without it.
+// TestFormatFloat has the output of mlir-opt 22, for machines without it.
 func TestFormatFloat(t *testing.T) {
 	tests := []struct {
 		k      Kind

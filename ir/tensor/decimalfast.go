@@ -8,7 +8,7 @@ import (
 // The conversions of decimal.go in one or two words, for the floats where that is
 // enough: most of those in constants. BenchmarkFormatFloat: 4 times as fast.
 
-// powersOfTen are those that fit a word.
+// powersOfTen are the powers that fit a word.
 var powersOfTen = [20]uint64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
@@ -91,8 +91,8 @@ func (d *decimal) fastNumber() (number, bool) {
 	divisor := powersOfTen[-d.exp]
 	up, by := bits.LeadingZeros64(m), bits.LeadingZeros64(divisor)
 	q, rest := bits.Div64(m<<up>>1, m<<up<<63, divisor<<by)
-	// Shifted by 0 or 1 q may lack its last bit; of what lies that low, only that it is
-	// something matters.
+	// Shifted by 0 or 1, q may lack its last bit; for bits that low it only matters whether any
+	// is set.
 	shift := bits.LeadingZeros64(q)
 	return number{class: normal, neg: d.neg, mant: q << shift, rest: bit(rest != 0), exp: by - up - 63 - shift}, true
 }

@@ -118,8 +118,7 @@ func (t *Tensor) Bits(i int) uint64 {
 	return b
 }
 
-// SetBits sets element i to the bit pattern b, of which it takes the lower Kind.Bits
-// bits. The kind has at most 64 bits.
+// SetBits sets element i to the lower Kind.Bits bits of b. The kind must have at most 64 bits.
 func (t *Tensor) SetBits(i int, b uint64) { t.setWord(i, stored(t.Kind, b)) }
 
 // stored is the bit pattern b as Data holds it, whatever lies beyond the kind's bits.
@@ -159,7 +158,7 @@ func (t *Tensor) SetBits128(i int, lo, hi uint64) {
 	binary.LittleEndian.PutUint64(e[8:], hi)
 }
 
-// word is element i of up to 8 bytes as it is stored.
+// word returns the stored form of element i, of up to 8 bytes.
 func (t *Tensor) word(i int) uint64 {
 	switch t.Kind.Size() {
 	case 1:

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// FormatFloat prints the float of kind k with the bit pattern of two words as MLIR
-// prints a float attribute: with six digits, 1.000000e+00, if that reads back as the
-// very same float; else with as many as its precision is worth, 3.14159274; else, and
-// if it is no number, its bits, 0x7F800000. So are numbers of f80 and f128 that no float64
-// is, since readers lose what a float64 does not hold.
+// FormatFloat formats the float of kind k whose bit pattern is in two words, as MLIR prints a
+// float attribute. It uses six digits, 1.000000e+00, if they parse to the same float. Otherwise
+// it uses as many digits as the precision of the kind, 3.14159274. If these also differ, or if it
+// is not a number, it prints the bits, 0x7F800000. It also prints the bits of f80 and f128
+// numbers that are not a float64, because parsers lose precision.
 func FormatFloat(k Kind, lo, hi uint64) string { return string(AppendFloat(nil, k, lo, hi)) }
 
-// AppendFloat appends what FormatFloat returns.
+// AppendFloat appends the result of FormatFloat.
 func AppendFloat(b []byte, k Kind, lo, hi uint64) []byte {
 	x := exactly(k, lo, hi)
 	switch x.class {

@@ -90,7 +90,7 @@ func TestFormatFloatLikeMLIR(t *testing.T) {
 	for i, p := range ps {
 		want := attrText(lines[i])
 		if lo, hi, err := ParseFloat(p.k, want); err != nil || FormatFloat(p.k, lo, hi) != FormatFloat(p.k, p.lo, p.hi) {
-			want = string(appendHex(nil, p.k, p.lo, p.hi)) // what MLIR printed reads as another number
+			want = string(appendHex(nil, p.k, p.lo, p.hi)) // MLIR's output parses to another number
 		}
 		if got := FormatFloat(p.k, p.lo, p.hi); got != want && wrong < 20 {
 			wrong++

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A special says which values besides numbers a float format has, and where.
+// A special describes the values of a float format that are not numbers, and their encodings.
 type special uint8
 
 const (
@@ -25,7 +25,7 @@ type format struct {
 	powers    bool // no sign, no zero, no fraction: 2^(bits+minExp) (f8E8M0FNU)
 }
 
-// The values are those of llvm/lib/Support/APFloat.cpp.
+// The values are from llvm/lib/Support/APFloat.cpp.
 var formats = [kindCount]format{
 	F4E2M1FN:      {width: 4, precision: 2, minExp: 0, maxExp: 2, special: finite},
 	F6E2M3FN:      {width: 6, precision: 4, minExp: 0, maxExp: 2, special: finite},
@@ -47,7 +47,7 @@ var formats = [kindCount]format{
 	F128:          {width: 128, precision: 113, minExp: -16382, maxExp: 16383},
 }
 
-// class is what a float is.
+// class is the class of a float.
 type class uint8
 
 const (
@@ -98,10 +98,10 @@ func (f *format) decode(b uint64) number {
 	return number{class: normal, neg: neg, mant: mant | 1<<fraction, exp: int(biased) - 1 + f.minExp - fraction}
 }
 
-// encode rounds r to the format, of up to 64 bits, to the nearest and ties to even.
-// What is too large becomes an infinity, or else NaN, or else the largest number, as
-// LLVM's APFloat has it. An infinity becomes the same. A NaN is made quiet; where the
-// format has none it becomes minus zero, as in ml_dtypes.
+// encode rounds r to the format, of up to 64 bits, to nearest with ties to even. As in LLVM's
+// APFloat, too large values become an infinity, or else NaN, or else the largest number. The same
+// applies to an infinity. A NaN becomes quiet; in a format without NaN it becomes minus zero, as
+// in ml_dtypes.
 func (f *format) encode(r number) uint64 {
 	switch r.class {
 	case nan:
@@ -138,7 +138,7 @@ func (f *format) round(r number) (unit int, q uint64) {
 	top := r.exp + bits.Len64(r.mant) - 1
 	unit = max(top, f.minExp) - (f.precision - 1)
 	drop := unit - r.exp
-	var lost uint64 // what is cut off, in units of 2⁻⁶⁴ of q's
+	var lost uint64 // the bits cut off, in units of 2⁻⁶⁴ of q's
 	switch {
 	case drop < 0:
 		return unit, r.mant << -drop

@@ -44,7 +44,7 @@ const (
 	kindCount
 )
 
-// kindInfo is what every kind has; a float's format is in formats.
+// kindInfo holds the properties of every kind; formats holds those of floats.
 type kindInfo struct {
 	name string
 	bits int // logical width
@@ -106,8 +106,8 @@ func (k Kind) known() Kind {
 // Bits is the kind's logical width: 80 for f80, 19 for tf32, 64 for complex<f32>.
 func (k Kind) Bits() int { return kinds[k.known()].bits }
 
-// Size is how many bytes an element takes in Tensor.Data. Kinds of up to 8 bits take
-// one byte; tf32 takes 4, laid out as an f32; f80 takes 16, of which the low 10 count.
+// Size returns the number of bytes of an element in Tensor.Data. Kinds of up to 8 bits take one
+// byte; tf32 takes 4, in the layout of an f32; f80 takes 16, of which the low 10 are used.
 func (k Kind) Size() int { return kinds[k.known()].size }
 
 // IsInt reports whether k is an integer kind; i1 and index are.
@@ -135,8 +135,8 @@ func (k Kind) Part() Kind {
 	return k
 }
 
-// ParseKind is the kind that MLIR spells s. It also takes si8 and the like, which
-// share the signless kinds. It is false if there is none.
+// ParseKind returns the kind with MLIR's name s. It also accepts si8 and similar names, which
+// share the signless kinds. It returns false if there is none.
 func ParseKind(s string) (Kind, bool) {
 	for k := I1; k < kindCount; k++ {
 		if kinds[k].name == s || k.IsInt() && "s"+kinds[k].name == s && k != Index && !k.IsUnsigned() {

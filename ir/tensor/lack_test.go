@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// TestLack: what returns an error fails where the host lacks memory, and gives no tensor.
+// TestLack checks that functions that return an error fail if the host lacks memory, and return
+// no tensor.
 func TestLack(t *testing.T) {
 	var lack *hostbytes.Lack
 	for _, extents := range [][]int64{{1 << 45}, {1 << 61}, {1 << 62, 4}} {
@@ -27,7 +28,8 @@ func TestLack(t *testing.T) {
 	}
 }
 
-// TestLackOfFile: a file whose tensor has no place in memory is an error that says where.
+// TestLackOfFile checks that a file whose tensor does not fit into memory is an error with the
+// offset.
 func TestLackOfFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "large.npy")
 	header := npyFile(1, "{'descr': '|i1', 'fortran_order': False, 'shape': (8000000000000,), }\n")
@@ -44,8 +46,8 @@ func TestLackOfFile(t *testing.T) {
 	}
 }
 
-// TestMemoryGone: in a process that may have 64 MiB more, what makes 128 MiB of what it is
-// given fails.
+// TestMemoryGone checks that a function that needs 128 MiB fails in a process limited to 64 MiB
+// more.
 func TestMemoryGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return

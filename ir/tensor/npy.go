@@ -18,11 +18,11 @@ import (
 
 const npyMagic = "\x93NUMPY"
 
-// ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. Data in Fortran order
-// is transposed, and big-endian data swapped. Types that .npy lacks travel as unsigned
-// integers of their width: see As. It reads no further than the tensor, and allocates
-// no more than about twice the data that is there, failing with a *hostbytes.Lack where
-// the host has not that. Errors say what is wrong at which byte.
+// ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It transposes data in Fortran
+// order and swaps big-endian data. Types that .npy lacks are unsigned integers of their width:
+// see As. It reads no bytes after the tensor, and allocates at most about twice the available
+// data. If the host lacks that memory, the error is a *hostbytes.Lack. Errors contain the byte
+// offset.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -137,7 +137,7 @@ func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 		for i, b := range data {
 			data[i] = byte(bit(b != 0))
 		}
-	case F80: // what numpy leaves in the padding is not the number's
+	case F80: // numpy's padding is not part of the number
 		for i := 0; i < len(data); i += 16 {
 			clear(data[i+10 : i+16])
 		}
@@ -177,10 +177,10 @@ func fromFortran(t *Tensor) (*Tensor, error) {
 	return u, nil
 }
 
-// WriteNpy writes t in numpy's .npy format, version 1, or 2 if the header asks for it.
-// Kinds that .npy lacks are written as unsigned integers of their width: bf16 as <u2,
-// f8 and i4 as |u1, tf32 as <u4. An f80 is written as the x86 long double <f16, and an
-// f128, for which there is no integer, as |V16.
+// WriteNpy writes t in numpy's .npy format, version 1, or 2 if the header needs it. Kinds that
+// .npy lacks are written as unsigned integers of their width: bf16 as <u2, f8 and i4 as |u1, tf32
+// as <u4. An f80 is written as the x86 long double <f16, and an f128, for which there is no
+// integer, as |V16.
 func WriteNpy(w io.Writer, t *Tensor) error {
 	if _, err := w.Write(npyPrefix(t)); err != nil {
 		return err
@@ -222,8 +222,8 @@ func npyPrefix(t *Tensor) []byte {
 	return append(b, header...)
 }
 
-// WriteNpyFile is WriteNpy to a file. It writes another file first and renames that, so
-// that nobody sees a half of it.
+// WriteNpyFile is WriteNpy to a file. It writes a temporary file and renames it, so that no
+// reader sees an incomplete file.
 func WriteNpyFile(name string, t *Tensor) (err error) {
 	// Not os.CreateTemp, whose files only their owner may read.
 	temp := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%016x", filepath.Base(name), rand.Uint64()))

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// npyHeader is what the header of an .npy file says.
+// npyHeader is the parsed header of an .npy file.
 type npyHeader struct {
 	kind      Kind
 	shape     []int64
@@ -14,8 +14,8 @@ type npyHeader struct {
 	bigEndian bool
 }
 
-// npyKinds are the kinds of numpy's type codes, without the byte order. Codes of void
-// stand for types that numpy lacks, as ml_dtypes writes its own: raw integers.
+// npyKinds maps numpy's type codes, without the byte order, to kinds. Void codes are types that
+// numpy lacks, stored as raw integers as ml_dtypes does.
 var npyKinds = map[string]Kind{
 	"b1": I1, "i1": I8, "i2": I16, "i4": I32, "i8": I64,
 	"u1": U8, "u2": U16, "u4": U32, "u8": U64,

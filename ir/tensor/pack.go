@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// rawSize is how many bytes an element takes in the raw form that MLIR gives dense
-// attributes, but for i1, whose elements are bits. It differs from Size where a kind's
-// width is not a power of two: 3 for tf32, 10 for f80.
+// rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes,
+// except for i1, whose elements are bits. It differs from Size if a kind's width is not a power
+// of two: 3 for tf32, 10 for f80.
 func rawSize(k Kind) int { return (k.Bits() + 7) / 8 }
 
 // RawLen is how many bytes n elements take in MLIR's raw form.
@@ -18,9 +18,9 @@ func RawLen(k Kind, n int) int {
 	return n * rawSize(k)
 }
 
-// Pack is t in the raw form that MLIR gives the hex text of dense attributes: i1 in
-// bits, lowest first; kinds of fewer than 8 bits in a byte each, zero-extended; tf32 in
-// 3 bytes and f80 in 10; all others as in Data, which is then returned itself.
+// Pack returns t in MLIR's raw form of the hex text of dense attributes: i1 as bits, lowest
+// first; kinds of fewer than 8 bits in a byte each, zero-extended; tf32 in 3 bytes and f80 in 10.
+// All others are as in Data, which is returned itself.
 func Pack(t *Tensor) []byte {
 	n := t.NumElements()
 	switch k := t.Kind; {
@@ -102,7 +102,7 @@ func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
 	return len(raw) == rawSize(k)
 }
 
-// normalize brings what lies beyond the bits of a kind into the form that Data has.
+// normalize converts the unused bits of a kind to the form in Data.
 func normalize(t *Tensor) {
 	if t.Kind.Bits() >= 8 {
 		return

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPack has what mlir-opt --mlir-print-elementsattrs-with-hex-if-larger=0 prints.
+// TestPack has the output of mlir-opt --mlir-print-elementsattrs-with-hex-if-larger=0.
 func TestPack(t *testing.T) {
 	ints := func(k Kind, vs ...int64) *Tensor {
 		x := New(k, int64(len(vs)))

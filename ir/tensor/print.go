@@ -20,7 +20,7 @@ func Format(t *Tensor, maxElems int) string {
 	return string(appendDims(b, t, t.Shape, t.Strides(), 0, edge))
 }
 
-// printed is how many elements remain with so many at each edge.
+// printed returns how many elements are printed with edge elements at each edge.
 func printed(shape []int64, edge int64) int {
 	n := 1
 	for _, d := range shape {

@@ -56,9 +56,9 @@ func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	return assemble(k, shape, bytes), nil
 }
 
-// assemble returns a tensor with a copy of shape: whoever gets one may change its Shape, and
-// shapes often come from types, which are the whole process's. Those of few dimensions are
-// allocated with the tensor.
+// assemble returns a tensor with a copy of shape, because the caller may change Shape, and shapes
+// often come from types, which are shared. Shapes of few dimensions are allocated with the
+// tensor.
 func assemble(k Kind, shape []int64, data []byte) *Tensor {
 	if n := len(shape); n > 0 && n <= 4 {
 		own := &struct {
@@ -72,11 +72,10 @@ func assemble(k Kind, shape []int64, data []byte) *Tensor {
 	return &Tensor{Kind: k, Shape: slices.Clone(shape), Data: data}
 }
 
-// Wrap returns a tensor over data, which it keeps if it is aligned to 8 bytes and
-// copies otherwise; it copies shape. It fails if data has not the size that kind and shape ask for, and with
-// a *hostbytes.Lack where there is no memory for the copy.
-// Elements of fewer than 8 bits must be as Data holds them: an i1 is 0 or 1, an i4
-// sign-extended.
+// Wrap returns a tensor over data, which it keeps if it is aligned to 8 bytes and copies
+// otherwise; it copies shape. It fails if the size of data does not match kind and shape. If
+// there is no memory for the copy, the error is a *hostbytes.Lack. Elements of fewer than 8 bits
+// must have the form of Data: an i1 is 0 or 1, an i4 sign-extended.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {
@@ -96,7 +95,7 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	return assemble(k, shape, data), nil
 }
 
-// errTooMany: no tensor can have so many elements.
+// errTooMany is the error for more elements than a tensor can have.
 var errTooMany = errors.New("has too many elements")
 
 // CheckShape is the number of elements of a shape. It fails on an invalid kind, a

@@ -216,7 +216,7 @@ func TestConvertF128(t *testing.T) {
 	}
 }
 
-// TestWideSubnormals converts what only f80 and f128 have room for.
+// TestWideSubnormals converts values that only f80 and f128 can represent.
 func TestWideSubnormals(t *testing.T) {
 	for _, lo := range []uint64{1, 3, 1<<62 + 5, 1<<63 - 1} {
 		x := New(F80, 1)

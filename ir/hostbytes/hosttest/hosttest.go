@@ -1,4 +1,4 @@
-// Package hosttest gives tests a host that lacks memory.
+// Package hosttest simulates a host that lacks memory.
 package hosttest
 
 import (
@@ -8,12 +8,13 @@ import (
 	"testing"
 )
 
-// ownProcess is the environment variable that says which test a process was made for.
+// ownProcess is the environment variable with the name of the test for which a process was
+// started.
 const ownProcess = "LATHE_TEST_ALONE"
 
-// Alone runs the test that calls it in a process of its own, since what Limited does holds for
-// all of a process: it reports whether this is that process. In the other one the test is done:
-// it failed or was skipped as that in its own process.
+// Alone runs the calling test in a separate process, because Limited affects the whole process.
+// It returns true in that process. In the other one it returns false after the separate process
+// has ended, with the same result.
 func Alone(t *testing.T) bool {
 	t.Helper()
 	if Raced {

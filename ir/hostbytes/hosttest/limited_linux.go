@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Limited calls f while the process may have no more than bytes beside what it has.
+// Limited calls f while the process is limited to bytes more memory than it has.
 func Limited(t *testing.T, bytes uint64, f func()) {
 	t.Helper()
 	debug.FreeOSMemory()

@@ -4,7 +4,7 @@ package hosttest
 
 import "testing"
 
-// Limited skips the test: this system isn't asked what memory there is.
+// Limited skips the test: on this system the available memory is not known.
 func Limited(t *testing.T, _ uint64, _ func()) {
 	t.Helper()
 	t.Skip("this system isn't asked for its memory")
