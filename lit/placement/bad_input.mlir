@@ -44,7 +44,7 @@
 // TYPO: help: did you mean 'cluster.device'?
 // PIN: pin.mlir:2:8: error: 'stablehlo.add' op is pinned to device 'gpu', but the devices are 'vm', 'c'
 // PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
-// REFUSED: refused.mlir:2:8: error: 'stablehlo.fft' op is pinned to device 'c', which does not take it: 'stablehlo.fft' op cannot be lowered to kernels
+// REFUSED: refused.mlir:2:8: error: 'stablehlo.custom_call' op is pinned to device 'c', which does not take it: 'stablehlo.custom_call' op cannot be lowered to kernels
 // REFUSED: help: no device given takes it; add one that does
 // CYCLIC: cyclic.mlir:3:12: error: 'cluster.region' op can never run: clusters must not wait for each other in a circle, but do: the cluster on 'vm' of line 3 → the cluster on 'c' of line 8 → the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:8:12: note: the cluster on 'c' of line 8 needs a result of the cluster on 'vm' of line 3
@@ -87,9 +87,9 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 //--- refused.mlir
-func.func @main(%a: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
-  %0 = stablehlo.fft %a, type = FFT, length = [4] {cluster.device = "c"} : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
-  return %0 : tensor<4xcomplex<f32>>
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.custom_call @nothing(%a) {cluster.device = "c"} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 //--- cyclic.mlir
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
