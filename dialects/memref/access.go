@@ -15,8 +15,8 @@ type Load struct{ ir.Ref }
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Nontemporal reports whether the memory is not needed again soon, Alignment
-// what is known of the address; 0 where nothing is.
+// Nontemporal reports whether the memory is not accessed again soon. Alignment returns the known
+// alignment of the address, or 0.
 func (o Load) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Load) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
@@ -55,13 +55,13 @@ func (o Load) Verify() error {
 //	memref.store %x, %m[%i, %j] : memref<4x?xf32>
 type Store struct{ ir.Ref }
 
-// Value returns what is written, Memref the buffer, Indices the position.
+// Value returns the stored value, Memref the buffer, Indices the position.
 func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
 
-// Nontemporal reports whether the memory is not needed again soon, Alignment
-// what is known of the address; 0 where nothing is.
+// Nontemporal reports whether the memory is not accessed again soon. Alignment returns the known
+// alignment of the address, or 0.
 func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Store) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
@@ -98,7 +98,7 @@ func (o Store) Verify() error {
 //	memref.copy %a, %b : memref<4xf32> to memref<4xf32>
 type Copy struct{ ir.Ref }
 
-// Source returns what is read, Target what is written.
+// Source returns the buffer that is read, Target the one that is written.
 func (o Copy) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Copy) Target() *ir.Value { return o.Op.OperandAt(1) }
 

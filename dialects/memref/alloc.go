@@ -34,8 +34,8 @@ func allocInit(t ir.Type, sizes []*ir.Value) ir.Init {
 //	%m = memref.alloc(%n) {alignment = 64 : i64} : memref<?x4xf32>
 type Alloc struct{ ir.Ref }
 
-// DynamicSizes returns the extents that the type leaves open, SymbolOperands the
-// symbols of its layout, Memref the buffer, Alignment 0 where none is asked for.
+// DynamicSizes returns the dynamic extents, SymbolOperands the symbols of the layout, Memref the
+// buffer. Alignment returns 0 if none is required.
 func (o Alloc) DynamicSizes() []*ir.Value   { return o.Op.OperandsOf(0) }
 func (o Alloc) SymbolOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Alloc) Memref() *ir.Value           { return o.Op.ResultAt(0) }
@@ -63,8 +63,8 @@ func (o Alloc) Verify() error { return verifyAlloc(o.Op) }
 //	%m = memref.alloca() : memref<4xf32>
 type Alloca struct{ ir.Ref }
 
-// DynamicSizes returns the extents that the type leaves open, SymbolOperands the
-// symbols of its layout, Memref the buffer, Alignment 0 where none is asked for.
+// DynamicSizes returns the dynamic extents, SymbolOperands the symbols of the layout, Memref the
+// buffer. Alignment returns 0 if none is required.
 func (o Alloca) DynamicSizes() []*ir.Value   { return o.Op.OperandsOf(0) }
 func (o Alloca) SymbolOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Alloca) Memref() *ir.Value           { return o.Op.ResultAt(0) }
@@ -134,7 +134,7 @@ type Realloc struct{ ir.Ref }
 func (o Realloc) Source() *ir.Value            { return o.Op.OperandAt(0) }
 func (o Realloc) DynamicResultSize() *ir.Value { return o.Op.OptionalOperand(1) }
 
-// Alignment returns 0 where none is asked for.
+// Alignment returns 0 if none is required.
 func (o Realloc) Alignment() int64 { return alignmentOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -178,7 +178,7 @@ func (o Realloc) Verify() error {
 	return nil
 }
 
-// Dealloc gives memory back.
+// Dealloc frees memory.
 //
 //	memref.dealloc %m : memref<4xf32>
 type Dealloc struct{ ir.Ref }
@@ -204,7 +204,7 @@ func NewDealloc(b *ir.Builder, m *ir.Value) Dealloc {
 // Effects implements ir.Effecter.
 func (o Dealloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Free, Value: o.Memref()}} }
 
-// AllocaScope ends the life of what its region takes from the stack.
+// AllocaScope ends the lifetime of stack memory that its region allocates.
 //
 //	memref.alloca_scope { … }
 type AllocaScope struct{ ir.Ref }

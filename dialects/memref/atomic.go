@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// AtomicKind is what an atomic operation combines with.
+// AtomicKind is the combining function of an atomic operation.
 type AtomicKind uint8
 
 // The kinds, MLIR's names in Go case.
@@ -37,13 +37,12 @@ func atomicWords() []string {
 		"minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
 }
 
-// AtomicRMW combines an element with a value in one step, and gives the element
-// as it was before.
+// AtomicRMW combines an element with a value atomically, and returns the old element.
 //
 //	%old = memref.atomic_rmw addf %x, %m[%i] : (f32, memref<4xf32>) -> f32
 type AtomicRMW struct{ ir.Ref }
 
-// Kind says how, Value with what, Memref and Indices where.
+// Kind returns the combining function, Value its operand, Memref and Indices the position.
 func (o AtomicRMW) Kind() AtomicKind     { return AtomicKind(alignmentOf(o.Op.AttrAt(0))) }
 func (o AtomicRMW) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o AtomicRMW) Memref() *ir.Value    { return o.Op.OperandAt(1) }
@@ -93,13 +92,13 @@ func (o AtomicRMW) Verify() error {
 	return nil
 }
 
-// GenericAtomicRMW replaces an element in one step by what its region makes of
-// it, and gives the element as it was before.
+// GenericAtomicRMW replaces an element atomically with the result of its region, and returns the
+// old element.
 //
 //	%old = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%a: f32): … }
 type GenericAtomicRMW struct{ ir.Ref }
 
-// Memref and Indices say where, Body what is done.
+// Memref and Indices return the position, Body the region's block.
 func (o GenericAtomicRMW) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o GenericAtomicRMW) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o GenericAtomicRMW) Body() *ir.Block      { return o.Op.RegionAt(0).Entry() }

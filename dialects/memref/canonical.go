@@ -131,7 +131,7 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	if !ok || !beforeReshape(op, r) {
 		return false
 	}
-	// The shape may be overwritten behind the reshape.
+	// The shape may be overwritten after the reshape.
 	rw.After(r.Op)
 	rw.Loc = op.Op.Loc()
 	v := NewLoad(&rw.Builder, r.ShapeList(), op.Index()).Op.Result()
@@ -142,8 +142,7 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// beforeReshape reports whether the index of a dim is defined in front of the
-// reshape it asks.
+// beforeReshape reports whether the index of a dim is defined before the reshape that it queries.
 func beforeReshape(op Dim, r Reshape) bool {
 	def := op.Index().Def()
 	if def != nil {
@@ -199,8 +198,8 @@ func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 // lastOfParent reports whether nothing but the end of the block follows op.
 func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
 
-// takesStack reports whether something inside op, up to inner scopes, may take
-// memory that op's end gives back.
+// takesStack reports whether op, excluding inner scopes, may allocate stack memory that is freed
+// at op's end.
 func takesStack(op *ir.Op) bool {
 	takes := false
 	op.Walk(func(o *ir.Op) bool {

@@ -181,8 +181,8 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents of a group whose product is whole: the only
-// unknown one follows from the others.
+// knownExtents returns the extents of a group whose product is whole; a single unknown extent
+// follows from the others.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
 	at := -1
 	rest, open := whole, 0

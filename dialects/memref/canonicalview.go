@@ -191,7 +191,7 @@ func metadataOfCast(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// an alloca_scope that allocates outside its loop → allocations in front of it
+// an alloca_scope that allocates outside its loop → allocations before the loop
 func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) {
 		return hoistOutOf(op, rw)
@@ -199,9 +199,8 @@ func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// hoistOutOf moves the allocations of a scope, whose sizes are defined outside
-// of the operation around it, in front of that, where its own parent is a scope
-// that ends with it.
+// hoistOutOf moves the allocations of a scope before the enclosing operation if their sizes are
+// defined outside of it, and if that operation's own parent is a scope that ends with it.
 func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
 	outer := op.Op.Parent()
 	if outer == nil || outer.Parent() == nil || !outer.Parent().Has(ir.AllocationScope) || !lastOfParent(outer) || !lastOfParent(op.Op) {

@@ -24,7 +24,7 @@ func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 // inPlace is the outcome of a fold that changed the operation, or nothing.
 func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
 
-// Fold drops casts in front of the operation.
+// Fold removes casts of the operands.
 func (o Load) Fold([]ir.Attr) (ir.Folded, bool)      { return inPlace(FoldCasts(o.Op, nil)) }
 func (o Store) Fold([]ir.Attr) (ir.Folded, bool)     { return inPlace(FoldCasts(o.Op, o.Value())) }
 func (o Dealloc) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
@@ -33,7 +33,7 @@ func (o AtomicRMW) Fold([]ir.Attr) (ir.Folded, bool) { return inPlace(FoldCasts(
 func (o DmaStart) Fold([]ir.Attr) (ir.Folded, bool)  { return inPlace(FoldCasts(o.Op, nil)) }
 func (o DmaWait) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
 
-// Fold drops casts that say less than what they are applied to.
+// Fold removes casts to less specific types.
 func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	changed := false
 	for i := range o.Op.NumOperands() {
@@ -49,8 +49,8 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 // or the offset unknown, so that users may read its source instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
-// Forgets reports whether b is a with extents, strides or the offset made
-// unknown, none learnt.
+// Forgets reports whether b is a with some extents, strides or the offset made dynamic, and none
+// made static.
 func Forgets(a, b ir.Type) bool {
 	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
 	to, ok2 := ir.TypeAs[*ir.MemRefType](b)
@@ -70,7 +70,7 @@ func Forgets(a, b ir.Type) bool {
 	return true
 }
 
-// learns reports whether to is a number that from does not tell.
+// learns reports whether to is static and from is dynamic.
 func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
 
 // Fold returns the rank where the type tells it.
@@ -81,7 +81,7 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold returns the extent where the type or what made the buffer tells it.
+// Fold returns the extent if the type or the buffer's definition determines it.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -103,8 +103,8 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }
 
-// extentOf returns the value that is dimension i of what op makes, before which
-// there are open dimensions of unknown extent; nil where there is none.
+// extentOf returns the value of dimension i of op's result, which has open dynamic dimensions
+// before it; nil if there is none.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {
 		return nil
@@ -151,8 +151,7 @@ func (o SubView) dropped() []bool {
 	return dropped
 }
 
-// Fold drops a slice that is the whole, and one of a slice of the same size that
-// starts where that starts.
+// Fold removes a slice of the whole, and a slice of a slice with the same size and start.
 func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Op.Result().Type()
 	from, to := o.Source().Type(), t
@@ -166,8 +165,7 @@ func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold drops what only changes the view that it changes again, and a view that
-// changes nothing.
+// Fold removes views that it overrides, and itself if it changes nothing.
 func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	var before *ir.Value
 	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {
@@ -239,7 +237,7 @@ func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold drops the cast and the reshape in front of a reshape.
+// Fold removes a cast or reshape of its operand.
 func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if p, ok := ir.Defining[Reshape](o.Source()); ok {
 		o.Op.SetOperandAt(0, p.Source())

@@ -21,9 +21,9 @@ const (
 	globalAlignment
 )
 
-// SymName returns the name, BufferType the type, Constant whether nothing writes
-// to it, InitialValue its contents: none for a declaration, unit where they are
-// not set. Alignment is 0 where none is asked for.
+// SymName returns the name, BufferType the type, Constant whether nothing writes to it.
+// InitialValue returns its contents: none for a declaration, unit if uninitialized. Alignment
+// returns 0 if none is required.
 func (o Global) SymName() string {
 	s, _ := o.Op.AttrAt(globalName).Str()
 	return s

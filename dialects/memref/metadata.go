@@ -100,8 +100,8 @@ func (o ExtractAlignedPointerAsIndex) ResultNames(set func(*ir.Value, string)) {
 	set(o.Op.Result(), "intptr")
 }
 
-// AssumeAlignment is a buffer of which it is known that its address is a
-// multiple of so many bytes.
+// AssumeAlignment returns a buffer whose address is assumed to be a multiple of the alignment in
+// bytes.
 //
 //	%b = memref.assume_alignment %a, 16 : memref<4xf32>
 type AssumeAlignment struct{ ir.Ref }
@@ -140,7 +140,7 @@ func (o AssumeAlignment) Verify() error {
 	return nil
 }
 
-// DistinctObjects is buffers of which it is known that they do not overlap.
+// DistinctObjects returns buffers that are assumed not to overlap.
 //
 //	%r:2 = memref.distinct_objects %a, %b : memref<4xf32>, memref<4xf32>
 type DistinctObjects struct{ ir.Ref }

@@ -64,8 +64,8 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
-// verifyGroups checks the groups of dimensions that are merged or split; many
-// says that several extents of a group may be unknown.
+// verifyGroups checks the groups of dimensions that are merged or split; many allows several
+// unknown extents in a group.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()
@@ -238,8 +238,7 @@ func (o ExpandShape) Verify() error {
 	return nil
 }
 
-// ExpandedType returns the type that d has in the given shape, each dimension
-// split as groups say.
+// ExpandedType returns the type of d in the given shape, with dimensions split into groups gs.
 func ExpandedType(d *ir.MemRefType, shape []int64, gs [][]int64) (t ir.Type, ok bool) {
 	if d.Layout.IsNil() {
 		return ir.NewType(&ir.MemRefType{Shape: slices.Clone(shape), Elem: d.Elem, Space: d.Space}), true
@@ -250,7 +249,7 @@ func ExpandedType(d *ir.MemRefType, shape []int64, gs [][]int64) (t ir.Type, ok 
 	}
 	out := make([]int64, len(shape))
 	for i := range out {
-		out[i] = 1 // what no group holds: all dimensions of an expanded scalar
+		out[i] = 1 // dimensions in no group: all dimensions of an expanded scalar
 	}
 	for i, g := range gs {
 		step := strides[i]

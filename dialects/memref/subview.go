@@ -71,8 +71,8 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, "subview", from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks the result type against the inferred one, or what is left of it
-// without dimensions of extent 1.
+// compare checks that the result type equals the inferred one, possibly without dimensions of
+// extent 1.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Cast is the same buffer as a type that says more or less.
+// Cast converts a buffer to a more or less specific type.
 //
 //	%b = memref.cast %a : memref<4xf32> to memref<?xf32>
 type Cast struct{ ir.Ref }
@@ -38,7 +38,7 @@ func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 // ResultNames implements ir.Namer.
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
-// Fold drops a cast to the same type, and a cast in front of a cast.
+// Fold removes a cast to the same type, and a cast of a cast.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true

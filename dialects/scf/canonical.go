@@ -38,8 +38,8 @@ func ifConstant(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineBody replaces op by the operations of body, whose arguments become
-// args, and op's results by what body yields.
+// inlineBody replaces op with the operations of body. The arguments of body become args, and op's
+// results the values that body yields.
 func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Value) {
 	yield := body.Last()
 	rw.InlineBlockBefore(body, op, args...)

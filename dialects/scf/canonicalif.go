@@ -36,7 +36,7 @@ func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, true
 }
 
-// yielded returns what a block of an if yields; nil where there is no block.
+// yielded returns the operands of a branch's yield; nil if there is no block.
 func yielded(b *ir.Block) []*ir.Value {
 	if b == nil {
 		return nil

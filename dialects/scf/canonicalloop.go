@@ -30,8 +30,8 @@ func forYieldsOutside(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// a value that a for carries round unchanged, or that nothing uses → the value in
-// front of the loop
+// a carried value of a for that is unchanged in each iteration, or unused → the value before the
+// loop
 func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	inits, args, ends := op.InitArgs(), op.IterArgs(), yielded(op.Body())
 	var kept []int
@@ -79,8 +79,8 @@ func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// duplicateOf returns which of the carried values that are kept always equals
-// value i; -1 where none does.
+// duplicateOf returns the index of the kept carried value that always equals value i; -1 if there
+// is none.
 func duplicateOf(kept []int, inits, args, ends []*ir.Value, i int) int {
 	for _, k := range kept {
 		if k < i && inits[k] == inits[i] && ends[k] == ends[i] {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// rounds returns how often a dimension of constant bounds runs, 2 standing for
+// rounds returns the number of iterations of a dimension with constant bounds; 2 means two or
 // more.
 func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	l, ok1 := rewrite.ConstInt(lo)
@@ -25,8 +25,8 @@ func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	return 2, true
 }
 
-// parallel with dimensions of one round → without; with none left its operations;
-// of no round → the initial values
+// parallel with dimensions of one iteration → without them; without dimensions → its operations;
+// without iterations → the initial values
 func parallelOnce(op Parallel, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.LowerBounds(), op.UpperBounds(), op.Steps()
 	var kept []int
@@ -63,8 +63,8 @@ func parallelOnce(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineParallel replaces a parallel of one round by its operations, and what it
-// reduces by one step of each reduction.
+// inlineParallel replaces a parallel with one iteration by its operations, and each reduction by
+// one step.
 func inlineParallel(op Parallel, rw *rewrite.Rewriter) {
 	lo, inits := slices.Clone(op.LowerBounds()), slices.Clone(op.InitVals())
 	end := op.Body().Last()
@@ -122,7 +122,7 @@ func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// a while's argument that stays what it was in front of the loop → that value
+// a while's argument that is the same in each iteration → the value before the loop
 func whileUnchanged(op While, rw *rewrite.Rewriter) bool {
 	again, passed := op.Yield().Op.OperandList(), op.Condition().Args()
 	changed := false

@@ -50,8 +50,7 @@ func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Val
 	rw.ReplaceUsesIf(from, to, func(u *ir.Use) bool { return b.Region().IsAncestor(u.Owner()) })
 }
 
-// joinBranch puts b behind the block of a branch of by; what both yield is
-// yielded.
+// joinBranch appends b to the block of a branch of by, which then yields the values of both.
 func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 	if b == nil {
 		return
@@ -114,7 +113,7 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// answer says whether a block holds a yield and nothing else.
+// answer is whether a block consists of a yield.
 type answer uint8
 
 const (

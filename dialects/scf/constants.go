@@ -6,12 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// trueConstant makes the constant true in front of the pattern's root.
+// trueConstant creates the constant true before the pattern's root.
 func trueConstant(rw *rewrite.Rewriter) *ir.Value {
 	return arith.NewConstant(&rw.Builder, ir.BoolAttr(true)).Op.Result()
 }
 
-// indexConstants makes index constants in front of the pattern's root.
+// indexConstants creates index constants before the pattern's root.
 func indexConstants(rw *rewrite.Rewriter, ns []int64) []*ir.Value {
 	vs := make([]*ir.Value, len(ns))
 	for i, n := range ns {

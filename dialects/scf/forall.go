@@ -30,13 +30,14 @@ func (o Forall) DynamicUpperBound() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Forall) DynamicStep() []*ir.Value       { return o.Op.OperandsOf(2) }
 func (o Forall) Outputs() []*ir.Value           { return o.Op.OperandsOf(3) }
 
-// StaticLowerBound, StaticUpperBound and StaticStep return the bounds that are
-// numbers, with ir.Dynamic where a value stands.
+// StaticLowerBound, StaticUpperBound and StaticStep return the constant bounds, with ir.Dynamic
+// in the place of each operand.
 func (o Forall) StaticLowerBound() []int64 { return ints(o.Op.AttrAt(forallLower)) }
 func (o Forall) StaticUpperBound() []int64 { return ints(o.Op.AttrAt(forallUpper)) }
 func (o Forall) StaticStep() []int64       { return ints(o.Op.AttrAt(forallStep)) }
 
-// Mapping says what runs the iterations of each dimension; it may be absent.
+// Mapping returns the attribute that maps the iterations of each dimension to processing units;
+// it may be absent.
 func (o Forall) Mapping() ir.Attr { return o.Op.AttrAt(forallMapping) }
 
 // Body returns the loop's block: counters, then the shared outputs.

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// known returns what value tells of v as an integer.
+// known returns the known value of v as an integer.
 func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	a := value(v)
 	if a.IsNil() {
@@ -61,7 +61,7 @@ func (o IndexSwitch) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []i
 // RunsRegionsOnce implements ir.OnceRegions.
 func (IndexSwitch) RunsRegionsOnce() {}
 
-// trips returns how often the loop runs, 1 standing for one or more.
+// trips returns the number of iterations; 1 means one or more.
 func (o For) trips(value func(*ir.Value) ir.Attr) (n int, ok bool) {
 	if o.UnsignedCmp() {
 		return 0, false
@@ -124,8 +124,7 @@ func (o ExecuteRegion) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.
 	return []ir.RegionEdge{{To: o.Body()}}
 }
 
-// RegionEdges implements ir.RegionBranch. What the rounds reduce is not passed
-// by edges.
+// RegionEdges implements ir.RegionBranch. Reduced values are not passed along edges.
 func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }
@@ -133,8 +132,8 @@ func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 // LoopRegions implements ir.LoopLike.
 func (o Parallel) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
-// RegionEdges implements ir.RegionBranch. The region is seen as leaving itself
-// at once, since nothing is passed out of it.
+// RegionEdges implements ir.RegionBranch. The region returns to the operation immediately,
+// because it passes no values.
 func (o Forall) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// While is a loop of two regions: the first decides whether to go on and gives
-// the values for the second, which gives the values for the first.
+// While is a loop of two regions. The first decides whether to continue and passes values to the
+// second, which passes values to the first.
 //
 //	%r = scf.while (%a = %init) : (i32) -> i32 { … scf.condition(%c) %a : i32 } do { … scf.yield %b : i32 }
 type While struct{ ir.Ref }

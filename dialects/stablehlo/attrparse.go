@@ -240,7 +240,7 @@ func structBody(p *asm.Parser, what string, fs []field) error {
 	return nil
 }
 
-// structTitle returns what MLIR calls an attribute that it failed to read.
+// structTitle returns MLIR's name for an attribute that cannot be parsed.
 func structTitle(what string) string {
 	switch what {
 	case "dot", "gather", "scatter":

@@ -67,7 +67,7 @@ func words(mnemonic string) []string {
 // NewEnum returns #stablehlo<mnemonic word>.
 func NewEnum(mnemonic, word string) ir.Attr { return ir.NewAttr(&Enum{mnemonic, word}) }
 
-// Word returns the word of an enumeration, or "" where a is none.
+// Word returns the word of an enumeration, or "" if a is not one.
 func Word(a ir.Attr) string {
 	if e, ok := ir.AttrAs[*Enum](a); ok {
 		return e.Word

@@ -5,16 +5,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The constructors of operations with attributes stand together, here and in
-// buildregion.go: a frontend is written against this list. None verifies; results
-// whose types do not follow from one operand are given as types.
+// The constructors of operations with attributes are here and in buildregion.go; frontends use
+// this list. They do not verify. Result types that do not follow from one operand are parameters.
 
 // NewConvert converts the elements of v to the type elem.
 func NewConvert(b *ir.Builder, v *ir.Value, elem ir.Type) Convert {
 	return ir.Create[Convert](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{v.Type().WithElem(elem)}})
 }
 
-// NewReshape gives the elements of v the shape of t.
+// NewReshape reshapes v to the shape of t.
 func NewReshape(b *ir.Builder, v *ir.Value, t ir.Type) Reshape {
 	return ir.Create[Reshape](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -159,8 +158,8 @@ func NewFft(b *ir.Builder, v *ir.Value, t ir.Type, kind string, length ...int64)
 	})
 }
 
-// NewGather takes slices of the size sizes from the places that starts gives. It
-// fails if the numbers do not fit, since the type of the result follows from them.
+// NewGather takes slices of size sizes at the positions in starts. It fails if the dimension
+// numbers are inconsistent, because the type of the result follows from them.
 func NewGather(b *ir.Builder, v, starts *ir.Value, d GatherDims, sizes []int64, sorted bool) (Gather, error) {
 	in := ir.Init{
 		Operands: []*ir.Value{v, starts},

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestConstructors builds an operation with each constructor that takes attributes or
-// fills regions. What they build verifies, and its text reads back as the same.
+// TestConstructors builds an operation with each constructor that takes attributes or fills
+// regions. The operations must verify, and their text must parse to the same operations.
 func TestConstructors(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
 	if err != nil {

@@ -2,12 +2,12 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Body fills the block of a region: it is given the block's arguments, and returns
-// what the region yields.
+// Body fills the block of a region: it receives the block's arguments, and returns the values
+// that the region yields.
 type Body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
-// fill gives a region its one block, with scalar arguments of the element types of
-// vs, in order.
+// fill adds the single block to a region, with scalar arguments of the element types of vs, in
+// order.
 func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 	var args []ir.Type
 	for _, v := range vs {
@@ -56,7 +56,7 @@ func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64,
 	return o
 }
 
-// NewScatter combines updates, by body, into v at the places that indices gives.
+// NewScatter combines updates, by body, into v at the positions in indices.
 func NewScatter(b *ir.Builder, v, indices, updates *ir.Value, d ScatterDims, sorted, unique bool, body Body) Scatter {
 	o := ir.Create[Scatter](b, ir.Init{
 		Operands: []*ir.Value{v, indices, updates}, Results: []ir.Type{v.Type()}, NumRegions: 1,

@@ -2,7 +2,7 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// collectiveOps lists what processes do together, and transfers.
+// collectiveOps lists the collective operations and transfers.
 func collectiveOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[ReplicaID](),

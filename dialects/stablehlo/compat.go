@@ -57,8 +57,7 @@ type uniform struct {
 	params    []quant.Param
 }
 
-// uniformOf returns what an element type, or the elements of a tensor, are
-// quantized to.
+// uniformOf returns the quantization of an element type, or of a tensor's elements.
 func uniformOf(t ir.Type) (uniform, bool) {
 	switch d := t.Elem().Data().(type) {
 	case *quant.UniformType:
@@ -78,7 +77,7 @@ func compatibleShapes(a, b []int64) bool { return slices.EqualFunc(a, b, compati
 
 func compatibleDim(a, b int64) bool { return a == b || a == ir.Dynamic || b == ir.Dynamic }
 
-// boundsOf returns the bounds of a tensor type, or nil where it has none.
+// boundsOf returns the bounds of a tensor type, or nil if it has none.
 func boundsOf(t ir.Type) []int64 {
 	if d, ok := ir.TypeAs[*ir.TensorType](t); ok {
 		if b, ok := ir.AttrAs[*Bounds](d.Encoding); ok {
@@ -97,7 +96,7 @@ func bounded(elem ir.Type, shape, bounds []int64) ir.Type {
 	return ir.NewType(d)
 }
 
-// boundAt returns the bound of a dimension, or ir.Dynamic where there is none.
+// boundAt returns the bound of a dimension, or ir.Dynamic if there is none.
 func boundAt(bounds []int64, i int) int64 {
 	if i < len(bounds) {
 		return bounds[i]
@@ -114,8 +113,7 @@ func checkCompatible(op *ir.Op) error {
 	return checkResults(op, []ir.Type{t}, err)
 }
 
-// alike reports whether all operands and results have one type, or some are no
-// ranked tensors.
+// alike reports whether all operands and results have one type, or some are not ranked tensors.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()
@@ -167,8 +165,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs demands that operands and results agree one by one, in what part
-// returns of their types.
+// checkPairs checks that operands and results agree one by one in the part of their types that
+// part returns.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")

@@ -27,7 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// registry knows what the programs of frameworks need.
+// registry has the dialects that programs of frameworks need.
 func registry(t testing.TB) *ir.Registry {
 	t.Helper()
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect(), check.Dialect(), quant.Dialect(), interpreter.Dialect())

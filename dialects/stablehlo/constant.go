@@ -47,8 +47,7 @@ func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	set(o.Op.Result(), "cst")
 }
 
-// Verify implements ir.Verifier. A quantized constant is given by what is
-// stored.
+// Verify implements ir.Verifier. The value of a quantized constant is its storage.
 func (o Constant) Verify() error {
 	have, want := o.Value().TypeOf(), o.Op.Result().Type()
 	if q, ok := uniformOf(want); ok {
@@ -135,7 +134,7 @@ func (o Constant) PrintOp(w *asm.Printer) {
 //	stablehlo.return %a, %b : tensor<f32>, tensor<i32>
 type Return struct{ ir.Ref }
 
-// Values returns what the region yields.
+// Values returns the values that the region yields.
 func (o Return) Values() []*ir.Value { return o.Op.OperandList() }
 
 // Spec implements ir.View.

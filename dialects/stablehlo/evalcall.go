@@ -65,8 +65,8 @@ func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 	return interp.One(tensor.FromSlice(nil, []bool{true}))
 }
 
-// assertShape fails with the operation's error_message where the first operand
-// is false; the others stand for its {0}, {1} and so on.
+// assertShape fails with the operation's error_message if the first operand is false; the other
+// operands replace its {0}, {1} and so on.
 func (o CustomCall) assertShape(in []interp.Value) error {
 	ts, err := interp.Tensors(in)
 	if err != nil || len(ts) == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// grouping says what the numbers of replica groups stand for.
+// grouping is the meaning of the numbers in replica groups.
 type grouping uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	flattenedIDs
 )
 
-// reduceGrouping is that of operations which know global device numbers.
+// reduceGrouping returns the grouping of operations with global device ids.
 func reduceGrouping(c *ChannelHandle, globalIDs bool) grouping {
 	switch {
 	case channelOf(c) <= 0:
@@ -37,8 +37,8 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 	return crossReplica
 }
 
-// groupOf returns the group of processes to which p belongs, and its place in
-// it; ok is false where it belongs to none.
+// groupOf returns the group of processes to which p belongs, and its index in it; ok is false if
+// it belongs to none.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := shapeOfType(groups.TypeOf())
 	ids, _ := groups.Ints()
@@ -59,7 +59,7 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 	return nil, 0, false
 }
 
-// members returns the groups of processes that a group of numbers stands for.
+// members returns the groups of processes for a group of numbers.
 func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
 	var groups [][]interp.ProcessID
 	var all []interp.ProcessID
@@ -91,8 +91,8 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 	return groups
 }
 
-// meet brings the operands to the group of the process and returns what all
-// brought, member by member.
+// meet contributes the operands to the process's group, and returns the operands of all members
+// in order.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {
 		return nil, 0, interp.Unsupported(op, "replica groups by axes of a mesh")
@@ -160,7 +160,7 @@ func nothing(op *ir.Op) []interp.Value {
 	return outs
 }
 
-// Eval joins what the members of the group have.
+// Eval concatenates the operands of the group's members.
 func (o AllGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -173,7 +173,7 @@ func (o AllGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return outs, nil
 }
 
-// Eval combines what the members of the group have.
+// Eval combines the operands of the group's members.
 func (o AllReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -188,8 +188,7 @@ func (o AllReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return outs, nil
 }
 
-// Eval combines what the members of the group have, and takes the part of this
-// one.
+// Eval combines the operands of the group's members, and returns this member's part.
 func (o ReduceScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -211,7 +210,7 @@ func partOf(t *tensor.Tensor, dim, n, i int64) *tensor.Tensor {
 	return sliced(t, start, shape, slices.Repeat([]int64{1}, len(shape)))
 }
 
-// Eval sends one part to each member of the group, and joins what comes.
+// Eval sends one part to each member of the group, and concatenates the received parts.
 func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, exchangeGrouping(o.ChannelHandle()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -239,7 +238,7 @@ func roots(dynamic bool, all [][]*tensor.Tensor, n int) []int {
 	return at
 }
 
-// Eval returns what the root of the group has.
+// Eval returns the operand of the group's root.
 func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, _, err := meet(c, o.Op, exchangeGrouping(o.ChannelHandle()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -252,8 +251,7 @@ func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]inter
 	return outs, nil
 }
 
-// Eval combines what the members of the group have for the root; the others get
-// zeros.
+// Eval combines the operands of the group's members for the root; the others get zeros.
 func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -339,12 +337,12 @@ func (o Infeed) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error
 	return append(vals, interp.Token{}), nil
 }
 
-// Eval does nothing: nobody reads the outfeed.
+// Eval does nothing: there is no reader of the outfeed.
 func (o Outfeed) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
 	return interp.One(interp.Token{})
 }
 
-// Eval runs the body at once; what it will deliver is there already.
+// Eval runs the body immediately; its results are then available.
 func (o AsyncStart) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	outs, err := c.Region(o.Body(), in...)
 	if err != nil {
@@ -353,7 +351,7 @@ func (o AsyncStart) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 	return interp.One(interp.Tuple(outs))
 }
 
-// Eval returns what was delivered.
+// Eval returns the results of the body.
 func (o AsyncDone) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(interp.Tuple)
 	if !ok {

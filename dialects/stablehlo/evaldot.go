@@ -72,8 +72,8 @@ func convertTo(t *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
 	return tensor.Convert(t, k)
 }
 
-// dotOperand is t as [batch, free, contracted], or [batch, contracted, free];
-// free is the shape of what is neither.
+// dotOperand returns t as [batch, free, contracted], or [batch, contracted, free], and the shape
+// of the free dimensions.
 func dotOperand(t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor.Tensor, []int64) {
 	var freeDims, free []int64
 	for i, n := range t.Shape {
@@ -106,9 +106,9 @@ func matmuls[T anyReal | complex64 | complex128](d, a, b []T, as, bs []int64) {
 	}
 }
 
-// addProducts adds Σ a[k]·b[k, :] to row, in the order of k. Four lines of b at
-// a time save three of four loads and stores of row. The conversions keep Go
-// from joining a product and a sum into one rounding.
+// addProducts adds Σ a[k]·b[k, :] to row, in the order of k. Processing four rows of b together
+// saves three of four loads and stores of row. The conversions prevent Go from fusing a product
+// and a sum, which would round only once.
 func addProducts[T anyReal | complex64 | complex128](row, a, b []T) {
 	n, k := len(row), 0
 	for ; k+4 <= len(a); k += 4 {

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// TestShapesOfRuns: an operation that meets shapes in a run which do not go together fails,
-// names itself, and takes nothing else with it. %a has 6 elements and %b has 4, of types
-// that say so of none.
+// TestShapesOfRuns checks that an operation with incompatible shapes at run time fails with its
+// own name, and does not affect anything else. %a has 6 elements and %b has 4; their types do not
+// show it.
 func TestShapesOfRuns(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>
@@ -39,9 +39,9 @@ func TestShapesOfRuns(t *testing.T) {
 	}
 }
 
-// TestShapesOfRunsElsewhere: of every kind of operation that looks at shapes, one that meets
-// such as do not go together fails and names itself, and does not panic. %a is 6, %b 4, %m
-// 2x3 and %n 4x2, of types that say so of none; %six and %four are shapes.
+// TestShapesOfRunsElsewhere checks the same for every kind of operation that depends on shapes:
+// it fails with its name and does not panic. %a is 6, %b 4, %m 2x3 and %n 4x2, with dynamic
+// types; %six and %four are shapes.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>

@@ -260,7 +260,7 @@ func fourier(x []complex128, inverse bool) []complex128 {
 	return y
 }
 
-// dft halves even lengths and sums odd ones.
+// dft splits even lengths into halves, and sums odd ones directly.
 func dft(x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

@@ -36,9 +36,9 @@ func (o ReducePrecision) Eval(_ *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// reducePrecision rounds t to the layout to: the mantissa to nearest, ties to even.
-// Where to has a smaller exponent than from, what is too large becomes infinite, and
-// what is below the normal numbers becomes 0; otherwise subnormal numbers stay.
+// reducePrecision rounds t to the layout to: the mantissa to nearest, ties to even. If to has a
+// smaller exponent than from, too large values become infinite, and values below the normal
+// numbers become 0. Otherwise subnormal numbers are kept.
 func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	sign := uint64(1) << (from.exponent + from.mantissa)

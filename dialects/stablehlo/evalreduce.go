@@ -187,7 +187,7 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 func reduceTensor(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := reduceKind(code, t, init, dims)
 	if t.NumElements() == 0 {
-		return d // init, as it is
+		return d // init, unchanged
 	}
 	return tensor.WithCanonicalNaNs(d)
 }
@@ -324,7 +324,7 @@ func reduceInt[T signedInt](code opcode, d, a []T, outer, rows, inner int) {
 	}
 }
 
-// Eval runs its region on whole tensors where it can, or else on each element.
+// Eval runs its region on whole tensors if possible, and otherwise on each element.
 func (o Map) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

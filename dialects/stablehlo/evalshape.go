@@ -51,7 +51,7 @@ func (o DynamicIota) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// givenShape is the shape that an operand gives, in which nothing may be negative.
+// givenShape returns the shape in an operand, whose elements must not be negative.
 func givenShape(t *tensor.Tensor) ([]int64, error) {
 	shape := shapeOfInts(t)
 	for i, n := range shape {
@@ -172,7 +172,7 @@ func (o DynamicPad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, 
 	})
 }
 
-// sliceShape is the shape of what slice takes.
+// sliceShape returns the shape of a slice.
 func sliceShape(start, limit, strides []int64) []int64 {
 	shape := make([]int64, len(start))
 	for i := range shape {
@@ -251,7 +251,7 @@ func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, shape, raw)
 }
 
-// bitcastNarrow is bitcast between widths of which one is below a byte.
+// bitcastNarrow is a bitcast between widths of which one is below a byte.
 func bitcastNarrow(t *tensor.Tensor, k tensor.Kind, shape []int64) (*tensor.Tensor, error) {
 	d := tensor.New(k, shape...)
 	from, to := t.Kind.Bits(), k.Bits()

@@ -82,8 +82,7 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	n := len(ts) / 2
 	w := newWindow(o.WindowDimensions(), o.WindowStrides(), o.BaseDilations(), o.WindowDilations(), o.Padding())
 	shape := w.places(ts[0].Shape)
-	// Row k holds, for every window, its element k: so the fold over rows is that
-	// of reduce.
+	// Row k holds element k of every window, so the fold over rows is that of reduce.
 	rows := make([]*tensor.Tensor, n)
 	acc := make([]interp.Value, n)
 	for i := range rows {
@@ -168,7 +167,7 @@ func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, pl
 	return best, err
 }
 
-// convolution is what convolution and dynamic_conv have in common.
+// convolution is the common part of convolution and dynamic_conv.
 type convolution struct {
 	op               *ir.Op
 	dims             *ConvDims
@@ -209,8 +208,8 @@ func (o DynamicConv) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// eval multiplies, for each group, the matrix [places, window × inputs] of what
-// lies under the kernel with the kernel as [window × inputs, outputs].
+// eval multiplies, for each group, the matrix [places, window × inputs] of the covered elements
+// with the kernel as [window × inputs, outputs].
 func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := c.op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
@@ -259,7 +258,7 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 	kStart, kShape := make([]int64, len(k.Shape)), slices.Clone(k.Shape)
 	kStart[1], kShape[1] = g*outputs, outputs
 	xs, ks := sliced(x, xStart, xShape, nil), sliced(k, kStart, kShape, nil)
-	// The window in front: [window…, inputs, outputs] → [window × inputs, outputs]
+	// Move the window to the front: [window…, inputs, outputs] → [window × inputs, outputs]
 	perm := []int64{}
 	for i := range k.Shape[2:] {
 		perm = append(perm, int64(i+2))
@@ -278,7 +277,7 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 	return transposed(y, order)
 }
 
-// columns is [batch, places…, window…, inputs]: what each window covers.
+// columns returns [batch, places…, window…, inputs]: the elements that each window covers.
 func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	batch, inputs := x.Shape[0], x.Shape[1]
 	m := tensor.New(x.Kind, slices.Concat([]int64{batch}, places, c.w.size, []int64{inputs})...)

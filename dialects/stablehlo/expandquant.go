@@ -8,10 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ExpandQuantized rewrites what is inside root so that nothing is quantized any
-// more: values hold their storage, and operations on them compute with the
-// numbers that are meant (dequantize, operate, quantize). It reports whether
-// anything was.
+// ExpandQuantized replaces all quantized types inside root. Values become their storage, and
+// operations on them are computed on the expressed numbers (dequantize, operate, quantize). It
+// reports whether anything was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -32,7 +31,7 @@ type expander struct {
 	b     *ir.Builder
 }
 
-// storageOf returns the type of what is stored for a quantized tensor.
+// storageOf returns the storage type of a quantized tensor.
 func storageOf(t ir.Type) (ir.Type, bool) {
 	q, ok := uniformOf(t)
 	if !ok {
@@ -50,7 +49,7 @@ func (x *expander) retype(v *ir.Value) bool {
 	return ok
 }
 
-// collect gives values their storage types, and lists the operations that touch
+// collect changes values to their storage types, and lists the operations that use or define
 // them.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
@@ -172,10 +171,9 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns the type whose scales a product of whole numbers is to be
-// multiplied with: those of both operands, along the result's dimension that
-// the right one's are along. No type means that the operands are not both
-// quantized.
+// product returns the type whose scales multiply a product of integers: the scales of both
+// operands, along the dimension of the result that corresponds to the right operand's. It returns
+// no type unless both operands are quantized.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
@@ -269,12 +267,12 @@ func (x *expander) bitcast(v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// unsigned returns the storage type that says how to read the bits.
+// unsigned returns the storage type with its signedness.
 func (q uniform) unsigned() ir.Type {
 	return ir.NewType(&ir.IntType{Bits: q.storage.Bits, Sign: ir.Unsigned})
 }
 
-// shifted is what is stored less the zero point, as a float.
+// shifted returns the storage minus the zero point, as a float.
 func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	if !q.storage.Signed {
@@ -295,7 +293,7 @@ func (x *expander) real(v *ir.Value) *ir.Value {
 	return NewMultiply(x.b, x.shifted(v, t), x.params(q, float, q.axis, scaleOf)).Op.Result()
 }
 
-// quantized is what is stored for a number.
+// quantized returns the storage of a number.
 func (x *expander) quantized(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	float := v.Type()

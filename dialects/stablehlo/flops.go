@@ -28,7 +28,7 @@ func (o Convolution) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
-// extent is the product of some dimensions of v; 0 where the type does not tell one.
+// extent returns the product of some dimensions of v; 0 if one is unknown.
 func extent(v *ir.Value, dims []int64) float64 {
 	shape, ranked := v.Type().Shape()
 	if !ranked {

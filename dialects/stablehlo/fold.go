@@ -12,7 +12,7 @@ import (
 // splat: constants are kept in the program.
 const foldLimit = 4096
 
-// known returns the value of a constant operand; nil where there is none.
+// known returns the value of a constant operand; nil if it is not constant.
 func known(a ir.Attr) *ir.DenseElements {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok || d.Type.Kind() == tensor.Invalid {

@@ -65,8 +65,7 @@ func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	return checkResults(op, want, err)
 }
 
-// checkResults compares the inferred types with the results; err says why there
-// are none.
+// checkResults compares the inferred types with the results; err is the error of inference.
 func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	if err != nil {
 		return errors.Join(ir.ErrorAt(op, "%s", err), ir.Errorf(op, "failed to infer returned types"))
@@ -77,7 +76,7 @@ func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	return nil
 }
 
-// mismatch says that the results have not the inferred types.
+// mismatch returns the error that the results do not have the inferred types.
 func mismatch(op *ir.Op, want []ir.Type) error {
 	return errors.Join(
 		ir.Errorf(op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(op.ResultTypes())),
@@ -110,8 +109,8 @@ func repeats(v []int64) bool {
 	return len(slices.Compact(s)) != len(v)
 }
 
-// merge joins what two types say about a dimension: the extent where one knows
-// it, else the smaller bound.
+// merge unifies a dimension of two types: the extent if one is known, otherwise the smaller
+// bound.
 func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	static := func(n int64) bool { return n != ir.Dynamic }
 	switch {
@@ -137,7 +136,7 @@ func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	return ir.Dynamic, boundB, nil
 }
 
-// mergeTypes joins what tensor types of one rank say.
+// mergeTypes unifies tensor types of one rank.
 func mergeTypes(ts []ir.Type) (ir.Type, error) {
 	shape, bounds := slices.Clone(shapeOfType(ts[0])), slices.Clone(boundsOf(ts[0]))
 	if bounds == nil {

@@ -133,7 +133,7 @@ func parseReducer(p *asm.Parser, st *asm.State, off int, os []asm.Operand, ins, 
 	return p.Region(st, st.AddRegion(), append(elems, accs...)...)
 }
 
-// addReducer gives st the region (a, b) → OP(a, b).
+// addReducer adds the region (a, b) → OP(a, b) to st.
 func addReducer(p *asm.Parser, st *asm.State, def *ir.OpDef, t ir.Type) {
 	r := st.AddRegion()
 	blk := r.AddBlock(t, t)
@@ -147,7 +147,7 @@ func addReducer(p *asm.Parser, st *asm.State, def *ir.OpDef, t ir.Type) {
 	NewReturn(b, op.Result())
 }
 
-// combinerDef reports whether an operation may stand behind "applies".
+// combinerDef reports whether an operation is allowed after "applies".
 func combinerDef(def *ir.OpDef) bool {
 	return def.Dialect() != nil && def.Dialect().Name == "stablehlo" && def.Traits()&ir.Commutative != 0 &&
 		len(def.Spec.Operands) == 2 && len(def.Spec.Results) == 1 && len(def.Spec.Regions) == 0

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// What is here is for dialects that build on this one.
+// Helpers for dialects that extend this one.
 
 // Compatible reports whether values of the types may be the same at run time.
 func Compatible(a, b ir.Type) bool { return compatible(a, b) }
@@ -16,8 +16,7 @@ func CheckElems(op *ir.Op) error { return checkElems(op) }
 // CheckCompatible demands that all operands and results may have one type.
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
-// CheckResults compares inferred types with the results; err says why there are
-// none.
+// CheckResults compares inferred types with the results; err is the error of inference.
 func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
 
 // Check checks the numbers against the shapes of both operands.

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// groupRules says what replica groups have to satisfy.
+// groupRules are the conditions on replica groups.
 type groupRules struct {
 	equalSizes, globalIDs bool
 	size                  int64 // 0: any
@@ -296,7 +296,7 @@ func (o CollectiveBroadcast) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes compares the result with what the operands say.
+// checkTypes compares the result type with the inferred one.
 func (o CollectiveBroadcast) checkTypes() error {
 	return checkResults(o.Op, typesOf(dataOf(o.Op, o.HasDynamicRoot())), nil)
 }
@@ -344,7 +344,7 @@ func (o CollectivePermute) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes compares the result with what the operands say.
+// checkTypes compares the result type with the inferred one.
 func (o CollectivePermute) checkTypes() error {
 	return checkResults(o.Op, typesOf(o.Op.OperandList()), nil)
 }

@@ -268,8 +268,7 @@ func (o Fft) infer() (ir.Type, error) {
 	return bounded(elem, shape, bounds), nil
 }
 
-// checkRealFft compares the shape of what is transformed from or to real
-// numbers with the lengths.
+// checkRealFft compares the shape on the real side of a transform with the lengths.
 func checkRealFft(kind string, shape, lengths []int64) error {
 	n := len(lengths)
 	back := shape[len(shape)-n:]

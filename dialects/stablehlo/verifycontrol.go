@@ -43,7 +43,7 @@ func argTypes(b *ir.Block) []ir.Type {
 	return ts
 }
 
-// yielded returns the types of what a block's terminator yields.
+// yielded returns the types of the terminator's operands.
 func yielded(b *ir.Block) []ir.Type {
 	if b == nil || b.Last() == nil {
 		return nil
@@ -86,7 +86,7 @@ func inferBranches(op *ir.Op) ([]ir.Type, error) {
 	return want, nil
 }
 
-// common returns the type that says only what both of two compatible types say.
+// common returns the type with only the facts that two compatible types share.
 func common(a, b ir.Type) ir.Type {
 	s, t := slices.Clone(shapeOfType(a)), shapeOfType(b)
 	if a == b || !ir.IsType[*ir.TensorType](a) || len(s) != len(t) {
@@ -153,7 +153,7 @@ func (o AsyncStart) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer checks the region and returns the type of what it will deliver.
+// infer checks the region and returns the future type of its results.
 func (o AsyncStart) infer() (ir.Type, error) {
 	fail := func(format string, args ...any) (ir.Type, error) {
 		return ir.Type{}, fmt.Errorf("'stablehlo.async_start' op "+format, args...)

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convCheck is what a convolution and one with padding known when it runs
-// have in common.
+// convCheck is the common part of convolution and dynamic_conv, whose padding is an operand.
 type convCheck struct {
 	lhs, rhs                ir.Type
 	dims                    *ConvDims
@@ -44,7 +43,7 @@ func (c convCheck) check() error {
 	return nil
 }
 
-// check checks the numbers; rank is that of the operands.
+// check checks the dimension numbers; rank is that of the operands.
 func (d *ConvDims) check(rank int64) error {
 	if a, b, c := len(d.InputSpatial), len(d.KernelSpatial), len(d.OutputSpatial); a != b || a != c {
 		return fmt.Errorf("expects the same size for input, kernel and output spatial-dimensions, but got %d, %d, and %d resp.", a, b, c)

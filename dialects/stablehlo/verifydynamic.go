@@ -17,7 +17,7 @@ func pairsAttr(v []int64) ir.Attr {
 	return ir.NewDense(ir.Tensor(ir.I64(), t.Shape...), t)
 }
 
-// checkShapeOperand compares a shape that a constant gives with a type.
+// checkShapeOperand compares a constant shape operand with a type.
 func checkShapeOperand(shape *ir.Value, t ir.Type) error {
 	v, ok := constInts(shape)
 	if !ok {

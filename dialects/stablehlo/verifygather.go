@@ -138,7 +138,7 @@ func (d *GatherDims) checkSizes(operand, sizes []int64) error {
 	return nil
 }
 
-// result returns the shape and bounds of what is gathered.
+// result returns the shape and bounds of the result.
 func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int64, err error) {
 	from, limits := shapeOfType(indices), boundsOf(indices)
 	rank := len(d.OffsetDims) + len(from) - 1

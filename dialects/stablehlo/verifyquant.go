@@ -77,8 +77,7 @@ func checkQuantizedReshape(in, out ir.Type) error {
 	return nil
 }
 
-// checkQuantizedBroadcast checks where the dimension that is quantized goes,
-// and what becomes of its scales.
+// checkQuantizedBroadcast checks the quantized dimension of the result, and its scales.
 func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	y, ok := uniformOf(out)
 	if !ok || !y.perAxis {
@@ -105,7 +104,7 @@ func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	return nil
 }
 
-// checkQuantizedProduct checks what dot_general and convolution have in common.
+// checkQuantizedProduct makes the checks that dot_general and convolution share.
 func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)

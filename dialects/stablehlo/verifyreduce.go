@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reducer is a region that combines elements, and what it has to fit.
+// reducer is a region that combines elements, with the types that it must match.
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type

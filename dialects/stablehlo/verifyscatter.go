@@ -118,7 +118,7 @@ func (d *ScatterDims) checkCount(indices []int64) error {
 	return nil
 }
 
-// checkUpdates compares the shape of updates with what it is scattered to.
+// checkUpdates compares the shape of updates with that of the operand.
 func (d *ScatterDims) checkUpdates(operand, indices, updates []int64) error {
 	var window []int64
 	for i, n := range operand {

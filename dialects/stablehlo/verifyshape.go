@@ -92,7 +92,7 @@ func (o Reverse) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes compares the result with what the operands say.
+// checkTypes compares the result type with the inferred one.
 func (o Reverse) checkTypes() error {
 	return checkResults(o.Op, []ir.Type{o.Operand().Type()}, nil)
 }
@@ -123,7 +123,7 @@ func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // VerifyTypes implements ir.TypeVerifier.
 func (o Transpose) VerifyTypes() error { return checkElems(o.Op) }
 
-// checkTypes compares the result with what the operands say.
+// checkTypes compares the result type with the inferred one.
 func (o Transpose) checkTypes() error { return checkInferred(o.Op, o.InferTypes) }
 
 // Verify implements ir.Verifier.

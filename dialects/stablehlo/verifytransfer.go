@@ -13,7 +13,7 @@ const (
 	hostToDevice   = 3
 )
 
-// checkTransfer compares the type of a channel with what is transferred.
+// checkTransfer compares the type of a channel with the kind of transfer.
 func checkTransfer(c *ChannelHandle, host bool, want int64, name string) error {
 	switch {
 	case !host && c.Type != deviceToDevice:
@@ -39,8 +39,7 @@ func (o Recv) Verify() error {
 		"everything but the last element of result types is expected to be of tensor type, but got '%s'"))
 }
 
-// checkReceived demands tensors and then a token; words says which type is no
-// tensor.
+// checkReceived requires tensors followed by a token; words describe a type that is not a tensor.
 func checkReceived(ts []ir.Type, words string) error {
 	if len(ts) == 0 {
 		return fmt.Errorf("result is expected to be at least of size 1, but got 0")

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// windowDim is what an operation with a window does along one dimension.
+// windowDim is one dimension of a window.
 type windowDim struct {
 	size, stride, low, high      int64
 	baseDilation, windowDilation int64

@@ -21,7 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Name is what the backend is called in GOMLX_BACKEND.
+// Name is the backend's name in GOMLX_BACKEND.
 const Name = "lathe"
 
 // Backend implements backends.Backend. It is safe for concurrent use.
@@ -34,9 +34,8 @@ type Backend struct {
 
 var _ backends.Backend = (*Backend)(nil)
 
-// New returns a backend. config lists Lathe's devices in order of priority, such as
-// "vm" or "vm,ref"; "" means "vm,ref": what vm does not take, the reference
-// interpreter runs.
+// New returns a backend. config lists Lathe's devices in order of priority, such as "vm" or
+// "vm,ref". "" means "vm,ref": the reference interpreter runs the operations that vm refuses.
 func New(config string) (backends.Backend, error) {
 	if config == "" {
 		config = "vm,ref"

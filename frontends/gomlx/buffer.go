@@ -18,7 +18,7 @@ type buffer struct {
 	t     *tensor.Tensor // nil once finalized or donated
 }
 
-// bufferOf returns the buffer behind b, which must be alive.
+// bufferOf returns the buffer of b, which must not be finalized.
 func bufferOf(b backends.Buffer) (*buffer, error) {
 	buf, ok := b.(*buffer)
 	if !ok || buf == nil {
@@ -173,7 +173,7 @@ func (b *Backend) BufferCopyToDevice(handle backends.Buffer, n backends.DeviceNu
 	return nil, fmt.Errorf("the buffer is on device #%d already", n)
 }
 
-// elemOf returns the element type of a slice; nil where flat is none.
+// elemOf returns the element type of a slice; nil if flat is not a slice.
 func elemOf(flat any) reflect.Type {
 	if t := reflect.TypeOf(flat); t != nil && t.Kind() == reflect.Slice {
 		return t.Elem()

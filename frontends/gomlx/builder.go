@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Builder builds one graph as the function @main of a module. What is not carried,
-// which is the distributed part, the embedded builder refuses.
+// Builder builds one graph as the function @main of a module. The embedded builder rejects
+// unsupported operations, which are the distributed ones.
 type Builder struct {
 	notimplemented.Builder
 	backend *Backend
@@ -62,7 +62,7 @@ func (b *Builder) check() error {
 	return b.backend.check()
 }
 
-// nodes returns what stands behind ops, which must be values of this graph.
+// nodes returns the nodes of ops, which must be values of this graph.
 func (b *Builder) nodes(ops ...backends.Op) ([]*node, error) {
 	if err := b.check(); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func values(ns []*node) []*ir.Value {
 	return vs
 }
 
-// node is the value v, whose type is that of s.
+// node returns the node for v; s is its shape.
 func (b *Builder) node(v *ir.Value, s shapes.Shape) *node { return &node{b, v, s} }
 
 // made checks the operation just built, and returns its result, of shape s. One that

@@ -5,8 +5,8 @@ import (
 	"github.com/gomlx/gomlx/pkg/core/dtypes"
 )
 
-// Capabilities implements backends.Backend: all operations but the collective ones,
-// and those that GoMLX lists and gives no way to build.
+// Capabilities implements backends.Backend: all operations except collective ones, and those that
+// GoMLX lists without a builder method.
 func (b *Backend) Capabilities() backends.Capabilities {
 	c := backends.Capabilities{Operations: map[backends.OpType]bool{}, DTypes: map[dtypes.DType]bool{}}
 	for _, op := range backends.OpTypeValues() {

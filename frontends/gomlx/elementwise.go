@@ -30,8 +30,8 @@ func unary[T ir.Typed](b *Builder, kind backends.OpType, x backends.Op) (backend
 	return b.made(ir.OpOf(o), s)
 }
 
-// alike returns lhs and rhs broadcast to a common shape: a scalar, or a dimension
-// of one, takes the other's.
+// alike broadcasts lhs and rhs to a common shape: a scalar, or an extent of one, takes that of
+// the other.
 func (b *Builder) alike(kind backends.OpType, lhs, rhs backends.Op) (l, r *node, err error) {
 	ns, err := b.nodes(lhs, rhs)
 	if err != nil {
@@ -95,7 +95,7 @@ func binary[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) 
 	return b.made(ir.OpOf(o), s)
 }
 
-// shift applies the shift T; shapeinference knows none.
+// shift applies the shift T, for which shapeinference has no rule.
 func shift[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {

@@ -25,7 +25,7 @@ var _ backends.Executable = (*executable)(nil)
 // Finalize implements backends.Executable.
 func (e *executable) Finalize() {
 	if e.exe != nil {
-		// The interface has no way to say so, and nothing is lost that a caller could save.
+		// The interface cannot return the error, and the caller could not act on it.
 		_ = e.exe.Close()
 		e.exe = nil
 	}

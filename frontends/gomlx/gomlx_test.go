@@ -21,7 +21,7 @@ func newBackend(t *testing.T, config string) backends.Backend {
 	return b
 }
 
-// run compiles what build makes of a parameter and runs it on flat.
+// run compiles the graph that build makes from a parameter, and runs it on flat.
 func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(backends.Builder, backends.Op) ([]backends.Op, error)) []any {
 	t.Helper()
 	g := b.Builder("test")

@@ -12,8 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// starts returns the indices as one scalar for each of rank axes: GoMLX gives them
-// so, or as one vector.
+// starts returns the indices as one scalar for each axis. GoMLX passes scalars, or one vector.
 func (b *Builder) starts(indices []*node, rank int) ([]*ir.Value, error) {
 	if len(indices) != 1 || indices[0].shape.Rank() != 1 {
 		if len(indices) != rank {
@@ -82,7 +81,7 @@ func (b *Builder) Gather(x, indices backends.Op, vectorAxis int, offsetAxes, col
 	return b.made(o.Op, shapeOf(ns[0].shape.DType, o.Op.Result().Type()))
 }
 
-// scattering is what the three scatters have in common.
+// scattering is the common part of the three scatters.
 type scattering struct {
 	vectorAxis                            int
 	windowAxes, insertedAxes, operandAxes []int
@@ -173,7 +172,7 @@ func checkAxes(s shapes.Shape, axes []int) error {
 	return nil
 }
 
-// others are the dimensions of the axes of s that stand in no list.
+// others returns the dimensions of the axes of s that are in no list.
 func others(s shapes.Shape, lists ...[]int) []int {
 	var dims []int
 	for a, n := range s.Dimensions {

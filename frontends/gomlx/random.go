@@ -81,8 +81,7 @@ func (p philox) halves(b *Builder, v *ir.Value) (low, high *ir.Value) {
 	return low, high
 }
 
-// The constants of Philox 4×32: two multipliers, and what is added to the keys from
-// round to round.
+// The constants of Philox 4×32: two multipliers, and the increments of the keys in each round.
 const (
 	philoxRounds = 10
 	philoxMul0   = uint64(0xD2511F53)

@@ -18,7 +18,7 @@ func combine[T ir.Typed](b *ir.Builder, args []*ir.Value) []*ir.Value {
 	return []*ir.Value{ir.OpOf(o).Result()}
 }
 
-// monoid is an operation to reduce by, and what it begins with.
+// monoid is a reduction operation with its initial value.
 type monoid struct {
 	body  stablehlo.Body
 	start func(b *Builder, d dtypes.DType) (*ir.Value, error)
@@ -61,7 +61,7 @@ func allOnes(b *Builder, d dtypes.DType) (*ir.Value, error) {
 	return b.number(d, -1), nil
 }
 
-// monoidOf returns what GoMLX calls kind.
+// monoidOf returns the monoid for GoMLX's kind.
 func monoidOf(kind backends.ReduceOpType) (monoid, error) {
 	switch kind {
 	case backends.ReduceOpSum:
@@ -76,7 +76,7 @@ func monoidOf(kind backends.ReduceOpType) (monoid, error) {
 	return monoid{}, fmt.Errorf("backend %q has no reduction %s", Name, kind)
 }
 
-// reduce combines the elements of x along axes; of all where there are none.
+// reduce combines the elements of x along axes, or along all axes if none are given.
 func (b *Builder) reduce(m monoid, x backends.Op, axes []int) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {

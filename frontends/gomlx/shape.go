@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// kindOf returns the kind of tensors for d; Invalid where Lathe or Go have none.
+// kindOf returns the tensor kind for d; Invalid if Lathe or Go has none.
 func kindOf(d dtypes.DType) tensor.Kind {
 	switch d {
 	case dtypes.Bool:
@@ -90,7 +90,7 @@ func wide(v []int) []int64 {
 	return w
 }
 
-// wideOrNil is wide, but leaves out a list that stands for a default.
+// wideOrNil is wide, but returns nil for a list that means a default.
 func wideOrNil(v []int) []int64 {
 	if len(v) == 0 {
 		return nil

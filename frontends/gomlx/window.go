@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pairs converts paddings; a nil list stands for none.
+// pairs converts paddings; a nil list means none.
 func pairs(paddings [][2]int) [][2]int64 {
 	var w [][2]int64
 	for _, p := range paddings {
@@ -90,8 +90,8 @@ func (b *Builder) ReduceWindow(x backends.Op, kind backends.ReduceOpType, size, 
 	return b.made(stablehlo.NewReduceWindow(b.b, ns[0].v, init, typeOf(s), wide(size), w, m.body).Op, s)
 }
 
-// selectAndScatter adds each element of source where, in its window of x, the
-// element stands that compares to all others in the direction dir.
+// selectAndScatter adds each element of source at the position in x of the element of its window
+// that compares to all others in the direction dir.
 func (b *Builder) selectAndScatter(dir string, x, source backends.Op, size, strides []int, paddings [][2]int) (backends.Op, error) {
 	ns, err := b.nodes(x, source)
 	if err != nil {

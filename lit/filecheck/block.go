@@ -98,7 +98,7 @@ func (r *patternReader) addExpr(from, to int, e expr, f format) {
 	}})
 }
 
-// A numberSpec is what stands between [[# and ]].
+// A numberSpec is the content of [[# … ]].
 type numberSpec struct {
 	format format // of the number; its verb is always known
 	def    *number

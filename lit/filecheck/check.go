@@ -50,9 +50,8 @@ type region struct{ from, to int }
 
 func (c *comparison) text(r region) []byte { return c.input.Data[r.from:r.to] }
 
-// run finds all labels first, each after the one before, and then matches what
-// lies between them, so that one failure does not hide those behind the next
-// label.
+// run finds all labels first, each after the previous one, and then matches the directives
+// between them. A failure therefore does not hide failures after the next label.
 func (c *comparison) run(checks []*check) {
 	rest := region{0, len(c.input.Data)}
 	for first, next := 0, 0; ; {
@@ -91,7 +90,7 @@ func (c *comparison) block(checks []*check, rest region) {
 	}
 }
 
-// check matches what stands before k, and k.
+// check matches the -NOT and -DAG directives before k, and then k.
 func (c *comparison) check(k *check, rest region) (region, bool) {
 	from, nots, ok := c.before(k, rest)
 	if !ok {
@@ -130,8 +129,8 @@ func (c *comparison) count(k *check, rest region) (region, bool) {
 	return all, true
 }
 
-// onLine checks what -NEXT, -EMPTY and -SAME say about the line of a match m,
-// given the text between the last match and this one.
+// onLine checks the conditions of -NEXT, -EMPTY and -SAME on the line of a match m; skipped is
+// the text between the last match and m.
 func (c *comparison) onLine(k *check, skipped, m region) bool {
 	text := c.text(skipped)
 	lines := bytes.Count(text, []byte{'\n'})
@@ -149,7 +148,7 @@ func (c *comparison) onLine(k *check, skipped, m region) bool {
 	return k.dir.kind == kindSame && lines == 0
 }
 
-// absent checks that none of nots occurs in skipped. It reports each that does.
+// absent checks that none of nots occurs in skipped. It reports each one that does.
 func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 	ok := true
 	for _, p := range nots {
@@ -200,8 +199,8 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 	return from, nots, true
 }
 
-// dag finds p where it does not overlap a match of its group, and adds it to
-// the group. If there is no match, the region is the one searched last.
+// dag finds a match of p that does not overlap a match of its group, and adds it to the group. If
+// there is none, the returned region is the one searched last.
 func (c *comparison) dag(p *pattern, name string, rest region, group *[]region) (region, bool, error) {
 	next := 0 // the first match of the group that may overlap
 	for {

@@ -158,7 +158,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// TestEnvironmentOptions has what LLVM's tokenizer makes of the same values.
+// TestEnvironmentOptions compares with the results of LLVM's tokenizer.
 func TestEnvironmentOptions(t *testing.T) {
 	for _, c := range []struct {
 		value string

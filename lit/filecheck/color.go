@@ -2,8 +2,8 @@ package filecheck
 
 import "fmt"
 
-// A painter wraps texts in terminal colours if it is true. The sequences are
-// those of the official program, byte for byte.
+// A painter adds terminal colors to texts if it is true. The sequences are those of the official
+// program, byte for byte.
 type painter bool
 
 // A color is the number of a terminal's foreground colour.

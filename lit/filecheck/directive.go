@@ -24,7 +24,7 @@ const (
 	kindBadCount
 )
 
-// A directive is what stands before the ':'.
+// A directive is the text before the ':'.
 type directive struct {
 	kind    kind
 	literal bool // {LITERAL}
@@ -83,7 +83,7 @@ type found struct {
 // isName reports whether c can be part of a prefix.
 func isName(c byte) bool { return isWord(c) || c == '-' }
 
-// A scanner walks through a check file's directives.
+// A scanner iterates over the directives of a check file.
 type scanner struct {
 	data     []byte
 	pos      int
@@ -152,8 +152,8 @@ func lineAt(data []byte, pos int) []byte {
 	return data[pos:]
 }
 
-// classify reads what follows a prefix and returns the directive and its
-// length, up to and including the ':'.
+// classify parses the text after a prefix, and returns the directive and its length, including
+// the ':'.
 func classify(rest string, comment bool) (directive, int) {
 	d := directive{kind: kindPlain, count: 1}
 	switch {

@@ -42,7 +42,7 @@ func (r *report) dump() string {
 	if n := len(r.input.Data); n > 0 && r.input.Data[n-1] == '\n' {
 		lines--
 	}
-	// Three more, so that numbers and labels are easy to tell apart.
+	// Three more columns separate numbers from labels.
 	a.width = max(a.width, len(fmt.Sprint(lines))) + 3
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nInput file: %s\nCheck file: %s\n\n-dump-input=help explains the following input dump.\n\nInput was:\n<<<<<<\n",
@@ -158,7 +158,7 @@ func (a *annotated) wanted(filter DumpFilter) []int {
 	return lines
 }
 
-// ellipsis writes what was left out, or dots if those are shorter.
+// ellipsis writes the omitted lines, or dots if those are shorter.
 func (a *annotated) ellipsis(b, elided *strings.Builder) {
 	text := elided.String()
 	elided.Reset()
@@ -171,7 +171,7 @@ func (a *annotated) ellipsis(b, elided *strings.Builder) {
 	}
 }
 
-// line renders one line of the input and what is below it.
+// line renders one line of the input and the marks below it.
 func (a *annotated) line(b *strings.Builder, line int, marks []annotation) {
 	var text []byte
 	if a.has(line) {
@@ -188,8 +188,8 @@ func (a *annotated) line(b *strings.Builder, line int, marks []annotation) {
 	}
 }
 
-// inputLine writes text with a blank in place of the line end. In colour, what
-// no directive matched stands out if matches were asked for.
+// inputLine writes text with a space in place of the line end. With colors and if matches are
+// dumped, it highlights the text that no directive matched.
 func (a *annotated) inputLine(b *strings.Builder, text []byte, marks []annotation) {
 	if len(text) > 0 && text[len(text)-1] == '\n' {
 		text = append(bytes.Clone(text[:len(text)-1]), ' ')

@@ -1,8 +1,7 @@
 package filecheck
 
-// EnvironmentOptions are the options in the value of FILECHECK_OPTS: words between blanks, in which
-// quotes of either kind and backslashes keep what they enclose. As there, quotes around
-// nothing make no word.
+// EnvironmentOptions splits the value of FILECHECK_OPTS into options: words separated by spaces,
+// with both kinds of quotes and backslashes. As in LLVM, empty quotes make no word.
 func EnvironmentOptions(value string) []string {
 	var words []string
 	var word []byte

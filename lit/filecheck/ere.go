@@ -5,9 +5,9 @@ import (
 	"errors"
 )
 
-// Regular expressions are POSIX extended ones as Henry Spencer's library reads
-// them, because that is what LLVM uses: '\d' is the letter d, "a**" and "(|a)"
-// are errors, and a negated bracket never matches a line end.
+// Regular expressions are POSIX extended ones in the dialect of Henry Spencer's library, which
+// LLVM uses: '\d' is the letter d, "a**" and "(|a)" are errors, and a negated bracket never
+// matches a line end.
 
 type op uint8
 
@@ -20,7 +20,7 @@ const (
 	opEOW              // [[:>:]]
 	opOpen             // group starts here; only at the top level
 	opClose            // group ends here; only at the top level
-	opBack             // what group matched
+	opBack             // the text that the group matched
 	opAlt              // one of seqs
 	opRepeat           // min to max times seqs[0]
 )
@@ -55,7 +55,7 @@ func (s *byteSet) fold() {
 	}
 }
 
-// invert leaves out the line end: that is what REG_NEWLINE asks for.
+// invert complements the set without the line end, as REG_NEWLINE requires.
 func (s *byteSet) invert() {
 	for c := range s {
 		s[c] = !s[c]
@@ -63,7 +63,7 @@ func (s *byteSet) invert() {
 	s['\n'] = false
 }
 
-// literal returns the elements that match text as it is.
+// literal returns elements that match text literally.
 func literal(text []byte, ignoreCase bool) []elem {
 	if len(text) == 0 {
 		return nil
@@ -81,7 +81,7 @@ func literal(text []byte, ignoreCase bool) []elem {
 	return seq
 }
 
-// The words are those of LLVM's regerror.
+// The messages are those of LLVM's regerror.
 var (
 	errClass   = errors.New("invalid character class")
 	errCollate = errors.New("invalid collating element")
@@ -317,8 +317,8 @@ func (p *ereParser) group() ([]elem, error) {
 	return append(out, elem{op: opClose, group: n}), nil
 }
 
-// backReference parses \n. LLVM checks the number against the groups of this
-// one {{…}}, but then counts from the start of the whole pattern.
+// backReference parses \n. LLVM checks the number against the groups of this {{…}}, but then
+// counts from the start of the whole pattern.
 func (p *ereParser) backReference(n int) ([]elem, error) {
 	if !p.closed[p.first+n] {
 		return nil, errSubReg

@@ -99,7 +99,7 @@ func (p *exprParser) operand(mayConstrain bool) (expr, *Error) {
 	return nil, p.here().errorf("invalid operand format")
 }
 
-// nested parses what follows a '('.
+// nested parses an expression after '('.
 func (p *exprParser) nested() (expr, *Error) {
 	p.space()
 	if p.pos == p.end {

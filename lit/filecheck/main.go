@@ -47,7 +47,7 @@ const usageText = `USAGE: FileCheck [options] <check-file>
 Options are also read from the environment variable FILECHECK_OPTS.
 `
 
-// dumpHelp is what --dump-input=help prints.
+// dumpHelp is the output of --dump-input=help.
 const dumpHelp = `The input dump shows each input line with its number. Below it stand marks
 labelled with the directive and its line in the check file, or with imp and a
 number for an --implicit-check-not; if there are several, each has a number:
@@ -164,8 +164,8 @@ func parseArgs(args []string) (*command, error) {
 	return c, nil
 }
 
-// option takes the option arg, and its value from args if it stands there. It
-// returns the rest of args.
+// option parses the option arg, with its value from args if it is separate. It returns the rest
+// of args.
 func (c *command) option(arg string, args []string) ([]string, error) {
 	name := strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-")
 	if def, ok := strings.CutPrefix(name, "D"); ok {

@@ -5,9 +5,8 @@ import (
 	"errors"
 )
 
-// find looks for the pattern in region and, if it is there, gives its
-// variables their values. The error, if any, says why it could not be looked
-// for; it is errOverflow or *undefined, perhaps joined.
+// find searches region for the pattern and, if found, sets its variables. The error is the reason
+// why it could not search: errOverflow or *undefined, perhaps joined.
 func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 	if p.dir.kind == kindEOF {
 		return span{len(region), len(region)}, true, nil
@@ -112,8 +111,7 @@ func problems(err error) []error {
 	return []error{err}
 }
 
-// Near misses further away than this are not looked for, and worse ones than
-// the last not shown.
+// Limits for near misses: those further away are not searched, and worse ones are not printed.
 const (
 	nearMissReach = 4096
 	nearMissWorst = 50

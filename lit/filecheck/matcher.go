@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// A matcher runs one search. It explores a program's choices longest first,
-// remembering what it has seen, so that a search takes time proportional to
-// program times text. The first path to reach the longest end gives the
-// groups, which makes them what Spencer's library would report: each element
-// in turn takes as much as it can.
+// A matcher runs one search. It explores a program's choices longest first and remembers the
+// states that it has visited, so a search takes time proportional to program times text. The
+// first path to the longest end sets the groups. They equal those of Spencer's library: each
+// element in turn takes as much as it can.
 type matcher struct {
 	p      *program
 	text   []byte
@@ -25,8 +24,8 @@ type matcher struct {
 	seenBack map[backState]bool
 }
 
-// A backState is a point of the search when back-references are about: there
-// the future depends on what the groups hold, too.
+// A backState is a state of the search with back-references. The rest of the search then also
+// depends on the groups.
 type backState struct {
 	elem, pos int
 	groups    [maxBack]span
@@ -111,7 +110,7 @@ func (m *matcher) runs(i, pos, n int) {
 	e := &m.p.seq[i]
 	for n >= e.min && m.best < m.limit {
 		if i+1 < len(m.p.seq) && m.p.seq[i+1].op == opLit {
-			// Only where the literal stands can the search go on.
+			// The search can continue only where the literal is.
 			lit := m.p.seq[i+1].lit
 			at := bytes.LastIndex(m.text[pos+e.min:min(len(m.text), pos+n+len(lit))], lit)
 			if at < 0 {

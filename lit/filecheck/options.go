@@ -1,6 +1,6 @@
 package filecheck
 
-// Dump says when the annotated input is shown after the diagnostics.
+// Dump is when the annotated input is printed after the diagnostics.
 type Dump int
 
 const (
@@ -41,18 +41,16 @@ type Options struct {
 	AllowUnusedPrefixes       bool // a given prefix need not occur
 	AllowDeprecatedDagOverlap bool // CHECK-DAG matches may overlap
 
-	// DumpInput says when the annotated input follows the diagnostics.
+	// DumpInput is when the annotated input is printed after the diagnostics.
 	DumpInput Dump
-	// DumpFilter says which lines the dump shows, with those around them.
+	// DumpFilter selects the lines in the dump; surrounding lines are added.
 	DumpFilter DumpFilter
-	// DumpContext is the number of input lines shown around those; 0 is 5, and
-	// less is none.
+	// DumpContext is the number of surrounding input lines; 0 means 5, a negative number none.
 	DumpContext int
 
-	// Verbose tells of each match, in remarks or, if there is one, in the dump.
+	// Verbose reports each match, in remarks or, if there is one, in the dump.
 	Verbose bool
-	// VeryVerbose also tells of what was rightly absent and of -DAG matches that
-	// were discarded.
+	// VeryVerbose also reports patterns that are absent as expected, and discarded -DAG matches.
 	VeryVerbose bool
 	// Color paints diagnostics and the dump for a terminal.
 	Color bool

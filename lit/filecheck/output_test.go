@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// outputFlags choose what is told: nothing but errors, matches, all; with a dump
-// of the input, and lines of it; and in colour.
+// outputFlags select the output: only errors, matches, or all; with a dump of the input, or of
+// some lines; and with colors.
 func outputFlags() [][]string {
 	return [][]string{
 		{"-vv", "--dump-input=always"},
@@ -62,7 +62,7 @@ func TestOutput(t *testing.T) {
 	t.Logf("%d of %d outputs of %d cases are the same", same, total, len(cases))
 }
 
-// outputs returns what this and the official program write.
+// outputs returns the outputs of this and the official program.
 func outputs(official string, args []string, input string) (ours, theirs string) {
 	var a, b bytes.Buffer
 	Run(args, strings.NewReader(input), &a, &a, os.ReadFile)
@@ -73,7 +73,7 @@ func outputs(official string, args []string, input string) (ours, theirs string)
 	return tidy(a.String()), tidy(b.String())
 }
 
-// tidy drops what says how the program was called, and line ends too many.
+// tidy removes the command line and extra line ends.
 func tidy(s string) string {
 	s, _, _ = strings.Cut(s, "FileCheck command line:")
 	s = strings.ReplaceAll(s, "FileCheck-22", "FileCheck")

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A pattern is what one directive looks for.
+// A pattern is the search pattern of one directive.
 type pattern struct {
 	dir  directive
 	at   place // the first character of the pattern
@@ -23,7 +23,7 @@ type pattern struct {
 	groups int    // groups opened so far
 
 	defs []definition
-	// captured is what the groups matched last, for diagnostics.
+	// captured holds the last matches of the groups, for diagnostics.
 	captured []span
 	// ready is the compiled pattern; nil if it depends on variables.
 	ready *program
@@ -44,7 +44,7 @@ type substitution struct {
 	format format
 }
 
-// A definition is a variable that takes what a group matched.
+// A definition is a variable that is set to the match of a group.
 type definition struct {
 	name   string
 	group  int
@@ -204,8 +204,8 @@ func (r *patternReader) regex() *Error {
 		return place{r.src, r.pos}.errorf("found start of regex string with no end '}}'")
 	}
 	body := string(rest[2:end])
-	// As there, an alternation anywhere in the rest of the line makes this a
-	// group, which counts for the numbers of back-references.
+	// As in LLVM, an alternation anywhere in the rest of the line makes this a group, which
+	// counts for back-reference numbers.
 	group := strings.Contains(string(rest), "|")
 	if group {
 		r.open()
@@ -232,9 +232,8 @@ func (r *patternReader) close(group int) {
 	r.add([]elem{{op: opClose, group: group}})
 }
 
-// blockEnd returns the offset of the "]]" that ends a block, -1 if there is
-// none, or false and the offset of a "]" too many. Brackets inside may nest and
-// be escaped.
+// blockEnd returns the offset of the "]]" that ends a block, or -1 if there is none. For an
+// unmatched "]" it returns its offset and false. Brackets inside may nest and be escaped.
 func blockEnd(s []byte) (int, bool) {
 	depth := 0
 	for i := 0; i < len(s); i++ {

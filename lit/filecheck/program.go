@@ -2,8 +2,8 @@ package filecheck
 
 import "bytes"
 
-// A program is a compiled pattern: a sequence of elements and what is known
-// about its matches, so that most of the input need not be looked at closely.
+// A program is a compiled pattern: a sequence of elements and facts about its matches, with which
+// a search can skip most of the input.
 type program struct {
 	seq    []elem
 	groups int // the highest group number
@@ -100,8 +100,8 @@ func firstBytes(seq []elem, set *byteSet) bool {
 // A span is a range of offsets; start < 0 means none.
 type span struct{ start, end int }
 
-// find returns the leftmost match in text and, among those, the longest, with
-// what its groups matched. The start and end of text count as those of a line.
+// find returns the leftmost match in text, the longest of those, with the matches of its groups.
+// The start and end of text are treated as those of a line.
 func (p *program) find(text []byte) (span, []span, bool) {
 	m := matcher{p: p, text: text}
 	pos := 0

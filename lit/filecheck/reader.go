@@ -157,7 +157,7 @@ func (r *fileReader) unused() *Error {
 	return usagef("error: no check strings found with %s %s", noun, strings.Join(missing, ", "))
 }
 
-// validatePrefixes checks the prefixes that were asked for, not the usual ones.
+// validatePrefixes checks the prefixes in the options, but not the default ones.
 func validatePrefixes(o *Options) *Error {
 	seen := map[string]bool{}
 	if len(o.Prefixes) == 0 {
@@ -191,7 +191,7 @@ func validateList(kind string, prefixes []string, seen map[string]bool) *Error {
 	return nil
 }
 
-// defineAll gives the variables of o.Defines their values.
+// defineAll sets the variables in o.Defines.
 func defineAll(o *Options, vars *variables) *Error {
 	var lines []string
 	type block struct{ from, to int }

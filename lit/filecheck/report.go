@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// A report collects what is said about a comparison: messages, and findings for
-// the dump of the input. Without a dump, what succeeded is said in remarks if
-// the options ask for it; with one, it is said there only.
+// A report collects messages about a comparison, and annotations for the dump of the input. With
+// a dump, successes appear only there. Without one, they are remarks if the options enable them.
 type report struct {
 	o         *Options
 	text      strings.Builder
@@ -20,7 +19,7 @@ type report struct {
 	errors    int
 }
 
-// An outcome is what became of one search.
+// An outcome is the result of one search.
 type outcome uint8
 
 const (
@@ -30,8 +29,8 @@ const (
 	outcomeDiscarded // a match of -DAG that overlaps an earlier one
 	outcomeAbsent    // of -NOT: as it should be
 	outcomeMissing
-	outcomeInvalid // the pattern could not be looked for
-	outcomeNear    // what may have been meant
+	outcomeInvalid // the search was impossible
+	outcomeNear    // a near miss
 )
 
 // A finding is one annotation of the input.
@@ -44,7 +43,7 @@ type finding struct {
 
 func (r *report) failed() bool { return r.errors > 0 }
 
-// dumping reports whether successes are told in the dump, not in remarks.
+// dumping reports whether successes are reported in the dump instead of remarks.
 func (r *report) dumping() bool { return r.o.DumpInput != DumpNever }
 
 func (r *report) verbose() bool { return r.o.Verbose || r.o.VeryVerbose }
@@ -65,7 +64,7 @@ func (r *report) revise(p *pattern, o outcome) {
 	}
 }
 
-// counted is how a message says which of several matches it is about.
+// counted returns the words that identify one of several matches in a message.
 func counted(p *pattern, nth int) string {
 	if p.dir.count < 2 {
 		return ""
@@ -73,8 +72,7 @@ func counted(p *pattern, nth int) string {
 	return fmt.Sprintf(" (%d out of %d)", nth, p.dir.count)
 }
 
-// matched tells of a match m of p, the nth, which was found as it should be.
-// start is where the search began.
+// matched reports an expected match m, the nth, of p. start is where the search began.
 func (r *report) matched(p *pattern, name string, nth, start int, m region, vars *variables) {
 	if !r.verbose() || p.dir.kind == kindEOF && !r.o.VeryVerbose {
 		return
@@ -114,8 +112,8 @@ func (r *report) tellNotes(at int, notes []string) {
 	}
 }
 
-// missing reports that p, for the nth time, is not in rest; or, if why is set,
-// that it could not be looked for.
+// missing reports that the nth match of p is not in rest or, if why is set, that the search was
+// impossible.
 func (r *report) missing(p *pattern, name string, nth int, rest region, why error, vars *variables) {
 	r.errors++
 	from := r.place(rest.from)
@@ -141,7 +139,7 @@ func (r *report) missing(p *pattern, name string, nth int, rest region, why erro
 	}
 }
 
-// invalid reports why p could not be looked for in rest.
+// invalid reports why rest could not be searched for p.
 func (r *report) invalid(p *pattern, rest region, why error) {
 	r.find(p, rest, outcomeInvalid, "")
 	for _, e := range problems(why) {
@@ -206,7 +204,7 @@ func (r *report) wrongLine(k *check, what string, skipped, m region, other int) 
 	}
 }
 
-// notes describe the values that the pattern was looked for with.
+// notes describe the values of the variables in the search.
 func (p *pattern) notes(vars *variables) []string {
 	var notes []string
 	for _, part := range p.parts {
@@ -220,7 +218,7 @@ func (p *pattern) notes(vars *variables) []string {
 	return notes
 }
 
-// A capture is what a variable took from the input.
+// A capture is a variable with the input text that it was set to.
 type capture struct {
 	name string
 	at   region
@@ -228,7 +226,7 @@ type capture struct {
 
 func (c capture) note() string { return fmt.Sprintf("captured var \"%s\"", c.name) }
 
-// captures returns what the last match, of a search from start, captured.
+// captures returns the captures of the last match, in a search from start.
 func (p *pattern) captures(start int) []capture {
 	var out []capture
 	for i, d := range p.defs {

@@ -58,8 +58,8 @@ func (p place) message(kind, format string, args ...any) string {
 	return p.messageTo(p.off, kind, format, args...)
 }
 
-// messageTo is message for the range from p to end, which is underlined as far
-// as it is on p's line.
+// messageTo is message for the range from p to end, which is underlined up to the end of p's
+// line.
 func (p place) messageTo(end int, kind, format string, args ...any) string {
 	line, col := p.position()
 	rest := p.text.Data[p.off-(col-1):]
@@ -94,7 +94,7 @@ func expandTabs(line []byte) string {
 	return b.String()
 }
 
-// An Error says why a comparison failed.
+// An Error is the reason why a comparison failed.
 type Error struct {
 	// Usage is set if nothing was compared, because the check file, the options
 	// or the input are unusable; the command's exit status is then 2, not 1.

@@ -78,7 +78,7 @@ func (p *condition) not() (bool, error) {
 	return p.name()
 }
 
-// name parses a feature, parts of which may be {{regular expressions}}.
+// name parses a feature, which may contain {{regular expressions}}.
 func (p *condition) name() (bool, error) {
 	p.space()
 	pattern, n := "", 0

@@ -108,7 +108,7 @@ func cat(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return 0
 }
 
-// count checks that its input has as many lines as it is told.
+// count checks that its input has the given number of lines.
 func count(_ context.Context, args []string, stdin io.Reader, _, stderr io.Writer) int {
 	if len(args) != 1 {
 		fmt.Fprintln(stderr, "count: expected one number")

@@ -53,7 +53,7 @@ func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return 1
 }
 
-// lines splits data as diff's options say: -w ignores blanks, -b their number,
+// lines splits data according to diff's options: -w ignores spaces, -b the number of spaces,
 // --strip-trailing-cr a carriage return before the line end.
 func lines(data []byte, options string) []string {
 	strip := strings.Contains(options, "strip-trailing-cr")

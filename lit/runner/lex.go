@@ -9,7 +9,7 @@ import (
 type token struct {
 	text string
 	op   bool
-	fd   int  // of a redirection: what stands before '<' or '>'; -1: nothing
+	fd   int  // of a redirection: the number before '<' or '>'; -1: none
 	glob bool // has a '*' or '?' that is not quoted
 }
 

@@ -20,7 +20,7 @@ type simple struct {
 	pipeErr  bool // "|&" follows
 }
 
-// A redirect is one redirection; "&" stands for both output streams.
+// A redirect is one redirection; "&" means both output streams.
 type redirect struct {
 	fd   int    // 0, 1 or 2; bothStreams
 	op   string // "<", ">", ">>" or "dup"
@@ -119,7 +119,7 @@ func globWord(t token, dir string) []string {
 	if !filepath.IsAbs(pattern) {
 		pattern = filepath.Join(dir, pattern)
 	}
-	// A bad pattern fits nothing, and then stays as it is.
+	// An invalid pattern matches nothing and is kept unchanged.
 	names, _ := filepath.Glob(pattern)
 	if len(names) == 0 {
 		return []string{t.text}

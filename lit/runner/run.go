@@ -59,7 +59,7 @@ func (r Result) because(s Status, why string) Result {
 	return r
 }
 
-// refused says why the test is not to be run, or returns "".
+// refused returns the reason not to run the test, or "".
 func (s *script) refused(features []string) (string, error) {
 	for _, cond := range s.requires {
 		if ok, err := holds(cond, features); err != nil || !ok {

@@ -32,8 +32,8 @@ type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stde
 // A Substitution replaces Key, which starts with '%', in commands.
 type Substitution struct{ Key, Value string }
 
-// A Config says what tests can use. A Config may be used by several tests at
-// once; it is not changed.
+// A Config holds the tools and settings of tests. Several tests may use a Config concurrently; it
+// is not changed.
 type Config struct {
 	// Tools are the commands by name. They hide the built-in ones: cat, count,
 	// cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch, true.
@@ -42,12 +42,12 @@ type Config struct {
 	Exec bool
 	// Substitutions come before the usual %s, %S, %t and so on.
 	Substitutions []Substitution
-	// Features are what REQUIRES, UNSUPPORTED and XFAIL ask for.
+	// Features are the names for REQUIRES, UNSUPPORTED and XFAIL.
 	Features []string
-	// Env is the commands' environment, as "NAME=value"; FILECHECK_OPTS counts
-	// for FileCheck. If nil, it is the process's.
+	// Env is the commands' environment, as "NAME=value", including FILECHECK_OPTS for FileCheck.
+	// If nil, it is the process's.
 	Env []string
-	// Suffixes are those of test files; .mlir, .test and .txt if empty.
+	// Suffixes are the suffixes of test files; .mlir, .test and .txt if empty.
 	Suffixes []string
 	// Timeout is for one test; a minute if zero. Tools learn of it by their
 	// context.
@@ -63,9 +63,9 @@ type Status int
 const (
 	Pass           Status = iota
 	Fail                  // a command failed
-	ExpectFail            // a command failed, and XFAIL says so
-	UnexpectedPass        // none failed, but XFAIL says so
-	Unsupported           // REQUIRES or UNSUPPORTED says not to run it
+	ExpectFail            // a command failed, as XFAIL declares
+	UnexpectedPass        // none failed, although XFAIL is set
+	Unsupported           // excluded by REQUIRES or UNSUPPORTED
 	NotATest              // there are no RUN lines
 	Unresolved            // the file cannot be read or understood
 )
@@ -75,20 +75,19 @@ func (s Status) String() string {
 	return [...]string{"PASS", "FAIL", "XFAIL", "XPASS", "UNSUPPORTED", "NOT A TEST", "UNRESOLVED"}[s]
 }
 
-// Failed reports whether somebody has to look at the test.
+// Failed reports whether the test needs attention.
 func (s Status) Failed() bool { return s == Fail || s == UnexpectedPass || s == Unresolved }
 
-// A Result is what running one file gave.
+// A Result is the result of one test file.
 type Result struct {
 	Path   string
 	Status Status
-	// Output says why: the commands with their exit statuses and what they
-	// wrote.
+	// Output explains the status: the commands with their exit statuses and output.
 	Output string
 }
 
-// Run makes each test file below dir a parallel subtest. It leaves out folders
-// named Inputs and what starts with a dot.
+// Run runs each test file below dir as a parallel subtest. It skips folders named Inputs and
+// names that start with a dot.
 func Run(t *testing.T, dir string, cfg Config) {
 	t.Helper()
 	files, err := Files(dir, cfg)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A script is what a test file says about running it.
+// A script holds the directives of a test file.
 type script struct {
 	lines       []scriptLine
 	requires    []string

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// Exit statuses that the shell itself gives.
+// Exit statuses of the shell itself.
 const (
 	statusCrash    = 134 // as after SIGABRT
 	statusNotFound = 127
@@ -26,7 +26,7 @@ type shell struct {
 	cfg *Config
 	dir string
 	env []string
-	log strings.Builder // what went wrong, for people
+	log strings.Builder // error messages
 }
 
 type contextKey int
@@ -61,7 +61,7 @@ func Getenv(ctx context.Context, name string) string {
 	return ""
 }
 
-// list runs pipelines as && and || say, and returns the last status.
+// list runs pipelines joined by && and ||, and returns the last status.
 func (sh *shell) list(ctx context.Context, l list) int {
 	status := 0
 	for _, item := range l {

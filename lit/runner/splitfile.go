@@ -9,13 +9,11 @@ import (
 	"strings"
 )
 
-// splitFile writes the parts of a file into a folder. A part starts with a line
-// such as
+// splitFile writes the parts of a file into a folder. A part starts with a line such as
 //
 //	//--- name.mlir
 //
-// where any two or three characters may stand before the dashes. Lines before
-// the first part are dropped.
+// Any two or three characters may precede the dashes. Lines before the first part are dropped.
 func splitFile(ctx context.Context, options string, names []string) error {
 	if len(names) != 2 {
 		return fmt.Errorf("split-file: expected a file and a folder")

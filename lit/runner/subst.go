@@ -10,7 +10,7 @@ import (
 // substitutions are tried in order; of those that fit, the longest key wins.
 type substitutions []Substitution
 
-// fileSubstitutions are those that every test has.
+// fileSubstitutions returns the substitutions that every test has.
 func fileSubstitutions(path, temp string) substitutions {
 	dir, base := filepath.Dir(path), filepath.Base(path)
 	tmp := filepath.Join(temp, base+".tmp")
@@ -30,7 +30,7 @@ func fileSubstitutions(path, temp string) substitutions {
 // maxDepth bounds definitions that use each other.
 const maxDepth = 32
 
-// expand replaces all keys in text, and in what replaces them.
+// expand replaces all keys in text, recursively.
 func (s substitutions) expand(text string) (string, error) { return s.expandAt(text, 0) }
 
 func (s substitutions) expandAt(text string, depth int) (string, error) {

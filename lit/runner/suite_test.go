@@ -14,10 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestSuite runs the test files below the folder named by LIT_SUITE with the
-// programs on the PATH, an official mlir-opt and FileCheck among them. Every
-// call of FileCheck goes to ours and the official one, with the tool's output
-// and with changed copies of it; the exit statuses must be equal, and what they write.
+// TestSuite runs the test files below the folder LIT_SUITE with the programs on the PATH, which
+// must include an official mlir-opt and FileCheck. Every call of FileCheck runs with both
+// implementations, on the tool's output and on modified copies. Exit statuses and outputs must be
+// equal.
 func TestSuite(t *testing.T) {
 	dir := os.Getenv("LIT_SUITE")
 	if dir == "" {
@@ -93,7 +93,7 @@ func (c *comparer) both(ctx context.Context, kind string, args []string, input [
 	return status
 }
 
-// tidy drops what says how the program was called, and line ends too many.
+// tidy removes the command line and extra line ends.
 func tidy(s string) string {
 	s, _, _ = strings.Cut(s, "FileCheck command line:")
 	return strings.TrimRight(s, "\n")

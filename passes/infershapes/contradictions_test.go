@@ -133,8 +133,8 @@ var sameEverywhere = []string{
 	"full_like {fill_value = 1.0}", "zeros_like", "ones_like", "read",
 }
 
-// TestR30Contradictions finds what does not go together, of every operator: the error names
-// it. NNVM checks nothing of which all shapes are known.
+// TestR30Contradictions checks that contradictions are found for every operator, and that the
+// error names the operator. NNVM checks nothing if all shapes are known.
 func TestR30Contradictions(t *testing.T) {
 	all := slices.Clone(contradictions)
 	for _, op := range sameEverywhere {
@@ -158,14 +158,14 @@ func TestR30Contradictions(t *testing.T) {
 	}
 	for _, def := range registry(t).Ops() {
 		name, ours := strings.CutPrefix(def.Name(), "nnvm.")
-		if !ours || seen[name] || name == "__undef__" || name == "after" { // these two say nothing of shapes
+		if !ours || seen[name] || name == "__undef__" || name == "after" { // these two have no shape rules
 			continue
 		}
 		t.Errorf("no contradiction of %s is tried", name)
 	}
 }
 
-// TestR30FromResults infers operands, and other results, from what is known of results.
+// TestR30FromResults infers operands, and other results, from the known types of results.
 func TestR30FromResults(t *testing.T) {
 	for _, c := range []struct{ args, op, want string }{
 		{"u", "split/2 {indices_or_sections = 2 : i64} -> 10x10xf32 u", "10x20xf32 10x10xf32 10x10xf32"},

@@ -1,5 +1,4 @@
-// Package infershapes finds shapes and element types that a graph leaves open, from
-// what it says elsewhere: forward and backward.
+// Package infershapes infers unknown shapes and element types of a graph, forward and backward.
 package infershapes
 
 import (
@@ -11,9 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Func infers in f, and gives it the type that its arguments and results have then. It
-// returns how many values have a shape, and how many an element type, that is still not
-// known. It fails where what is said in two places disagrees.
+// Func infers the types in f and updates the type of f. It returns the number of values whose
+// shape, and whose element type, is still unknown. It fails if two facts contradict each other.
 func Func(f fn.Func) (shapes, elems int, err error) {
 	in := inferrer{block: f.Entry(), queued: map[*ir.Op]bool{}}
 	if err := in.run(); err != nil {
@@ -24,8 +22,8 @@ func Func(f fn.Func) (shapes, elems int, err error) {
 	return shapes, elems, nil
 }
 
-// Unknown counts the values of f, arguments included, of which a part of the shape is
-// not known, and those of which the element type is not.
+// Unknown counts the values of f, including arguments, whose shape is not completely known, and
+// those whose element type is unknown.
 func Unknown(f fn.Func) (shapes, elems int) {
 	count := func(v *ir.Value) {
 		t := v.Type()
@@ -47,12 +45,11 @@ func Unknown(f fn.Func) (shapes, elems int) {
 	return shapes, elems
 }
 
-// inferrer asks operations until nothing more follows. It sweeps once from top to
-// bottom; whatever has learnt something by then is asked again, so that time is linear
-// in what there is to learn.
+// inferrer runs the rules of operations until nothing changes. It sweeps once from top to bottom,
+// and then repeats only operations with new facts, so time is linear in the number of facts.
 type inferrer struct {
 	block  *ir.Block
-	at     *ir.Op // the operation of the sweep; nil behind it
+	at     *ir.Op // the current operation of the sweep; nil after it
 	queue  []*ir.Op
 	queued map[*ir.Op]bool
 	shapes nnvm.Shapes // reused
@@ -98,8 +95,8 @@ func (in *inferrer) ask(op *ir.Op) error {
 	return nil
 }
 
-// learn gives v a type that says more than its own, and asks those around it again, who
-// have been asked before. What stands twice among from's operands learns from both places.
+// learn refines the type of v, and repeats the operations around it that have already run. If v
+// is several operands of from, from itself is repeated too.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
 		return nil // a buffer or vector of the same shape

@@ -24,8 +24,8 @@ func registry(t *testing.T) *ir.Registry {
 	return reg
 }
 
-// infer parses a function whose result is %y and infers in it; types holds what became
-// of each value by its name.
+// infer parses a function whose result is %y and infers its types; types holds the inferred type
+// of each value by name.
 func infer(t *testing.T, text string) (types []string, err error) {
 	t.Helper()
 	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(text)), asm.Options{})
@@ -54,8 +54,8 @@ func short(t ir.Type) string {
 	return strings.TrimSuffix(strings.TrimPrefix(t.String(), "tensor<"), ">")
 }
 
-// TestR30 infers shapes forward and backward: types of arguments, the operation, and
-// what all values have then, arguments first. "u" is a result of which nothing is known.
+// TestR30 infers shapes forward and backward. Each row has types of arguments, the operation, and
+// the inferred types of all values, arguments first. "u" is a result of unknown type.
 func TestR30(t *testing.T) {
 	for _, c := range []struct{ args, op, want string }{
 		{"10x20xf32 *x!nnvm.any *x!nnvm.any", "dense {units = 30 : i64}", "10x20xf32 30x20xf32 30xf32 10x30xf32"},
@@ -133,7 +133,7 @@ func TestR30(t *testing.T) {
 	}
 }
 
-// TestR30Chains infers through what stands in front.
+// TestR30Chains infers through preceding operations.
 func TestR30Chains(t *testing.T) {
 	for text, want := range map[string]string{
 		`func.func @main(%x: tensor<?x3xf32>) {
@@ -159,7 +159,7 @@ func TestR30Chains(t *testing.T) {
 }
 
 // function writes one operation on arguments of the given types: "name {params}", or
-// "name/results {params}", and the types of its results behind "->" if any are known.
+// "name/results {params}", followed by "->" and the types of its results if known.
 func function(args, op string) string {
 	op, known, _ := strings.Cut(op, " -> ")
 	made := strings.Fields(known)
@@ -208,7 +208,7 @@ func TestR30Reshape(t *testing.T) {
 	}
 }
 
-// TestR30Backward infers operands from results, and tells what contradicts.
+// TestR30Backward infers operands from results, and reports contradictions.
 func TestR30Backward(t *testing.T) {
 	got, err := infer(t, `func.func @main(%x: tensor<*x!nnvm.any>, %y: tensor<?x5x!nnvm.any>) -> tensor<3x4xf32> {
   %0 = nnvm.transpose(%x) {axes = array<i64: 1, 0>} : (tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// ByKeys gives the arguments of f the types that entries of their dictionaries say which
-// "shape" and "dtype" are not: MXNet has __shape__ and __dtype__. "" is no key. It fails
-// where an entry is no shape or no type, or contradicts the argument's type; f is as it was then.
+// ByKeys sets the types of f's arguments from entries of their dictionaries with other keys than
+// "shape" and "dtype": MXNet has __shape__ and __dtype__. "" means no key. It fails, leaving f
+// unchanged, if an entry is not a valid shape or type, or contradicts the argument's type.
 func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	ins := make([]ir.Type, f.Entry().NumArgs())
 	for i, a := range f.Entry().Args() {
@@ -40,7 +40,7 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	return nil
 }
 
-// said is what the dictionary of argument i says under the keys.
+// said returns the shape and element type in the dictionary of argument i.
 func said(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem ir.Type, err error) {
 	wrong := func(key, text, what string) error {
 		return ir.Errorf(f.Op, "has argument %s with %s = %q, which is no %s", argName(f.Entry().Arg(i)), key, text, what)

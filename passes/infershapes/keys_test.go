@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/infershapes"
 )
 
-// TestByKeysMistakes has a dictionary contradict the last argument's type: the function stays
-// as it was, the arguments in front of that one included.
+// TestByKeysMistakes has a dictionary that contradicts the last argument's type. The function
+// must be unchanged, including earlier arguments.
 func TestByKeysMistakes(t *testing.T) {
 	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(`func.func @main(%x: tensor<*x!nnvm.any> {nnvm.dict = {__dtype__ = "0", __shape__ = "(2,0)"}}, %y: tensor<3xf32> {nnvm.dict = {__shape__ = "(4,)"}}) {
   return

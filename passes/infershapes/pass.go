@@ -51,8 +51,8 @@ func Pass() passes.Pass {
 	return p
 }
 
-// explained names, beside a contradiction, what else may have said types: the lists that a
-// graph has as its own attributes.
+// explained adds to a contradiction the other possible source of types: the lists in a graph's
+// own attributes.
 func explained(f fn.Func, err error) error {
 	var d *diag.Diagnostic
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Op.Discardable(nnvm.GraphAttr))
@@ -71,8 +71,8 @@ func explained(f fn.Func, err error) error {
 	return err
 }
 
-// silent warns of the first argument whose type says nothing of shape or elements, nor does
-// anything else: passes that need types will fail for want of it. An extent may stay open.
+// silent warns of the first argument whose shape or element type is unknown after inference,
+// because passes that need types will fail. An unknown extent is allowed.
 func silent(f fn.Func) *diag.Diagnostic {
 	for i, a := range f.Entry().Args() {
 		shape, elem := nnvm.Parts(a.Type())
@@ -105,7 +105,7 @@ func open(v *ir.Value) bool {
 	return t.IsShaped() && (!t.HasStaticShape() || t.Elem() == nnvm.Any())
 }
 
-// Complete fails on the first operation of which a result is not known.
+// Complete fails on the first operation with a result of unknown type.
 func Complete(f fn.Func) error {
 	for op := range f.Entry().Ops() {
 		for v := range op.Results() {

@@ -91,8 +91,8 @@ func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 	}
 }
 
-// unobservable reports whether nobody can tell that a variable of type t changes: the
-// interner, whose members are the same however they came in, and pools of memory.
+// unobservable reports whether changes of a variable of type t cannot be observed: the interner,
+// whose members do not depend on the order of insertion, and memory pools.
 func unobservable(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {

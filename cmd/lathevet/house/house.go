@@ -1,5 +1,5 @@
-// Package house is the rules of this repository that can be checked: each an analyzer
-// for go vet. They speak of the code that is built; tests may do as they like.
+// Package house checks the rules of this repository, each with an analyzer for go vet. The rules
+// apply to non-test code.
 package house
 
 import (

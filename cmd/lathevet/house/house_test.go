@@ -17,8 +17,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestRules gives each rule the packages of testdata/RULE.txtar, whose comments say
-// what it must find: // want "…".
+// TestRules runs each rule on the packages of testdata/RULE.txtar, whose comments contain the
+// expected findings: // want "…".
 func TestRules(t *testing.T) {
 	for _, a := range Analyzers() {
 		t.Run(a.Name, func(t *testing.T) {
@@ -49,8 +49,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRepository holds this repository to its rules. What was there before them
-// stands in testdata/known.txt as counts, which may only go down.
+// TestRepository runs the rules on this repository. testdata/known.txt counts the findings that
+// precede the rules; the counts may only decrease.
 func TestRepository(t *testing.T) {
 	if testing.Short() {
 		t.Skip("go vet over everything")
@@ -123,7 +123,7 @@ func vet(t *testing.T) []finding {
 	return findings(t, root, out)
 }
 
-// findings reads what go vet -json prints: comments, and an object for each package.
+// findings parses the output of go vet -json: comments, and an object for each package.
 func findings(t *testing.T, root string, out []byte) []finding {
 	t.Helper()
 	var text bytes.Buffer
@@ -133,7 +133,7 @@ func findings(t *testing.T, root string, out []byte) []finding {
 		}
 	}
 	var all []finding
-	seen := map[finding]bool{} // a package and its test variant say the same
+	seen := map[finding]bool{} // a package and its test variant have the same findings
 	for d := json.NewDecoder(&text); d.More(); {
 		var packages map[string]map[string][]struct{ Posn, Message string }
 		if err := d.Decode(&packages); err != nil {
@@ -159,7 +159,7 @@ func findings(t *testing.T, root string, out []byte) []finding {
 	return all
 }
 
-// The list of rules is what the documentation says.
+// TestAnalyzers compares the list of rules with the documentation.
 func TestAnalyzers(t *testing.T) {
 	var names []string
 	for _, a := range Analyzers() {

@@ -23,8 +23,8 @@ func operandRule() *analysis.Analyzer {
 	}}
 }
 
-// checkNumber reports OperandAt(2) and AttrAt(0), on views as wrong and on plain
-// operations as what a view would say better.
+// checkNumber reports OperandAt(2) and AttrAt(0). On views they are errors; on plain operations
+// it recommends a view.
 func checkNumber(pass *analysis.Pass, call *ast.CallExpr) {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "OperandAt" && sel.Sel.Name != "AttrAt" || pass.TypesInfo.Types[call.Args[0]].Value == nil {

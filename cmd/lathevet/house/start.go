@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// initRule: what a program is made of stands in a list in main.
+// initRule reports init functions: the parts of a program are listed in main.
 func initRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noinit", Doc: "no functions called init", Run: func(pass *analysis.Pass) (any, error) {
 		files(pass, func(file *ast.File) {
@@ -35,7 +35,7 @@ func importRule() *analysis.Analyzer {
 	}}
 }
 
-// panicRule: a panic is a bug of ours and says so.
+// panicRule reports panics without BUG, because a panic is a bug in Lathe.
 func panicRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "panicbug", Doc: "panics say BUG", Run: func(pass *analysis.Pass) (any, error) {
 		nodes(pass, func(n ast.Node) {
@@ -55,7 +55,7 @@ func panicRule() *analysis.Analyzer {
 	}}
 }
 
-// mentionsBug reports whether a text in e says BUG.
+// mentionsBug reports whether a text in e contains BUG.
 func mentionsBug(e ast.Expr) (found bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if l, ok := n.(*ast.BasicLit); ok {

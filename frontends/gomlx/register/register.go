@@ -1,6 +1,5 @@
-// Package register makes the backend known to GoMLX as "lathe" when it is imported:
-// that is how GoMLX finds its backends. Whoever wants no such effect calls
-// gomlx.New.
+// Package register registers the backend with GoMLX as "lathe" when it is imported, because GoMLX
+// finds backends by their imports. To avoid that effect, call gomlx.New.
 package register
 
 import (
