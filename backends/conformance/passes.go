@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// pairs is a program with work for passes: twice, two equal sums and their product. In two
-// halves, each has all of it.
+// pairs is a program with work for passes: twice, two equal sums and their product. Each of its
+// two halves contains all of it.
 const pairs = `
 func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = stablehlo.add %x, %y : tensor<2x3xf32>
@@ -24,8 +24,7 @@ type pairsRun struct {
 	veto            func(pass string, op uint32) bool
 }
 
-// on returns how many steps a run executed, its results, and whether the backend emitted
-// kernels.
+// on returns the number of executed steps, the results, and whether the backend emitted kernels.
 func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Tensor, kernels bool) {
 	s.Helper()
 	p, err := b.Compile(background(), s.module(pairs), backends.CompileOptions{
@@ -46,8 +45,8 @@ func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Ten
 	return steps, out, kernels
 }
 
-// checkPasses: a pass is left out, put in or vetoed by name, also one operation at a time,
-// which changes what is executed and no results; one that nobody knows is an error.
+// checkPasses checks that a pass can be disabled, enabled or vetoed by name, also for one
+// operation. That changes the executed steps but not the results. An unknown pass is an error.
 func checkPasses(s *suite) {
 	b := s.open()
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
@@ -73,7 +72,7 @@ func checkPasses(s *suite) {
 	}
 }
 
-// fusing checks that fusion makes fewer steps than apart, and that vetoes keep it from doing so.
+// fusing checks that fusion executes fewer steps than apart, and that vetoes prevent it.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})

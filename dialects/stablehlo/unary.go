@@ -470,7 +470,7 @@ func (UniformDequantize) Spec() ir.Spec {
 	return unary("uniform_dequantize", "quantized integers as floats", quantTensor(), to(floatTensor()))
 }
 
-// IsFinite tells whether each element is neither infinite nor NaN.
+// IsFinite reports whether each element is neither infinite nor NaN.
 //
 //	%r = stablehlo.is_finite %x : (tensor<4xf32>) -> tensor<4xi1>
 type IsFinite struct{ ir.Ref }

@@ -2,7 +2,7 @@ package tensor
 
 import "math/rand/v2"
 
-// Random is the tensor that stands for argument arg under a seed. Its elements, in
+// Random returns the random tensor for argument arg and a seed. Its elements, in
 // row-major order, come from a PCG of the two, rand.NewPCG(seed, arg): floats are
 // 2*Float64()-1, uniform in [-1, 1), rounded to the kind; integers are Uint64()&7,
 // wrapped to the kind; an i1 is Uint64()&1; a complex number is its real, then its
