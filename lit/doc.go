@@ -1,3 +1,3 @@
-// Package lit holds the tests of what the tools do to programs, by area: files
+// Package lit holds the tests of the tools, by area: files
 // with RUN and CHECK lines, which "go test ./lit" runs.
 package lit

@@ -123,7 +123,7 @@ func (o Copy) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.Read, Value: o.Source()}, {Kind: ir.Write, Value: o.Target()}}
 }
 
-// Prefetch says that memory is needed soon.
+// Prefetch hints that memory is accessed soon.
 //
 //	memref.prefetch %m[%i], read, locality<3>, data : memref<4xf32>
 type Prefetch struct{ ir.Ref }

@@ -8,8 +8,8 @@ import (
 
 // slide relates the shapes of data, weight and result in layouts without blocks.
 type slide struct {
-	// kernel returns the weight's first two extents from the channels of data. channels returns
-	// the channels of data and result from the weight's extents.
+	// kernel returns the weight's first two extents from the channels of data. channels is the
+	// inverse.
 	kernel   func(in int64) (o, i int64)
 	channels func(o, i int64) int64
 	// extent returns the height or width of the result from that of data. back is the inverse; it

@@ -96,7 +96,8 @@ func ArrayOf(text string, p func(ir.Attr) bool) ir.AttrConstraint {
 	return ir.AttrConstraint{Text: text, Accept: arrayOf(p), Stores: isArray}
 }
 
-// Enum64 accepts 64-bit integers that encode words, MLIR's I64EnumAttr.
+// Enum64 accepts 64-bit integers that encode words: MLIR's I64EnumAttr. An empty word marks an
+// unused code.
 func Enum64(words ...string) ir.AttrConstraint {
 	text := "allowed 64-bit signless integer cases: "
 	for i := range words {

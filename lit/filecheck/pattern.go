@@ -17,7 +17,7 @@ type pattern struct {
 
 	ignoreCase bool
 
-	fixed  []byte // what to look for if there is nothing else to it
+	fixed  []byte // the text to search for if the pattern is a literal
 	parts  []part
 	source string // the regular expression, to compare near misses with
 	groups int    // groups opened so far

@@ -126,7 +126,7 @@ func TestR44EveryStrategy(t *testing.T) {
 	}
 }
 
-// seldom returns n if a strategy divides only one of n programs, because it is slow.
+// seldom returns n if the test divides only one of n programs with a strategy that is slow.
 func seldom(strategy string) uint64 {
 	switch strategy {
 	case "exact":
