@@ -18,6 +18,7 @@ type Option struct {
 	Default string // as pipelines spell it
 	Type    string // "bool", "int", "string", "list of string"
 	index   []int
+	own     bool // mlir-opt's pass of the same name lacks it
 }
 
 // Options lists the pass's options, sorted by name.
@@ -37,6 +38,7 @@ func optionsOf(defaults reflect.Value) []Option {
 			Name: name, Help: f.Tag.Get("help"), index: f.Index,
 			Default: formatOption(defaults.FieldByIndex(f.Index)),
 			Type:    optionType(f.Type),
+			own:     f.Tag.Get("own") != "",
 		})
 	}
 	slices.SortFunc(os, func(a, b Option) int { return strings.Compare(a.Name, b.Name) })
@@ -77,7 +79,8 @@ func llvmType(k reflect.Kind) string {
 }
 
 // formatOptions spells the options of a pass as MLIR does: sorted by name,
-// defaults filled in, an empty list leaving only its separator.
+// defaults filled in, an empty list leaving only its separator. Options with the tag own, which
+// mlir-opt's pass lacks, are left out while they have the zero value.
 func formatOptions(o any) string {
 	v := reflect.ValueOf(o)
 	if !v.IsValid() {
@@ -85,6 +88,9 @@ func formatOptions(o any) string {
 	}
 	var parts []string
 	for _, f := range optionsOf(v) {
+		if f.own && v.FieldByIndex(f.index).IsZero() {
+			continue
+		}
 		text := formatOption(v.FieldByIndex(f.index))
 		if v.FieldByIndex(f.index).Kind() == reflect.Slice {
 			if text != "" {

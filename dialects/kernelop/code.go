@@ -159,7 +159,7 @@ const (
 )
 
 // Info returns the description of c.
-func (c Code) Info() *Info { return &table[c] }
+func (c Code) Info() Info { return table[c] }
 
 // Family returns the family of c.
 func (c Code) Family() Family { return table[c].Family }

@@ -89,7 +89,7 @@ func (g *greedy) fold(op *ir.Op) bool {
 	}
 	g.consts = constants(op, g.consts)
 	f, ok := Fold(op, g.consts)
-	if !ok {
+	if !ok || g.o.ExactNaN && changesNaN(op, f) {
 		return false
 	}
 	if len(f) == 0 {
@@ -104,6 +104,25 @@ func (g *greedy) fold(op *ir.Op) bool {
 	g.note(decision.Fold, op.Name(), op)
 	g.rw.Replace(op, vs...)
 	return true
+}
+
+// changesNaN reports whether a NaN in the outcome of folding op may have other bits than that of
+// op: op makes all NaNs canonical, and the outcome is a value that does not.
+func changesNaN(op *ir.Op, f ir.Folded) bool {
+	if !op.Has(ir.CanonicalNaN) {
+		return false
+	}
+	for _, r := range f {
+		if r.Value == nil {
+			continue
+		}
+		k := r.Value.Type().Elem().Kind()
+		def := r.Value.Def()
+		if (k.IsFloat() || k.IsComplex()) && (def == nil || !def.Has(ir.CanonicalNaN)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Materialize converts the outcome of folding op to values; op's dialect creates constants before

@@ -40,6 +40,9 @@ type Options struct {
 	SkipIsolated bool
 	// NoFold disables folding.
 	NoFold bool
+	// ExactNaN leaves out folds that change the bits of a NaN: those that replace an operation
+	// of trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
+	ExactNaN bool
 	// Ctx stops the driver early; may be nil.
 	Ctx context.Context
 	// Log records the decisions; may be nil.

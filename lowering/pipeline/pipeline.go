@@ -77,6 +77,8 @@ func steps(t Target, o Options) []step {
 	machine := cmp.Or(t.Machine, "portable")
 	calls := inline.Defaults()
 	calls.Default = "" // canonicalize comes later
+	exact := canonicalize.Defaults()
+	exact.ExactNaN = true
 	return []step{
 		entry,
 		// The import of a framework's module.
@@ -86,7 +88,7 @@ func steps(t Target, o Options) []step {
 		{symboldce.Pass(), always},
 		{stablehlo.ChloPass(), always},
 		{stablehlo.QuantPass(), always},
-		{canonicalize.Pass(), onByDefault},
+		{canonicalize.Pass().With(exact), onByDefault},
 		{cse.Pass(), onByDefault},
 		// The lowering to kernels.
 		{linalg.MarkPass(), always},

@@ -47,18 +47,18 @@ func ChloPass() passes.Pass {
 func legal(rw *rewrite.Rewriter, op *ir.Op) *ir.Value {
 	switch o := op.View().(type) {
 	case chlo.Square:
-		return stablehlo.NewMultiply(&rw.Builder, op.OperandAt(0), op.OperandAt(0)).Op.Result()
+		return stablehlo.NewMultiply(&rw.Builder, o.Operand(), o.Operand()).Op.Result()
 	case chlo.Constant:
 		return stablehlo.NewConstant(&rw.Builder, o.Value()).Op.Result()
 	case chlo.ConstantLike:
 		return splat(rw, op.Result().Type(), o.Value())
 	case chlo.IsInf:
-		x := ir.Create[stablehlo.Abs](&rw.Builder, ir.Init{Operands: op.OperandList(), Results: []ir.Type{op.OperandAt(0).Type()}}).Op.Result()
+		x := ir.Create[stablehlo.Abs](&rw.Builder, ir.Init{Operands: op.OperandList(), Results: []ir.Type{o.Operand().Type()}}).Op.Result()
 		return equals(rw, x, 1)
 	case chlo.IsPosInf:
-		return equals(rw, op.OperandAt(0), 1)
+		return equals(rw, o.Operand(), 1)
 	case chlo.IsNegInf:
-		return equals(rw, op.OperandAt(0), -1)
+		return equals(rw, o.Operand(), -1)
 	}
 	if name, ok := strings.CutPrefix(op.Name(), "chlo.broadcast_"); ok {
 		return broadcast(rw, op, name)

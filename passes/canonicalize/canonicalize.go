@@ -24,7 +24,11 @@ type Options struct {
 	Converge bool     `opt:"test-convergence" help:"fail if a limit is reached before nothing changes"`
 	Disable  []string `opt:"disable-patterns" help:"names of patterns to leave out"`
 	Enable   []string `opt:"enable-patterns" help:"names of the only patterns to apply"`
+	ExactNaN bool     `opt:"exact-nan" own:"true" help:"leave out folds that change the bits of a NaN"`
 }
+
+// Defaults returns the options that the pass has without any.
+func Defaults() Options { return Options{TopDown: true, Rounds: 10, Rewrites: -1} }
 
 // Level is how control flow is simplified.
 type Level rewrite.Simplify
@@ -57,7 +61,7 @@ func (l *Level) UnmarshalText(b []byte) error {
 
 // Pass returns the pass.
 func Pass() passes.Pass {
-	p := passes.OnWith("canonicalize", doc, Options{TopDown: true, Rounds: 10, Rewrites: -1}, run)
+	p := passes.OnWith("canonicalize", doc, Defaults(), run)
 	p.Title, p.Separable = "Canonicalizer", true
 	return p
 }
@@ -69,6 +73,7 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 		MaxIterations: o.Rounds,
 		MaxRewrites:   o.Rewrites,
 		SkipIsolated:  r.InsideDone,
+		ExactNaN:      o.ExactNaN,
 		Ctx:           r.Ctx,
 		Log:           r.Log,
 		Count:         func(name string) { r.Count(name, 1) },

@@ -70,7 +70,7 @@ func (h *host) load(op memref.Load) {
 // selector checks that v, which op depends on, is an element that is read directly before op.
 func (h *host) selector(op *ir.Op, v *ir.Value) {
 	if c, ok := ir.Defining[arith.IndexCast](v); ok {
-		v = c.Op.OperandAt(0)
+		v = c.In()
 	}
 	l, ok := ir.Defining[memref.Load](v)
 	if ok {

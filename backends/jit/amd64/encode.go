@@ -116,7 +116,8 @@ func (a *Assembler) Emit(in Inst) {
 		a.emitGeneral(&in)
 		return
 	}
-	f := &table[in.Op]
+	row := table[in.Op]
+	f := &row
 	reg, vvvv, rm := operands(f, &in)
 	if f.flags&evex == 0 && in.needsEVEX() {
 		panic("amd64: BUG: instruction has no form with these registers: " + in.String())
@@ -380,7 +381,8 @@ func (op Op) TakesMemory(size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false
 	}
-	f := &table[op]
+	row := table[op]
+	f := &row
 	at := 1
 	switch {
 	case f.shape == formRVM:

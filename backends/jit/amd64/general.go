@@ -134,7 +134,8 @@ var general = [...]generalForm{
 
 // emitGeneral encodes a general instruction.
 func (a *Assembler) emitGeneral(in *Inst) {
-	f := &general[in.Op-vectorOps]
+	row := general[in.Op-vectorOps]
+	f := &row
 	switch f.enc {
 	case encRM:
 		a.legacy(f, in, in.R[0], in.R[1], 0)

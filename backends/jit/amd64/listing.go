@@ -10,7 +10,8 @@ func (in Inst) String() string {
 	if in.Op >= vectorOps {
 		return in.generalString()
 	}
-	f := &table[in.Op]
+	row := table[in.Op]
+	f := &row
 	var b strings.Builder
 	if b.WriteString(f.name); useEVEX(f, &in) && f.evexName != "" {
 		b.Reset()
@@ -93,7 +94,8 @@ func (m Mem) string(index Size) string {
 }
 
 func (in Inst) generalString() string {
-	f := &general[in.Op-vectorOps]
+	row := general[in.Op-vectorOps]
+	f := &row
 	name := f.name
 	switch {
 	case in.Op == SetCC || in.Op == CMovCC:

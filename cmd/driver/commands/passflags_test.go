@@ -24,8 +24,8 @@ func TestPrintPipeline(t *testing.T) {
 	for _, test := range []struct{ args, has, not string }{
 		{"", "linalg-to-kernels{target=vm}", "target=host"},
 		{"--backend=c", "canonicalize{", "target=vm"},
-		{"--backend=c --property=disable-passes=fusion", "stablehlo-to-linalg,func.func(form-tiles", "fusion"},
-		{"--backend=c --property=disable-passes=cse,canonicalize", "chlo-legalize-to-stablehlo,func.func(stablehlo-decompose", "cse"},
+		{"--backend=c --property=disable-passes=fusion", "func.func(split-reductions,form-tiles", "fusion"},
+		{"--backend=c --property=disable-passes=cse,canonicalize", "stablehlo-legalize-quant-to-math,mark-host-functions", "cse"},
 		{"--backend=ref", "stablehlo-legalize-quant-to-math", "linalg"},
 		{"--backend=ref --property=enable-passes=cse", "cse,stablehlo-legalize-quant-to-math", "linalg"},
 	} {
