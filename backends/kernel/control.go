@@ -51,7 +51,7 @@ func (r *hostReader) scalar(op memref.Load) error {
 // selector returns the buffer that holds v, which op depends on.
 func (r *hostReader) selector(op *ir.Op, v *ir.Value) (int, error) {
 	if o, ok := ir.Defining[arith.IndexCast](v); ok {
-		v = o.Op.OperandAt(0)
+		v = o.In()
 	}
 	l, ok := r.loads[v]
 	if !ok || l.block != op.Block() || l.at != len(*r.steps) {

@@ -5,7 +5,7 @@ import "math"
 // encodeBytes rounds to a float kind of up to 8 bits, like FloatToBits but in float32 arithmetic,
 // which is 5 times as fast (BenchmarkEncode).
 func encodeBytes(dst []byte, k Kind, src []float32) {
-	f := &formats[k]
+	f := formats[k]
 	if f.powers {
 		for i, v := range src {
 			dst[i] = byte(f.encode(numberOf(float64(v))))

@@ -140,12 +140,12 @@ func (e *emitter) emit(op *ir.Op) {
 	case ir.Is[scf.Yield](op):
 		e.yield(op)
 	case ir.Is[scf.Condition](op):
-		scf.NewCondition(e.b, e.scalars.Value(op.OperandAt(0)))
+		scf.NewCondition(e.b, e.scalars.Value(op.OperandList()[0]))
 	case blocksOf(op) != nil:
 		e.controlled(op)
 	case views(op):
 		for _, to := range e.dests[op] {
-			e.copy(e.buffer(e.stores[op.OperandAt(0)]), e.buffer(to))
+			e.copy(e.buffer(e.stores[op.OperandList()[0]]), e.buffer(to))
 		}
 	case initials(op) == nil && takesTensors(op):
 		e.host(op)

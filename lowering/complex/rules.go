@@ -18,11 +18,11 @@ func (x *expander) rule(op *ir.Op) (ps []pair, ok bool) {
 		re := x.made(op, nil, []ir.Type{realType(op.Result().Type())}).Result()
 		return one(pair{re, x.e().Fill(re.Type(), 0)})
 	case stablehlo.Real:
-		return one(pair{re: x.parts[o.Op.OperandAt(0)].re})
+		return one(pair{re: x.parts[o.Operand()].re})
 	case stablehlo.Imag:
-		return one(pair{re: x.parts[o.Op.OperandAt(0)].im})
+		return one(pair{re: x.parts[o.Operand()].im})
 	case stablehlo.Complex:
-		return one(pair{x.m.Value(op.OperandAt(0)), x.m.Value(op.OperandAt(1))})
+		return one(pair{x.m.Value(op.OperandList()[0]), x.m.Value(op.OperandList()[1])})
 	case stablehlo.Convert:
 		return x.convert(op)
 	case stablehlo.Compare:
@@ -30,7 +30,7 @@ func (x *expander) rule(op *ir.Op) (ps []pair, ok bool) {
 	case stablehlo.DotGeneral, stablehlo.Dot, stablehlo.Convolution:
 		return one(x.bilinear(op))
 	}
-	if op.NumResults() != 1 || op.NumOperands() == 0 || !isComplex(op.OperandAt(0).Type()) {
+	if op.NumResults() != 1 || op.NumOperands() == 0 || !isComplex(op.OperandList()[0].Type()) {
 		return nil, false
 	}
 	var args []pair
@@ -73,7 +73,7 @@ func (x *expander) constant(o stablehlo.Constant) ([]pair, bool) {
 
 // convert drops the imaginary part, adds one that is 0, or changes both.
 func (x *expander) convert(op *ir.Op) ([]pair, bool) {
-	from, to := op.OperandAt(0), op.Result().Type()
+	from, to := op.OperandList()[0], op.Result().Type()
 	e := x.e()
 	elem := realType(to).Elem()
 	p, ok := x.parts[from]
@@ -88,7 +88,7 @@ func (x *expander) convert(op *ir.Op) ([]pair, bool) {
 }
 
 func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
-	a, b := x.parts[o.Op.OperandAt(0)], x.parts[o.Op.OperandAt(1)]
+	a, b := x.parts[o.LHS()], x.parts[o.RHS()]
 	w := newWide(x.e(), []pair{a, b})
 	switch o.Direction() {
 	case "EQ":
@@ -107,7 +107,7 @@ func (x *expander) bilinear(op *ir.Op) (p pair) {
 		}
 		return pair{re: x.m.Value(v)}
 	}
-	a, b := get(op.OperandAt(0)), get(op.OperandAt(1))
+	a, b := get(op.OperandList()[0]), get(op.OperandList()[1])
 	whole := realType(op.Result().Type())
 	part := whole.WithElem(ir.F64()) // the parts of a product may cancel
 	product := func(u, v *ir.Value) *ir.Value {

@@ -59,7 +59,7 @@ func precedes(e emit.Emitter, x, y *ir.Value) *ir.Value {
 
 // mulhi multiplies in twice the width, of which there is none for 64 bits.
 func mulhi(e emit.Emitter, op *ir.Op) []*ir.Value {
-	x, y, t := op.OperandAt(0), op.OperandAt(1), op.Result().Type()
+	x, y, t := op.OperandList()[0], op.OperandList()[1], op.Result().Type()
 	d, ok := ir.TypeAs[*ir.IntType](t.Elem())
 	if !ok || d.Bits > 32 {
 		return nil
@@ -76,7 +76,7 @@ func mulhi(e emit.Emitter, op *ir.Op) []*ir.Value {
 // nextAfter steps to the next pattern, away from 0 or toward it; from 0, to the least number
 // with the sign of y.
 func nextAfter(e emit.Emitter, op *ir.Op) []*ir.Value {
-	x, y, t := op.OperandAt(0), op.OperandAt(1), op.Result().Type()
+	x, y, t := op.OperandList()[0], op.OperandList()[1], op.Result().Type()
 	bits := t.WithElem(ir.Int(t.Kind().Bits()))
 	if t.Kind().Bits() < 16 {
 		return nil

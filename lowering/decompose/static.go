@@ -94,7 +94,7 @@ func alone(e emit.Emitter, op *ir.Op) []*ir.Value {
 // bitcast between widths goes through integers: a wide one is cut by shifts, narrow ones
 // are put together by shifts and or.
 func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
-	v, to := o.Op.OperandAt(0), o.Op.Result().Type()
+	v, to := o.Operand(), o.Op.Result().Type()
 	from := v.Type()
 	m, n := from.Kind().Bits(), to.Kind().Bits()
 	if m == 0 || n == 0 {

@@ -49,7 +49,7 @@ func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir
 		Operands:   []*ir.Value{x, numbers, o.InitValue(), e.Scalar(ir.I32(), -1)},
 		Results:    []ir.Type{ir.Tensor(x.Type().Elem(), out...), ir.Tensor(ir.I32(), out...)},
 		NumRegions: 1,
-		Attrs:      []ir.Attr{or(o.WindowDimensions()), or(o.WindowStrides()), ir.NewDenseI64(ones...), ir.NewDenseI64(ones...), o.Op.AttrAt(2)},
+		Attrs:      []ir.Attr{or(o.WindowDimensions()), or(o.WindowStrides()), ir.NewDenseI64(ones...), ir.NewDenseI64(ones...), o.Op.Attr("padding")},
 	})
 	b := ir.NewBuilder(e.B.Registry())
 	b.Loc = e.B.Loc
@@ -64,7 +64,7 @@ func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir
 	var keep *ir.Value
 	for op := range from.Ops() {
 		if op == from.Last() {
-			keep = m.Value(op.OperandAt(0))
+			keep = m.Value(op.OperandList()[0])
 			break
 		}
 		b.Clone(op, &m)

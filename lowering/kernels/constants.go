@@ -12,12 +12,12 @@ import (
 
 // packsConstant reports whether op packs a constant, into memory that no run needs.
 func packsConstant(op *ir.Op) bool {
-	return pack.Packs(op) && ir.Is[memref.Alloca](op.OperandAt(1).Def()) && ir.Is[memref.GetGlobal](constantOf(op))
+	return pack.Packs(op) && ir.Is[memref.Alloca](op.OperandList()[1].Def()) && ir.Is[memref.GetGlobal](constantOf(op))
 }
 
 // constantOf is the operation that gives the constant that op reads.
 func constantOf(op *ir.Op) *ir.Op {
-	return layoutOf(op.OperandAt(0)).base.Def()
+	return layoutOf(op.OperandList()[0]).base.Def()
 }
 
 // constant makes the constant that op packs a global of its own.

@@ -108,7 +108,7 @@ func (o *outliner) whole(v *ir.Value) *ir.Value {
 // selector reads the scalar that a branch depends on.
 func (o *outliner) selector(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[arith.IndexCast](v); ok {
-		return arith.NewIndexCast(o.b, o.selector(c.Op.OperandAt(0)), ir.Index()).Op.Result()
+		return arith.NewIndexCast(o.b, o.selector(c.In()), ir.Index()).Op.Result()
 	}
 	l, ok := ir.Defining[memref.Load](v)
 	if !ok {

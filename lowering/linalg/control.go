@@ -136,12 +136,12 @@ func (c *converter) cast(v *ir.Value, t ir.Type) *ir.Value {
 func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 	switch o := op.View().(type) {
 	case stablehlo.Real:
-		if !isComplex(op.OperandAt(0).Type()) {
-			return c.value(op.OperandAt(0)), true
+		if !isComplex(o.Operand().Type()) {
+			return c.value(o.Operand()), true
 		}
 		return c.halfOf(op, 0), true
 	case stablehlo.Imag:
-		if t := op.OperandAt(0).Type(); !isComplex(t) {
+		if t := o.Operand().Type(); !isComplex(t) {
 			return build.Fill(c.b, zeroOf(c.b, t.Elem()), build.Empty(c.b, t)).Result(), true
 		}
 		return c.halfOf(op, 1), true
@@ -168,7 +168,7 @@ func (c *converter) halfOf(op *ir.Op, i int64) *ir.Value {
 	shape, _ := t.Shape()
 	offsets := make([]int64, len(shape)+1)
 	offsets[len(shape)] = i
-	part := build.ExtractSlice(c.b, c.value(op.OperandAt(0)), ir.Tensor(t.Elem(), append(slices.Clone(shape), 1)...), offsets, ones(len(shape)+1))
+	part := build.ExtractSlice(c.b, c.value(op.OperandList()[0]), ir.Tensor(t.Elem(), append(slices.Clone(shape), 1)...), offsets, ones(len(shape)+1))
 	return build.Reshape(c.b, part, t)
 }
 

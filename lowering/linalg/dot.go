@@ -78,7 +78,7 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 		sum = t.WithElem(ir.F32())
 	}
 	zero := zeroOf(c.b, sum.Elem())
-	lhsT, rhsT := p.op.OperandAt(0).Type(), p.op.OperandAt(1).Type()
+	lhsT, rhsT := p.op.OperandList()[0].Type(), p.op.OperandList()[1].Type()
 	g := structured.New(c.b, structured.Shape{
 		Ins: []*ir.Value{p.lhs, p.rhs}, Outs: []*ir.Value{build.Fill(c.b, zero, build.Empty(c.b, sum)).Result()},
 		Maps: maps, Reduction: reduction,

@@ -37,7 +37,7 @@ func combines(inputs []*ir.Value, body *ir.Region) bool {
 	shape, _ := inputs[0].Type().Shape()
 	first := body.Entry().First()
 	return tensor.NumElements(shape) > 0 && len(inputs) == 1 && first.Next() == body.Entry().Last() &&
-		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandAt(0).Def() == first
+		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandList()[0].Def() == first
 }
 
 // movedBy returns the operands of op whose elements its result has; nil if op does not only

@@ -259,7 +259,7 @@ func (c *contraction) replace(b *ir.Builder, copied *ir.Op, loops []int) {
 func cloned(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	for op := range from.Ops() {
 		if op == from.Last() {
-			return []*ir.Value{m.Value(op.OperandAt(0))}
+			return []*ir.Value{m.Value(op.OperandList()[0])}
 		}
 		b.Clone(op, m)
 	}

@@ -105,7 +105,7 @@ func (l *long) simple() bool {
 
 // combiner is the operation that adds a term.
 func (l *long) combiner() *ir.Op {
-	op, acc := l.Body().Last().OperandAt(0).Def(), l.Body().Arg(len(l.Ins))
+	op, acc := l.Body().Last().OperandList()[0].Def(), l.Body().Arg(len(l.Ins))
 	if op == nil || op.Block() != l.Body() || op.NumOperands() != 2 || !acc.HasOneUse() || !slices.Contains(op.OperandList(), acc) {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 				b.Clone(op, &m)
 			}
 		}
-		return []*ir.Value{m.Value(l.Body().Last().OperandAt(0))}
+		return []*ir.Value{m.Value(l.Body().Last().OperandList()[0])}
 	})
 }
 

@@ -5,7 +5,7 @@ import "github.com/klauspost/cpuid/v2"
 // Host returns the target of the machine that runs the program: its instructions and the
 // sizes of its caches.
 func Host() Target {
-	cpu := &cpuid.CPU
+	cpu := cpuid.CPU
 	t := known("portable")
 	switch {
 	case cpu.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512DQ, cpuid.AVX512VL):

@@ -109,6 +109,8 @@ func vet(t *testing.T) []finding {
 	tool := filepath.Join(t.TempDir(), "lathevet")
 	run := func(name string, args ...string) []byte {
 		c := exec.Command(name, args...)
+		// With -trimpath, the cache would return the places of another checkout.
+		c.Env = append(os.Environ(), "GOFLAGS=")
 		c.Dir = root
 		var stderr bytes.Buffer
 		c.Stderr = &stderr
