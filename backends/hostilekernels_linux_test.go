@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/cmd/driver"
@@ -32,11 +33,14 @@ func TestHostileKernels(t *testing.T) {
 		n = 100_000
 	}
 	a := newAttack(t)
+	for i := range uint64(8) {
+		a.try(i, forgedForm)
+	}
 	for i := range n {
 		a.try(a.mutant(uint64(i)))
 	}
 	a.flush()
-	t.Logf("of %d modules %d parse, %d are verified, %d run to the end on vm, %d on c", a.tried, a.parsed, a.verified, a.ran[0], a.ran[1])
+	t.Logf("of %d modules %d parse, %d are verified, %d run to the end on vm, %d on c, %d on jit", a.tried, a.parsed, a.verified, a.ran[0], a.ran[1], a.ran[2])
 	if a.verified < a.tried/50 {
 		t.Errorf("only %d of %d modules are verified", a.verified, a.tried)
 	}
@@ -45,18 +49,18 @@ func TestHostileKernels(t *testing.T) {
 // mostRoom is how many bytes buffers of mutants that run have, at most.
 const mostRoom = 1 << 16
 
-// attack runs modules on vm and c.
+// attack runs modules on vm, c and jit.
 type attack struct {
 	t       *testing.T
 	reg     *ir.Registry
 	seeds   []string
 	fences  []fence
-	on      [2]backends.Backend // vm, c
+	on      [3]backends.Backend // vm, c, jit
 	wrapped []*fenced           // of the programs that were made
 
 	pending                 []attempt // those that c compiles at once
 	tried, parsed, verified int
-	ran                     [2]int
+	ran                     [3]int
 }
 
 // attempt is a module that runs to the end on vm.
@@ -79,7 +83,7 @@ func newAttack(t *testing.T) *attack {
 		a.wrapped = append(a.wrapped, &fenced{Kernels: k, fences: a.fences})
 		return a.wrapped[len(a.wrapped)-1]
 	}
-	for i, f := range []backends.Factory{vm.Factory(), cFactory()} {
+	for i, f := range []backends.Factory{vm.Factory(), cFactory(), jit.Factory()} {
 		if a.on[i], err = f.Open(backends.Config{Device: f.Name, Threads: 1, Wrap: wrap}); err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +194,7 @@ const forgedForm = `module {
 }
 `
 
-// try runs a module on vm, and on c later.
+// try runs a module on vm and jit, and on c later.
 func (a *attack) try(seed uint64, text string) {
 	a.tried++
 	op, err := asm.Parse(a.reg, diag.NewSource("mutant.mlir", []byte(text)), asm.Options{})
@@ -208,8 +212,13 @@ func (a *attack) try(seed uint64, text string) {
 	}
 	defer p.Close()
 	a.verified++
-	if a.fits(f) && a.run(0, p, f, attempt{text, m, seed}) {
-		if a.pending = append(a.pending, attempt{text, m, seed}); len(a.pending) == 32 {
+	at := attempt{text, m, seed}
+	if a.fits(f) && a.run(0, p, f, at) {
+		if p, f := a.compile(2, m, text); p != nil {
+			a.run(2, p, f, at)
+			p.Close()
+		}
+		if a.pending = append(a.pending, at); len(a.pending) == 32 {
 			a.flush()
 		}
 	}

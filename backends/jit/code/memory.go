@@ -32,7 +32,11 @@ func (g *gen) load(in *kernel.Instr, m memory, k tensor.Kind, b *kernel.Block) {
 			g.broadcastLoad(u, m, k)
 			return
 		}
-		g.set(r, g.loadLane(m, k))
+		v := g.loadLane(m, k)
+		if k == tensor.I1 {
+			v = g.oneIfNotZero(v)
+		}
+		g.set(r, v)
 		return
 	}
 	size := k.Size()
@@ -41,6 +45,12 @@ func (g *gen) load(in *kernel.Instr, m memory, k tensor.Kind, b *kernel.Block) {
 		rs[p] = g.fromLanes(m.plus(p*g.chunk*size), k)
 	}
 	g.set(r, rs...)
+}
+
+// oneIfNotZero is 1 unless the byte v is 0. Kernels of files can write other bytes than 0 and 1
+// to memory that they read as i1, and use the result as an index.
+func (g *gen) oneIfNotZero(v reg) reg {
+	return g.gprImm(amd64.ShRImm, 8, g.lea(memory{base: v}.plus(255)), 8)
 }
 
 func (g *gen) inBlock(in *kernel.Instr, b *kernel.Block) bool {
