@@ -30,11 +30,11 @@ type Tensor struct {
 func New(k Kind, shape ...int64) *Tensor {
 	t, err := TryNew(k, shape...)
 	var lack *hostbytes.Lack
-	if err != nil && !errors.As(err, &lack) {
-		panic("tensor: BUG: " + err.Error())
-	}
-	if err != nil {
+	switch {
+	case errors.As(err, &lack):
 		panic(lack)
+	case err != nil:
+		panic("tensor: BUG: " + err.Error())
 	}
 	return t
 }

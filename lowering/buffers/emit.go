@@ -140,7 +140,8 @@ func (e *emitter) emit(op *ir.Op) {
 	case ir.Is[scf.Yield](op):
 		e.yield(op)
 	case ir.Is[scf.Condition](op):
-		scf.NewCondition(e.b, e.scalars.Value(op.OperandList()[0]))
+		o, _ := ir.As[scf.Condition](op)
+		scf.NewCondition(e.b, e.scalars.Value(o.Condition()))
 	case blocksOf(op) != nil:
 		e.controlled(op)
 	case views(op):

@@ -22,7 +22,7 @@ func (x *expander) rule(op *ir.Op) (ps []pair, ok bool) {
 	case stablehlo.Imag:
 		return one(pair{re: x.parts[o.Operand()].im})
 	case stablehlo.Complex:
-		return one(pair{x.m.Value(op.OperandList()[0]), x.m.Value(op.OperandList()[1])})
+		return one(pair{x.m.Value(o.LHS()), x.m.Value(o.RHS())})
 	case stablehlo.Convert:
 		return x.convert(op)
 	case stablehlo.Compare:

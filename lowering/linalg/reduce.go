@@ -47,7 +47,7 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN
 	return out, nil
 }
 
-// element is what stands for v in a region; the only element of a tensor from outside.
+// element is the scalar that replaces v in a region; the only element of a tensor from outside.
 func (c *converter) element(b *ir.Builder, m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x

@@ -15,7 +15,7 @@ type Tile struct {
 	Strips []Strip // the columns from left to right
 }
 
-// Strip is a number of tiles of equal width, one beside the other.
+// Strip is a number of adjacent tiles of equal width.
 type Strip struct{ Width, Count int64 }
 
 // Attr is the attribute that holds the strips of a nest: a list of widths and counts.
@@ -137,7 +137,7 @@ func cost(rows, height, lanes int64, strips []Strip) float64 {
 	return sum
 }
 
-// Tiles returns how many tiles there are below one another and beside one another.
+// Tiles returns the number of tiles in a column and in a row.
 func (t *Tile) Tiles(rows int64) (down, across int64) {
 	for _, s := range t.Strips {
 		across += s.Count

@@ -27,7 +27,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestString tells apart targets that differ in any field, since it is part of cache keys.
+// TestString checks that targets which differ in any field have different strings, since a
+// string is part of cache keys.
 func TestString(t *testing.T) {
 	base, err := target.Named("avx512")
 	if err != nil {

@@ -15,7 +15,7 @@ type judged struct {
 }
 
 // askKinds gets the answers of device i about operations, in program order, and about the
-// constants that they read: it is asked once about each kind. The answers are those about a
+// constants that they read: it is queried once for each kind. The answers are those about a
 // function of these operations alone, so that a conversion that only refused ones read is of
 // no use to the device.
 func (a *asker) askKinds(ctx context.Context, i int, q placement.KindQuerier, rest []*ir.Op) error {

@@ -39,7 +39,7 @@ func mixed(n int) string {
 }
 
 // TestAffinityIsLinear bounds the time and the memory of giving each operation one of three
-// devices. Each device is asked once about each kind of operation, so that both grow with the
+// devices. Each device is queried once for each kind of operation, so that both grow with the
 // number of operations alone. LATHE_TABLES=1 adds programs of 100,000 and 1,000,000 operations.
 func TestAffinityIsLinear(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
