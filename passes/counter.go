@@ -49,7 +49,7 @@ func ParseCounters(args []string) (*Counters, error) {
 	return c, nil
 }
 
-// of returns the counter of a tag, in alphabetical order of which they stand.
+// of returns the counter of a tag. Counters are in alphabetical order of their tags.
 func (c *Counters) of(tag string) *counter {
 	i := 0
 	for i < len(c.all) && c.all[i].tag < tag {

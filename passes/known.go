@@ -98,8 +98,8 @@ func (k *Known) names(yield func(string) bool) {
 }
 
 // AddTo appends the pass or named pipeline called name to p, with options as
-// pipelines spell them without the braces. span is where the name stands, for
-// diagnostics; the zero span will do.
+// pipelines spell them without the braces. span is the position of the
+// name, for diagnostics; it may be zero.
 func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	at := span
 	if span.Src != nil {

@@ -24,7 +24,7 @@ type Manager struct {
 	Workers int
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
-	// Unverified says that nobody has verified the program yet: it is verified even after a
+	// Unverified says that the program has not been verified yet: it is verified even after a
 	// pass that has changed nothing, and printed in generic form if it is invalid.
 	Unverified bool
 	// Log takes the decisions; may be nil.
@@ -313,7 +313,7 @@ func describe(op *ir.Op) string {
 	return "'" + op.Name() + "' operation"
 }
 
-// part is what one operation of a parallel step reports.
+// part is the report of an operation of a parallel step.
 type part struct {
 	e    *execution
 	out  buffer

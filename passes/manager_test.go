@@ -39,7 +39,7 @@ type talkOptions struct {
 	Word  string   `opt:"word" help:"what to say"`
 	Times int      `opt:"times" help:"how often"`
 	Loud  bool     `opt:"loud" help:"say it loud"`
-	Names []string `opt:"names" help:"of whom"`
+	Names []string `opt:"names" help:"names to greet"`
 }
 
 // talk reports, prints, logs and counts for every function.
@@ -138,7 +138,7 @@ func TestAfter(t *testing.T) {
 	late := talk()
 	late.Name, late.After = "late", []string{"talk"}
 	err := passes.Apply(context.Background(), module(t, 1), late, talk())
-	if err == nil || err.Error() != "pass 'late' must run after 'talk', but stands before it" {
+	if err == nil || err.Error() != "pass 'late' must run after 'talk', but is before it" {
 		t.Errorf("got %v", err)
 	}
 	if err := passes.Apply(context.Background(), module(t, 1), talk(), late); err != nil {

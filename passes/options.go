@@ -139,7 +139,7 @@ type setOption struct {
 }
 
 // parseOptions reads "key=value key" with quotes and nested braces. base is
-// where the text stands.
+// the position of the text.
 func parseOptions(text string, base diag.Span) ([]setOption, error) {
 	var sets []setOption
 	for i := 0; i < len(text); {
@@ -221,8 +221,9 @@ func closesAtEnd(s string) bool {
 	return depth == 0
 }
 
-// ReadOptions reads options as pipelines spell them, "max-ops=4 fast", over what they are where
-// they are not given. at is where the text stands; messages name the pass.
+// ReadOptions reads options as pipelines spell them, "max-ops=4 fast", and
+// keeps the defaults of options that text does not name. at is the position of the text;
+// messages name the pass.
 func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, error) {
 	sets, err := parseOptions(text, at)
 	if err != nil {

@@ -87,8 +87,8 @@ func parseText(src *diag.Source) (*pipelineList, error) {
 	return nil, misplaced(src, min(at.Position().Offset, len(src.Text)))
 }
 
-// misplaced is the error about what stands at off, in MLIR's words: all that stands between
-// two separators, blanks included, is a name, even if it is nothing.
+// misplaced is the error about the text at off, in MLIR's words: all text between two
+// separators, blanks included, is a name, even if it is empty.
 func misplaced(src *diag.Source, off int) error {
 	const separators = ",(){}"
 	text := string(src.Text)
@@ -110,7 +110,7 @@ func misplaced(src *diag.Source, off int) error {
 	}
 	name := strings.TrimSpace(text[start:end])
 	return diag.Errorf(diag.Span{Src: src, Start: start, End: end}, "'%s' %s", name, notRegistered).
-		WithHelp("the name of a pass, pass pipeline or anchor operation must stand here")
+		WithHelp("expected the name of a pass, pass pipeline or anchor operation")
 }
 
 type resolver struct {

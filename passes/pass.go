@@ -39,11 +39,11 @@ type Pass struct {
 	Provides []string
 	// Separable says that the pass treats what is inside each isolated operation
 	// separately, so that the manager may run it on functions in parallel even
-	// where it was asked to run on the module.
+	// if the pipeline has it on the module.
 	Separable bool
 
-	// Names says that the pass speaks of values as the program's text does, so that whoever
-	// reads the program for it should keep what they are called there.
+	// Names says that the messages of the pass use the names of values in the program's text,
+	// so the parser must keep them.
 	Names bool
 
 	options reflect.Value // defaults; invalid for none

@@ -112,7 +112,7 @@ func (p *Pipeline) dump(b *strings.Builder, indent string) {
 // Passes counts the steps as MLIR does: a nested pipeline is one.
 func (p *Pipeline) Passes() int { return len(p.Steps) }
 
-// check reports passes that stand before one they must follow.
+// check reports passes that are before one they must follow.
 func (p *Pipeline) check() error {
 	var names []string
 	p.flatten(func(s *Step) { names = append(names, s.Pass.Name) })
@@ -121,7 +121,7 @@ func (p *Pipeline) check() error {
 	p.flatten(func(s *Step) {
 		for _, a := range s.Pass.After {
 			if err == nil && slices.Contains(names[i+1:], a) && !slices.Contains(names[:i], a) {
-				err = fmt.Errorf("pass '%s' must run after '%s', but stands before it", s.Pass.Name, a)
+				err = fmt.Errorf("pass '%s' must run after '%s', but is before it", s.Pass.Name, a)
 			}
 		}
 		i++

@@ -28,8 +28,8 @@ type timing struct {
 	slot  map[int]*timing
 }
 
-// Phase starts the time of a phase beside passes, such as "Parser", and returns
-// what ends it.
+// Phase starts the time of a phase that is not a pass, such as "Parser", and returns a
+// function that ends it.
 func (t *Timer) Phase(name string) func() {
 	if t == nil {
 		return func() {}

@@ -31,8 +31,8 @@ func TestCompilerOfCC(t *testing.T) {
 	}
 }
 
-// TestCompilerReplaced: a compiler that was asked once is not asked again, until it is another,
-// or another calls it.
+// TestCompilerReplaced: the compiler's version is queried once, and again only after its file
+// changed or another path names it.
 func TestCompilerReplaced(t *testing.T) {
 	program, err := exec.LookPath("echo")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestCompilerReplaced(t *testing.T) {
 			v.of[key] = "kept"
 		}
 		if found, err := v.find(); err != nil || found.version != "kept" {
-			t.Errorf("%s: it was asked again: %+v, %v", call, found, err)
+			t.Errorf("%s: the version was queried again: %+v, %v", call, found, err)
 		}
 		later := time.Now().Add(time.Hour)
 		if err := os.Chtimes(cc, later, later); err != nil {
@@ -68,7 +68,7 @@ func TestCompilerReplaced(t *testing.T) {
 	}
 }
 
-// TestCompilerScript: what a script calls can't be known, and so it is asked each time.
+// TestCompilerScript: which compiler a script calls is unknown, so its version is queried each time.
 func TestCompilerScript(t *testing.T) {
 	dir := t.TempDir()
 	cc, says := filepath.Join(dir, "cc"), filepath.Join(dir, "says")

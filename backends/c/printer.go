@@ -91,7 +91,7 @@ func (p *printer) line(format string, args ...any) {
 	p.out.WriteByte('\n')
 }
 
-// name is the expression that stands for v.
+// name returns the C expression of v.
 func (p *printer) name(v kernel.ID) string {
 	if n, ok := p.names[v]; ok {
 		return n

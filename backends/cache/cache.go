@@ -73,7 +73,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 	importer, ok := b.(backends.Importer)
 	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil || o.Passes != nil {
 		p, err := b.Compile(ctx, m, o)
-		return p, Result{Why: "what is asked for can't be kept"}, err
+		return p, Result{Why: "these options cannot be used with a cache"}, err
 	}
 	k, err := c.Key(b, m, o)
 	if err != nil {

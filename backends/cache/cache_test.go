@@ -44,7 +44,7 @@ func parse(t testing.TB, name, text string) ir.Module {
 	return m
 }
 
-// counted is a backend, vm unless a test asks for another; compilations are told to note.
+// counted is a backend that calls note at each compilation; vm unless a test sets another.
 type counted struct {
 	backends.Backend
 	note func()
@@ -127,7 +127,7 @@ func entry(t testing.TB, dir string) string {
 }
 
 // TestB2Damage: an entry that is damaged, cut off, empty or another's is removed and the
-// program compiled again, which nobody notices.
+// program compiled again, without an error.
 func TestB2Damage(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b, m := open(t, func() { n++ }), parse(t, "a.mlir", program)
@@ -166,14 +166,14 @@ func TestB2Damage(t *testing.T) {
 		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || !strings.Contains(text, bad.says) {
 			t.Errorf("of %s the explanation is %q, %v", bad.what, text, err)
 		}
-		var told []string
-		warned := cache.Open(dir, cache.Options{Warn: func(err error) { told = append(told, err.Error()) }})
+		var warnings []string
+		warned := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
 		n = 0
 		if r := compile(t, warned, b, m); r.Hit || n != 1 || !strings.Contains(r.Why, "could not be used") {
 			t.Errorf("after %s: %+v, %d compilations", bad.what, r, n)
 		}
-		if len(told) != 1 || !strings.Contains(told[0], "compiled again") {
-			t.Errorf("after %s the warnings are %q", bad.what, told)
+		if len(warnings) != 1 || !strings.Contains(warnings[0], "compiled again") {
+			t.Errorf("after %s the warnings are %q", bad.what, warnings)
 		}
 		if r := compile(t, c, b, m); !r.Hit {
 			t.Errorf("the new entry is not used: %+v", r)
@@ -194,7 +194,7 @@ func TestB2Damage(t *testing.T) {
 }
 
 // TestB2Prune: what was unused for longest goes first, down to a size; an age and other
-// builds of Lathe are reasons too; temporary files that nobody writes any more go.
+// builds of Lathe are reasons too; temporary files that no process writes any more are removed.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})

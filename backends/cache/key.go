@@ -44,7 +44,7 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	}}
 	options := properties.Compiling()
 	if len(options) == 0 {
-		return Key{}, diag.Errorf(diag.Span{}, "backend '%s' names no properties that its programs depend on, so that they can't be told apart in a cache", info.Name).
+		return Key{}, diag.Errorf(diag.Span{}, "backend '%s' names no properties that its programs depend on, so a cache cannot distinguish them", info.Name).
 			WithHelp("declare them with Property.Compiles, as backends.NewCore does, or leave out Import")
 	}
 	for _, option := range options {
@@ -69,8 +69,8 @@ func (k Key) Sum() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// sumOf is the sum over the generic text of m and what programs report beside it: ids
-// and the names of locations.
+// sumOf is the sum over the generic text of m, and over what programs report but that text
+// does not have: ids and the names of locations.
 func sumOf(m ir.Module) (string, error) {
 	h := sha256.New()
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers values in place, and m may be others' too

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2Threads: a program from the cache has the threads and streams that are asked for
-// now, not those of whoever compiled it.
+// TestB2Threads: a program from the cache has the threads and streams of this request,
+// not those with which it was compiled.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {

@@ -175,8 +175,8 @@ func parseFile(t testing.TB, file string) ir.Module {
 	return m
 }
 
-// outsidePrograms are the programs with a record of the outside suite, which stands
-// beside the repository; without it the test is skipped.
+// outsidePrograms are the programs with a record of the outside suite. The suite is
+// not in the repository; without it the test is skipped.
 func outsidePrograms(t *testing.T) []string {
 	t.Helper()
 	dir, err := os.Getwd()

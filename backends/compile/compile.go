@@ -44,13 +44,13 @@ type Options struct {
 	CacheDir string
 	// Fresh compiles a program that is in the cache again, and replaces its entry.
 	Fresh bool
-	// Warn is told, once, that the cache can't be used as it should; may be nil.
+	// Warn is called at most once, when the cache cannot be read or written; may be nil.
 	Warn func(error)
 	// Properties hold for this program, before what its backend has by default; see
 	// backends.Core.
 	Properties map[string]any
 	// Backends are those that can be named; nil means ref, vm and hetero, which
-	// need nothing beside Go.
+	// need nothing but Go.
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
@@ -78,7 +78,7 @@ type Options struct {
 	Kernels func(name, text string)
 }
 
-// Backends returns the backends that need nothing beside Go.
+// Backends returns the backends that need nothing but Go.
 func Backends() []backends.Factory {
 	return []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), hetero.Factory()}
 }
@@ -100,7 +100,7 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	return e, nil
 }
 
-// once is a warning that is told once, by whomever; nil where nobody listens.
+// once returns a function that calls warn on its first call only; nil if warn is nil.
 func once(warn func(error)) func(error) {
 	if warn == nil {
 		return nil

@@ -52,7 +52,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 
 // order finds the strategy, and has operations say what it carries out.
 func (o *Options) order(m ir.Module, devices []placement.Device) error {
-	told := o.Strategy != nil || o.Partition != nil
+	chosen := o.Strategy != nil || o.Partition != nil
 	if o.Strategy == nil {
 		o.Strategy = contract.Strategy{}
 	}
@@ -65,7 +65,7 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(m, nil)
 	}
-	if told {
+	if chosen {
 		return nil
 	}
 	return partinline.Check(m)

@@ -48,7 +48,7 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 // adopt makes functions of the clusters that m has already, which o must not order to be
 // others.
 func adopt(m ir.Module, devices []placement.Device, o Options) error {
-	if err := o.beside(); err != nil {
+	if err := o.checkUndivided(); err != nil {
 		return err
 	}
 	if err := checkDivided(m, devices); err != nil {
@@ -60,8 +60,8 @@ func adopt(m ir.Module, devices []placement.Device, o Options) error {
 	return clusteroutline.Module(m, clusteroutline.Options{})
 }
 
-// beside fails if options say how a module is divided that is divided already.
-func (o *Options) beside() error {
+// checkUndivided fails if options say how to divide m, which is divided already.
+func (o *Options) checkUndivided() error {
 	names := o.partition().Given()
 	for _, n := range []struct {
 		name string

@@ -342,7 +342,7 @@ func benchmarkOneOp(b *testing.B, run func(context.Context, *compile.Executable,
 	}
 }
 
-// TestMisuse: no module, no context, and a backend beside devices are errors that say so.
+// TestMisuse: no module, no context, and a backend together with devices are errors that say so.
 func TestMisuse(t *testing.T) {
 	m := parseText(t, oneOp)
 	var none context.Context

@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2KernelFiles: what backend c keeps beside programs is found again, a damaged file is
+// TestB2KernelFiles: the kernel files that backend c keeps next to programs are found again, a damaged file is
 // compiled anew, and a folder that can't be written means one warning for it and the
 // programs together.
 func TestB2KernelFiles(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// growing is a program whose second part, on ref, makes as many elements as it is told.
+// growing is a program whose second part, on ref, makes as many elements as its input says.
 const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -57,8 +57,8 @@ func TestGrowsBeyondMemory(t *testing.T) {
 	}
 }
 
-// TestShapesOfRuns: whichever operation is told its shape in a run, one that is negative or
-// beyond all memory is its error.
+// TestShapesOfRuns: if an operation receives its shape during a run, and the shape is negative or
+// larger than memory, the error is about this operation.
 func TestShapesOfRuns(t *testing.T) {
 	for name, line := range map[string]string{
 		"stablehlo.dynamic_iota":             `%1 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>`,

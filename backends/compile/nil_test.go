@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestNilArguments: no method of an executable, nor the functions beside it, panics where all
-// that it is given is nil; the next run is whole.
+// TestNilArguments: no method of an executable and no function of the package panics if all
+// arguments are nil; the next run succeeds.
 func TestNilArguments(t *testing.T) {
 	var none context.Context
 	if _, err := compile.ExplainCache(none, ir.Module{}, compile.Options{}); err == nil {

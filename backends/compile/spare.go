@@ -10,9 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// spare is memory that was donated and waits to become results. It keeps at most
-// twice what one run writes: the results of a run are often the inputs of the next
-// but one.
+// spare holds donated memory for later results. It keeps at most twice the bytes that a
+// run writes, because the results of a run are often the inputs of the second run after it.
 type spare struct {
 	types  []ir.Type
 	static bool // shapes are known before a run

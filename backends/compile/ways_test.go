@@ -41,14 +41,14 @@ func ways() []way {
 		}},
 		{"started", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 			return request(e, in, func(r *backends.Request) error {
-				told := errors.New("nobody was told")
-				r.OnDone(func(err error) { told = err })
+				reported := errors.New("OnDone was not called")
+				r.OnDone(func(err error) { reported = err })
 				if err := r.Start(ctx); err != nil {
 					return err
 				}
 				err := r.Wait(ctx)
-				if (err == nil) != (told == nil) {
-					return errors.Join(errors.New("who waits and who is told hear different things"), err, told)
+				if (err == nil) != (reported == nil) {
+					return errors.Join(errors.New("Wait and OnDone report different errors"), err, reported)
 				}
 				return err
 			})
@@ -118,8 +118,8 @@ func (p place) compiled(t *testing.T, text string, more ...backends.Factory) *co
 	return e
 }
 
-// failedAt fails unless err is the failure of the operation called op, whose program stands at
-// line, and of partition 2 where the place is divided.
+// failedAt fails unless err is the failure of the operation called op, whose program begins at
+// line, and of partition 2 if the place is divided.
 func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	t.Helper()
 	var failed *backends.OpError

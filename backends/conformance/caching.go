@@ -105,10 +105,10 @@ func checkEntryDamage(s *suite) {
 	} {
 		s.ok(os.Remove(file))
 		s.ok(os.WriteFile(file, bad, 0o444))
-		before, told := b.compiled.Load(), 0
-		warned := cache.Open(dir, cache.Options{Warn: func(error) { told++ }})
-		if r := s.kept(warned, b, m, nil); r.Hit || b.compiled.Load() != before+1 || told != 1 || !strings.Contains(r.Why, "could not be used") {
-			s.Errorf("%+v after %d compilations, with %d warnings", r, b.compiled.Load()-before, told)
+		before, warnings := b.compiled.Load(), 0
+		warned := cache.Open(dir, cache.Options{Warn: func(error) { warnings++ }})
+		if r := s.kept(warned, b, m, nil); r.Hit || b.compiled.Load() != before+1 || warnings != 1 || !strings.Contains(r.Why, "could not be used") {
+			s.Errorf("%+v after %d compilations, with %d warnings", r, b.compiled.Load()-before, warnings)
 		}
 		if r := s.kept(c, b, m, nil); !r.Hit {
 			s.Errorf("the new entry is not used: %+v", r)

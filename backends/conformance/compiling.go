@@ -31,7 +31,7 @@ func checkOpen(s *suite) {
 	cfg := s.config()
 	cfg.Properties = map[string]any{"no-such-property": 1}
 	_, err := s.Factory.Open(cfg)
-	s.is(err, backends.ErrUnknownProperty, "a property that nobody has")
+	s.is(err, backends.ErrUnknownProperty, "a property that no device has")
 	cfg.Properties = map[string]any{backends.ThreadsProperty: -1}
 	_, err = s.Factory.Open(cfg)
 	s.is(err, backends.ErrBadValue, "a negative number of threads")
@@ -206,7 +206,7 @@ func checkPipeline(s *suite) {
 
 // strange is chain with an unsupported operation in the middle.
 var strange = strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32>",
-	`stablehlo.custom_call @nobody(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)
+	`stablehlo.custom_call @unknown(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)
 
 // checkQuery checks that the answers refer to the queried operations, in order, each supported or
 // with a reason. A second query gives the same answers, and the module is unchanged.

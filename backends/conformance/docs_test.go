@@ -42,7 +42,7 @@ func TestRows(t *testing.T) {
 		}
 		if set, n, ok := strings.Cut(row, "."); ok {
 			if counts[set]++; n != fmt.Sprintf("%02d", counts[set]) {
-				t.Errorf("row %s stands where %s.%02d should", row, set, counts[set])
+				t.Errorf("found row %s, but expected %s.%02d", row, set, counts[set])
 			}
 		} else {
 			counts["features"]++
@@ -78,7 +78,7 @@ func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 		case declared(t, test):
 			own = own || !strings.HasPrefix(row, "B1") && !strings.HasPrefix(row, "Seen")
 		default:
-			t.Errorf("there is no test '%s', which stands in: %s", test, line)
+			t.Errorf("there is no test '%s', which is named in: %s", test, line)
 		}
 	}
 	if !own {

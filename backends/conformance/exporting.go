@@ -160,7 +160,7 @@ func checkImportOptions(s *suite) {
 	_, err = im.Import(background(), blob, s.options(map[string]any{backends.DisableProperty: "cse"}))
 	s.is(err, backends.ErrBadValue, "another way to compile")
 	_, err = im.Import(background(), blob, s.options(map[string]any{"no-such-property": 1}))
-	s.is(err, backends.ErrUnknownProperty, "a property that nobody has")
+	s.is(err, backends.ErrUnknownProperty, "a property that no device has")
 	_, err = im.Import(background(), blob, backends.ImportOptions{})
 	s.says(err, "registry")
 	if _, err := im.Import(background(), blob, backends.ImportOptions{Registry: emptyRegistry(s)}); err == nil || !errors.Is(err, backends.ErrBlob) {

@@ -200,7 +200,7 @@ func checkPropertyKinds(s *suite) {
 				s.is(err, backends.ErrReadOnly, d.Key)
 			}
 		}
-		s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that nobody has")
+		s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that no device has")
 		if kinds[backends.ReadOnly] == 0 || (kinds[backends.ReadWrite] == 0) != (i == 1) {
 			s.Errorf("%d properties are read-only, %d can be set", kinds[backends.ReadOnly], kinds[backends.ReadWrite])
 		}

@@ -166,29 +166,29 @@ func checkStages(s *suite) {
 
 // kernelFault is checkStages for a backend whose stages are kernels.
 func (s *suite) kernelFault() {
-	stands := &wrapped{fails: -1}
+	faults := &wrapped{fails: -1}
 	cfg := s.config()
-	cfg.Wrap = stands.wrap
+	cfg.Wrap = faults.wrap
 	b, err := s.Factory.Open(cfg)
 	s.usable(err)
 	defer b.Close()
 	p := s.compile(b, chain, map[string]any{backends.DisableProperty: "fusion"})
 	s.runs(p, 1)
-	if stands.called() == 0 {
+	if faults.called() == 0 {
 		s.T.Skipf("backend '%s' runs no kernels", s.Factory.Name)
 	}
 	for n, place := range []string{"first", "second", "third"} {
-		stands.set(n)
+		faults.set(n)
 		_, err := p.Run(background(), chainInputs(1))
 		s.is(err, errFault, "a lost call")
 		var failed *backends.OpError
-		if !errors.As(err, &failed) || failed.Op.Place != place || stands.called() != n+1 {
-			s.Errorf("with a fault in %s, after %d calls: %v", place, stands.called(), err)
+		if !errors.As(err, &failed) || failed.Op.Place != place || faults.called() != n+1 {
+			s.Errorf("with a fault in %s, after %d calls: %v", place, faults.called(), err)
 		}
 		if !strings.Contains(err.Error(), "'"+s.device()+"'") {
 			s.Errorf("the error does not name the device: %v", err)
 		}
-		stands.set(-1)
+		faults.set(-1)
 		s.runs(p, n)
 	}
 }
@@ -219,6 +219,6 @@ func checkMissingLibrary(s *suite) {
 	if b.Info().Device != s.device() {
 		s.Errorf("it opened %+v", b.Info())
 	}
-	_, err = r.Open(backends.NamedDevice("nobody.0"))
-	s.says(err, "nobody")
+	_, err = r.Open(backends.NamedDevice("unknown.0"))
+	s.says(err, "unknown")
 }

@@ -51,7 +51,7 @@ func checkPasses(s *suite) {
 	b := s.open()
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
 		_, err := b.Compile(background(), s.module(pairs), backends.CompileOptions{Properties: map[string]any{key: "fuzion"}})
-		s.is(err, backends.ErrBadValue, "a pass that nobody has")
+		s.is(err, backends.ErrBadValue, "an unknown pass")
 		s.says(err, "'fuzion'", "fusion")
 	}
 	_, want, kernels := pairsRun{}.on(s, b)

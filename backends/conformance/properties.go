@@ -38,7 +38,7 @@ func other(d backends.Property, v any) (any, bool) {
 // that name the key, and that the old value is kept. Of several values, all or none are set.
 func checkSet(s *suite) {
 	ps := s.open().Properties()
-	s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that nobody has")
+	s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that no device has")
 	s.says(ps.Set("no-such-property", 1), "'no-such-property'", "'"+s.device()+"'")
 	for _, d := range ps.All() {
 		old, err := ps.Internal(d.Key)
@@ -156,7 +156,7 @@ func checkUnknownKeys(s *suite) {
 func checkGet(s *suite) {
 	ps := s.open().Properties()
 	_, err := ps.Get("no-such-property")
-	s.is(err, backends.ErrUnknownProperty, "a key that nobody has")
+	s.is(err, backends.ErrUnknownProperty, "a key that no device has")
 	_, err = ps.Get("thread")
 	s.is(err, backends.ErrUnknownProperty, "a key with a slip")
 	var listed []string
@@ -184,7 +184,7 @@ func checkGet(s *suite) {
 	v, err = ps.Get(backends.DevicesProperty)
 	s.ok(err)
 	if !slices.Equal(v.([]string), []string{s.device()}) {
-		s.Errorf("it can be asked about %v", v)
+		s.Errorf("the devices are %v", v)
 	}
 }
 
@@ -308,7 +308,7 @@ func checkProgramProperties(s *suite) {
 	p := optional[backends.Configured](s, s.compile(s.open(), chain, nil), "properties")
 	ps := p.Properties()
 	_, err := ps.Get("no-such-property")
-	s.is(err, backends.ErrUnknownProperty, "a key that nobody has")
+	s.is(err, backends.ErrUnknownProperty, "a key that no device has")
 	for _, d := range ps.List() {
 		v, err := ps.Get(d.Key)
 		s.ok(err)

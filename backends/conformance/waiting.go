@@ -19,16 +19,16 @@ import (
 func checkAsync(s *suite) {
 	r, want := s.request(nil)
 	s.ok(r.Wait(background())) // there was no run
-	told := make(chan error, 1)
-	s.ok(r.OnDone(func(err error) { told <- err }))
+	reported := make(chan error, 1)
+	s.ok(r.OnDone(func(err error) { reported <- err }))
 	for range 50 {
 		s.ok(r.Start(background()))
 		s.ok(r.Wait(background()))
 		select {
-		case err := <-told:
+		case err := <-reported:
 			s.ok(err)
 		default:
-			s.Fatal("Wait returned before the callback was told")
+			s.Fatal("Wait returned before the callback was called")
 		}
 	}
 	s.gave(r, want)
@@ -46,8 +46,8 @@ func checkAsync(s *suite) {
 			s.Errorf("a run of a context that had ended gave %v", err)
 		}
 	}
-	if err := <-told; !errors.Is(err, context.Canceled) {
-		s.Errorf("the callback was told %v", err)
+	if err := <-reported; !errors.Is(err, context.Canceled) {
+		s.Errorf("the callback received %v", err)
 	}
 	_, err := r.Output(0)
 	s.says(err, "the last run failed")
@@ -170,12 +170,12 @@ func checkCancel(s *suite) {
 		if c.left.Load() >= 0 { // the run did not check the context again
 			s.ok(err)
 			if n < 2 {
-				s.Error("a run must ask its context at least twice, but this one did once only: one that is under way can't be ended")
+				s.Error("a run must check its context at least twice, but this one did once: a run that has begun cannot be cancelled")
 			}
 			break
 		}
 		if !errors.Is(err, context.Canceled) {
-			s.Fatalf("a run whose context ended when it was asked %d times gave %v", n+1, err)
+			s.Fatalf("a run whose context ended after %d checks returned %v", n+1, err)
 		}
 		runs(int(n))
 	}

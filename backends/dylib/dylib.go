@@ -1,5 +1,5 @@
-// Package dylib loads shared objects without cgo. Whoever imports it becomes a
-// dynamic binary, which is why nothing but cmd/lathe does.
+// Package dylib loads shared objects without cgo. A program that imports it
+// is linked dynamically, so only cmd/lathe imports it.
 package dylib
 
 import (

@@ -20,13 +20,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// accelerator is a device with a property of its own, and what its compiler was told.
+// accelerator is a device with a property of its own, which records the settings of its compiler.
 type accelerator struct {
 	*backends.Core
-	*told
+	*behaviour
 }
 
-type told struct {
+type behaviour struct {
 	threads int
 	gain    any
 	refuses error // to compile
@@ -34,7 +34,7 @@ type told struct {
 	runs    func()
 }
 
-func accelerators(to *told) backends.Factory {
+func accelerators(to *behaviour) backends.Factory {
 	return backends.Factory{Name: "acc", Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "acc", Version: "1"}, accelerator{},
 			backends.Property{Key: "gain", Doc: "what the device multiplies by", Default: 1, Least: 1, Access: backends.ReadWrite, Compiles: true})
@@ -89,7 +89,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 
 // TestO11Refused: what a device's compiler refuses is said of the partition, and of the device.
 func TestO11Refused(t *testing.T) {
-	to := &told{refuses: errors.New("out of instruction memory")}
+	to := &behaviour{refuses: errors.New("out of instruction memory")}
 	r := registry(to, backends.Config{})
 	defer r.Close()
 	_, err := open(t, r, "hetero").Compile(t.Context(), parse(t, on("vm", "acc", "vm")), backends.CompileOptions{})
@@ -101,7 +101,7 @@ func TestO11Refused(t *testing.T) {
 // TestO11BareFault: a device that only says that it failed is named, on its own and in a
 // divided program, with the operation where there is just one.
 func TestO11BareFault(t *testing.T) {
-	to := &told{breaks: errors.New("ECC error in bank 3")}
+	to := &behaviour{breaks: errors.New("ECC error in bank 3")}
 	r := registry(to, backends.Config{})
 	defer r.Close()
 	x := inputs(1)
@@ -124,7 +124,7 @@ func TestO11BareFault(t *testing.T) {
 
 // TestO11FaultOfMany: the note of a fault says how many operations it leaves out.
 func TestO11FaultOfMany(t *testing.T) {
-	to := &told{breaks: errors.New("lost")}
+	to := &behaviour{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})
 	defer r.Close()
 	text := on("acc", "vm", "vm")
@@ -143,8 +143,8 @@ func TestO11FaultOfMany(t *testing.T) {
 	}
 }
 
-// registry has an accelerator beside the backends that need nothing.
-func registry(to *told, cfg backends.Config) *backends.Registry {
+// registry has an accelerator, and the backends that need nothing.
+func registry(to *behaviour, cfg backends.Config) *backends.Registry {
 	return backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(to)}, cfg)
 }
 
@@ -161,7 +161,7 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 // has; a device's own property goes by its name, is checked there, and is part of what
 // programs are kept under and of exported ones.
 func TestO11Properties(t *testing.T) {
-	to := &told{}
+	to := &behaviour{}
 	r := registry(to, backends.Config{Threads: 3})
 	defer r.Close()
 	b, m := open(t, r, "hetero"), parse(t, on("vm.1", "acc", "vm"))
@@ -182,7 +182,7 @@ func TestO11Properties(t *testing.T) {
 			t.Fatal(err)
 		}
 		if to.threads != test.threads || to.gain != test.gain {
-			t.Errorf("%v: acc was told %d threads, gain %v", test.values, to.threads, to.gain)
+			t.Errorf("%v: acc was compiled with %d threads, gain %v", test.values, to.threads, to.gain)
 		}
 		if v, err := p.(backends.Configured).Properties().Get(backends.ExecutionProperty); err != nil || fmt.Sprint(v) != "[vm.1 acc vm]" {
 			t.Errorf("it runs on %v, %v", v, err)
@@ -210,7 +210,7 @@ func TestO11Properties(t *testing.T) {
 // opened it, and one program is divided.
 func TestO11Exclusive(t *testing.T) {
 	entered, leave := make(chan bool), make(chan bool)
-	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&told{runs: func() { entered <- true; <-leave }})}
+	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&behaviour{runs: func() { entered <- true; <-leave }})}
 	only := backends.CompileOptions{Properties: map[string]any{backends.ExclusiveProperty: true}}
 	var ps []backends.Program
 	for _, name := range []string{"acc", "hetero"} {

@@ -28,7 +28,7 @@ const ModeProperty = "mode"
 
 // The values of ModeProperty.
 const (
-	Sequential   = "sequential"   // one part after the other, as they stand
+	Sequential   = "sequential"   // one part after the other, in program order
 	Asynchronous = "asynchronous" // a part runs as soon as what it reads is there
 	Pipelined    = "pipelined"    // each device works on one run at a time, and several runs are under way
 )
@@ -69,7 +69,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 		} else if err := backends.CheckValues(op); err != nil {
 			a.Reason = diag.Messages(err)
 		} else if !ir.Is[cluster.Copy](op) && constantOf(op) == nil {
-			a.Reason = "'" + op.Name() + "' stands outside of all clusters"
+			a.Reason = "'" + op.Name() + "' is outside all clusters"
 		}
 		a.Supported = a.Reason == ""
 		as = append(as, a)
@@ -119,9 +119,9 @@ func (b backend) asks(ctx context.Context, r request) (string, error) {
 // Memory implements backends.MemoryOwner: inputs and outputs are in the host's memory.
 func (b backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
 
-// Compile implements backends.Backend. Clusters that are equal but for their names
-// are compiled once; what one backend compiles it gets all at once, if it can take
-// that.
+// Compile implements backends.Backend. Clusters that differ in their names only are
+// compiled once. A backend that can compile several functions at once receives all of its
+// functions in one call.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err

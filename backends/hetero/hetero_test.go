@@ -84,7 +84,7 @@ func parse(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// compile returns a divided program; more are backends beside vm, ref and hetero.
+// compile returns a divided program; more are backends in addition to vm, ref and hetero.
 func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})

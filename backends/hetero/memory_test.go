@@ -108,7 +108,7 @@ func TestO11Copies(t *testing.T) {
 	}
 }
 
-// TestO11SteadyMemory: runs of a program on the host make nothing new beside its results.
+// TestO11SteadyMemory: runs of a program on the host allocate nothing but its results.
 func TestO11SteadyMemory(t *testing.T) {
 	p := compile(t, on("vm.0", "vm.1", "vm.0"), hetero.Sequential).(backends.IntoRunner)
 	in, out := inputs(1), []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)}

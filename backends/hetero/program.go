@@ -244,8 +244,8 @@ func (p *program) note(st *step, n backends.OpNote) backends.OpNote {
 	return n
 }
 
-// own is the id of the step's operation that stands where the one called id stands in
-// the cluster that the part was compiled from: equal clusters share a part.
+// own returns the id of the operation of the step that corresponds to the operation id of the
+// cluster from which the part was compiled: equal clusters share a part.
 func (st *step) own(q *part, id uint32) uint32 {
 	if k := slices.Index(q.ops, id); k >= 0 && k < len(st.ops) {
 		return st.ops[k]

@@ -144,8 +144,8 @@ func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	}
 }
 
-// places finds where the results of a step go; false where the host lacks memory for them. The
-// part then is asked for results of its own, and says which operation's that are.
+// places finds where the results of a step go; false if the host lacks memory for them. Then the
+// part allocates its results itself, and its error names the operation.
 func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	for k, slot := range st.out {
 		var err error

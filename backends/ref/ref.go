@@ -187,8 +187,8 @@ func evaluated(op *ir.Op, why *string) bool {
 	return ok
 }
 
-// Compile implements backends.Backend: nothing is compiled, the operations are run
-// as they stand.
+// Compile implements backends.Backend: nothing is compiled; the interpreter
+// runs the operations.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err

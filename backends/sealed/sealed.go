@@ -1,7 +1,7 @@
 // Package sealed is the form of files that hold compiled programs: a header that says
 // what they are for, a payload, and a sum over both, so that a program is read as it was
-// written or not at all. The sum finds damage; it is no signature, and whoever may write
-// such files may make a program do anything.
+// written or not at all. The sum finds damage; it is not a signature: anyone who can
+// write such files can make a program do anything.
 package sealed
 
 import (
@@ -80,8 +80,8 @@ func Unseal(blob []byte) (Header, []byte, error) {
 	return parseHeader(blob)
 }
 
-// checkFrame checks what stands before the sum of a blob of size bytes, of which the
-// first are there.
+// checkFrame checks the header, which comes before the sum, of a blob of size bytes. blob has the
+// first of them.
 func checkFrame(blob []byte, size int64) error {
 	at := len(blobMagic)
 	if len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)) {

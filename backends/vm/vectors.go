@@ -57,7 +57,7 @@ func createMask(m *machine, in *instr) {
 	}
 }
 
-// refer makes d the memory itself, which nobody writes during the call.
+// refer makes d the memory itself, which is not written during the call.
 func refer(m *machine, in *instr) { m.at[in.d] = m.address(in) }
 
 func load[T any](m *machine, in *instr) {

@@ -1,6 +1,6 @@
 // Package vm evaluates the kernel form in portable Go. Each kernel is compiled to a
-// flat program of a register machine whose instructions work on whole vectors, long
-// ones, so that what an instruction costs beside its elements does not count.
+// flat program of a register machine. Its instructions work on long vectors, so the fixed
+// cost of an instruction is small compared with that of its elements.
 package vm
 
 import (

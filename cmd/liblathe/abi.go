@@ -56,7 +56,7 @@ func messageOf(err error) string {
 // warn tells on standard error what is wrong with the cache.
 func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", messageOf(err)) }
 
-// executable returns what stands behind a handle.
+// executable returns the executable of a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {
 	defer func() {
 		if recover() != nil { // how cgo.Handle says that it has no such handle

@@ -111,7 +111,7 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted leaves out operands that are gone, and returns what stands for each.
+// compacted leaves out operands that are nil, and returns the expression of each operand.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

@@ -92,7 +92,7 @@ func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 		return err
 	}
 	rest := []asm.Operand{n}
-	if most > 1 && p.Try(asm.Comma) { // which may stand alone, as in MLIR
+	if most > 1 && p.Try(asm.Comma) { // MLIR accepts the first operand without the second
 		stride, err := p.Operands()
 		if err != nil {
 			return err

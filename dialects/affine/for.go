@@ -189,7 +189,7 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 }
 
 // parseBound reads a number, a value, or a map with its operands. word must
-// stand in front of a map with several results.
+// be in front of a map with several results.
 func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
 	several := p.TryKeyword(word)
 	if p.Peek() == asm.PercentID {

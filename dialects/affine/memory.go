@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// access is the Spec that memory accesses share: operands stand in front of the
+// access is the Spec that memory accesses share: operands are in front of the
 // buffer and its subscripts.
 func access(name, doc string, operands ...ir.Field) ir.Spec {
 	return ir.Spec{

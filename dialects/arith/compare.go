@@ -57,7 +57,7 @@ func compare(name string, operand ir.Constraint, predicate ir.AttrConstraint, do
 		Doc:      doc,
 		Operands: []ir.Field{{Name: "lhs", Type: operand}, {Name: "rhs", Type: operand}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.BoolLike}},
-		Attrs:    []ir.AttrField{{Name: "predicate", Type: predicate, Doc: "What is asked."}},
+		Attrs:    []ir.AttrField{{Name: "predicate", Type: predicate, Doc: "The comparison."}},
 		Traits:   ir.Pure | ir.SameTypeOperands | ir.Elementwise,
 		Rules: []ir.TypeRule{{
 			From: "lhs", To: "result", Fn: constraint.I1Like,
@@ -72,12 +72,12 @@ func compare(name string, operand ir.Constraint, predicate ir.AttrConstraint, do
 //	%r = arith.cmpi slt, %a, %b : i32
 type CmpI struct{ ir.Ref }
 
-// LHS and RHS return the operands, Predicate what is asked.
+// LHS and RHS return the operands, Predicate the comparison.
 func (o CmpI) LHS() *ir.Value          { return o.Op.OperandAt(0) }
 func (o CmpI) RHS() *ir.Value          { return o.Op.OperandAt(1) }
 func (o CmpI) Predicate() IntPredicate { return IntPredicate(enumOf(o.Op.AttrAt(0))) }
 
-// SetPredicate changes what is asked.
+// SetPredicate changes the comparison.
 func (o CmpI) SetPredicate(p IntPredicate) { o.Op.SetAttrAt(0, ir.NewI64(int64(p))) }
 
 // Spec implements ir.View.
@@ -96,8 +96,8 @@ func NewCmpI(b *ir.Builder, p IntPredicate, lhs, rhs *ir.Value) CmpI {
 //	%r = arith.cmpf olt, %a, %b : f32
 type CmpF struct{ ir.Ref }
 
-// LHS and RHS return the operands, Predicate what is asked, FastMath the
-// liberties that may be taken.
+// LHS and RHS return the operands, Predicate the comparison, FastMath the assumptions that
+// rewrites may make.
 func (o CmpF) LHS() *ir.Value            { return o.Op.OperandAt(0) }
 func (o CmpF) RHS() *ir.Value            { return o.Op.OperandAt(1) }
 func (o CmpF) Predicate() FloatPredicate { return FloatPredicate(enumOf(o.Op.AttrAt(0))) }

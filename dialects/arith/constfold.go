@@ -14,7 +14,7 @@ type ints struct {
 	typ   ir.Type
 	width int
 	v     []int64
-	one   bool // v[0] stands for all
+	one   bool // v[0] is the value of all elements
 }
 
 // intWidth returns the width in bits of an integer type or index; 0 where

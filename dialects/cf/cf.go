@@ -89,7 +89,7 @@ func (o CondBr) FalseDestOperands() []*ir.Value { return o.Op.OperandsOf(2) }
 func (o CondBr) TrueDest() *ir.Block            { return o.Op.SuccessorAt(0) }
 func (o CondBr) FalseDest() *ir.Block           { return o.Op.SuccessorAt(1) }
 
-// BranchWeights says how often each block is taken; nil where nobody knows.
+// BranchWeights says how often each block is taken; nil if unknown.
 func (o CondBr) BranchWeights() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v

@@ -220,7 +220,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 			return ir.Errorf(op, "attribute '%s' must be a unit attribute, but is %s", name, a)
 		}
 		if _, ok := DeviceOf(op); !ok {
-			return ir.Errorf(op, "attribute '%s' needs '%s' beside it", name, DeviceAttr)
+			return ir.Errorf(op, "attribute '%s' needs '%s' on the same operation", name, DeviceAttr)
 		}
 	case OriginAttr:
 		if n, ok := a.Int(); !ok || n < 0 || n >= 1<<32 {

@@ -68,7 +68,7 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	for i, op := range ops {
 		ir.NoteAt(d, op, "%s needs a result of %s", called(op), called(ops[(i+1)%len(ops)]))
 	}
-	return d.WithHelp("move what one of them makes for the others into a cluster of its own, or take the clusters away and let lathe plan or the pass partition find them")
+	return d.WithHelp("put the operations of one whose results the others use into a cluster of their own, or remove the clusters and let lathe plan or the pass partition form them")
 }
 
 // called returns the name of an operation for messages. Value names are not kept, so a

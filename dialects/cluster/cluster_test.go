@@ -103,7 +103,7 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 		{in(`cluster.launch @f(%a) on "vm" : (f32) -> ()`), "has 0 results, but function @f returns 1"},
 		{in(`%0 = cluster.launch @f(%a) on "vm" : (f32) -> i32`), "result type mismatch: expected result type 'f32', but got 'i32' for result number 0"},
 		{in(`"t.a"() {cluster.device = 1 : i64} : () -> ()`), "attribute 'cluster.device' must name a device, but is 1 : i64"},
-		{in(`"t.a"() {cluster.pin} : () -> ()`), "attribute 'cluster.pin' needs 'cluster.device' beside it"},
+		{in(`"t.a"() {cluster.pin} : () -> ()`), "attribute 'cluster.pin' needs 'cluster.device' on the same operation"},
 		{in(`"t.a"() {cluster.device = "vm", cluster.pin = 1 : i64} : () -> ()`), "attribute 'cluster.pin' must be a unit attribute"},
 		{in(`"t.a"() {cluster.origin = "x"} : () -> ()`), "attribute 'cluster.origin' must be the id of an operation"},
 		{in(`"t.a"() {cluster.hash = "12"} : () -> ()`), "attribute 'cluster.hash' must be 16 hexadecimal digits, but is \"12\""},

@@ -22,7 +22,7 @@ const (
 func (Launch) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "cluster.launch",
-		Doc:      "Runs a cluster that stands in a function of its own.",
+		Doc:      "Runs a cluster that is a function.",
 		Operands: []ir.Field{{Name: "operands", Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

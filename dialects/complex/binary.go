@@ -135,7 +135,7 @@ func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Equal tells whether two numbers are equal.
+// Equal reports whether two numbers are equal.
 //
 //	%r = complex.eq %a, %b : complex<f32>
 type Equal struct{ ir.Ref }
@@ -145,14 +145,14 @@ func (o Equal) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o Equal) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
-func (Equal) Spec() ir.Spec { return comparison("eq", "Tells whether two numbers are equal.") }
+func (Equal) Spec() ir.Spec { return comparison("eq", "Reports whether two numbers are equal.") }
 
 // NewEqual inserts it; lhs and rhs must have equal types.
 func NewEqual(b *ir.Builder, lhs, rhs *ir.Value) Equal {
 	return ir.Create[Equal](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}})
 }
 
-// NotEqual tells whether two numbers are not equal.
+// NotEqual reports whether two numbers are not equal.
 //
 //	%r = complex.neq %a, %b : complex<f32>
 type NotEqual struct{ ir.Ref }
@@ -162,7 +162,9 @@ func (o NotEqual) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o NotEqual) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
-func (NotEqual) Spec() ir.Spec { return comparison("neq", "Tells whether two numbers are not equal.") }
+func (NotEqual) Spec() ir.Spec {
+	return comparison("neq", "Reports whether two numbers are not equal.")
+}
 
 // NewNotEqual inserts it; lhs and rhs must have equal types.
 func NewNotEqual(b *ir.Builder, lhs, rhs *ir.Value) NotEqual {

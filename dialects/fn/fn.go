@@ -97,7 +97,7 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 // whose first attributes are those of func.func, up to res_attrs, in its order.
 func Of(op *ir.Op) Func { return Func{ir.Ref{Op: op}} }
 
-// DefaultDialect lets "return" stand for "func.return" inside.
+// DefaultDialect makes "return" mean "func.return" inside the function.
 func (Func) DefaultDialect() {}
 
 // SymName returns the function's name.

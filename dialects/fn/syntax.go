@@ -58,7 +58,7 @@ func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseFuncDict reads attributes {…}, which must not name what stands before.
+// parseFuncDict reads attributes {…}, which must not name an attribute of the signature.
 func parseFuncDict(p *asm.Parser, st *asm.State) error {
 	off, first := p.Offset(), len(st.Attrs)
 	if err := p.AttrDictWithKeyword(st); err != nil {
@@ -153,7 +153,7 @@ func (o Func) PrintOp(w *asm.Printer) {
 			w.Str(": ")
 		}
 		w.Type(in)
-		// MLIR makes no aliases of what stands in the attributes of named arguments.
+		// MLIR makes no aliases of what is in the attributes of named arguments.
 		if o.IsDeclaration() || !w.Collecting() {
 			printDict(w, o.ArgAttrs(i))
 		}

@@ -64,7 +64,7 @@ func (o Map) Effects() []ir.Effect {
 	return effects(o.Inputs(), o.Outputs(), func(int) bool { return false })
 }
 
-// payload is the operation that stands for a whole body: its name and
+// payload is the operation that represents a whole body: its name and
 // attributes.
 type payload struct {
 	name  string
@@ -152,8 +152,8 @@ func parseLongBody(p *asm.Parser, st *asm.State, r *ir.Region) error {
 	return p.Region(st, r, args...)
 }
 
-// findPayload returns the operation that can stand for a whole body: the only
-// one besides the yield, of args in order.
+// findPayload returns the operation that represents a whole body: the only one
+// besides the yield, with args as operands in order.
 func findPayload(blk *ir.Block, args []*ir.Value) *ir.Op {
 	op := blk.First()
 	if blk.Len() != 2 || op.NumOperands() == 0 || op.NumOperands() != len(args) || op.NumResults() != 1 {

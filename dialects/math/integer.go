@@ -62,7 +62,7 @@ func (CtPop) Spec() ir.Spec { return counting("ctpop", "The number of bits that 
 // NewCtPop inserts it.
 func NewCtPop(b *ir.Builder, v *ir.Value) CtPop { return ir.Create[CtPop](b, sameInit(v)) }
 
-// IsFinite tells whether a float is neither infinite nor NaN.
+// IsFinite reports whether a float is neither infinite nor NaN.
 //
 //	%r = math.isfinite %a : f32
 type IsFinite struct{ ir.Ref }
@@ -73,10 +73,10 @@ func (o IsFinite) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrA
 
 // Spec implements ir.View.
 func (IsFinite) Spec() ir.Spec {
-	return classification("isfinite", "Tells whether a float is neither infinite nor NaN.")
+	return classification("isfinite", "Reports whether a float is neither infinite nor NaN.")
 }
 
-// IsInf tells whether a float is infinite.
+// IsInf reports whether a float is infinite.
 //
 //	%r = math.isinf %a : f32
 type IsInf struct{ ir.Ref }
@@ -86,9 +86,9 @@ func (o IsInf) Operand() *ir.Value       { return o.Op.OperandAt(0) }
 func (o IsInf) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
-func (IsInf) Spec() ir.Spec { return classification("isinf", "Tells whether a float is infinite.") }
+func (IsInf) Spec() ir.Spec { return classification("isinf", "Reports whether a float is infinite.") }
 
-// IsNaN tells whether a float is NaN.
+// IsNaN reports whether a float is NaN.
 //
 //	%r = math.isnan %a : f32
 type IsNaN struct{ ir.Ref }
@@ -98,9 +98,9 @@ func (o IsNaN) Operand() *ir.Value       { return o.Op.OperandAt(0) }
 func (o IsNaN) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
-func (IsNaN) Spec() ir.Spec { return classification("isnan", "Tells whether a float is NaN.") }
+func (IsNaN) Spec() ir.Spec { return classification("isnan", "Reports whether a float is NaN.") }
 
-// IsNormal tells whether a float is neither zero, subnormal, infinite nor NaN.
+// IsNormal reports whether a float is neither zero, subnormal, infinite nor NaN.
 //
 //	%r = math.isnormal %a : f32
 type IsNormal struct{ ir.Ref }
@@ -111,7 +111,7 @@ func (o IsNormal) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrA
 
 // Spec implements ir.View.
 func (IsNormal) Spec() ir.Spec {
-	return classification("isnormal", "Tells whether a float is neither zero, subnormal, infinite nor NaN.")
+	return classification("isnormal", "Reports whether a float is neither zero, subnormal, infinite nor NaN.")
 }
 
 // Atan2 is the angle of the point (rhs, lhs).

@@ -73,7 +73,7 @@ func (o GlobalLoadConst) VerifySymbols(t *ir.Symbols) error {
 //	%v, %u = ml_program.global_load_graph @g ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalLoadGraph struct{ ir.Ref }
 
-// Global returns what is read, ConsumeTokens what comes before.
+// Global returns what is read, ConsumeTokens the tokens of the operations before.
 func (o GlobalLoadGraph) Global() ir.Attr            { return o.Op.AttrAt(0) }
 func (o GlobalLoadGraph) ConsumeTokens() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o GlobalLoadGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(1) }

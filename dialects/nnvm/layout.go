@@ -75,7 +75,7 @@ func axesOf(s string) ([]axis, error) {
 			return nil, fmt.Errorf("layout %q: '%c' is no dimension", s, c)
 		}
 		if slices.ContainsFunc(as, func(b axis) bool { return b.name == c }) {
-			return nil, fmt.Errorf("layout %q: '%c' stands twice", s, c)
+			return nil, fmt.Errorf("layout %q: '%c' appears twice", s, c)
 		}
 		as, factor = append(as, a), 0
 	}
@@ -84,7 +84,7 @@ func axesOf(s string) ([]axis, error) {
 	}
 	for _, a := range as {
 		if a.factor > 0 && !slices.ContainsFunc(as, func(b axis) bool { return b.name == a.primal() }) {
-			return nil, fmt.Errorf("layout %q: '%c' stands without '%c'", s, a.name, a.primal())
+			return nil, fmt.Errorf("layout %q: '%c' appears without '%c'", s, a.name, a.primal())
 		}
 	}
 	return as, nil

@@ -114,7 +114,7 @@ type UndefValue struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (UndefValue) Spec() ir.Spec {
-	return operator("__undef__", "Stands for a value that nobody reads.", "", "result")
+	return operator("__undef__", "Represents a value without uses.", "", "result")
 }
 
 // Verify implements ir.Verifier.

@@ -134,7 +134,7 @@ func (o After) Verify() error {
 	case then == nil:
 		return ir.Errorf(o.Op, "makes an argument wait")
 	case first != nil && first.Block() == then.Block() && !first.IsBefore(then):
-		return ir.Errorf(o.Op, "contradicts the order of the operations: '%s' stands before '%s'", then.Name(), first.Name())
+		return ir.Errorf(o.Op, "contradicts the order of the operations: '%s' is before '%s'", then.Name(), first.Name())
 	}
 	return nil
 }

@@ -229,7 +229,7 @@ func (DataFlowEdge) Spec() ir.Spec {
 	s.Optional = true
 	return ir.Spec{
 		Name:     "sdy.data_flow_edge",
-		Doc:      "Stands for sources and targets of a value that share one sharding.",
+		Doc:      "Represents sources and targets of a value that share one sharding.",
 		Operands: []ir.Field{{Name: "input", Type: shaped()}},
 		Results:  []ir.Field{{Name: "result", Type: shaped()}},
 		Attrs:    []ir.AttrField{s},

@@ -31,7 +31,7 @@ func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	}
 	if def == nil || !combinerDef(def) {
 		return p.ErrorAt(off, "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result").
-			WithHelp("'" + name + "' stands at " + p.LocAt(wordOff).Place())
+			WithHelp("'" + name + "' is at " + p.LocAt(wordOff).Place())
 	}
 	ins, outs, err := parseReduceRest(p, st)
 	if err != nil {

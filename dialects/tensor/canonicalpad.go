@@ -115,8 +115,8 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// joinedExtents is what operands and result together tell of the extents other
-// than that of the dimension of concatenation.
+// joinedExtents returns the extents that operands and result together determine, except that
+// of the dimension of concatenation.
 func (o Concat) joinedExtents() []int64 {
 	known := slices.Clone(shapeOf(o.Op.Result().Type()))
 	for _, v := range o.Inputs() {

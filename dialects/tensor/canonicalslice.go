@@ -93,8 +93,8 @@ func (p insertionParts) replace(rw *rewrite.Rewriter) {
 	rw.Replace(p.op, castTo(&rw.Builder, by.Op.Result(), p.op.Result().Type()))
 }
 
-// beforeInsertion puts casts of the source of a parallel insertion in front of
-// what it is in, where alone they may stand.
+// beforeInsertion sets the insertion point in front of the op that contains a parallel
+// insertion: casts of its source are invalid inside.
 func (p insertionParts) beforeInsertion(rw *rewrite.Rewriter) {
 	if p.op.NumResults() == 0 {
 		rw.Before(p.op.Parent())

@@ -120,7 +120,7 @@ func (d *document) checkArgs() error {
 			return d.wrong(r.off, at, "node %d, %q, is no variable", r.node, n.name)
 		}
 		if listed[r.node] {
-			return d.wrong(r.off, at, "node %d, %q, stands twice", r.node, n.name)
+			return d.wrong(r.off, at, "node %d, %q, appears twice", r.node, n.name)
 		}
 		listed[r.node] = true
 	}
@@ -167,5 +167,5 @@ func (d *document) checkCount(n int32, count int) error {
 		return nil
 	}
 	return d.wrong(next.off, []step{{key: "node_row_ptr"}, {i: int(n) + 1}},
-		"node %d, %q, has %s, so %d should stand here, but %d does", n, d.nodes[n].name, many(count, "value"), int(first.node)+count, next.node)
+		"node %d, %q, has %s, so expected %d here, but got %d", n, d.nodes[n].name, many(count, "value"), int(first.node)+count, next.node)
 }

@@ -29,7 +29,7 @@ func (s *scanner) graphAttr(key string) (a graphAttr, err error) {
 		case 1:
 			a.count, err = s.graphValue(a.tag)
 		default:
-			err = s.at(s.pos, "expected [\"type\", value], but more stands here")
+			err = s.at(s.pos, "expected [\"type\", value], but got more elements")
 		}
 		return err
 	})

@@ -114,7 +114,7 @@ func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 			return nil, r.err
 		}
 		if params[n] != nil {
-			return nil, fmt.Errorf("byte %d: the name %q stands twice", r.at, n)
+			return nil, fmt.Errorf("byte %d: the name %q appears twice", r.at, n)
 		}
 		params[n] = t
 	}

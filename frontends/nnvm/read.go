@@ -121,7 +121,7 @@ func read(src *diag.Source) (*document, error) {
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}, graphAttrs: map[string]string{},
 	}
 	if i := notUTF8(text); i >= 0 {
-		return nil, d.s.at(i, "the text must be UTF-8, but byte %q stands here", text[i:i+1])
+		return nil, d.s.at(i, "the text must be UTF-8, but got byte %q", text[i:i+1])
 	}
 	guess := guessNodes(text)
 	d.nodes, d.entries = pages.Make[node](0, guess), pages.Make[entry](0, guess)
@@ -250,12 +250,12 @@ func (d *document) entry() (entry, error) {
 		case 2:
 			e.version, err = d.s.number("a version")
 		default:
-			err = d.s.at(d.s.pos, "expected [node, index, version], but more than three numbers stand here")
+			err = d.s.at(d.s.pos, "expected [node, index, version], but got more than three numbers")
 		}
 		return err
 	})
 	if err == nil && count < 2 {
-		err = d.s.at(d.s.pos, "expected [node, index, version], but only %d of them stand here", count)
+		err = d.s.at(d.s.pos, "expected [node, index, version], but got %d of them", count)
 	}
 	return e, err
 }

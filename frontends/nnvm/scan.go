@@ -115,7 +115,7 @@ func (s *scanner) object(what string, field func(key string) error) error {
 			return err
 		}
 		if !seen.add(key) {
-			return s.at(off, "the key %q stands twice", key)
+			return s.at(off, "the key %q appears twice", key)
 		}
 		if err := s.expect(':', "':'"); err != nil {
 			return err

@@ -98,7 +98,7 @@ func TestRichClip(t *testing.T) {
 			}
 			i := strings.IndexByte(lines[2], '^')
 			if got := string(text[i:min(i+4, len(text))]); got != "WORD" || len(mark)-i != 4 {
-				t.Errorf("%d, %d: the mark stands under %q\n%s\n%s", before, after, got, lines[1], lines[2])
+				t.Errorf("%d, %d: the mark is under %q\n%s\n%s", before, after, got, lines[1], lines[2])
 			}
 		}
 	}

@@ -199,10 +199,10 @@ func checkLit(t *testing.T, reg *ir.Registry, dialect string) {
 	for _, def := range reg.Ops() {
 		name := regexp.MustCompile(regexp.QuoteMeta(def.Name()) + `(?:[^\w.]|$)`)
 		if !name.MatchString(printed) {
-			t.Errorf("%s stands in no file under lit/dialects/%s", def.Name(), dialect)
+			t.Errorf("%s is in no file under lit/dialects/%s", def.Name(), dialect)
 		}
 		if !name.MatchString(refused) {
-			t.Errorf("%s stands in no file under lit/dialects/%s with expected errors", def.Name(), dialect)
+			t.Errorf("%s is in no file under lit/dialects/%s with expected errors", def.Name(), dialect)
 		}
 	}
 }

@@ -48,17 +48,17 @@ Options are also read from the environment variable FILECHECK_OPTS.
 `
 
 // dumpHelp is the output of --dump-input=help.
-const dumpHelp = `The input dump shows each input line with its number. Below it stand marks
+const dumpHelp = `The input dump shows each input line with its number. Below it are marks
 labelled with the directive and its line in the check file, or with imp and a
 number for an --implicit-check-not; if there are several, each has a number:
 
-  check:1  ^~~    a match (told with -v)
+  check:1  ^~~    a match (printed with -v)
   check:3  X~~    no match was found; the marks cover what was searched
   not:4    !~~    a match that should not be there
   next:5   !~~    a match on the wrong line
   check:3  ?      what may have been meant
-  dag:6    !~~    a match that overlaps an earlier one (told with -vv)
-  not:7    X~~    what a -NOT rightly did not find (told with -vv)
+  dag:6    !~~    a match that overlaps an earlier one (printed with -vv)
+  not:7    X~~    what a -NOT rightly did not find (printed with -vv)
 
 Dots stand for lines that --dump-input-filter and --dump-input-context leave out.
 `

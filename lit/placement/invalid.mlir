@@ -67,7 +67,7 @@ func.func @device() {
 // -----
 
 func.func @pin() {
-  // expected-error@+1 {{'t.a' op attribute 'cluster.pin' needs 'cluster.device' beside it}}
+  // expected-error@+1 {{'t.a' op attribute 'cluster.pin' needs 'cluster.device' on the same operation}}
   "t.a"() {cluster.pin} : () -> ()
   return
 }

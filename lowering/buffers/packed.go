@@ -32,7 +32,7 @@ func (p *Packed) Total() int64 {
 // size of their elements. It shares memory in place as the pools do. Its total is never
 // larger than the pools, each rounded up to align, which are what NNVM's PlanMemory has:
 // where packing by size is no better, as in large programs where it would take too long,
-// the pools stand one behind the other.
+// the pools are placed one after the other.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {

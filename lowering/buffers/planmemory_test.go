@@ -157,7 +157,7 @@ func largestFirst(op *ir.Op) []*ir.Value {
 }
 
 // graphOf makes a random graph whose values have the given types of elements, on the given
-// devices, some of which nobody reads and some of which are returned twice.
+// devices, some of which have no reader and some of which are returned twice.
 func graphOf(reg *ir.Registry, rng *rand.Rand, elems []ir.Type, devices []string) *ir.Block {
 	b := ir.NewBuilder(reg)
 	most := int64(1) << rng.IntN(14)

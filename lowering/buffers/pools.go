@@ -14,8 +14,8 @@ import (
 const External = -1
 
 // Pool is a block of memory that values have one after the other. Its size is that of the
-// largest, rounded up to the widest element of any, so that pools can stand one behind the
-// other.
+// largest, rounded up to the widest element of any, so that pools can be placed one
+// after the other.
 type Pool struct {
 	Device string // "" where no device is named
 	Bytes  int64
@@ -259,7 +259,7 @@ func (p *poolPlanner) block(device string, size int64) int32 {
 	return int32(len(p.plan.Pools) - 1)
 }
 
-// release frees what was read for the last time, and results that nobody reads.
+// release frees what was read for the last time, and results without readers.
 func (p *poolPlanner) release(op *ir.Op, k int) {
 	for _, v := range p.in[k] {
 		if id := p.plan.ID[v]; id != External {

@@ -14,7 +14,7 @@ import (
 const (
 	PoolAttr  = "nnvm.pool"
 	BytesAttr = "nnvm.pool_bytes"
-	// OffsetAttr and ArenaAttr are there instead if arenas were asked for: the offsets of
+	// OffsetAttr and ArenaAttr replace them if the option arena is set: the offsets of
 	// an operation's results, and the size of each device's arena.
 	OffsetAttr = "nnvm.offset"
 	ArenaAttr  = "nnvm.arena_bytes"
@@ -47,7 +47,7 @@ func (o poolOptions) check() error {
 	return nil
 }
 
-// mostAlign is the largest alignment that can be asked for.
+// mostAlign is the largest alignment that the option align accepts.
 const mostAlign = 1 << 20
 
 // PoolsPass returns plan-pools.

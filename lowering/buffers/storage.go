@@ -282,7 +282,7 @@ func (p *planner) lastUse(v *ir.Value) int {
 }
 
 // destinations decides where an operation writes its results: over a tensor that
-// nobody reads afterwards, or into new memory.
+// is not read afterwards, or into new memory.
 func (p *planner) destinations(op *ir.Op, i int) {
 	for k, at := range initials(op) {
 		v := op.OperandAt(at)

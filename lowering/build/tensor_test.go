@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// TestReshape reshapes in as few steps as there can be, and never without end: a caller
-// that asks for other elements is told.
+// TestReshape: reshapes take the fewest steps, and end; a result with other elements is an error.
 func TestReshape(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), tensor.Dialect())
 	if err != nil {

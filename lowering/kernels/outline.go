@@ -335,7 +335,7 @@ func isHost(op *ir.Op) bool {
 	return ok && !f.Op.Attr("kernel.host").IsNil()
 }
 
-// sweep erases operations that nobody needs, last to first.
+// sweep erases operations without uses or effects, last to first.
 func sweep(block *ir.Block) {
 	for op := range block.Backward() {
 		for _, r := range op.Regions() {

@@ -42,7 +42,7 @@ func storedAll(ts []ir.Type) []ir.Type {
 	return out
 }
 
-// converter holds what stands for each value of the source function.
+// converter maps each value of the source function to its converted value.
 type converter struct {
 	b          *ir.Builder
 	values     ir.Mapping
@@ -107,7 +107,7 @@ func one(v *ir.Value) []*ir.Value {
 	return []*ir.Value{v}
 }
 
-// rule returns what stands for the results of op; nil where no rule applies.
+// rule returns the values that replace the results of op; nil if no rule applies.
 func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	switch o := op.View().(type) {
 	case stablehlo.Constant:
@@ -165,7 +165,7 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	return c.elementwise(op)
 }
 
-// expanded lowers what an operator stands for.
+// expanded lowers an operator as the operations that define it.
 func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 	body := c.expansion(op, e)
 	for i, v := range op.OperandList() {
@@ -183,8 +183,8 @@ func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 	return c.all(body.Last().OperandList()), nil
 }
 
-// elementwise applies a scalar rule to every element; operands of rank 0 stand
-// for all elements.
+// elementwise applies a scalar rule to every element; operands of rank 0 are
+// broadcast.
 func (c *converter) elementwise(op *ir.Op) ([]*ir.Value, error) {
 	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumRegions() > 0 {
 		return nil, nil
@@ -278,7 +278,7 @@ func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 }
 
 // Check lowers op by itself, to nowhere, and returns the error if it cannot be.
-// Operands stand for values of their types.
+// Its operands are replaced by values of their types.
 func Check(op *ir.Op) error {
 	scratch := ir.NewBlock()
 	c := newConverter(op.Registry())
@@ -296,7 +296,7 @@ func noRule(op *ir.Op) error {
 		return d.WithHelp("define the function that it calls: a declaration cannot be inlined")
 	}
 	if _, ok := ir.Cast[interp.Evaler](op); !ok {
-		return d.WithHelp("nor does the interpreter run it: a pass must replace it first, as state-to-values does with NNVM's variables")
+		return d.WithHelp("the interpreter does not run it either: replace it with a pass first, as state-to-values does with NNVM's variables")
 	}
 	return d.WithHelp("run the program on --backend=ref, or divide it with --devices=vm,ref")
 }

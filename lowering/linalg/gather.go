@@ -77,8 +77,8 @@ func others(n int, taken []int64) []int {
 	return out
 }
 
-// indexMap reads component k of the index tensor of type t: loops batch[j] stand
-// for its dimensions other than vectorDim.
+// indexMap reads component k of the index tensor of type t: loops batch[j] run
+// over its dimensions other than vectorDim.
 func indexMap(t ir.Type, vectorDim, loops int, batch []int, k int) affine.Map {
 	shape, _ := t.Shape()
 	m := affine.Map{Dims: loops}

@@ -1,5 +1,5 @@
 // Package stablehlo is the conversion to StableHLO: of operators of the dialect nn,
-// each of which says itself what it stands for.
+// each of which defines its own expansion.
 package stablehlo
 
 import (
@@ -56,7 +56,7 @@ func Expand(root *ir.Op) {
 	}
 }
 
-// expand replaces op. What placed it places all that it stands for.
+// expand replaces op by its expansion, which is placed as op was.
 func expand(rw *rewrite.Rewriter, op *ir.Op) {
 	e, _ := ir.Cast[nn.Expander](op)
 	rw.Before(op)

@@ -43,7 +43,7 @@ type Options struct {
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
 	// AllowSplit accepts a fusion group in several clusters of one device if a value goes
 	// from one to the other through another device.
-	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters where what lies between them is on another device"`
+	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters if operations on a path between them are on another device"`
 }
 
 // Given checks clusters that came with the program. Their author may have omitted the
@@ -189,7 +189,7 @@ func (v *verifier) body(b *ir.Block, device string) {
 		}
 		switch op.View().(type) {
 		case cluster.Region, cluster.Launch, cluster.Copy:
-			v.fail(ir.Errorf(op, "must not stand inside a cluster"))
+			v.fail(ir.Errorf(op, "must not be inside a cluster"))
 			continue
 		}
 		if placement.IsConstant(op) {

@@ -122,7 +122,7 @@ func TestX9Mutations(t *testing.T) {
 		{sound, `from "vm" to "c"`, `from "c" to "vm"`, "but operand #0 is a copy for 'vm'"},
 		{sound, `(%a: f32) -> f32 attributes {cluster.device = "vm"}`, `(%a: f32) -> f32`, "is a cluster, but has no attribute cluster.device"},
 		{sound, `%1 = "t.sub"(%0, %b)`, `%2 = cluster.copy %b from "vm" to "c" : f32
-    %1 = "t.sub"(%0, %2)`, "must not stand inside a cluster"},
+    %1 = "t.sub"(%0, %2)`, "must not be inside a cluster"},
 		{sound, `    %0 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32
     %1 = cluster.copy %0 from "vm" to "c" : f32
     %2 = cluster.launch @cluster_1_c(%1, %a)`, `    %2 = cluster.launch @cluster_1_c(%a, %a)`, "@cluster_0_vm is a cluster that nothing launches"},
@@ -205,7 +205,7 @@ func TestOrder(t *testing.T) {
   return %1 : f32
 }
 `
-	if err := verify(t, text); err == nil || !strings.Contains(err.Error(), "stands before an operation whose result it needs") {
+	if err := verify(t, text); err == nil || !strings.Contains(err.Error(), "is before an operation whose result it needs") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -269,7 +269,7 @@ var mutations = []mutation{
 			op.Erase()
 		})
 	}},
-	{name: "a cluster stands too early", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
+	{name: "a cluster is too early", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return isCluster(op) && op.Prev() != nil && reads(op, op.Prev()) }
 		return nth(m, k, can, func(op *ir.Op) { op.MoveBefore(op.Prev()) })
 	}},

@@ -40,7 +40,7 @@ func (v *verifier) order(f fn.Func) {
 		v.cyclic(path)
 		return
 	}
-	v.fail(ir.Errorf(ops[late], "stands before an operation whose result it needs"))
+	v.fail(ir.Errorf(ops[late], "is before an operation whose result it needs"))
 }
 
 // producers calls yield with the producer of each value that op or a nested operation

@@ -70,7 +70,7 @@ func (s *sinker) sink(region *ir.Region) {
 	}
 }
 
-// usedOnlyIn reports whether every user of op stands in region, where the start
+// usedOnlyIn reports whether every user of op is in region, where the start
 // of region dominates it.
 func (s *sinker) usedOnlyIn(op *ir.Op, region *ir.Region) bool {
 	for v := range op.Results() {

@@ -66,7 +66,7 @@ type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
-	blocked := map[*ir.Op]bool{} // found before the first is replaced, whose type nobody knows then
+	blocked := map[*ir.Op]bool{} // found before the first replacement, which makes types unknown
 	for op := range f.Entry().Ops() {
 		blocked[op] = inBlocks(op, block)
 	}

@@ -40,7 +40,7 @@ type corrector struct {
 	writes map[*ir.Value]int         // how often variables were changed so far
 	names  nnvm.Names
 	count  int
-	around nnvm.Layouts // of the operation that is asked; its slices serve for all
+	around nnvm.Layouts // of the current operation; the slices are reused
 }
 
 // need is a value that is wanted in a layout. A variable that is changed is another one

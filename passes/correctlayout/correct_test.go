@@ -194,9 +194,9 @@ func TestR36(t *testing.T) {
 func TestR36Errors(t *testing.T) {
 	for _, c := range []struct{ op, args, set, err string }{
 		{"exp", "x", "x=NC16", "ends in a number"},
-		{"exp", "x", "x=NCN", "'N' stands twice"},
+		{"exp", "x", "x=NCN", "'N' appears twice"},
 		{"exp", "x", "x=Nc", "'c' needs the size of its blocks"},
-		{"exp", "x", "x=N4c", "'c' stands without 'C'"},
+		{"exp", "x", "x=N4c", "'c' appears without 'C'"},
 		{"exp", "x", "x=4N", "a number before 'N'"},
 		{"exp", "x", "x=N-C", "'-' is no dimension"},
 		{"elemwise_add", "x y", "x=NC y=HW", "gets layouts 'NC' and, at #1, 'HW'"},

@@ -12,8 +12,8 @@ import (
 )
 
 // run fuses in f, a function in linalg on tensors: data movement and elementwise
-// producers move into whoever reads them, reductions included, so that what they
-// produce is never stored. Nests are visited from top to bottom, so a producer
+// producers move into their consumers, reductions included, so that their results
+// are never stored. Nests are visited from top to bottom, so a producer
 // has taken in its own producers when a consumer asks for it. Producers that r does not
 // allow the pass to change stay where they are.
 func run(r *passes.Run, f fn.Func) error {
@@ -96,7 +96,7 @@ func fusible(p structured.Nest) bool {
 	return !p.Body().Arg(len(p.Ins)).HasUses()
 }
 
-// sweep erases what nobody reads, last to first.
+// sweep erases operations without uses, last to first.
 func sweep(block *ir.Block) {
 	for op := range block.Backward() {
 		if op.NumResults() > 0 && op.Unused() && removable(op) {

@@ -231,7 +231,7 @@ func TestR30Backward(t *testing.T) {
 		{"2x3xf32", "sum {axis = array<i64: 2>}", "has axis 2, but a tensor of rank 2"},
 		{"2x3xf32", "split/2 {indices_or_sections = 2 : i64}", "cannot cut an extent of 3 into 2 parts"},
 		{"2x3xf32", "squeeze {axis = array<i64: 0>}", "whose extent is not 1"},
-		{"1x3x8x8xf32 u", `conv2d {channels = 4 : i64, kernel_size = array<i64: 3, 3>, layout = "NCHW4q"}`, "'q' stands without 'Q'"},
+		{"1x3x8x8xf32 u", `conv2d {channels = 4 : i64, kernel_size = array<i64: 3, 3>, layout = "NCHW4q"}`, "'q' appears without 'Q'"},
 		{"1x3x8x8xf32 u", `conv2d {channels = 4 : i64, kernel_size = array<i64: 9, 9>}`, "larger than its data"},
 		{"2x3xf32", `cast {dtype = "float31"}`, `unknown element type "float31"`},
 	} {

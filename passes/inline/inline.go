@@ -236,7 +236,7 @@ func fits(c call) bool {
 	return true
 }
 
-// legal reports whether all operations of a function may stand in another.
+// legal reports whether all operations of a function are legal in another.
 func (in *inliner) legal(n *node) bool {
 	ok := true
 	for _, b := range n.region().Blocks {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// independent proves for every buffer that k writes that what one iteration of the
-// grid writes no other one reads or writes.
+// independent proves for every buffer that k writes: the elements that an iteration of
+// the grid writes are not read or written by any other iteration.
 func (e *env) independent() {
 	if e.k.grid <= 1 {
 		return

@@ -1,7 +1,7 @@
 // Package kernelverify checks that a module is in kernel form, by the rules of
-// docs/kernel-form.md: what stands in it, that every address lies inside its
-// buffer, and that iterations of a grid don't touch what others write. It shares
-// no code with what makes the form or reads it.
+// docs/kernel-form.md: it has only operations of the form, every address is inside its
+// buffer, and iterations of a grid don't access elements that others write. It shares
+// no code with the packages that produce or read the form.
 package kernelverify
 
 import (

@@ -23,7 +23,7 @@ func (v *verifier) block(k *kernel, b *ir.Block, end ending, values int) {
 	for op := range b.Ops() {
 		last := op == b.Last()
 		if isEnd := ir.Is[fn.Return](op) || ir.Is[scf.Yield](op); isEnd != last || last && !end.is(op) {
-			v.fail(ir.Errorf(op, "stands where it must not: a block of kernels ends in %s", end.name))
+			v.fail(ir.Errorf(op, "is at the end of a block: a block of kernels ends in %s", end.name))
 			continue
 		}
 		if last && op.NumOperands() != values {

@@ -18,7 +18,7 @@ func (e *env) block(b *ir.Block) {
 	}
 }
 
-// branch interprets scf.if; each result is what one of the sides yields.
+// branch interprets scf.if; each result is a value that either side yields.
 func (e *env) branch(op *ir.Op) {
 	joins := make([]join, op.NumResults())
 	for i := range joins {
@@ -65,7 +65,7 @@ type trip struct {
 	drift  []drift
 }
 
-// span is a range; the zero value stands for values that are not followed.
+// span is a range; the zero value is that of values that are not tracked.
 type span struct{ lo, hi int64 }
 
 func (s span) hull(t span) span     { return span{min(s.lo, t.lo), max(s.hi, t.hi)} }

@@ -22,9 +22,9 @@ func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. moved is
-// told what stands for each value of a part, and for each result of a call, while these are
-// still there; it may be nil.
+// Module inlines the parts of all functions. On error the module is not changed. moved, if
+// not nil, is called with each value of a part and each result of a call, and with the value that
+// replaces it, before the former is erased.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

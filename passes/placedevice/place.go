@@ -100,7 +100,7 @@ type placer struct {
 	device []string
 }
 
-// where returns the operation that messages about a node stand at.
+// where returns the operation whose location messages about a node have.
 func where(f fn.Func, n index.Node) *ir.Op {
 	if n.Op != nil {
 		return n.Op

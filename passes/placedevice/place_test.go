@@ -43,7 +43,7 @@ func place(t *testing.T, text, key string) (string, error) {
 	return b.String(), nil
 }
 
-// lines keeps of each line that has a device what stands before the attributes, and the
+// lines returns, for each line that has a device, the text before the attributes and the
 // device.
 func lines(text string) []string {
 	var out []string

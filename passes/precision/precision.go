@@ -1,7 +1,7 @@
-// Package precision is the pass cluster-precision: what is inside clusters computes in
-// another float type, and casts stand where values come in and go out.
+// Package precision is the pass cluster-precision: clusters compute in another float
+// type, with casts of their inputs and outputs.
 //
-// What goes from cluster to cluster keeps its type, so each cluster can be given a
+// Values between clusters keep their types, so each cluster can be given a
 // precision of its own. A cast to a narrower type and back is exact, so clusters of one
 // precision together compute what the whole program would in it.
 package precision
@@ -176,7 +176,7 @@ func (c *converter) body(blk *ir.Block) {
 	}
 }
 
-// argument casts what comes in, at the start.
+// argument casts an argument at the start of a block.
 func (c *converter) argument(blk *ir.Block, a *ir.Value) {
 	var uses []*ir.Use
 	for u := range a.Uses() {
@@ -197,7 +197,7 @@ func resultTypes(op *ir.Op) []ir.Type {
 	return op.ResultTypes()
 }
 
-// cast converts a value; the cast stands on the device of the operation like.
+// cast converts a value; the cast is placed on the device of the operation like.
 func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	cast := nn.NewConvert(c.b, v, to)
 	if like != nil {

@@ -166,7 +166,7 @@ func (s *splitter) orders() map[*ir.Op][]*ir.Value {
 	return waits
 }
 
-// nameOf is the name of the argument that stands for v.
+// nameOf returns the name of the argument that replaces v.
 func nameOf(v *ir.Value) string {
 	name := nnvm.NameOf(v)
 	if v.Index() > 0 {

@@ -13,7 +13,7 @@ const doc = `Print the program to the standard error`
 
 // Options are mlir-opt's.
 type Options struct {
-	Label string `opt:"label" help:"what stands in the line above"`
+	Label string `opt:"label" help:"text in the line above"`
 }
 
 // Pass returns the pass.

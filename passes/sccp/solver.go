@@ -199,8 +199,8 @@ func (s *solver) inside(op *ir.Op) {
 	s.vary(op)
 }
 
-// conditionUnseen reports whether an operand has no value yet, so that the ways
-// out of op cannot be told.
+// conditionUnseen reports whether an operand has no value yet, so that the
+// successors taken by op are unknown.
 func (s *solver) conditionUnseen(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if s.facts[v].state == unseen {

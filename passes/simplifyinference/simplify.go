@@ -34,7 +34,7 @@ func Pass() passes.Pass {
 func Func(f fn.Func) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
-	// What stands for a result is read where the result is, maybe behind a change.
+	// A replacement is read where the result was, possibly after a variable has changed.
 	keeper := nnvm.NewKeeper(f.Entry())
 	standIn := func(out, v *ir.Value) {
 		if out.HasUses() {
@@ -79,7 +79,7 @@ func waitNoMore(v *ir.Value) {
 	}
 }
 
-// replace puts v in the place of out; nobody reads the other results any more.
+// replace replaces out by v; the other results have no uses any more.
 func replace(op *ir.Op, out, v *ir.Value) {
 	if v.Def() != nil {
 		v.SetType(out.Type())

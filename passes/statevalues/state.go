@@ -66,7 +66,7 @@ type state struct {
 	made map[*ir.Value]*ir.Value // what the results of the operations are that go
 }
 
-// value returns what stands for v here.
+// value returns the value that replaces v here.
 func (s *state) value(v *ir.Value) *ir.Value {
 	if w := s.made[v]; w != nil {
 		return w
@@ -77,8 +77,8 @@ func (s *state) value(v *ir.Value) *ir.Value {
 	return v
 }
 
-// read lets op, and what is inside, read what stands for its operands here. Each operand is
-// looked up once: an argument that stands for something is not to be looked up again.
+// read replaces the operands of op, and those of its nested operations. Each operand is
+// looked up once: an argument that is itself a replacement must not be looked up again.
 func (s *state) read(op *ir.Op) {
 	if len(s.made) == 0 {
 		return

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/dot"
 )
 
-// The end of a line that stands at the left in a label.
+// newline ends a line of a label and aligns it left.
 const newline = `\l`
 
 // title is the label of a box: name, types of the results, attributes.

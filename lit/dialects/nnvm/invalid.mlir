@@ -603,7 +603,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
   %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
   %1 = nnvm.exp(%y) : (tensor<4xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{contradicts the order of the operations: 'nnvm.exp' stands before 'nnvm.exp'}}
+  // expected-error@+1 {{contradicts the order of the operations: 'nnvm.exp' is before 'nnvm.exp'}}
   nnvm.after %0, %1 : tensor<4xf32>, tensor<4xf32>
   return
 }

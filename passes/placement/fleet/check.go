@@ -34,7 +34,7 @@ func (s *Set) Copies() (text string) {
 		text = fmt.Sprintf("; it is there %d times, each with %d", s.Replicas, s.Memory.Reserved())
 	}
 	if s.Memory.Contexts > 1 {
-		text += fmt.Sprintf("; what comes in and goes out is there %d times, for %d contexts, each with %d", s.Memory.Contexts, s.Memory.Contexts, s.Memory.In+s.Memory.Out)
+		text += fmt.Sprintf("; inputs and outputs are there %d times, for %d contexts, each with %d", s.Memory.Contexts, s.Memory.Contexts, s.Memory.In+s.Memory.Out)
 	}
 	return text
 }
