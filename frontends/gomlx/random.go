@@ -25,7 +25,7 @@ func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, 
 		return nil, nil, fmt.Errorf("RNGBitGenerator takes a state of shape %s, but got %s", backends.RNGStateShape, ns[0].shape)
 	}
 	if !s.Ok() || !s.DType.IsUnsigned() || s.IsZeroSize() {
-		return nil, nil, fmt.Errorf("RNGBitGenerator makes unsigned integers, but got shape %s", s)
+		return nil, nil, fmt.Errorf("RNGBitGenerator makes unsigned integers, but shape %s is asked for", s)
 	}
 	words := s.Size() * max(1, s.DType.Size()/4)
 	p := philox{b: b.b, blocks: (words + 3) / 4}
