@@ -22,6 +22,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/mlprogram"
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
@@ -40,7 +41,7 @@ func All() []*ir.Dialect {
 		builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(),
 		chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(), cluster.Dialect(), complex.Dialect(),
 		index.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), nnvm.Dialect(),
-		quant.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), tensor.Dialect(), test.Dialect(),
+		onednngraph.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), tensor.Dialect(), test.Dialect(),
 		ub.Dialect(), vector.Dialect(),
 	}
 }

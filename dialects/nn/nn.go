@@ -38,9 +38,27 @@ type Expander interface {
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 
+// Partial is an [Expander] of which some operations have no expansion.
+type Partial interface {
+	// Unexpandable returns why the operation has no expansion, or "".
+	Unexpandable() string
+}
+
+// ExpanderOf returns op as an Expander if it has an expansion.
+func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
+	e, ok = ir.Cast[Expander](op)
+	if p, partial := e.(Partial); ok && partial && p.Unexpandable() != "" {
+		return nil, false
+	}
+	return e, ok
+}
+
 // Eval runs the expansion of op, an [Expander].
 func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, error) {
 	e, ok := ir.Cast[Expander](op)
+	if p, partial := e.(Partial); partial && p.Unexpandable() != "" {
+		return nil, interp.Unsupported(op, p.Unexpandable())
+	}
 	if !ok || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
 		return nil, interp.Unsupported(op, "the registry lacks stablehlo or func")
 	}

@@ -156,7 +156,7 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 		vs, err := c.dot(o)
 		return c.settled(op, vs, err)
 	}
-	if e, ok := ir.Cast[nn.Expander](op); ok {
+	if e, ok := nn.ExpanderOf(op); ok {
 		return c.expanded(op, e)
 	}
 	if vs, err := c.control(op); vs != nil || err != nil {

@@ -81,7 +81,7 @@ func (c *converter) onlyComputed(v *ir.Value) bool {
 		one, splat := d.Splat()
 		return splat && one.Float(0) == one.Float(0)
 	}
-	if e, ok := ir.Cast[nn.Expander](op); ok {
+	if e, ok := nn.ExpanderOf(op); ok {
 		return c.anyNaN(c.expansion(op, e).Last().OperandAt(v.Index()))
 	}
 	from := movedBy(op)
@@ -111,7 +111,7 @@ func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	if o, ok := ir.As[stablehlo.Compare](op); ok {
 		return o.CompareType() == "TOTALORDER"
 	}
-	if e, ok := ir.Cast[nn.Expander](op); ok {
+	if e, ok := nn.ExpanderOf(op); ok {
 		return c.observed(c.expansion(op, e).Arg(i))
 	}
 	if outer := c.expanding[op.Block()]; outer != nil && op == op.Block().Last() {

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const passDoc = `expand operators of the dialect nn into StableHLO
+const passDoc = `expand operators of the dialects nn, nnvm and onednn_graph into StableHLO
 
 Each operation is replaced by what it is defined as; the attributes that place it go
 to all of them.`
@@ -45,7 +45,7 @@ func check(root *ir.Op) (err error) {
 func Expand(root *ir.Op) {
 	var ops []*ir.Op
 	root.Walk(func(op *ir.Op) bool {
-		if _, ok := ir.Cast[nn.Expander](op); ok {
+		if _, ok := nn.ExpanderOf(op); ok {
 			ops = append(ops, op)
 		}
 		return true
@@ -58,7 +58,7 @@ func Expand(root *ir.Op) {
 
 // expand replaces op by its expansion, which is placed as op was.
 func expand(rw *rewrite.Rewriter, op *ir.Op) {
-	e, _ := ir.Cast[nn.Expander](op)
+	e, _ := nn.ExpanderOf(op)
 	rw.Before(op)
 	rw.Created = func(made *ir.Op) {
 		made.Derive(op)

@@ -1,0 +1,314 @@
+package onednngraph
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// optionalOperand returns operand i, or nil if the operation has fewer.
+func optionalOperand(op *ir.Op, i int) *ir.Value {
+	if i >= op.NumOperands() {
+		return nil
+	}
+	return op.OperandAt(i)
+}
+
+// optionalResult returns result i, or nil if the operation has fewer.
+func optionalResult(op *ir.Op, i int) *ir.Value {
+	if i >= op.NumResults() {
+		return nil
+	}
+	return op.ResultAt(i)
+}
+
+func elemOf(v *ir.Value) ir.Type { return v.Type().Elem() }
+
+// widened fails unless the result has the element type of the operand, or f32.
+func widened(op *ir.Op, from, to *ir.Value) error {
+	if elemOf(to) != elemOf(from) && elemOf(to) != ir.F32() {
+		return ir.Errorf(op, "cannot make '%s' of '%s': the result has the element type of the operand, or f32", elemOf(to), elemOf(from))
+	}
+	return nil
+}
+
+func checkMatMul(op *ir.Op) error { return widened(op, op.OperandAt(0), op.ResultAt(0)) }
+
+// checkSoftMax also serves the gradient: an f32 operand can give any result, except in gradients.
+func checkSoftMax(op *ir.Op) error {
+	if ir.Is[SoftMax](op) && elemOf(op.OperandAt(0)) == ir.F32() {
+		return nil
+	}
+	return widened(op, op.OperandAt(0), op.ResultAt(0))
+}
+
+func checkTypeCast(op *ir.Op) error {
+	from, to := elemOf(op.OperandAt(0)), elemOf(op.ResultAt(0))
+	if from == to {
+		return ir.Errorf(op, "casts '%s' to itself", from)
+	}
+	if from != ir.F32() && to != ir.F32() {
+		return ir.Errorf(op, "casts between '%s' and '%s', which is not supported: one of them must be f32", from, to)
+	}
+	return nil
+}
+
+// checkWindow checks the lists of operations that slide a window.
+func checkWindow(op *ir.Op) error {
+	rank := len(intsOf(op, "strides"))
+	for _, name := range []string{"pads_begin", "pads_end", "dilations", "kernel"} {
+		v := op.Attr(name)
+		if list, ok := v.Ints(); ok && len(list) != rank {
+			return ir.Errorf(op, "has %d strides, but %d elements in %s", rank, len(list), name)
+		}
+	}
+	for _, name := range []string{"pads_begin", "pads_end"} {
+		if i := slices.IndexFunc(intsOf(op, name), func(n int64) bool { return n < 0 }); i >= 0 {
+			return ir.Errorf(op, "has a negative element in %s: %d", name, intsOf(op, name)[i])
+		}
+	}
+	for _, name := range []string{"strides", "dilations", "kernel"} {
+		if i := slices.IndexFunc(intsOf(op, name), func(n int64) bool { return n < 1 || n > mostExtent }); i >= 0 {
+			return ir.Errorf(op, "has an element in %s that is not in the range from 1 to 2^31: %d", name, intsOf(op, name)[i])
+		}
+	}
+	if s := shapeOf(op.OperandAt(0)); s != nil && len(s) != rank+2 {
+		return ir.Errorf(op, "has %d strides, which needs an operand of rank %d, but its shape is %s", rank, rank+2, brackets(s))
+	}
+	return nil
+}
+
+// mostExtent bounds attributes so that sums and products of extents fit 64 bits.
+const mostExtent = 1 << 31
+
+func checkConvolution(op *ir.Op) error {
+	if err := checkWindow(op); err != nil {
+		return err
+	}
+	if g := intOf(op, "groups"); g < 1 {
+		return ir.Errorf(op, "has %d groups, but needs one or more", g)
+	}
+	for _, v := range op.OperandList()[:2] {
+		if s := shapeOf(v); s != nil && len(s) != len(intsOf(op, "strides"))+2 {
+			return ir.Errorf(op, "has %d strides, which needs operands of rank %d, but one has shape %s", len(intsOf(op, "strides")), len(intsOf(op, "strides"))+2, brackets(s))
+		}
+	}
+	if p := intsOf(op, "output_padding"); p != nil && len(p) != len(intsOf(op, "strides")) && slices.ContainsFunc(p, func(n int64) bool { return n != 0 }) {
+		return ir.Errorf(op, "has %d strides, but %d elements in output_padding", len(intsOf(op, "strides")), len(p))
+	}
+	return nil
+}
+
+// checkShapeGiven requires a shape as an attribute or as the last operand.
+func checkShapeGiven(name string) func(*ir.Op) error {
+	return func(op *ir.Op) error {
+		last := op.Def().Spec.Operands
+		given, runtime := op.Attr(name), optionalOperand(op, len(last)-1)
+		if given.IsNil() == (runtime == nil) {
+			return ir.Errorf(op, "needs either the attribute %s or operand #%d, and not both", name, len(last)-1)
+		}
+		if name == "src_shape" {
+			return checkWindow(op)
+		}
+		return checkConvolution(op)
+	}
+}
+
+// checkNorm checks the element type of operand i, a parameter: only data of bf16 allows it to be
+// bf16.
+func checkNorm(i int) func(*ir.Op) error {
+	return func(op *ir.Op) error {
+		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)
+		if v == nil {
+			v = optionalResult(op, 1)
+		}
+		bf16 := ir.KindType(tensor.BF16)
+		if v != nil && elemOf(v) == bf16 && src != bf16 {
+			return ir.Errorf(op, "has parameters of bf16, but data of '%s': bf16 parameters need bf16 data", src)
+		}
+		if ir.Is[BatchNormForwardTraining](op) && op.NumOperands() > 5 {
+			return ir.Errorf(op, "has %d operands, but at most 5", op.NumOperands())
+		}
+		if ir.Is[BatchNormTrainingBackward](op) && op.NumResults() > 3 {
+			return ir.Errorf(op, "has %d results, but at most 3", op.NumResults())
+		}
+		return nil
+	}
+}
+
+func checkLayerNorm(op *ir.Op) error {
+	if n := op.NumOperands(); n != 1 && n != 3 {
+		return ir.Errorf(op, "needs 1 or 3 operands, but has %d: gamma and beta belong together", n)
+	}
+	if boolOf(op, "use_affine") && op.NumOperands() != 3 {
+		return ir.Errorf(op, "needs gamma and beta, since use_affine is true, but has 1 operand")
+	}
+	if n := op.NumResults(); n != 1 && n != 3 || boolOf(op, "keep_stats") && n != 3 {
+		return ir.Errorf(op, "needs 3 results where keep_stats is true, else 1 or 3, but has %d", n)
+	}
+	return checkNorm(1)(op)
+}
+
+func checkLayerNormBackward(op *ir.Op) error {
+	if n := op.NumOperands(); n > 6 {
+		return ir.Errorf(op, "has %d operands, but at most 6", n)
+	}
+	if n := op.NumResults(); n != 1 && n != 3 || boolOf(op, "use_affine") && n != 3 {
+		return ir.Errorf(op, "needs 3 results where use_affine is true, else 1 or 3, but has %d", n)
+	}
+	return checkNorm(2)(op)
+}
+
+func checkAxes(op *ir.Op) error {
+	if op.Attr("axes").IsNil() == (op.NumOperands() == 1) {
+		return ir.Errorf(op, "needs either the attribute axes or operand #1, and not both")
+	}
+	return nil
+}
+
+// checkScales checks the attributes of Quantize and Dequantize.
+func checkScales(op *ir.Op) error {
+	scales, zps := len(floatsOf(op, "scales")), intsOf(op, "zps")
+	want := int64(1)
+	src := shapeOf(op.OperandAt(0))
+	if textOf(op, "qtype") == "per_channel" && src != nil {
+		d, err := axis(op, "axis", len(src))
+		if err != nil {
+			return err
+		}
+		want = src[d]
+	} else if textOf(op, "qtype") == "per_channel" {
+		want = ir.Dynamic
+	}
+	if want != ir.Dynamic && int64(scales) != want {
+		return ir.Errorf(op, "needs %d scales, since qtype is %s, but has %d", want, textOf(op, "qtype"), scales)
+	}
+	if op.Attr("zps").IsNil() {
+		return nil
+	}
+	if len(zps) != scales {
+		return ir.Errorf(op, "has %d scales, but %d zero points", scales, len(zps))
+	}
+	if isFloat8(op) {
+		return ir.Errorf(op, "has zero points, which do not exist for 8-bit floats")
+	}
+	return nil
+}
+
+// isFloat8 reports whether op converts from or to 8-bit floats.
+func isFloat8(op *ir.Op) bool {
+	for _, v := range []*ir.Value{op.OperandAt(0), op.ResultAt(0)} {
+		if v.Type().Elem().IsFloat() && v.Type().Kind().Bits() == 8 {
+			return true
+		}
+	}
+	return false
+}
+
+// checkDynamic checks the attributes and shapes of DynamicQuantize and DynamicDequantize.
+func checkDynamic(op *ir.Op) error {
+	if op.NumOperands() == 3 && isFloat8(op) {
+		return ir.Errorf(op, "has zero points, which do not exist for 8-bit floats")
+	}
+	src := shapeOf(op.OperandAt(0))
+	if src == nil {
+		return nil
+	}
+	want, err := scaleShape(op, src)
+	if err != nil || !isStatic(want) {
+		return err
+	}
+	scales := shapeOf(op.OperandAt(1))
+	if isStatic(scales) && !fitsScales(scales, want) {
+		return ir.Errorf(op, "needs scales of shape %s, or without the extents of 1, but they have %s", brackets(want), brackets(scales))
+	}
+	if op.NumOperands() < 3 {
+		return nil
+	}
+	zps := shapeOf(op.OperandAt(2))
+	if n, ok := product(zps); isStatic(zps) && isStatic(scales) && (!ok || n != 1 && !slices.Equal(zps, scales)) {
+		return ir.Errorf(op, "needs one zero point or as many as scales: %s, but has %s", brackets(scales), brackets(zps))
+	}
+	return nil
+}
+
+// fitsScales reports whether scales have the shape want, or the extents other than 1 of it.
+func fitsScales(scales, want []int64) bool {
+	isOne := func(n int64) bool { return n == 1 }
+	packed := slices.DeleteFunc(slices.Clone(want), isOne)
+	if len(packed) == 0 {
+		return !slices.ContainsFunc(scales, func(n int64) bool { return n != 1 })
+	}
+	return slices.Equal(scales, want) || slices.Equal(scales, packed)
+}
+
+// scaleShape returns how many scales each dimension of src has.
+func scaleShape(op *ir.Op, src []int64) ([]int64, error) {
+	want := slices.Repeat([]int64{1}, len(src))
+	group := intsOf(op, "group_shape")
+	switch {
+	case len(group) > 0:
+		if len(group) != len(src) {
+			return nil, ir.Errorf(op, "has a group_shape of %d elements, but an operand of rank %d", len(group), len(src))
+		}
+		if textOf(op, "qtype") == "per_channel" {
+			return nil, ir.Errorf(op, "has group_shape, which needs qtype per_group, but qtype is per_channel")
+		}
+		for i, n := range group {
+			switch {
+			case n < 1 || src[i] != ir.Dynamic && (n > src[i] || src[i]%n != 0):
+				return nil, ir.Errorf(op, "has group_shape %s, whose element #%d does not divide the extent of %s", brackets(group), i, brackets(src))
+			case src[i] == ir.Dynamic:
+				want[i] = ir.Dynamic
+			default:
+				want[i] = src[i] / n
+			}
+		}
+		return want, nil
+	case !op.Attr("mask").IsNil():
+		mask := intOf(op, "mask")
+		if mask < 0 || len(src) < 63 && mask>>len(src) != 0 || textOf(op, "qtype") != "per_tensor" {
+			return nil, ir.Errorf(op, "has mask %d, which needs qtype per_tensor and selects dimensions of an operand of rank %d", mask, len(src))
+		}
+		for i := range want {
+			if mask>>i&1 == 1 {
+				want[i] = src[i]
+			}
+		}
+		return want, nil
+	}
+	switch textOf(op, "qtype") {
+	case "per_channel":
+		d, err := axis(op, "axis", len(src))
+		if err != nil {
+			return nil, err
+		}
+		want[d] = src[d]
+	case "per_group":
+		return nil, ir.Errorf(op, "needs group_shape, since qtype is per_group")
+	}
+	return want, nil
+}
+
+func checkConcat(op *ir.Op) error {
+	if n := op.NumOperands(); n < 1 || n > 64 {
+		return ir.Errorf(op, "needs 1 to 64 operands, but has %d", n)
+	}
+	return nil
+}
+
+func checkSizes(op *ir.Op) error {
+	sizes, scales := len(intsOf(op, "sizes")), len(floatsOf(op, "scales"))
+	runtime := optionalOperand(op, len(op.Def().Spec.Operands)-1) != nil
+	given := 0
+	for _, is := range []bool{sizes > 0, scales > 0, runtime} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return ir.Errorf(op, "needs exactly one of the attributes sizes and scales and the last operand, but has %d", given)
+	}
+	return nil
+}

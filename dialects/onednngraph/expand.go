@@ -1,0 +1,148 @@
+package onednngraph
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// expansion holds an operation during its expansion to StableHLO.
+//
+// Expansions compute in f32: operands of 16-bit floats are converted first, and results last. So
+// each operation rounds once, as oneDNN's kernels do.
+type expansion struct {
+	emit.Emitter
+	op *ir.Op
+	in []*ir.Value
+}
+
+func newExpansion(b *ir.Builder, op *ir.Op, in []*ir.Value) *expansion {
+	x := &expansion{emit.Emitter{B: b}, op, slices.Clone(in)}
+	for i, v := range x.in {
+		if isHalf(v.Type().Elem()) {
+			x.in[i] = x.Convert(v, ir.F32())
+		}
+	}
+	return x
+}
+
+// isHalf reports whether t is a float of 16 bits.
+func isHalf(t ir.Type) bool { return t.IsFloat() && ir.Tensor(t).Kind().Bits() == 16 }
+
+// finish converts the results to their types.
+func (x *expansion) finish(vs []*ir.Value) []*ir.Value {
+	for i, v := range vs {
+		vs[i] = x.Convert(v, x.op.ResultAt(i).Type().Elem())
+	}
+	return vs
+}
+
+func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
+
+// out returns the shape of result i.
+func (x *expansion) out(i int) []int64 { return shapeOf(x.op.ResultAt(i)) }
+
+// like fills the shape of v with a number.
+func (x *expansion) like(v *ir.Value, n float64) *ir.Value { return x.Fill(v.Type(), n) }
+
+// plus, times and over combine each element with a number.
+func (x *expansion) plus(v *ir.Value, n float64) *ir.Value  { return x.Add(v, x.like(v, n)) }
+func (x *expansion) times(v *ir.Value, n float64) *ir.Value { return x.Mul(v, x.like(v, n)) }
+
+// above reports where elements are greater than n.
+func (x *expansion) above(v *ir.Value, n float64) *ir.Value {
+	return x.Compare("GT", v, x.like(v, n))
+}
+
+// clamped limits elements to a range.
+func (x *expansion) clamped(v *ir.Value, low, high float64) *ir.Value {
+	return x.Min(x.Max(v, x.like(v, low)), x.like(v, high))
+}
+
+func unary[T ir.Typed](x *expansion, v *ir.Value) *ir.Value { return emit.Unary[T](x.Emitter, v) }
+
+func (x *expansion) exp(v *ir.Value) *ir.Value  { return unary[stablehlo.Exponential](x, v) }
+func (x *expansion) sqrt(v *ir.Value) *ir.Value { return unary[stablehlo.Sqrt](x, v) }
+func (x *expansion) neg(v *ir.Value) *ir.Value  { return unary[stablehlo.Negate](x, v) }
+func (x *expansion) tanh(v *ir.Value) *ir.Value { return unary[stablehlo.Tanh](x, v) }
+
+// along repeats v, which belongs to dims, over shape.
+func (x *expansion) along(v *ir.Value, shape []int64, dims ...int64) *ir.Value {
+	return x.Broadcast(v, shape, dims...)
+}
+
+// channels repeats a vector of channels over shape.
+func (x *expansion) channels(v *ir.Value, shape []int64) *ir.Value {
+	return x.along(v, shape, int64(channel(x.op, len(shape))))
+}
+
+// counted returns 0 to n-1.
+func counted(n int) []int64 {
+	dims := make([]int64, n)
+	for i := range dims {
+		dims[i] = int64(i)
+	}
+	return dims
+}
+
+// except returns the dimensions of a shape of the given rank without those listed.
+func except(rank int, without ...int) []int64 {
+	var dims []int64
+	for i := range rank {
+		if !slices.Contains(without, i) {
+			dims = append(dims, int64(i))
+		}
+	}
+	return dims
+}
+
+// sum adds elements along dimensions, which disappear.
+func (x *expansion) sum(v *ir.Value, dims ...int64) *ir.Value {
+	return x.Reduce(v, 0, emit.Emitter.Add, dims...)
+}
+
+// extents multiplies the extents of dimensions of v.
+func extents(v *ir.Value, dims ...int64) float64 {
+	n := 1.0
+	for _, d := range dims {
+		n *= float64(shapeOf(v)[d])
+	}
+	return n
+}
+
+// mean averages elements along dimensions, which disappear.
+func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
+	s := x.sum(v, dims...)
+	return x.Div(s, x.like(s, extents(v, dims...)))
+}
+
+// expandNothing serves operations that have no results or are never expanded.
+func expandNothing(*expansion) []*ir.Value { return nil }
+
+// refuseRuntime refuses a shape that only the run knows.
+func refuseRuntime(op *ir.Op) string {
+	if optionalOperand(op, len(op.Def().Spec.Operands)-1) != nil {
+		return "its last operand gives a shape or axes, which must be an attribute to be known when compiling"
+	}
+	for _, name := range []string{"dst_shape", "weights_shape", "src_shape"} {
+		if s := intsOf(op, name); s != nil && !slices.Equal(s, shapeOf(op.ResultAt(0))) {
+			return "its attribute " + name + " is not the shape of its result"
+		}
+	}
+	return ""
+}
+
+func refuseDilation(op *ir.Op) string {
+	if slices.ContainsFunc(intsOf(op, "dilations"), func(n int64) bool { return n != 1 }) {
+		return "the gradient of a dilated maximum is not implemented"
+	}
+	return ""
+}
+
+func refuseDropout(*ir.Op) string {
+	return "its random numbers are defined by oneDNN's generator, which is not implemented"
+}
+
+func refuseWildcard(*ir.Op) string { return "a Wildcard has no meaning that the graph describes" }

@@ -1,0 +1,203 @@
+package onednngraph
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// expandMatMul repeats the batches, and sums over the last dimension of the first operand and the
+// last but one of the second.
+func expandMatMul(x *expansion) []*ir.Value {
+	batchA, m, k := matrix(shapeOf(x.in[0]), boolOf(x.op, "transpose_a"), false)
+	batchB, _, n := matrix(shapeOf(x.in[1]), boolOf(x.op, "transpose_b"), true)
+	batch, _ := broadcastShapes(batchA, batchB)
+	operand := func(v *ir.Value, transposed bool, rows, columns int64, vectorRows, vectorColumns int64) (*ir.Value, int64) {
+		shape, contracted := []int64{rows, columns}, int64(0)
+		if transposed && len(shapeOf(v)) > 1 {
+			shape[0], shape[1], contracted = columns, rows, 1
+		}
+		if len(shapeOf(v)) == 1 {
+			v = x.Reshape(v, vectorRows, vectorColumns)
+		}
+		return x.Trailing(v, append(slices.Clone(batch), shape...)), contracted
+	}
+	a, flippedA := operand(x.in[0], boolOf(x.op, "transpose_a"), m, k, 1, k)
+	b, flippedB := operand(x.in[1], boolOf(x.op, "transpose_b"), k, n, k, 1)
+	r := int64(len(batch))
+	dims := stablehlo.DotDims{
+		LHSBatching: counted(len(batch)), RHSBatching: counted(len(batch)),
+		LHSContracting: []int64{r + 1 - flippedA}, RHSContracting: []int64{r + flippedB},
+	}
+	y := ir.Create[stablehlo.DotGeneral](x.B, ir.Init{
+		Operands: []*ir.Value{a, b}, Results: []ir.Type{ir.Tensor(ir.F32(), append(slices.Clone(batch), m, n)...)},
+		Attrs: []ir.Attr{ir.NewAttr(&dims)},
+	}).Op.Result()
+	y = x.Reshape(y, x.out(0)...)
+	if len(x.in) == 3 {
+		y = x.Add(y, x.Trailing(x.in[2], x.out(0)))
+	}
+	return one(y)
+}
+
+// dims64 converts dimensions.
+func dims64(dims []int) []int64 {
+	out := make([]int64, len(dims))
+	for i, d := range dims {
+		out[i] = int64(d)
+	}
+	return out
+}
+
+// slide describes a convolution whose data and result have the operation's layout.
+func (g geometry) dims(kernelIn, kernelOut int) stablehlo.ConvDims {
+	return stablehlo.ConvDims{
+		InputBatch: int64(g.batch), InputFeature: int64(g.feature), InputSpatial: dims64(g.spatial),
+		KernelInputFeature: int64(kernelIn), KernelOutputFeature: int64(kernelOut), KernelSpatial: dims64(g.kernel),
+		OutputBatch: int64(g.batch), OutputFeature: int64(g.feature), OutputSpatial: dims64(g.spatial),
+	}
+}
+
+// dilations returns the dilation of each spatial dimension.
+func (x *expansion) dilations() []int64 {
+	out := make([]int64, len(intsOf(x.op, "strides")))
+	for i := range out {
+		out[i] = dilation(x.op, i)
+	}
+	return out
+}
+
+// forward is a convolution of data with weights, whose features of the data are in dimension in.
+func (x *expansion) forward(data, weights *ir.Value, in, out int, shape []int64) *ir.Value {
+	g := geometryOf(x.op)
+	w := emit.Window{Strides: intsOf(x.op, "strides"), Dilation: x.dilations()}
+	for i, d := range g.spatial {
+		low, high := padding(x.op, i, shapeOf(data)[d], shapeOf(weights)[g.kernel[i]])
+		w.Low, w.High = append(w.Low, low), append(w.High, high)
+	}
+	return x.Conv(data, weights, g.dims(in, out), w, intOf(x.op, "groups"), shape)
+}
+
+func (x *expansion) withBias(y *ir.Value) []*ir.Value {
+	if len(x.in) == 3 {
+		y = x.Add(y, x.channels(x.in[2], shapeOf(y)))
+	}
+	return one(y)
+}
+
+func expandConvolution(x *expansion) []*ir.Value {
+	g := geometryOf(x.op)
+	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
+}
+
+// expandTransposeBackwardData is a convolution: the weights of a transposed convolution name its
+// own features.
+func expandTransposeBackwardData(x *expansion) []*ir.Value {
+	g := geometryOf(x.op)
+	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))
+}
+
+// backward is the gradient of a convolution with respect to its data, of the shape given: the
+// gradient, with zeros between its elements, is convolved with the reversed weights. narrow is the
+// dimension of the weights with the features of one group, and wide the one with those of all.
+func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
+	g, groups := geometryOf(x.op), intOf(x.op, "groups")
+	if groups > 1 {
+		weights = x.regrouped(weights, narrow, wide, groups)
+	}
+	weights = x.Reverse(weights, dims64(g.kernel)...)
+	w := emit.Window{BaseDilation: intsOf(x.op, "strides"), Dilation: x.dilations()}
+	for i, d := range g.spatial {
+		size := shapeOf(weights)[g.kernel[i]]
+		span := (size-1)*dilation(x.op, i) + 1
+		low, _ := padding(x.op, i, shape[d], size)
+		before := span - 1 - low
+		dilated := (shapeOf(diff)[d]-1)*intsOf(x.op, "strides")[i] + 1
+		w.Low, w.High = append(w.Low, before), append(w.High, shape[d]+span-1-dilated-before)
+	}
+	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
+}
+
+// regrouped moves the groups from the wide dimension of weights to the narrow one.
+func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
+	shape := shapeOf(weights)
+	split := slices.Insert(slices.Clone(shape), wide, groups)
+	split[wide+1] /= groups
+	from := wide
+	perm := except(len(split), from)
+	to := slices.Index(perm, int64(narrow+boolInt(narrow >= wide)))
+	perm = slices.Insert(perm, to, int64(from))
+	out := slices.Clone(shape)
+	out[wide] /= groups
+	out[narrow] *= groups
+	return x.Reshape(x.Transpose(x.Reshape(weights, split...), perm...), out...)
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func expandBackwardData(x *expansion) []*ir.Value {
+	g := geometryOf(x.op)
+	return one(x.backward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
+}
+
+func expandConvTranspose(x *expansion) []*ir.Value {
+	g := geometryOf(x.op)
+	return x.withBias(x.backward(x.in[0], x.in[1], g.out, g.in, x.out(0)))
+}
+
+func expandBackwardWeights(x *expansion) []*ir.Value {
+	g := geometryOf(x.op)
+	return one(x.weights(x.in[0], x.in[1], g.in, g.out))
+}
+
+func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
+	g := geometryOf(x.op)
+	return one(x.weights(x.in[1], x.in[0], g.out, g.in))
+}
+
+// weights is the gradient of a convolution from large to small data with respect to its weights: a
+// convolution that sums over batches and positions. Groups are joined along the wide dimension.
+func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
+	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), slices.Clone(x.out(0))
+	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}
+	for i, d := range g.spatial {
+		size := shape[g.kernel[i]]
+		extent := shapeOf(large)[d]
+		low, _ := padding(x.op, i, extent, size)
+		span := (shapeOf(small)[d]-1)*intsOf(x.op, "strides")[i] + 1
+		w.Low = append(w.Low, low)
+		w.High = append(w.High, (size-1)*dilation(x.op, i)+span-extent-low)
+	}
+	dims := stablehlo.ConvDims{
+		InputBatch: int64(g.feature), InputFeature: int64(g.batch), InputSpatial: dims64(g.spatial),
+		KernelInputFeature: int64(g.batch), KernelOutputFeature: int64(g.feature), KernelSpatial: dims64(g.spatial),
+		OutputBatch: int64(narrow), OutputFeature: int64(wide), OutputSpatial: dims64(g.kernel),
+	}
+	shape[wide] /= groups
+	var parts []*ir.Value
+	for i := range groups {
+		parts = append(parts, x.Conv(x.group(large, g.feature, i, groups), x.group(small, g.feature, i, groups), dims, w, 1, shape))
+	}
+	if groups == 1 {
+		return parts[0]
+	}
+	return x.Concat(int64(wide), parts...)
+}
+
+// group returns part i of n of a dimension.
+func (x *expansion) group(v *ir.Value, dim int, i, n int64) *ir.Value {
+	if n == 1 {
+		return v
+	}
+	start, limit := make([]int64, len(shapeOf(v))), slices.Clone(shapeOf(v))
+	size := limit[dim] / n
+	start[dim], limit[dim] = i*size, (i+1)*size
+	return x.Slice(v, start, limit)
+}

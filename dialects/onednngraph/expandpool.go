@@ -1,0 +1,94 @@
+package onednngraph
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// poolWindow returns the window of a pooling of data of shape src with result out. The padding at
+// the end makes as many positions as out has, which rounding up needs.
+func (x *expansion) poolWindow(src, out []int64) emit.Window {
+	ones := slices.Repeat([]int64{1}, len(src))
+	w := emit.Window{
+		Size: slices.Clone(ones), Strides: slices.Clone(ones), Dilation: slices.Clone(ones),
+		Low: make([]int64, len(src)), High: make([]int64, len(src)),
+	}
+	for i, d := range geometryOf(x.op).spatial {
+		size := intsOf(x.op, "kernel")[i]
+		low, _ := padding(x.op, i, src[d], size)
+		w.Size[d], w.Strides[d], w.Dilation[d] = size, intsOf(x.op, "strides")[i], dilation(x.op, i)
+		w.Low[d] = low
+		w.High[d] = (out[d]-1)*w.Strides[d] + (size-1)*w.Dilation[d] + 1 - src[d] - low
+	}
+	return w
+}
+
+func expandMaxPool(x *expansion) []*ir.Value {
+	v := x.in[0]
+	return one(x.ReduceWindow(v, math.Inf(-1), emit.Emitter.Max, x.poolWindow(shapeOf(v), x.out(0)), x.out(0)))
+}
+
+func expandMaxPoolBackward(x *expansion) []*ir.Value {
+	w := x.poolWindow(shapeOf(x.in[0]), shapeOf(x.in[1]))
+	return one(x.SelectAndScatter(x.in[0], x.in[1], w))
+}
+
+// windowSizes returns by what the sum of each window is divided. src is the shape of the data, and
+// out that of the pooling.
+func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
+	t := ir.Tensor(ir.F32(), out...)
+	if !boolOf(x.op, "exclude_pad") && !x.beyond(w) {
+		n := 1.0
+		for _, size := range w.Size {
+			n *= float64(size)
+		}
+		return x.Fill(t, n)
+	}
+	ones := x.Fill(ir.Tensor(ir.F32(), src...), 1)
+	if boolOf(x.op, "exclude_pad") {
+		return x.ReduceWindow(ones, 0, emit.Emitter.Add, w, out)
+	}
+	// Padding that the attributes ask for counts, and that of rounding up does not.
+	ends := w
+	ends.Low, ends.High = make([]int64, len(src)), make([]int64, len(src))
+	full := slices.Clone(src)
+	for i, d := range geometryOf(x.op).spatial {
+		low, high := padding(x.op, i, src[d], w.Size[d])
+		full[d] += low + high
+		ends.High[d] = w.High[d] - high
+	}
+	return x.ReduceWindow(x.Fill(ir.Tensor(ir.F32(), full...), 1), 0, emit.Emitter.Add, ends, out)
+}
+
+// beyond reports whether some window reaches beyond the padding of the attributes.
+func (x *expansion) beyond(w emit.Window) bool {
+	for i, d := range geometryOf(x.op).spatial {
+		if textOf(x.op, "auto_pad") == "None" && w.High[d] > intsOf(x.op, "pads_end")[i] {
+			return true
+		}
+	}
+	return false
+}
+
+func expandAvgPool(x *expansion) []*ir.Value {
+	v := x.in[0]
+	w := x.poolWindow(shapeOf(v), x.out(0))
+	sum := x.ReduceWindow(v, 0, emit.Emitter.Add, w, x.out(0))
+	return one(x.Div(sum, x.windowSizes(w, shapeOf(v), x.out(0))))
+}
+
+// expandAvgPoolBackward gives each element the sum of the windows that it is in.
+func expandAvgPoolBackward(x *expansion) []*ir.Value {
+	diff, src := x.in[0], x.out(0)
+	w := x.poolWindow(src, shapeOf(diff))
+	share := x.Div(diff, x.windowSizes(w, src, shapeOf(diff)))
+	back := emit.Window{Size: w.Size, BaseDilation: w.Strides, Low: make([]int64, len(src)), High: make([]int64, len(src))}
+	for d := range src {
+		back.Low[d] = w.Size[d] - 1 - w.Low[d]
+		back.High[d] = src[d] + w.Size[d] - 1 - ((shapeOf(diff)[d]-1)*w.Strides[d] + 1) - back.Low[d]
+	}
+	return one(x.ReduceWindow(share, 0, emit.Emitter.Add, back, src))
+}

@@ -1,0 +1,191 @@
+package onednngraph
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// inference computes the shapes of an operation's results from those of its operands. A nil shape
+// has an unknown rank, and ir.Dynamic is an unknown extent.
+type inference struct {
+	op       *ir.Op
+	operands [][]int64
+	results  [][]int64
+}
+
+func newInference(op *ir.Op) *inference {
+	x := &inference{op: op, operands: make([][]int64, op.NumOperands()), results: make([][]int64, op.NumResults())}
+	for i := range x.operands {
+		x.operands[i] = shapeOf(op.OperandAt(i))
+	}
+	return x
+}
+
+// shapeOf returns the shape of a value; nil if its rank is unknown.
+func shapeOf(v *ir.Value) []int64 {
+	shape, ok := v.Type().Shape()
+	if ok && shape == nil {
+		return []int64{}
+	}
+	return shape
+}
+
+// brackets writes a shape.
+func brackets(shape []int64) string {
+	parts := make([]string, len(shape))
+	for i, n := range shape {
+		parts[i] = "?"
+		if n != ir.Dynamic {
+			parts[i] = strconv.FormatInt(n, 10)
+		}
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// compatible reports whether two shapes can be the same.
+func compatible(a, b []int64) bool {
+	return slices.EqualFunc(a, b, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
+}
+
+// merged fills unknown extents of a shape with those of a type.
+func merged(shape []int64, t ir.Type) []int64 {
+	have, ok := t.Shape()
+	out := slices.Clone(shape)
+	for i := range out {
+		if ok && i < len(have) && out[i] == ir.Dynamic {
+			out[i] = have[i]
+		}
+	}
+	return out
+}
+
+func isStatic(shape []int64) bool { return shape != nil && !slices.Contains(shape, ir.Dynamic) }
+
+// sameShape is the rule of operations whose results have the shape of the first operand.
+func sameShape(x *inference) error {
+	for i := range x.results {
+		x.results[i] = x.operands[0]
+	}
+	return nil
+}
+
+// allSame requires one shape of all operands and results.
+func allSame(x *inference) error {
+	for i, s := range x.operands {
+		if s != nil && x.operands[0] != nil && !compatible(s, x.operands[0]) {
+			return ir.Errorf(x.op, "needs operands of one shape, but has %s and, at #%d, %s", brackets(x.operands[0]), i, brackets(s))
+		}
+	}
+	return sameShape(x)
+}
+
+// broadcastShapes returns the shape to which numpy's rule repeats both; ok is false if none exists.
+func broadcastShapes(a, b []int64) (out []int64, ok bool) {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	out = slices.Clone(a)
+	for i, n := range b {
+		d := len(a) - len(b) + i
+		switch m := a[d]; {
+		case m == n || n == 1:
+		case m == 1:
+			out[d] = n
+		case m == ir.Dynamic:
+			out[d] = n
+		case n != ir.Dynamic:
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// elementwise is the rule of operations on several tensors, which broadcast if the attribute
+// says so.
+func elementwise(x *inference) error {
+	shape := x.operands[0]
+	for i, s := range x.operands[1:] {
+		if s == nil || shape == nil {
+			return nil
+		}
+		if textOf(x.op, "auto_broadcast") == "none" {
+			if !compatible(s, shape) {
+				return ir.Errorf(x.op, "needs operands of one shape, since auto_broadcast is none, but has %s and, at #%d, %s", brackets(shape), i+1, brackets(s))
+			}
+			continue
+		}
+		wide, ok := broadcastShapes(shape, s)
+		if !ok {
+			return ir.Errorf(x.op, "cannot broadcast shapes %s and, at #%d, %s", brackets(shape), i+1, brackets(s))
+		}
+		shape = wide
+	}
+	x.results[0] = shape
+	return nil
+}
+
+// axis returns the attribute as an index into shape.
+func axis(op *ir.Op, name string, rank int) (int, error) {
+	n := intOf(op, name)
+	if n < 0 {
+		n += int64(rank)
+	}
+	if n < 0 || n >= int64(rank) {
+		return 0, ir.Errorf(op, "has %s %d, but its operand has rank %d", name, intOf(op, name), rank)
+	}
+	return int(n), nil
+}
+
+// alongAxis is sameShape for operations along one dimension.
+func alongAxis(x *inference) error {
+	if x.operands[0] == nil {
+		return nil
+	}
+	if _, err := axis(x.op, "axis", len(x.operands[0])); err != nil {
+		return err
+	}
+	return sameShape(x)
+}
+
+// channel returns the index of the dimension of channels.
+func channel(op *ir.Op, rank int) int {
+	if textOf(op, "data_format") == "NCX" && rank > 1 {
+		return 1
+	}
+	return rank - 1
+}
+
+// needRank fails unless a shape of known rank has at least low dimensions.
+func needRank(op *ir.Op, what string, shape []int64, low int) error {
+	if shape != nil && len(shape) < low {
+		return ir.Errorf(op, "needs %s of rank %d or more, but its shape is %s", what, low, brackets(shape))
+	}
+	return nil
+}
+
+// needExtent fails unless v, called what, is a vector of n elements.
+func needVector(x *inference, operand int, n int64) error {
+	if operand >= len(x.operands) {
+		return nil
+	}
+	s := x.operands[operand]
+	if s == nil || n == ir.Dynamic || compatible(s, []int64{n}) {
+		return nil
+	}
+	return ir.Errorf(x.op, "needs operand #%d of shape [%d], the number of channels, but it has %s", operand, n, brackets(s))
+}
+
+// product returns the number of elements of a static shape; ok is false if it does not fit.
+func product(shape []int64) (n int64, ok bool) {
+	n = 1
+	for _, e := range shape {
+		if e != 0 && n > (1<<62)/max(e, 1) {
+			return 0, false
+		}
+		n *= e
+	}
+	return n, true
+}

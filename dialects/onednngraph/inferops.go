@@ -1,0 +1,738 @@
+package onednngraph
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+func inferBiasAdd(x *inference) error {
+	src := x.operands[0]
+	x.results[0] = src
+	if src == nil {
+		return nil
+	}
+	if err := needRank(x.op, "data", src, 1); err != nil {
+		return err
+	}
+	return needVector(x, 1, src[channel(x.op, len(src))])
+}
+
+func inferBiasAddBackward(x *inference) error {
+	src := x.operands[0]
+	if src == nil {
+		return nil
+	}
+	if err := needRank(x.op, "data", src, 1); err != nil {
+		return err
+	}
+	x.results[0] = []int64{src[channel(x.op, len(src))]}
+	return nil
+}
+
+func inferPReLU(x *inference) error {
+	src, slope := x.operands[0], x.operands[1]
+	x.results[0] = src
+	if src == nil || slope == nil {
+		return nil
+	}
+	_, err := slopeDims(x.op, src, slope)
+	return err
+}
+
+// slopeDims returns the dimensions of src to which those of slope belong.
+func slopeDims(op *ir.Op, src, slope []int64) ([]int64, error) {
+	perChannel := ir.Is[PReLU](op) && boolOf(op, "per_channel_broadcast")
+	if len(slope) == 1 && len(src) > 1 {
+		if c := channel(op, len(src)); slope[0] == src[c] || slope[0] == ir.Dynamic || src[c] == ir.Dynamic {
+			return []int64{int64(c)}, nil
+		}
+	}
+	if wide, ok := broadcastShapes(src, slope); ok && compatible(wide, src) && (!perChannel || len(slope) <= len(src)) {
+		dims := make([]int64, len(slope))
+		for i := range dims {
+			dims[i] = int64(len(src) - len(slope) + i)
+		}
+		return dims, nil
+	}
+	return nil, ir.Errorf(op, "cannot broadcast a slope of shape %s to %s", brackets(slope), brackets(src))
+}
+
+func inferPReLUBackward(x *inference) error {
+	if s, d := x.operands[0], x.operands[2]; s != nil && d != nil && !compatible(s, d) {
+		return ir.Errorf(x.op, "needs one shape of data and gradient, but has %s and %s", brackets(s), brackets(d))
+	}
+	x.results[0], x.results[1] = x.operands[0], x.operands[1]
+	if x.operands[0] == nil || x.operands[1] == nil {
+		return nil
+	}
+	_, err := slopeDims(x.op, x.operands[0], x.operands[1])
+	return err
+}
+
+// matrix returns the batch dimensions and the two of the matrix of an operand. A vector is a row,
+// or a column where it is the second operand.
+func matrix(shape []int64, transposed, second bool) (batch []int64, rows, columns int64) {
+	if len(shape) == 1 {
+		if second {
+			return nil, shape[0], 1
+		}
+		return nil, 1, shape[0]
+	}
+	n := len(shape)
+	if transposed {
+		return shape[:n-2], shape[n-1], shape[n-2]
+	}
+	return shape[:n-2], shape[n-2], shape[n-1]
+}
+
+func inferMatMul(x *inference) error {
+	a, b := x.operands[0], x.operands[1]
+	if a == nil || b == nil {
+		return nil
+	}
+	if len(a) == 0 || len(b) == 0 {
+		return ir.Errorf(x.op, "needs operands of rank 1 or more, but has shapes %s and %s", brackets(a), brackets(b))
+	}
+	batchA, m, k := matrix(a, boolOf(x.op, "transpose_a"), false)
+	batchB, k2, n := matrix(b, boolOf(x.op, "transpose_b"), true)
+	if k != k2 && k != ir.Dynamic && k2 != ir.Dynamic {
+		return ir.Errorf(x.op, "sums over %d elements of the first operand, but %d of the second: shapes %s and %s", k, k2, brackets(a), brackets(b))
+	}
+	batch, ok := broadcastShapes(batchA, batchB)
+	if !ok {
+		return ir.Errorf(x.op, "cannot broadcast the batches of shapes %s and %s", brackets(a), brackets(b))
+	}
+	out := slices.Clone(batch)
+	if len(a) > 1 {
+		out = append(out, m)
+	}
+	if len(b) > 1 {
+		out = append(out, n)
+	}
+	x.results[0] = out
+	if len(x.operands) < 3 || x.operands[2] == nil {
+		return nil
+	}
+	if wide, ok := broadcastShapes(out, x.operands[2]); !ok || !compatible(wide, out) {
+		return ir.Errorf(x.op, "cannot broadcast a bias of shape %s to %s", brackets(x.operands[2]), brackets(out))
+	}
+	return nil
+}
+
+// geometry is the meaning of the dimensions of a convolution or pooling.
+type geometry struct {
+	batch, feature int
+	spatial        []int // dimensions of the data
+	// in and out are the dimensions of the weights' features as the format says: I and O.
+	in, out int
+	kernel  []int // spatial dimensions of the weights
+}
+
+func geometryOf(op *ir.Op) geometry {
+	n := len(intsOf(op, "strides"))
+	g := geometry{feature: channel(op, n+2)}
+	first := 1
+	if g.feature == 1 {
+		first = 2
+	}
+	for i := range n {
+		g.spatial = append(g.spatial, first+i)
+	}
+	at := 0
+	for _, letter := range textOf(op, "weights_format") {
+		switch letter {
+		case 'X':
+			for range n {
+				g.kernel = append(g.kernel, at)
+				at++
+			}
+			continue
+		case 'I':
+			g.in = at
+		case 'O':
+			g.out = at
+		}
+		at++
+	}
+	return g
+}
+
+// dilation returns the distance of elements of the window in dimension i.
+func dilation(op *ir.Op, i int) int64 {
+	if d := intsOf(op, "dilations"); i < len(d) {
+		return d[i]
+	}
+	return 1
+}
+
+// padding returns the padding of dimension i, before and after, for data of an extent and a
+// window of size elements.
+func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
+	stride, span := intsOf(op, "strides")[i], (size-1)*dilation(op, i)+1
+	switch auto := textOf(op, "auto_pad"); auto {
+	case "VALID":
+		return 0, 0
+	case "SAME_UPPER", "SAME_LOWER":
+		total := max(0, ((extent+stride-1)/stride-1)*stride+span-extent)
+		low, high = total/2, total-total/2
+		if auto == "SAME_LOWER" {
+			low, high = high, low
+		}
+		return low, high
+	}
+	return intsOf(op, "pads_begin")[i], intsOf(op, "pads_end")[i]
+}
+
+// slid returns the number of positions of a window of size elements along dimension i.
+func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
+	if extent == ir.Dynamic || size == ir.Dynamic {
+		return ir.Dynamic, nil
+	}
+	low, high := padding(op, i, extent, size)
+	room := extent + low + high - ((size-1)*dilation(op, i) + 1)
+	if size < 1 || room < 0 {
+		return 0, ir.Errorf(op, "slides a window of %d elements over %d in spatial dimension %d, padding included", size, extent+low+high, i)
+	}
+	stride := intsOf(op, "strides")[i]
+	if textOf(op, "rounding_type") == "ceil" {
+		return (room+stride-1)/stride + 1, nil
+	}
+	return room/stride + 1, nil
+}
+
+// checkGroups checks the channels of a convolution from features in to out.
+func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
+	groups := intOf(op, "groups")
+	divided, whole := in, out
+	if transposed {
+		divided, whole = out, in
+	}
+	if kernelIn != ir.Dynamic && divided != ir.Dynamic && kernelIn*groups != divided || kernelOut != ir.Dynamic && whole != ir.Dynamic && kernelOut != whole ||
+		whole != ir.Dynamic && whole%groups != 0 {
+		return ir.Errorf(op, "has %d channels in, %d out and %d groups, which do not fit weights of %d by %d channels", in, out, groups, kernelIn, kernelOut)
+	}
+	return nil
+}
+
+func inferConvolution(x *inference) error {
+	src, w := x.operands[0], x.operands[1]
+	if src == nil || w == nil {
+		return nil
+	}
+	g := geometryOf(x.op)
+	out := slices.Clone(src)
+	out[g.feature] = w[g.out]
+	if err := checkGroups(x.op, src[g.feature], out[g.feature], w[g.in], w[g.out], false); err != nil {
+		return err
+	}
+	for i, d := range g.spatial {
+		n, err := slid(x.op, i, src[d], w[g.kernel[i]])
+		if err != nil {
+			return err
+		}
+		out[d] = n
+	}
+	x.results[0] = out
+	return needVector(x, 2, out[g.feature])
+}
+
+// spread returns the extent of data over which a window of size elements has n positions.
+func spread(op *ir.Op, i int, n, size int64) int64 {
+	if n == ir.Dynamic || size == ir.Dynamic {
+		return ir.Dynamic
+	}
+	low, high := padding(op, i, n*intsOf(op, "strides")[i], size)
+	extra := int64(0)
+	if p := intsOf(op, "output_padding"); i < len(p) && len(p) == len(intsOf(op, "strides")) {
+		extra = p[i]
+	}
+	return (n-1)*intsOf(op, "strides")[i] + (size-1)*dilation(op, i) + 1 - low - high + extra
+}
+
+// inferConvTranspose has weights of O/groups by I channels, I being the data's.
+func inferConvTranspose(x *inference) error {
+	src, w := x.operands[0], x.operands[1]
+	if src == nil || w == nil {
+		return nil
+	}
+	g := geometryOf(x.op)
+	out := slices.Clone(src)
+	out[g.feature] = ir.Dynamic
+	if w[g.out] != ir.Dynamic {
+		out[g.feature] = w[g.out] * intOf(x.op, "groups")
+	}
+	if err := checkGroups(x.op, src[g.feature], out[g.feature], w[g.out], w[g.in], true); err != nil {
+		return err
+	}
+	for i, d := range g.spatial {
+		out[d] = spread(x.op, i, src[d], w[g.kernel[i]])
+		if out[d] < 1 && out[d] != ir.Dynamic {
+			return ir.Errorf(x.op, "has more padding than elements in spatial dimension %d", i)
+		}
+	}
+	x.results[0] = out
+	return needVector(x, 2, out[g.feature])
+}
+
+// inferTransposeBackwardData is the rule of a convolution with the roles of the weights' channels
+// exchanged.
+func inferTransposeBackwardData(x *inference) error {
+	diff, w := x.operands[0], x.operands[1]
+	if diff == nil || w == nil {
+		return nil
+	}
+	g := geometryOf(x.op)
+	out := slices.Clone(diff)
+	out[g.feature] = w[g.in]
+	if err := checkGroups(x.op, diff[g.feature], out[g.feature], w[g.out], w[g.in], false); err != nil {
+		return err
+	}
+	for i, d := range g.spatial {
+		n, err := slid(x.op, i, diff[d], w[g.kernel[i]])
+		if err != nil {
+			return err
+		}
+		out[d] = n
+	}
+	x.results[0] = out
+	return nil
+}
+
+// inferBackwardData checks the shape that the attribute gives: the convolution of it must have
+// the shape of the gradient.
+func inferBackwardData(x *inference) error {
+	diff, w, shape := x.operands[0], x.operands[1], intsOf(x.op, "dst_shape")
+	if diff == nil || w == nil || shape == nil {
+		return nil
+	}
+	if slices.IndexFunc(shape, func(n int64) bool { return n != 0 }) < 0 {
+		return nil // oneDNN's default, which says nothing
+	}
+	if len(shape) != len(diff) {
+		return ir.Errorf(x.op, "has dst_shape %s, but a gradient of shape %s", brackets(shape), brackets(diff))
+	}
+	g := geometryOf(x.op)
+	if err := checkGroups(x.op, shape[g.feature], diff[g.feature], w[g.in], w[g.out], false); err != nil {
+		return err
+	}
+	for i, d := range g.spatial {
+		n, err := slid(x.op, i, shape[d], w[g.kernel[i]])
+		if err != nil {
+			return err
+		}
+		if diff[d] != ir.Dynamic && n != ir.Dynamic && n != diff[d] {
+			return ir.Errorf(x.op, "has dst_shape %s, whose convolution has %d elements in dimension %d, but the gradient has %d", brackets(shape), n, d, diff[d])
+		}
+	}
+	if shape[g.batch] != diff[g.batch] && diff[g.batch] != ir.Dynamic {
+		return ir.Errorf(x.op, "has dst_shape %s, but a gradient of shape %s", brackets(shape), brackets(diff))
+	}
+	x.results[0] = shape
+	return nil
+}
+
+// inferBackwardWeights checks the shape that the attribute gives.
+func inferBackwardWeights(x *inference) error {
+	src, diff, shape := x.operands[0], x.operands[1], intsOf(x.op, "weights_shape")
+	if src == nil || diff == nil || shape == nil {
+		return nil
+	}
+	if len(shape) != len(src) {
+		return ir.Errorf(x.op, "has weights_shape %s, but data of shape %s", brackets(shape), brackets(src))
+	}
+	g := geometryOf(x.op)
+	in, out, large, small := shape[g.in], shape[g.out], src, diff
+	if ir.Is[ConvTransposeBackwardWeights](x.op) {
+		in, out, large, small = shape[g.out], shape[g.in], diff, src
+	}
+	if err := checkGroups(x.op, large[g.feature], small[g.feature], in, out, false); err != nil {
+		return err
+	}
+	for i, d := range g.spatial {
+		n, err := slid(x.op, i, large[d], shape[g.kernel[i]])
+		if err != nil {
+			return err
+		}
+		if small[d] != ir.Dynamic && n != ir.Dynamic && n != small[d] {
+			return ir.Errorf(x.op, "has weights_shape %s, whose convolution has %d elements in dimension %d, not %d", brackets(shape), n, d, small[d])
+		}
+	}
+	if src[g.batch] != diff[g.batch] && src[g.batch] != ir.Dynamic && diff[g.batch] != ir.Dynamic {
+		return ir.Errorf(x.op, "has batches of %d and %d", src[g.batch], diff[g.batch])
+	}
+	x.results[0] = shape
+	return nil
+}
+
+// pooled returns the shape of a pooling of data.
+func pooled(op *ir.Op, src []int64) ([]int64, error) {
+	out := slices.Clone(src)
+	for i, d := range geometryOf(op).spatial {
+		n, err := slid(op, i, src[d], intsOf(op, "kernel")[i])
+		if err != nil {
+			return nil, err
+		}
+		out[d] = n
+	}
+	return out, nil
+}
+
+func inferPool(x *inference) (err error) {
+	if x.operands[0] != nil {
+		x.results[0], err = pooled(x.op, x.operands[0])
+	}
+	return err
+}
+
+func inferMaxPoolBackward(x *inference) error { return poolGradient(x, x.operands[0], x.operands[1]) }
+
+func inferAvgPoolBackward(x *inference) error {
+	shape := intsOf(x.op, "src_shape")
+	if shape == nil {
+		return nil
+	}
+	if len(shape) != len(intsOf(x.op, "strides"))+2 {
+		return ir.Errorf(x.op, "has %d strides, but src_shape %s", len(intsOf(x.op, "strides")), brackets(shape))
+	}
+	return poolGradient(x, shape, x.operands[0])
+}
+
+// poolGradient checks that diff has the shape of the pooling of src.
+func poolGradient(x *inference, src, diff []int64) error {
+	if src == nil {
+		return nil
+	}
+	out, err := pooled(x.op, src)
+	if err != nil {
+		return err
+	}
+	if diff != nil && !nearly(out, diff) {
+		return ir.Errorf(x.op, "needs a gradient of shape %s, that of the pooling, but it has %s", brackets(out), brackets(diff))
+	}
+	x.results[0] = src
+	return nil
+}
+
+// nearly allows for one position more, since gradients do not say how the pooling rounded.
+func nearly(floor, diff []int64) bool {
+	return slices.EqualFunc(floor, diff, func(a, b int64) bool { return a == b || a+1 == b || a == ir.Dynamic || b == ir.Dynamic })
+}
+
+func inferBatchNorm(x *inference) error {
+	src := x.operands[0]
+	x.results[0] = src
+	if src == nil {
+		return nil
+	}
+	if err := needRank(x.op, "data", src, 2); err != nil {
+		return err
+	}
+	c, first := src[channel(x.op, len(src))], 1
+	if ir.Is[BatchNormTrainingBackward](x.op) {
+		first = 2
+		if d := x.operands[1]; d != nil && !compatible(src, d) {
+			return ir.Errorf(x.op, "needs one shape of data and gradient, but has %s and %s", brackets(src), brackets(d))
+		}
+	}
+	for i := first; i < len(x.operands); i++ {
+		if err := needVector(x, i, c); err != nil {
+			return err
+		}
+	}
+	for i := 1; i < len(x.results); i++ {
+		x.results[i] = []int64{c}
+	}
+	return nil
+}
+
+func inferGroupNorm(x *inference) error {
+	src, groups := x.operands[0], intOf(x.op, "groups")
+	x.results[0] = src
+	if src == nil {
+		return nil
+	}
+	if err := needRank(x.op, "data", src, 2); err != nil {
+		return err
+	}
+	c := src[channel(x.op, len(src))]
+	if groups < 1 || c != ir.Dynamic && c%groups != 0 {
+		return ir.Errorf(x.op, "cannot divide %d channels into %d groups", c, groups)
+	}
+	for i := 1; i < len(x.operands); i++ {
+		if err := needVector(x, i, c); err != nil {
+			return err
+		}
+	}
+	for i := 1; i < len(x.results); i++ {
+		x.results[i] = []int64{src[0], groups}
+	}
+	return nil
+}
+
+// normShape returns the first dimension that is normalized.
+func normAxis(x *inference) (int, error) {
+	if err := needRank(x.op, "data", x.operands[0], 1); err != nil {
+		return 0, err
+	}
+	return axis(x.op, "begin_norm_axis", len(x.operands[0]))
+}
+
+// needParameters fails unless operands from first on have the normalized shape, which may be
+// written as a vector.
+func needParameters(x *inference, first int, shape []int64) error {
+	for i := first; i < len(x.operands); i++ {
+		s := x.operands[i]
+		if n, ok := product(shape); s == nil || compatible(s, shape) || isStatic(shape) && ok && compatible(s, []int64{n}) {
+			continue
+		}
+		return ir.Errorf(x.op, "needs operand #%d of shape %s, which is normalized, but it has %s", i, brackets(shape), brackets(s))
+	}
+	return nil
+}
+
+func inferLayerNorm(x *inference) error {
+	src := x.operands[0]
+	x.results[0] = src
+	if src == nil {
+		return nil
+	}
+	d, err := normAxis(x)
+	if err != nil {
+		return err
+	}
+	for i := 1; i < len(x.results); i++ {
+		x.results[i] = src[:d]
+	}
+	return needParameters(x, 1, src[d:])
+}
+
+func inferRMSNorm(x *inference) error { return inferLayerNorm(x) }
+
+func inferLayerNormBackward(x *inference) error {
+	src := x.operands[0]
+	x.results[0] = src
+	if src == nil {
+		return nil
+	}
+	d, err := normAxis(x)
+	if err != nil {
+		return err
+	}
+	if s := x.operands[1]; s != nil && !compatible(s, src) {
+		return ir.Errorf(x.op, "needs one shape of data and gradient, but has %s and %s", brackets(src), brackets(s))
+	}
+	for i := 2; i < 4; i++ {
+		if s := x.operands[i]; s != nil && !compatible(s, src[:d]) && !compatible(s, append(slices.Clone(src[:d]), 1)) {
+			return ir.Errorf(x.op, "needs operand #%d of shape %s, but it has %s", i, brackets(src[:d]), brackets(s))
+		}
+	}
+	for i := 1; i < len(x.results); i++ {
+		x.results[i] = src[d:]
+		if s := shapeOf(x.op.ResultAt(i)); len(s) == 1 {
+			if n, ok := product(src[d:]); isStatic(src[d:]) && ok {
+				x.results[i] = []int64{n}
+			}
+		}
+	}
+	return needParameters(x, 4, src[d:])
+}
+
+func inferSoftMax(x *inference) error {
+	src := x.operands[0]
+	x.results[0] = src
+	if src == nil {
+		return nil
+	}
+	d, err := axis(x.op, "axis", len(src))
+	if err != nil {
+		return err
+	}
+	if len(x.results) > 1 {
+		x.results[1] = slices.Clone(src)
+		x.results[1][d] = 1
+	}
+	return nil
+}
+
+// reducedDims returns the dimensions that a reduction removes, each once and in order.
+func reducedDims(op *ir.Op, rank int) ([]int64, error) {
+	var dims []int64
+	for _, a := range intsOf(op, "axes") {
+		if a < 0 {
+			a += int64(rank)
+		}
+		if a < 0 || a >= int64(rank) {
+			return nil, ir.Errorf(op, "reduces along axes %s, but its operand has rank %d", brackets(intsOf(op, "axes")), rank)
+		}
+		if slices.Contains(dims, a) {
+			return nil, ir.Errorf(op, "reduces along an axis twice: %s", brackets(intsOf(op, "axes")))
+		}
+		dims = append(dims, a)
+	}
+	slices.Sort(dims)
+	return dims, nil
+}
+
+func inferReduce(x *inference) error {
+	src := x.operands[0]
+	if src == nil || len(x.operands) > 1 {
+		return nil
+	}
+	dims, err := reducedDims(x.op, len(src))
+	if err != nil {
+		return err
+	}
+	out := []int64{}
+	for i, n := range src {
+		switch {
+		case !slices.Contains(dims, int64(i)):
+			out = append(out, n)
+		case boolOf(x.op, "keep_dims"):
+			out = append(out, 1)
+		}
+	}
+	x.results[0] = out
+	return nil
+}
+
+func inferConcat(x *inference) error {
+	for _, s := range x.operands {
+		if s == nil {
+			return nil
+		}
+	}
+	out := slices.Clone(x.operands[0])
+	d, err := axis(x.op, "axis", len(out))
+	if err != nil {
+		return err
+	}
+	for i, s := range x.operands[1:] {
+		other := slices.Clone(s)
+		if len(s) == len(out) {
+			other[d] = out[d]
+		}
+		if !compatible(other, out) {
+			return ir.Errorf(x.op, "needs operands that differ in dimension %d only, but has %s and, at #%d, %s", d, brackets(x.operands[0]), i+1, brackets(s))
+		}
+		if out[d] != ir.Dynamic {
+			out[d] += s[d]
+			if s[d] == ir.Dynamic {
+				out[d] = ir.Dynamic
+			}
+		}
+	}
+	x.results[0] = out
+	return nil
+}
+
+func inferReshape(x *inference) error {
+	src := x.operands[0]
+	out := slices.Clone(intsOf(x.op, "shape"))
+	open := -1
+	for i, n := range out {
+		switch {
+		case n == 0 && boolOf(x.op, "special_zero"):
+			if src == nil || i >= len(src) {
+				if src != nil {
+					return ir.Errorf(x.op, "copies dimension %d of its operand, which has shape %s", i, brackets(src))
+				}
+				return nil
+			}
+			out[i] = src[i]
+		case n == -1 && open < 0:
+			open = i
+			out[i] = 1
+		case n < 0:
+			return ir.Errorf(x.op, "has shape %s, with more than one extent of -1 or another negative one", brackets(intsOf(x.op, "shape")))
+		}
+	}
+	if !isStatic(src) || slices.Contains(out, ir.Dynamic) {
+		return nil
+	}
+	from, ok1 := product(src)
+	to, ok2 := product(out)
+	if open >= 0 && ok2 && to > 0 && from%to == 0 {
+		out[open] = from / to
+		to = from
+	}
+	if !ok1 || !ok2 || from != to {
+		return ir.Errorf(x.op, "cannot reshape %s to %s: the numbers of elements differ", brackets(src), brackets(intsOf(x.op, "shape")))
+	}
+	x.results[0] = out
+	return nil
+}
+
+// permutation returns the attribute order, counted from the front.
+func permutation(op *ir.Op, rank int) ([]int64, error) {
+	order := slices.Clone(intsOf(op, "order"))
+	seen := make([]bool, rank)
+	for i, d := range order {
+		if d < 0 {
+			order[i] += int64(rank)
+		}
+		if len(order) != rank || order[i] < 0 || order[i] >= int64(rank) || seen[order[i]] {
+			return nil, ir.Errorf(op, "has order %s, which is no permutation of %d dimensions", brackets(intsOf(op, "order")), rank)
+		}
+		seen[order[i]] = true
+	}
+	if len(order) != rank {
+		return nil, ir.Errorf(op, "has order %s, which is no permutation of %d dimensions", brackets(intsOf(op, "order")), rank)
+	}
+	return order, nil
+}
+
+func inferTranspose(x *inference) error {
+	src := x.operands[0]
+	if src == nil {
+		return nil
+	}
+	order, err := permutation(x.op, len(src))
+	if err != nil {
+		return err
+	}
+	out := make([]int64, len(src))
+	for i, d := range order {
+		out[i] = src[d]
+	}
+	x.results[0] = out
+	return nil
+}
+
+func inferInterpolate(x *inference) error {
+	src := x.operands[0]
+	if src == nil || len(x.operands) > 1 {
+		return nil
+	}
+	if err := needRank(x.op, "data", src, 3); err != nil {
+		return err
+	}
+	n := len(src) - 2
+	want := map[string]int{"bilinear": 2, "trilinear": 3}[textOf(x.op, "mode")]
+	if want != 0 && want != n {
+		return ir.Errorf(x.op, "has mode %s, but %d spatial dimensions", textOf(x.op, "mode"), n)
+	}
+	out := slices.Clone(src)
+	first := 1
+	if strings.HasPrefix(textOf(x.op, "data_format"), "NC") {
+		first = 2
+	}
+	sizes, scales := intsOf(x.op, "sizes"), floatsOf(x.op, "scales")
+	for i := range n {
+		switch {
+		case len(sizes) == n:
+			out[first+i] = sizes[i]
+		case len(scales) == n && src[first+i] != ir.Dynamic:
+			out[first+i] = int64(float64(float32(scales[i])) * float64(src[first+i]))
+		case len(scales) == n:
+		default:
+			return ir.Errorf(x.op, "has %d spatial dimensions, but %d sizes and %d scales", n, len(sizes), len(scales))
+		}
+		if m := out[first+i]; m != ir.Dynamic && (m < 1 || m > mostExtent) {
+			return ir.Errorf(x.op, "resizes spatial dimension %d to %d elements", i, m)
+		}
+	}
+	x.results[0] = out
+	return nil
+}

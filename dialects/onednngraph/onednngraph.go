@@ -1,0 +1,38 @@
+// Package onednngraph is the dialect of oneDNN Graph's operations, with the kinds, attributes and
+// type rules of its 88 schemas.
+//
+// An operation is defined by its expansion into StableHLO, as those of dialect nn are. The
+// interpreter and all backends use the expansion, so they agree. Operations without an expansion,
+// such as Wildcard, say why.
+//
+// A graph is a function. Logical tensors are values: the type of a value holds the shape and the
+// element type. Strides, layout and property are in the attribute [TensorsAttr] of the operation
+// that makes the value, or in [TensorAttr] of the argument.
+package onednngraph
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Name is the name of the dialect, and Prefix the prefix of its operations.
+const (
+	Name   = "onednn_graph"
+	Prefix = Name + "."
+)
+
+// Dialect describes the dialect to a registry. To run or lower its operations, the registry must
+// also have StableHLO, CHLO and func.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: Name,
+		Doc:  "The operations of oneDNN Graph, with its schemas.",
+		Ops: func() []ir.OpDecl {
+			return slices.Concat(unaryOps(), backwardOps(), binaryOps(), matrixOps(), poolOps(), normOps(), reduceOps(),
+				quantOps(), moveOps(), graphOps())
+		},
+		VerifyAttr:    verifyAttr,
+		VerifyArgAttr: verifyArgAttr,
+	}
+}
