@@ -16,7 +16,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // chunks processes the parts of the input in order, including those after a failure. It returns
@@ -86,9 +85,9 @@ func (r *optRun) chunk(src *diag.Source) int {
 }
 
 func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
-	var names *placement.Names
+	var names *asm.Names
 	if r.pipeline.Names() {
-		names = placement.NewNames(nil)
+		names = asm.NewNames(nil)
 	}
 	op, status := r.parse(src, names, say)
 	if op == nil {
@@ -115,7 +114,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 		}
 		p = q
 	}
-	if status := r.passes(placement.WithNames(r.ctx, names), op, p, say); status != exitOK {
+	if status := r.passes(asm.WithNames(r.ctx, names), op, p, say); status != exitOK {
 		return status
 	}
 	defer r.timer.Phase("Output")()
@@ -132,7 +131,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 }
 
 // parse parses and verifies a program; names, if not nil, records the names of its values.
-func (r *optRun) parse(src *diag.Source, names *placement.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
+func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
 	if names != nil {

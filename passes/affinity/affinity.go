@@ -18,6 +18,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -74,7 +75,7 @@ type Options struct {
 	// PinnedBy describes what set the device attributes, if not the program; otherwise "".
 	PinnedBy string
 	// Names provides the names of values; may be nil.
-	Names *placement.Names
+	Names *asm.Names
 	// Warn receives warnings: pins without effect, and attributes that no pass reads. May
 	// be nil.
 	Warn func(*diag.Diagnostic)
@@ -132,7 +133,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	}()
 	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}
 	if o.Names == nil {
-		o.Names = placement.NewNames(m.Op)
+		o.Names = asm.NewNames(m.Op)
 	}
 	symbols := ir.NewSymbols(m.Op)
 	var all []Choice

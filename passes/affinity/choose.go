@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -75,7 +76,7 @@ type asker struct {
 	devices []placement.Device
 	listed  []string // their names
 	options Options
-	names   *placement.Names
+	names   *asm.Names
 	carver  *carver
 	choices []Choice                 // operations except constants, in program order
 	pins    []int                    // device index of each choice's pin, unpinned, or wrong
@@ -95,7 +96,7 @@ func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Opti
 		kinds:   placement.NewKinds(), judged: make([]judged, len(devices)),
 	}
 	if a.names == nil {
-		a.names = placement.NewNames(f.Op)
+		a.names = asm.NewNames(f.Op)
 	}
 	a.insides = newInsides(f, symbols, a.names)
 	for i := range a.answers {

@@ -3,6 +3,7 @@ package affinity
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
@@ -33,13 +34,13 @@ func (x *inner) words() string {
 // insides finds and caches the operations nested in those of a function.
 type insides struct {
 	f       fn.Func
-	names   *placement.Names
+	names   *asm.Names
 	symbols *ir.Symbols // of the module
 	known   map[*ir.Op][]*inner
 	costs   *placement.Insides
 }
 
-func newInsides(f fn.Func, symbols *ir.Symbols, names *placement.Names) *insides {
+func newInsides(f fn.Func, symbols *ir.Symbols, names *asm.Names) *insides {
 	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: placement.NewInsides(symbols)}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -77,7 +78,7 @@ func Pass(session func() (open Open, close func() error)) passes.Pass {
 		if err != nil {
 			return err
 		}
-		options.Names = placement.NamesIn(r.Ctx).For(m.Op)
+		options.Names = asm.NamesIn(r.Ctx).For(m.Op)
 		names := o.Devices
 		listed, err := placement.Listed(m)
 		if err != nil {

@@ -3,6 +3,7 @@ package affinity
 import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -15,7 +16,7 @@ func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	for _, f := range placement.Entries(m) {
 		a := &asker{f: f, options: o, names: o.Names}
 		if a.names == nil {
-			a.names = placement.NewNames(f.Op)
+			a.names = asm.NewNames(f.Op)
 		}
 		a.insides = newInsides(f, symbols, a.names)
 		askers[f.Op] = a

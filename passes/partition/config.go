@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -115,7 +116,7 @@ func (c *Config) checkParts() error {
 }
 
 // ByID replaces the value names of operations by their ids, which copies of a program keep.
-func (c *Config) ByID(m ir.Module, names *placement.Names) {
+func (c *Config) ByID(m ir.Module, names *asm.Names) {
 	for _, f := range placement.Entries(m) {
 		if c.Function != "" && c.Function != f.SymName() {
 			continue

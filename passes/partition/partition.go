@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -45,7 +46,7 @@ type Options struct {
 	// the program are used.
 	Config *Config
 	// Names provides the names of values for messages; may be nil.
-	Names *placement.Names
+	Names *asm.Names
 	// Warn receives warnings; may be nil.
 	Warn func(*diag.Diagnostic)
 	// Log records decisions; may be nil.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -36,7 +37,7 @@ func Pass(read func(file string) (*Config, error), exists func(device string) er
 			return err
 		}
 		options := Options{Strategy: s, Strategies: strategies, Exists: exists, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log, Warn: r.Note}
-		if names := placement.NamesIn(r.Ctx); names != nil {
+		if names := asm.NamesIn(r.Ctx); names != nil {
 			options.Names = names.For(m.Op)
 		}
 		if o.Config != "" {

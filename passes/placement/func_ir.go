@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/ir/asm"
 )
 
 // Func is the graph of a function, and its relation to the program.
@@ -21,7 +22,7 @@ type Func struct {
 	Fn      fn.Func
 	Ops     []*ir.Op    // by node
 	Result  []*ir.Value // by value of the graph
-	Names   *Names
+	Names   *asm.Names
 	Symbols *ir.Symbols  // of the module
 	Index   *index.Index // node i is operation i; the terminator is not a node
 }
@@ -42,7 +43,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 		number[d] = int32(i)
 	}
 	blk := f.Entry()
-	g := &Func{Fn: f, Index: index.Of(blk), Names: NewNames(f.Op), Symbols: symbols}
+	g := &Func{Fn: f, Index: index.Of(blk), Names: asm.NewNames(f.Op), Symbols: symbols}
 	b := &Builder{
 		Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) },
 		Kinds:   func(v int32) string { return g.Ops[v].Name() },

@@ -170,7 +170,7 @@ func TestBytes(t *testing.T) {
 func TestNames(t *testing.T) {
 	m := module(t, "func.func @main(%x: f32) { %0:2 = \"t.a\"(%x) : (f32) -> (f32, f32)\n%1 = \"e.pure\"(%x) : (f32) -> f32\n\"t.b\"(%x) : (f32) -> ()\nreturn }")
 	f, _ := ir.As[fn.Func](m.Body().First())
-	names := NewNames(m.Op)
+	names := asm.NewNames(m.Op)
 	ops := slices.Collect(f.Entry().Ops())
 	got := []string{names.Value(f.Entry().Arg(0)), names.Value(ops[0].ResultAt(1)), names.Op(ops[0]), names.Op(ops[1]), names.Op(ops[2])}
 	names.Give(f.Entry().Arg(0), "x", 1)

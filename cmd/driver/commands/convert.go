@@ -12,7 +12,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // ConvertArgs are the arguments of lathe convert.
@@ -37,7 +36,7 @@ func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout, stderr io.W
 	if graph {
 		m, err = readGraph(t, src)
 	} else {
-		m, err = parseSource(t, src, placement.NewNames(nil))
+		m, err = parseSource(t, src, asm.NewNames(nil))
 	}
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -124,7 +125,7 @@ func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 
 // printed returns the values called name in the printed program.
 func (pl *plan) printed(name string) (vs []*ir.Value) {
-	names := placement.NewNames(pl.module.Op)
+	names := asm.NewNames(pl.module.Op)
 	for _, f := range pl.bodies() {
 		for op := range f.Entry().Ops() {
 			if op.NumResults() > 0 && names.Op(op) == "%"+name {

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
@@ -123,7 +124,7 @@ type plan struct {
 	open    string   // the first device, for unpinned operations, if pins name the devices
 	choices map[*ir.Op]affinity.Choice
 	pinned  map[*ir.Op]bool // by the program or by rules, and not by a partition file alone
-	names   *placement.Names
+	names   *asm.Names
 	sources map[string][]*ir.Value // values by their names in the text
 	inlined map[string][]inlined   // replacements of values whose function or cluster was removed
 	log     *decision.Log

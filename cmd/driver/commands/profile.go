@@ -12,9 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // ObserveArgs are flags that select run properties, profiles and traces.
@@ -77,7 +77,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 type opLabels map[uint32]string
 
 // labelsOf labels the operations of a program with the names in its text.
-func labelsOf(m ir.Module, names *placement.Names) opLabels {
+func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	labels := opLabels{}
 	m.Op.Walk(func(op *ir.Op) bool {
 		text := fmt.Sprintf("#%d", op.ID())

@@ -12,7 +12,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // read parses a program and starts its plan.
@@ -22,7 +21,7 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 		return nil, err
 	}
 	pl := &plan{
-		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, choices: map[*ir.Op]affinity.Choice{}, pinned: map[*ir.Op]bool{}, log: decision.New(),
+		searching: p.Strategies[0], names: asm.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, choices: map[*ir.Op]affinity.Choice{}, pinned: map[*ir.Op]bool{}, log: decision.New(),
 	}
 	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.names.Give(v, name, count)
@@ -42,11 +41,11 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 
 // parseProgram reads a program.
 func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
-	return parseNamed(t, file, stdin, placement.NewNames(nil))
+	return parseNamed(t, file, stdin, asm.NewNames(nil))
 }
 
 // parseNamed reads a program and records the names of its values.
-func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.Names) (ir.Module, error) {
+func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *asm.Names) (ir.Module, error) {
 	text, err := readText(file, stdin)
 	if err != nil {
 		return ir.Module{}, err
@@ -55,7 +54,7 @@ func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.N
 }
 
 // parseSource reads a program from its text.
-func parseSource(t *driver.Tool, src *diag.Source, names *placement.Names) (ir.Module, error) {
+func parseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module, error) {
 	op, err := asm.Parse(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
 	if err != nil {
 		return ir.Module{}, err

@@ -12,12 +12,12 @@ import (
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // RunArgs is the command line of run, in kong's form.
@@ -81,7 +81,7 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 
 // read reads the program and the options with which to compile it.
 func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, stderr io.Writer) (m ir.Module, o compile.Options, err error) {
-	names := placement.NewNames(nil)
+	names := asm.NewNames(nil)
 	if m, err = parseNamed(t, a.File, stdin, names); err != nil {
 		return m, o, err
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/same"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // SameArgs are the arguments of lathe same.
@@ -59,7 +59,7 @@ func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, er
 	case isJSON(file, text):
 		return readGraph(t, diag.NewSource(file, text))
 	}
-	return parseSource(t, diag.NewSource(file, text), placement.NewNames(nil))
+	return parseSource(t, diag.NewSource(file, text), asm.NewNames(nil))
 }
 
 // matches reports whether name is in list, whose entries may end in a star.

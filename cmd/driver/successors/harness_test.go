@@ -36,7 +36,7 @@ import (
 // program is a module with the names of its operations.
 type program struct {
 	ir.Module
-	names   *placement.Names
+	names   *asm.Names
 	devices []placement.Device
 }
 
@@ -76,7 +76,7 @@ func read(t *testing.T, text string) *program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &program{names: placement.NewNames(nil)}
+	p := &program{names: asm.NewNames(nil)}
 	op, err := asm.Parse(reg, diag.NewSource("test.mlir", []byte(text)), asm.Options{Names: func(name string, v *ir.Value, count int) { p.names.Give(v, name, count) }})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -14,7 +15,7 @@ import (
 // operations, and values may have been renamed. So a different name is a warning. It is an
 // error if another operation has that name and other names of the function match. In that
 // case the id or the name is a mistake. warn may be nil.
-func (f *File) CheckNames(m ir.Module, names *placement.Names, warn func(*diag.Diagnostic)) error {
+func (f *File) CheckNames(m ir.Module, names *asm.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := placement.Entries(m)
 	for _, part := range f.funcs {
@@ -34,7 +35,7 @@ func (f *File) CheckNames(m ir.Module, names *placement.Names, warn func(*diag.D
 	return errs.Err()
 }
 
-func (f *File) checkNames(part *function, e fn.Func, names *placement.Names) (warnings, errs diag.List) {
+func (f *File) checkNames(part *function, e fn.Func, names *asm.Names) (warnings, errs diag.List) {
 	byID, called := map[uint32]*ir.Op{}, map[string]*ir.Op{}
 	for op := range e.Entry().Ops() {
 		byID[op.ID()] = op

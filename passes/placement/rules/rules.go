@@ -28,6 +28,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -153,7 +154,7 @@ func (e *expr) ops(names []string) []string {
 // Subject is an operation with the context that rules need.
 type Subject struct {
 	Op    *ir.Op
-	Names *placement.Names
+	Names *asm.Names
 	// Within is the enclosing operation, or nil if the operation is placed by itself.
 	Within *Subject
 	// Insides analyses nested operations of the module.

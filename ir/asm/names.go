@@ -1,4 +1,4 @@
-package placement
+package asm
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
 )
 
 // Names provides the names of values and operations, as the program is printed or as its
@@ -96,7 +95,7 @@ func (n *Names) Value(v *ir.Value) string {
 		return s
 	}
 	if n.w == nil {
-		n.w = asm.NewPrinter(nil, ir.NewPrintOptions()).Writer
+		n.w = NewPrinter(nil, ir.NewPrintOptions()).Writer
 		n.w.Number(n.top)
 	}
 	n.w.Value(v)
