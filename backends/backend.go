@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Factory makes a backend. It is what a driver.Bundle lists.
@@ -60,7 +60,7 @@ type Config struct {
 // [Capabilities]. All methods are safe for concurrent use. [Core] has all of them but
 // Query and Compile.
 type Backend interface {
-	placement.Querier
+	irplace.Querier
 	Info() Info
 	// Properties are what can be asked and set; programs that are compiled later see
 	// what is set.

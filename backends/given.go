@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // CheckCompile fails where there is no context to compile in, or no module to compile.
@@ -32,7 +32,7 @@ func CheckQuery(ctx context.Context, f fn.Func) error {
 	if ctx == nil {
 		return noContext("a query")
 	}
-	return placement.CheckAsked(f)
+	return irplace.CheckAsked(f)
 }
 
 // Write is what Export ends with: it fails where there is no w, or that fails.

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // KernelQuery says what a target that compiles kernels supports.
@@ -28,7 +28,7 @@ func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) 
 }
 
 // QueryKinds answers a query for a backend whose answers depend on kinds of operations only.
-func QueryKinds(ctx context.Context, f fn.Func, b placement.KindQuerier) ([]placement.Answer, error) {
+func QueryKinds(ctx context.Context, f fn.Func, b irplace.KindQuerier) ([]irplace.Answer, error) {
 	if err := CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
@@ -36,8 +36,8 @@ func QueryKinds(ctx context.Context, f fn.Func, b placement.KindQuerier) ([]plac
 	if err != nil {
 		return nil, err
 	}
-	kinds, known := placement.NewKinds(), map[int]string{}
-	answers, err := placement.Through(f, placement.Pipeline{Supports: func(op *ir.Op) string {
+	kinds, known := irplace.NewKinds(), map[int]string{}
+	answers, err := irplace.Through(f, irplace.Pipeline{Supports: func(op *ir.Op) string {
 		n := kinds.Of(op)
 		why, ok := known[n]
 		if !ok && ctx.Err() == nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Registry opens backends for devices: each device once. Devices may be opened from many
@@ -200,12 +201,12 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 // Devices opens the devices of a list of names, or of one name of a file (see
 // [ParseDevices]), for the passes that place operations. A name that is listed means what
 // is said of it there.
-func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]placement.Device, error) {
+func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := ParseDevices(names, listed...)
 	if err != nil {
 		return nil, err
 	}
-	var ds []placement.Device
+	var ds []irplace.Device
 	for _, s := range specs {
 		if _, err := r.factory(s, true); err != nil {
 			return nil, err
@@ -220,7 +221,7 @@ func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]placemen
 		if d, ok := b.(Describer); ok {
 			s.Spec = s.Spec.Or(d.Spec())
 		}
-		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b, Spec: s.Spec})
+		ds = append(ds, irplace.Device{Name: s.Name, Backend: s.Backend, Querier: b, Spec: s.Spec})
 	}
 	return ds, nil
 }

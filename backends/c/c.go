@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/target"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Factory describes the backend to a registry of backends. Without a loader it
@@ -56,7 +56,7 @@ func (b *backend) Ready() error {
 }
 
 // Query implements placement.Querier.
-func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return backends.QueryKinds(ctx, f, b)
 }
 

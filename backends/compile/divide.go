@@ -11,11 +11,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // divide returns a copy of m with its operations in clusters for the devices.
 func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, error) {
-	listed, err := placement.Listed(m)
+	listed, err := irplace.Listed(m)
 	if err != nil {
 		return m, err
 	}
@@ -31,7 +32,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
 	o.Affinity.Log = o.Log
 	if o.Partition != nil {
-		more, err := r.Devices(o.Partition.Beside(placement.DeviceNames(devices)))
+		more, err := r.Devices(o.Partition.Beside(irplace.DeviceNames(devices)))
 		if err != nil {
 			return m, err
 		}
@@ -51,13 +52,13 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 }
 
 // order finds the strategy, and has operations say what it carries out.
-func (o *Options) order(m ir.Module, devices []placement.Device) error {
+func (o *Options) order(m ir.Module, devices []irplace.Device) error {
 	chosen := o.Strategy != nil || o.Partition != nil
 	if o.Strategy == nil {
 		o.Strategy = contract.Strategy{}
 	}
 	if o.Partition != nil {
-		if _, err := o.Partition.Pin(m, placement.DeviceNames(devices), o.Affinity.Pins(m)); err != nil {
+		if _, err := o.Partition.Pin(m, irplace.DeviceNames(devices), o.Affinity.Pins(m)); err != nil {
 			return err
 		}
 		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Divided reports whether functions of m are divided into clusters already.
@@ -28,11 +28,11 @@ func Divided(m ir.Module) bool {
 }
 
 // checkDivided fails if the clusters of m can not run on devices.
-func checkDivided(m ir.Module, devices []placement.Device) error {
+func checkDivided(m ir.Module, devices []irplace.Device) error {
 	if err := clusterverify.Given(m); err != nil {
 		return err
 	}
-	names := placement.DeviceNames(devices)
+	names := irplace.DeviceNames(devices)
 	var err error
 	m.Op.Walk(func(op *ir.Op) bool {
 		device, ok := cluster.RunsOn(op)
@@ -47,7 +47,7 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 
 // adopt makes functions of the clusters that m has already, which o must not order to be
 // others.
-func adopt(m ir.Module, devices []placement.Device, o Options) error {
+func adopt(m ir.Module, devices []irplace.Device, o Options) error {
 	if err := o.checkUndivided(); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (o *Options) checkUndivided() error {
 }
 
 // idle fails if devices that are required run none of the clusters of m.
-func idle(m ir.Module, devices []placement.Device, required []string) error {
+func idle(m ir.Module, devices []irplace.Device, required []string) error {
 	busy := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {
 		if device, ok := cluster.RunsOn(op); ok {
@@ -92,7 +92,7 @@ func idle(m ir.Module, devices []placement.Device, required []string) error {
 		return true
 	})
 	runs := func(name string) bool { return busy[name] }
-	return placement.CheckRequired(required, placement.DeviceNames(devices), runs, func(string) (string, []string) { return NoCluster() })
+	return irplace.CheckRequired(required, irplace.DeviceNames(devices), runs, func(string) (string, []string) { return NoCluster() })
 }
 
 // NoCluster says why a device runs nothing of a program that is divided already, as the end
@@ -125,7 +125,7 @@ func Devices(m ir.Module) []string {
 	if m.Op == nil {
 		return nil
 	}
-	names := placement.Devices(m)
+	names := irplace.Devices(m)
 	if _, listed := cluster.Devices(m.Op); listed {
 		return names
 	}

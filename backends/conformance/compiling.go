@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/tensor"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // checkOpen checks that Open fails if a property or the number of threads is invalid, or if the
@@ -270,7 +270,7 @@ func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 }
 
 // query returns the answers for the operations of @main.
-func (s *suite) query(b backends.Backend, m ir.Module) []placement.Answer {
+func (s *suite) query(b backends.Backend, m ir.Module) []irplace.Answer {
 	f, err := fn.Entry(m, "")
 	s.ok(err)
 	as, err := b.Query(background(), f)

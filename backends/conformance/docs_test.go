@@ -16,7 +16,7 @@ import (
 // folders maps packages to their folders, for the tests that docs/backends.md names.
 func folders() map[string]string {
 	return map[string]string{
-		"backends": "..", "conformance": ".", "cache": "../cache", "compile": "../compile", "hetero": "../hetero", "placement": "../../passes/placement", "commands": "../../cmd/driver/commands",
+		"backends": "..", "conformance": ".", "cache": "../cache", "compile": "../compile", "hetero": "../hetero", "placement": "../../passes/placement", "irplace": "../../passes/placement/irplace", "commands": "../../cmd/driver/commands",
 	}
 }
 

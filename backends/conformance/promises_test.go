@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // programs are whole models, and programs of one or two operations. Backends support some of them
@@ -75,7 +75,7 @@ func TestQueriesArePromises(t *testing.T) {
 			}
 			m, _ := ir.As[ir.Module](op)
 			why := ""
-			for _, g := range placement.Entries(m) {
+			for _, g := range irplace.Entries(m) {
 				if g.Op.IsPrivate() {
 					continue // compiled as part of its caller
 				}

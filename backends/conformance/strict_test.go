@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // adder is a backend without optional interfaces that supports only sums and products.
@@ -38,15 +38,15 @@ func refusal(op *ir.Op) string {
 }
 
 // Query implements backends.Backend.
-func (adder) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+func (adder) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
-	var as []placement.Answer
+	var as []irplace.Answer
 	for op := range f.Entry().Ops() {
 		if !op.Terminator() {
 			why := refusal(op)
-			as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+			as = append(as, irplace.Answer{Op: op, Supported: why == "", Reason: why})
 		}
 	}
 	return as, ctx.Err()

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // accelerator is a device with a property of its own, which records the settings of its compiler.
@@ -42,11 +42,11 @@ func accelerators(to *behaviour) backends.Factory {
 	}}
 }
 
-func (a accelerator) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
-	var as []placement.Answer
+func (a accelerator) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
+	var as []irplace.Answer
 	for op := range f.Entry().Ops() {
 		if op != f.Entry().Last() {
-			as = append(as, placement.Answer{Op: op, Supported: true})
+			as = append(as, irplace.Answer{Op: op, Supported: true})
 		}
 	}
 	return as, nil

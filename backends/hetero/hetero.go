@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 const (
@@ -52,18 +52,18 @@ type backend struct{ *backends.Core }
 
 // Query implements placement.Querier: constants, and launches whose devices take all that
 // is in their clusters.
-func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
 	c := &collector{symbols: ir.NewSymbols(f.Op.Parent()), byText: map[string]int{}}
 	whys := map[int]string{} // by request
-	var as []placement.Answer
+	var as []irplace.Answer
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
 		}
-		a := placement.Answer{Op: op}
+		a := irplace.Answer{Op: op}
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			a.Reason = b.refusal(ctx, c, l, whys)
 		} else if err := backends.CheckValues(op); err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/target"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Factory describes the backend to a registry of backends.
@@ -48,7 +48,7 @@ type backend struct {
 func (b *backend) Ready() error { return b.unable }
 
 // Query implements placement.Querier.
-func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return backends.QueryKinds(ctx, f, b)
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 const (
@@ -38,7 +38,7 @@ func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true}
 
 // Query implements placement.Querier: an operation is taken if it and everything
 // inside it can be evaluated.
-func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
@@ -46,13 +46,13 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	var as []placement.Answer
+	var as []irplace.Answer
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
 		}
 		why := refuses(op)
-		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+		as = append(as, irplace.Answer{Op: op, Supported: why == "", Reason: why})
 	}
 	return as, ctx.Err()
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Factory describes the backend to a registry of backends.
@@ -38,7 +38,7 @@ func open(cfg backends.Config) (backends.Backend, error) {
 type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
-func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return backends.QueryKinds(ctx, f, b)
 }
 

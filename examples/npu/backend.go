@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // npu is the backend. Core brings what is the same for all.
@@ -30,14 +31,14 @@ func (npu) Spec() placement.Spec {
 	return placement.Spec{Compute: 1e12, Bandwidth: 5e10, Launch: 2e-6, Memory: 64 << 20}
 }
 
-// Query implements placement.Querier by what Compile does.
-func (npu) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
-	return placement.Through(f, placement.Pipeline{Transform: form, Supports: refusal})
+// Query implements irplace.Querier by what Compile does.
+func (npu) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
+	return irplace.Through(f, irplace.Pipeline{Transform: form, Supports: refusal})
 }
 
 // refusal says why the NPU does not run op; "" means that it does.
 func refusal(op *ir.Op) string {
-	if op.Terminator() || placement.IsConstant(op) {
+	if op.Terminator() || irplace.IsConstant(op) {
 		return ""
 	}
 	for v := range op.Results() {

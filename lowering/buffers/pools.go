@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // External is the pool of a value whose memory somebody else owns: an argument.
@@ -90,7 +90,7 @@ func sizesOf(n *numbers) ([]int64, error) {
 		if !t.HasStaticShape() || t.Kind().Bits() == 0 {
 			return nil, ir.ErrorAt(v.Def(), "the size of '%s' is not known: shapes must be inferred first", t)
 		}
-		size, ok := placement.Bytes(t)
+		size, ok := irplace.Bytes(t)
 		if total += min(size, mostBytes); !ok || total >= mostBytes {
 			return nil, ir.ErrorAt(v.Def(), "'%s' makes the values larger together than %d bytes, which no memory holds", t, mostBytes)
 		}

@@ -22,6 +22,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
@@ -108,7 +109,7 @@ func (o Options) Before(s placement.Strategy, overrides bool) Options {
 // Module assigns a device to every operation of a module's entry functions, and lists the
 // devices on the module. On error the module is unchanged. The error is a diag.List of all
 // diagnostics unless a device query failed.
-func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Options) error {
+func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
 	all, err := Choose(ctx, m, devices, o)
 	if err != nil {
 		return err
@@ -121,11 +122,11 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 // change the module, except that it removes copies between devices ([placement.SetAside])
 // unless it fails. If the error is a diag.List, the choices are complete except for the
 // operations that it reports.
-func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) (_ []Choice, err error) {
+func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
 	}
-	aside := placement.SetAside(m)
+	aside := irplace.SetAside(m)
 	defer func() {
 		if err != nil {
 			aside.PutBack()
@@ -138,7 +139,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	symbols := ir.NewSymbols(m.Op)
 	var all []Choice
 	var errs diag.List
-	for _, f := range placement.Entries(m) {
+	for _, f := range irplace.Entries(m) {
 		choices, err := function(ctx, f, devices, symbols, o)
 		var list diag.List
 		switch {
@@ -161,7 +162,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 
 // checked returns the devices with their known properties, or an error found before any
 // query.
-func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
+func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	if err := checkDevices(devices); err != nil {
 		return nil, err
 	}
@@ -169,7 +170,7 @@ func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.D
 	if err != nil {
 		return nil, err
 	}
-	if err := o.Rules.CheckDevices(placement.DeviceNames(devices)); err != nil {
+	if err := o.Rules.CheckDevices(irplace.DeviceNames(devices)); err != nil {
 		return nil, err
 	}
 	if err := checkLists(m, devices); err != nil {
@@ -179,8 +180,8 @@ func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.D
 }
 
 // Known returns the devices. Those without a description take it from the module's list.
-func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
-	specs, err := placement.SpecsOf(m, placement.DeviceNames(devices))
+func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
+	specs, err := irplace.SpecsOf(m, irplace.DeviceNames(devices))
 	if err != nil {
 		return nil, err
 	}
@@ -216,10 +217,10 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 
 // constantsOnly reports whether a rule that matches no other operation matches constants.
 func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) bool {
-	costs := placement.NewInsides(symbols)
-	for _, f := range placement.Entries(m) {
+	costs := irplace.NewInsides(symbols)
+	for _, f := range irplace.Entries(m) {
 		for op := range f.Entry().Ops() {
-			if placement.IsConstant(op) && r.Matches(rules.Subject{Op: op, Names: o.Names, Insides: costs}) {
+			if irplace.IsConstant(op) && r.Matches(rules.Subject{Op: op, Names: o.Names, Insides: costs}) {
 				return true
 			}
 		}
@@ -228,13 +229,13 @@ func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) 
 }
 
 // idle fails if a required device runs no operation.
-func (o Options) idle(all []Choice, devices []placement.Device) error {
-	names := placement.DeviceNames(devices)
+func (o Options) idle(all []Choice, devices []irplace.Device) error {
+	names := irplace.DeviceNames(devices)
 	runs := func(name string) bool {
 		i := slices.Index(names, name)
 		return i >= 0 && slices.ContainsFunc(all, func(c Choice) bool { return c.Device == i })
 	}
-	return placement.CheckRequired(o.Require, names, runs, func(name string) (string, []string) {
+	return irplace.CheckRequired(o.Require, names, runs, func(name string) (string, []string) {
 		return "", idleHelp(all, slices.Index(names, name))
 	})
 }
@@ -265,8 +266,8 @@ func idleHelp(all []Choice, i int) (help []string) {
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options) {
-	names := placement.DeviceNames(devices)
+func apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
+	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))
 	for i, d := range devices {
 		targets[i] = d.Target()
@@ -325,7 +326,7 @@ func (c Choice) takers(names []string) (list []string) {
 }
 
 // reasons lists why the first n devices refuse the operation.
-func (c Choice) reasons(devices []placement.Device, n int) (list []string) {
+func (c Choice) reasons(devices []irplace.Device, n int) (list []string) {
 	for i := range n {
 		list = append(list, fmt.Sprintf("%s refuses it: %s", devices[i].Name, c.Refused[i]))
 	}
@@ -333,7 +334,7 @@ func (c Choice) reasons(devices []placement.Device, n int) (list []string) {
 }
 
 // Reason explains why the operation is on its device.
-func (c Choice) Reason(devices []placement.Device) string {
+func (c Choice) Reason(devices []irplace.Device) string {
 	why := c.ownReason(devices)
 	if c.Held != "" {
 		why += "; held by group '" + c.Held + "', since it lies between members"
@@ -341,7 +342,7 @@ func (c Choice) Reason(devices []placement.Device) string {
 	return why
 }
 
-func (c Choice) ownReason(devices []placement.Device) string {
+func (c Choice) ownReason(devices []irplace.Device) string {
 	switch {
 	case c.Device < 0:
 		return strings.Join(append(c.reasons(devices, len(devices)), "so it is on none"), "; ")
@@ -358,7 +359,7 @@ func (c Choice) ownReason(devices []placement.Device) string {
 }
 
 // checkDevices checks a list of devices.
-func checkDevices(devices []placement.Device) error {
+func checkDevices(devices []irplace.Device) error {
 	if len(devices) == 0 {
 		return diag.Errorf(diag.Span{}, "no devices are given; name some, as in devices=vm,c, or list them in the module's attribute %s", cluster.DevicesAttr)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // device refuses the operations in refuses, and counts queries.
@@ -23,9 +23,9 @@ type device struct {
 	err     error
 }
 
-func (d device) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
+func (d device) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
 	*d.asked++
-	var as []placement.Answer
+	var as []irplace.Answer
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
@@ -34,19 +34,19 @@ func (d device) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) 
 		if why == "silent" {
 			continue
 		}
-		as = append(as, placement.Answer{Op: op, Supported: !no, Reason: why})
+		as = append(as, irplace.Answer{Op: op, Supported: !no, Reason: why})
 	}
 	return as, d.err
 }
 
-func list(ds ...device) []placement.Device {
+func list(ds ...device) []irplace.Device {
 	names := []string{"vm", "c", "x"}
-	out := make([]placement.Device, len(ds))
+	out := make([]irplace.Device, len(ds))
 	for i, d := range ds {
 		if d.asked == nil {
 			d.asked = new(int)
 		}
-		out[i] = placement.Device{Name: names[i], Backend: names[i], Querier: d}
+		out[i] = irplace.Device{Name: names[i], Backend: names[i], Querier: d}
 	}
 	return out
 }
@@ -142,7 +142,7 @@ func TestErrors(t *testing.T) {
 	no := map[string]string{"t.b": "no b here", "t.a": "no a here"}
 	for _, test := range []struct {
 		name    string
-		devices []placement.Device
+		devices []irplace.Device
 		text    string
 		want    []string // of headlines, notes and help
 	}{

@@ -6,7 +6,7 @@ import (
 	"maps"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // offer assigns to device i the remaining operations that it accepts.
@@ -54,18 +54,18 @@ func (a *asker) placeIdle() {
 // ask queries device i about some operations. If these are all operations of the function,
 // it queries the whole function.
 func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
-	if q, ok := a.devices[i].Querier.(placement.KindQuerier); ok {
+	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		return a.askKinds(ctx, i, q, rest)
 	}
 	if len(rest) < len(a.choices) {
-		return a.carver.ask(ctx, a.devices[i], rest, func(op *ir.Op, x placement.Answer) { a.answers[i][op] = x })
+		return a.carver.ask(ctx, a.devices[i], rest, func(op *ir.Op, x irplace.Answer) { a.answers[i][op] = x })
 	}
 	return a.askAll(ctx, i)
 }
 
 // askAll queries device i about the whole function.
 func (a *asker) askAll(ctx context.Context, i int) error {
-	if q, ok := a.devices[i].Querier.(placement.KindQuerier); ok {
+	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		all := make([]*ir.Op, len(a.choices))
 		for k, c := range a.choices {
 			all[k] = c.Op
@@ -153,7 +153,7 @@ func (a *asker) askRest(ctx context.Context) error {
 // askAgain queries device i about the whole function. Earlier answers take precedence.
 func (a *asker) askAgain(ctx context.Context, i int) error {
 	was := a.answers[i]
-	a.answers[i] = map[*ir.Op]placement.Answer{}
+	a.answers[i] = map[*ir.Op]irplace.Answer{}
 	if err := a.askAll(ctx, i); err != nil {
 		return err
 	}
@@ -177,9 +177,9 @@ func (a *asker) refusal(i int, op *ir.Op) string {
 	}
 	var why string
 	n := 0
-	placement.Reads(op, a.f.Entry(), func(v *ir.Value) {
+	irplace.Reads(op, a.f.Entry(), func(v *ir.Value) {
 		def := v.Def()
-		if why != "" || def == nil || !placement.IsConstant(def) {
+		if why != "" || def == nil || !irplace.IsConstant(def) {
 			n++
 			return
 		}
@@ -198,7 +198,7 @@ func (a *asker) refusal(i int, op *ir.Op) string {
 	return why
 }
 
-func reason(x placement.Answer, answered bool) string {
+func reason(x irplace.Answer, answered bool) string {
 	switch {
 	case !answered:
 		return "it gave no answer about this operation"

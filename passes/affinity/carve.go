@@ -7,7 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // carver builds functions from operations that are not placed yet. So a device judges only
@@ -20,7 +20,7 @@ type carver struct {
 // ask queries a device about some operations of f and calls answer for each. Operations
 // connected by values form a piece. Each piece becomes a function with the constants that
 // it uses.
-func (c *carver) ask(ctx context.Context, d placement.Device, rest []*ir.Op, answer func(*ir.Op, placement.Answer)) error {
+func (c *carver) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(*ir.Op, irplace.Answer)) error {
 	for _, piece := range c.pieces(rest) {
 		f, original := c.carve(piece)
 		answers, err := d.Querier.Query(ctx, f)
@@ -50,7 +50,7 @@ func (c *carver) pieces(rest []*ir.Op) [][]*ir.Op {
 	at := make(map[*ir.Op]int, len(rest))
 	for i, op := range rest {
 		at[op], root[i] = i, i
-		placement.Reads(op, c.f.Entry(), func(v *ir.Value) {
+		irplace.Reads(op, c.f.Entry(), func(v *ir.Value) {
 			if k, ok := at[v.Def()]; ok {
 				a, b := find(i), find(k)
 				root[max(a, b)] = min(a, b)
@@ -81,8 +81,8 @@ func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	m := ir.NewModule(c.f.Op.Registry())
 	c.b.AtEnd(m.Body())
 	f = fn.New(c.b, c.f.SymName(), typesOf(ins), typesOf(outs))
-	if slices.ContainsFunc(piece, placement.RefersToSymbols) {
-		placement.CloneBeside(c.b, c.f, m)
+	if slices.ContainsFunc(piece, irplace.RefersToSymbols) {
+		irplace.CloneBeside(c.b, c.f, m)
 	}
 	to := &ir.Mapping{}
 	for i, v := range ins {
@@ -106,13 +106,13 @@ func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 func (c *carver) border(piece []*ir.Op, inside map[*ir.Op]bool) (ops []*ir.Op, ins, outs []*ir.Value) {
 	seen := map[*ir.Value]bool{}
 	for _, op := range piece {
-		placement.Reads(op, c.f.Entry(), func(v *ir.Value) {
+		irplace.Reads(op, c.f.Entry(), func(v *ir.Value) {
 			def := v.Def()
 			if seen[v] || def != nil && inside[def] {
 				return
 			}
 			seen[v] = true
-			if def != nil && placement.IsConstant(def) {
+			if def != nil && irplace.IsConstant(def) {
 				ops = append(ops, def)
 				return
 			}

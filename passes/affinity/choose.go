@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // function chooses a device for each operation of f except constants, without changing f.
@@ -21,8 +21,8 @@ import (
 // Devices are queried in order. Each is queried about the operations that earlier devices
 // left, in pieces connected by values, each as a separate function. So a device judges
 // exactly the model that it would compile.
-func function(ctx context.Context, f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
-	if err := placement.Divisible(f); err != nil {
+func function(ctx context.Context, f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
+	if err := irplace.Divisible(f); err != nil {
 		return nil, err
 	}
 	a := newAsker(f, devices, symbols, o)
@@ -54,7 +54,7 @@ func (a *asker) check(ctx context.Context) error {
 		if op == a.f.Entry().Last() {
 			break
 		}
-		if placement.IsConstant(op) {
+		if irplace.IsConstant(op) {
 			continue
 		}
 		err := a.judge(ctx, k)
@@ -73,7 +73,7 @@ func (a *asker) check(ctx context.Context) error {
 // asker holds the devices' answers about one function.
 type asker struct {
 	f       fn.Func
-	devices []placement.Device
+	devices []irplace.Device
 	listed  []string // their names
 	options Options
 	names   *asm.Names
@@ -83,24 +83,24 @@ type asker struct {
 	insides *insides                 // nested operations
 	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
-	answers []map[*ir.Op]placement.Answer // by device, for the operations it was queried about
-	kinds   *placement.Kinds
+	answers []map[*ir.Op]irplace.Answer // by device, for the operations it was queried about
+	kinds   *irplace.Kinds
 	judged  []judged // by device
 }
 
-func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Options) *asker {
+func newAsker(f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) *asker {
 	a := &asker{
-		f: f, devices: devices, listed: placement.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
+		f: f, devices: devices, listed: irplace.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
 		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
-		answers: make([]map[*ir.Op]placement.Answer, len(devices)),
-		kinds:   placement.NewKinds(), judged: make([]judged, len(devices)),
+		answers: make([]map[*ir.Op]irplace.Answer, len(devices)),
+		kinds:   irplace.NewKinds(), judged: make([]judged, len(devices)),
 	}
 	if a.names == nil {
 		a.names = asm.NewNames(f.Op)
 	}
 	a.insides = newInsides(f, symbols, a.names)
 	for i := range a.answers {
-		a.answers[i] = map[*ir.Op]placement.Answer{}
+		a.answers[i] = map[*ir.Op]irplace.Answer{}
 	}
 	n := f.Entry().Len()
 	a.choices, a.pins = make([]Choice, 0, n), make([]int, 0, n)
@@ -109,7 +109,7 @@ func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Opti
 		if op == f.Entry().Last() {
 			break
 		}
-		if placement.IsConstant(op) {
+		if irplace.IsConstant(op) {
 			continue
 		}
 		c := Choice{Op: op, Device: -1, Refused: refused[:len(devices):len(devices)]}

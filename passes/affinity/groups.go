@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // findGroups records the choices of each fusion group, and those that must be placed with
@@ -15,10 +16,10 @@ func (a *asker) findGroups(symbols *ir.Symbols) error {
 	for k, c := range a.choices {
 		ops[k] = c.Op
 	}
-	if a.options.AllowSplit || placement.GroupsOf(ops) == nil {
+	if a.options.AllowSplit || irplace.GroupsOf(ops) == nil {
 		return nil
 	}
-	g, err := placement.FromFunc(a.f, nil, symbols)
+	g, err := irplace.FromFunc(a.f, nil, symbols)
 	if err != nil {
 		return err
 	}

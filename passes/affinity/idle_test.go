@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // A device may refuse an operation only because it accepts no reader of it. Such an
@@ -23,14 +23,14 @@ func TestIdleOperations(t *testing.T) {
 }
 `
 	}
-	idle := query(func(f fn.Func) (as []placement.Answer) {
+	idle := query(func(f fn.Func) (as []irplace.Answer) {
 		for op := range f.Entry().Ops() {
-			a := placement.Answer{Op: op, Supported: true}
+			a := irplace.Answer{Op: op, Supported: true}
 			switch op.Name() {
 			case "t.b":
-				a = placement.Answer{Op: op, Reason: "no t.b"}
+				a = irplace.Answer{Op: op, Reason: "no t.b"}
 			case "t.constant", "t.convert":
-				a = placement.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
+				a = irplace.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
 			}
 			if op != f.Entry().Last() {
 				as = append(as, a)
@@ -38,10 +38,10 @@ func TestIdleOperations(t *testing.T) {
 		}
 		return as
 	})
-	none := query(func(f fn.Func) (as []placement.Answer) {
+	none := query(func(f fn.Func) (as []irplace.Answer) {
 		for op := range f.Entry().Ops() {
 			if op != f.Entry().Last() {
-				as = append(as, placement.Answer{Op: op, Supported: op.Name() == "t.b", Reason: "only t.b"})
+				as = append(as, irplace.Answer{Op: op, Supported: op.Name() == "t.b", Reason: "only t.b"})
 			}
 		}
 		return as
@@ -49,7 +49,7 @@ func TestIdleOperations(t *testing.T) {
 	all := device{asked: new(int)}
 	for _, test := range []struct {
 		name, attr string
-		second     placement.Querier
+		second     irplace.Querier
 		want       string
 	}{
 		{"the next takes it", "", all, "t.convert c, t.b c, t.a vm"},
@@ -57,7 +57,7 @@ func TestIdleOperations(t *testing.T) {
 		{"pinned", `cluster.device = "vm"`, all, "t.convert vm, t.b c, t.a vm"},
 	} {
 		m := parse(t, text(test.attr))
-		devices := []placement.Device{{Name: "vm", Backend: "vm", Querier: idle}, {Name: "c", Backend: "c", Querier: test.second}}
+		devices := []irplace.Device{{Name: "vm", Backend: "vm", Querier: idle}, {Name: "c", Backend: "c", Querier: test.second}}
 		choices, err := Choose(t.Context(), m, devices, Options{})
 		if err != nil {
 			t.Fatal(test.name, err)

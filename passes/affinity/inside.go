@@ -4,7 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
@@ -17,7 +17,7 @@ type inner struct {
 
 // computes reports whether the operation needs a device of its own. Terminators and
 // constants do not.
-func (x *inner) computes() bool { return !x.Op.Terminator() && !placement.IsConstant(x.Op) }
+func (x *inner) computes() bool { return !x.Op.Terminator() && !irplace.IsConstant(x.Op) }
 
 // words returns the operation's name for reasons.
 func (x *inner) words() string {
@@ -37,16 +37,16 @@ type insides struct {
 	names   *asm.Names
 	symbols *ir.Symbols // of the module
 	known   map[*ir.Op][]*inner
-	costs   *placement.Insides
+	costs   *irplace.Insides
 }
 
 func newInsides(f fn.Func, symbols *ir.Symbols, names *asm.Names) *insides {
-	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: placement.NewInsides(symbols)}
+	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: irplace.NewInsides(symbols)}
 }
 
 // of lists the operations nested in op, each function once, in program order.
 func (x *insides) of(op *ir.Op) []*inner {
-	if op.NumRegions() == 0 && !placement.RefersToSymbols(op) {
+	if op.NumRegions() == 0 && !irplace.RefersToSymbols(op) {
 		return nil
 	}
 	if list, ok := x.known[op]; ok {

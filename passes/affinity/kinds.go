@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // judged is what a device says of the kinds of operations.
@@ -18,7 +18,7 @@ type judged struct {
 // constants that they read: it is queried once for each kind. The answers are those about a
 // function of these operations alone, so that a conversion that only refused ones read is of
 // no use to the device.
-func (a *asker) askKinds(ctx context.Context, i int, q placement.KindQuerier, rest []*ir.Op) error {
+func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []*ir.Op) error {
 	j := &a.judged[i]
 	if j.refuses == nil {
 		var err error
@@ -27,34 +27,34 @@ func (a *asker) askKinds(ctx context.Context, i int, q placement.KindQuerier, re
 		}
 		j.known = map[int]string{}
 	}
-	answers := make([]placement.Answer, len(rest))
+	answers := make([]irplace.Answer, len(rest))
 	for k, op := range rest {
 		why := a.refusalOfKind(j, op)
-		answers[k] = placement.Answer{Op: op, Supported: why == "", Reason: why}
-		placement.Reads(op, a.f.Entry(), func(v *ir.Value) {
+		answers[k] = irplace.Answer{Op: op, Supported: why == "", Reason: why}
+		irplace.Reads(op, a.f.Entry(), func(v *ir.Value) {
 			c := v.Def()
-			if c == nil || !placement.IsConstant(c) || a.answers[i][c].Op != nil {
+			if c == nil || !irplace.IsConstant(c) || a.answers[i][c].Op != nil {
 				return
 			}
 			why := a.refusalOfKind(j, c)
-			a.answers[i][c] = placement.Answer{Op: c, Supported: why == "", Reason: why}
+			a.answers[i][c] = irplace.Answer{Op: c, Supported: why == "", Reason: why}
 		})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
-	placement.RefuseResources(answers)
+	irplace.RefuseResources(answers)
 	for _, x := range answers {
 		a.answers[i][x.Op] = x
 	}
 	var idle []*ir.Op
 	for _, op := range rest {
-		if placement.Converts(op) && a.forNobody(i, op) {
+		if irplace.Converts(op) && a.forNobody(i, op) {
 			idle = append(idle, op)
 		}
 	}
 	for _, op := range idle {
-		a.answers[i][op] = placement.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
+		a.answers[i][op] = irplace.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func (a *asker) forNobody(i int, op *ir.Op) bool {
 				user = user.Parent()
 			}
 			x := a.answers[i][user]
-			if user.Terminator() || x.Op == nil || x.Supported && !(placement.Converts(user) && a.forNobody(i, user)) {
+			if user.Terminator() || x.Op == nil || x.Supported && !(irplace.Converts(user) && a.forNobody(i, user)) {
 				return false
 			}
 		}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // checkLists fails if an allow or deny list of a device, from a file or the program, names
 // an unknown operation. Such an entry would have no effect.
-func checkLists(m ir.Module, devices []placement.Device) error {
+func checkLists(m ir.Module, devices []irplace.Device) error {
 	var errs diag.List
 	for _, d := range devices {
 		for _, list := range []struct {

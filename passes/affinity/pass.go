@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
@@ -22,7 +23,7 @@ cluster.device, to that one or nowhere. What no device takes is an error.`
 
 // Open returns the devices for a list of names, or for the name of one file. A name in
 // listed has the description given there. Open fails on unknown names.
-type Open func(names []string, listed ...placement.Spec) ([]placement.Device, error)
+type Open func(names []string, listed ...placement.Spec) ([]irplace.Device, error)
 
 type passOptions struct {
 	Devices      []string `opt:"devices" help:"devices in order of priority; by default the module's attribute cluster.devices"`
@@ -80,7 +81,7 @@ func Pass(session func() (open Open, close func() error)) passes.Pass {
 		}
 		options.Names = asm.NamesIn(r.Ctx).For(m.Op)
 		names := o.Devices
-		listed, err := placement.Listed(m)
+		listed, err := irplace.Listed(m)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
@@ -203,7 +204,7 @@ func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 }
 
 func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
-	if d := placement.StrangeCandidate(op, a.listed); d != nil {
+	if d := irplace.StrangeCandidate(op, a.listed); d != nil {
 		return d
 	}
 	name, ok := cluster.DeviceOf(op)

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
@@ -22,17 +22,17 @@ type recorder struct {
 	seen *[]string
 }
 
-func (r recorder) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+func (r recorder) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	*r.seen = append(*r.seen, asm.String(f.Op))
 	return r.device.Query(ctx, f)
 }
 
-func recorders(refuse ...map[string]string) ([]placement.Device, []*[]string) {
-	var ds []placement.Device
+func recorders(refuse ...map[string]string) ([]irplace.Device, []*[]string) {
+	var ds []irplace.Device
 	var seen []*[]string
 	for i, r := range refuse {
 		s := new([]string)
-		ds = append(ds, placement.Device{Name: fmt.Sprintf("d%d", i), Backend: "d", Querier: recorder{device{refuses: r, asked: new(int)}, s}})
+		ds = append(ds, irplace.Device{Name: fmt.Sprintf("d%d", i), Backend: "d", Querier: recorder{device{refuses: r, asked: new(int)}, s}})
 		seen = append(seen, s)
 	}
 	return ds, seen
@@ -96,7 +96,7 @@ func TestO7CarvedRest(t *testing.T) {
 // devices lists the devices of operations in program order, with - for those without one.
 func devices(m ir.Module) string {
 	var list []string
-	for op := range placement.Entries(m)[0].Entry().Ops() {
+	for op := range irplace.Entries(m)[0].Entry().Ops() {
 		if d, ok := cluster.DeviceOf(op); ok {
 			list = append(list, d)
 		} else if cluster.Unplaced(op) {
@@ -121,13 +121,13 @@ func TestCarvedCallsResolve(t *testing.T) {
 `)
 	ds, _ := recorders(map[string]string{"func.call": "no calls"}, nil)
 	resolved := false
-	ds[1].Querier = query(func(f fn.Func) []placement.Answer {
-		var as []placement.Answer
+	ds[1].Querier = query(func(f fn.Func) []irplace.Answer {
+		var as []irplace.Answer
 		for op := range f.Entry().Ops() {
 			if c, ok := ir.As[fn.Call](op); ok {
 				resolved = ir.LookupNearest(op, c.Callee()) != nil
 			}
-			as = append(as, placement.Answer{Op: op, Supported: true})
+			as = append(as, irplace.Answer{Op: op, Supported: true})
 		}
 		return as
 	})
@@ -136,9 +136,9 @@ func TestCarvedCallsResolve(t *testing.T) {
 	}
 }
 
-type query func(fn.Func) []placement.Answer
+type query func(fn.Func) []irplace.Answer
 
-func (q query) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) { return q(f), nil }
+func (q query) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) { return q(f), nil }
 
 const ruled = `module {
   func.func @main(%arg0: f32) -> f32 {

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
@@ -19,7 +19,7 @@ type shadow struct {
 }
 
 // shadowed warns about rules that have no effect on some operations that they match.
-func shadowed(all []Choice, devices []placement.Device, o Options) (warnings diag.List) {
+func shadowed(all []Choice, devices []irplace.Device, o Options) (warnings diag.List) {
 	type pair struct {
 		rule *rules.Rule
 		by   string
@@ -44,7 +44,7 @@ func shadowed(all []Choice, devices []placement.Device, o Options) (warnings dia
 	return warnings
 }
 
-func (s shadow) warning(devices []placement.Device, o Options) *diag.Diagnostic {
+func (s shadow) warning(devices []irplace.Device, o Options) *diag.Diagnostic {
 	what := "1 operation"
 	if s.count > 1 {
 		what = fmt.Sprintf("%d operations", s.count)

@@ -4,7 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Pins returns a function that reports the device that an operation of m is pinned to, and
@@ -13,7 +13,7 @@ import (
 func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	askers := map[*ir.Op]*asker{}
 	symbols := ir.NewSymbols(m.Op)
-	for _, f := range placement.Entries(m) {
+	for _, f := range irplace.Entries(m) {
 		a := &asker{f: f, options: o, names: o.Names}
 		if a.names == nil {
 			a.names = asm.NewNames(f.Op)

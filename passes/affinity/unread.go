@@ -7,11 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // warn reports pins without effect and attributes that no pass reads.
-func (o Options) warn(m ir.Module, all []Choice, devices []placement.Device) {
+func (o Options) warn(m ir.Module, all []Choice, devices []irplace.Device) {
 	if o.Warn == nil {
 		return
 	}
@@ -21,7 +21,7 @@ func (o Options) warn(m ir.Module, all []Choice, devices []placement.Device) {
 			u.at[c.Op] = devices[c.Device].Name
 		}
 	}
-	entries := placement.Entries(m)
+	entries := irplace.Entries(m)
 	for _, f := range entries {
 		u.function(f)
 	}
@@ -48,7 +48,7 @@ func (u *unread) function(f fn.Func) {
 		switch {
 		case op == f.Entry().Last():
 			u.end(op)
-		case placement.IsConstant(op):
+		case irplace.IsConstant(op):
 			u.constant(op, f)
 		case op.NumRegions() > 0:
 			u.inside(op)
@@ -99,7 +99,7 @@ func (u *unread) constant(op *ir.Op, f fn.Func) {
 // inside checks nested operations that cannot pin their parent: constants and terminators.
 func (u *unread) inside(holder *ir.Op) {
 	holder.Walk(func(op *ir.Op) bool {
-		if op == holder || !op.Terminator() && !placement.IsConstant(op) {
+		if op == holder || !op.Terminator() && !irplace.IsConstant(op) {
 			return true
 		}
 		device, _ := cluster.DeviceOf(op)

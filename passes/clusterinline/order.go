@@ -6,14 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // restoreOrder sorts the operations of a function by id, or by the function's attribute
 // cluster.order, as far as each still follows its operands. symbols are those of the
 // module. An operation added since then stays after its predecessor.
 func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
-	g, err := placement.FromFunc(f, nil, symbols)
+	g, err := irplace.FromFunc(f, nil, symbols)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 }
 
 // keys returns the sort key of each node.
-func keys(f fn.Func, g *placement.Func) []int {
+func keys(f fn.Func, g *irplace.Func) []int {
 	place := func(id uint32) (int, bool) { return int(id), id != 0 }
 	if list, ok := f.Op.Discardable(cluster.OrderAttr).Ints(); ok {
 		at := make(map[uint32]int, len(list))

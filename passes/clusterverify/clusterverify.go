@@ -29,6 +29,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Options control what is checked.
@@ -54,7 +55,7 @@ func Given(m ir.Module) error { return Module(m, Options{HandMade: true, AllowSp
 func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
-		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.NewInsides(symbols), called: map[*ir.Op]int64{},
+		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: irplace.NewInsides(symbols), called: map[*ir.Op]int64{},
 		launched: map[*ir.Op]cluster.Launch{}, replicas: map[*ir.Op]bool{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
 	}
 	v.listed = v.devices(m)
@@ -80,14 +81,14 @@ func Module(m ir.Module, o Options) error {
 
 // clustered reports whether f was divided.
 func clustered(f fn.Func) bool {
-	return !f.Op.Discardable(cluster.OpsAttr).IsNil() || placement.Divided(f)
+	return !f.Op.Discardable(cluster.OpsAttr).IsNil() || irplace.Divided(f)
 }
 
 type verifier struct {
 	options  Options
 	symbols  *ir.Symbols
 	hasher   *fingerprint.Hasher
-	insides  *placement.Insides
+	insides  *irplace.Insides
 	called   map[*ir.Op]int64 // largest temporary memory of each function visited so far
 	listed   map[string]bool  // devices of the module; nil if it has no list
 	launched map[*ir.Op]cluster.Launch
@@ -170,7 +171,7 @@ func (v *verifier) device(op *ir.Op, name string) {
 
 // outside checks an operation outside clusters.
 func (v *verifier) outside(op *ir.Op, f fn.Func) {
-	if op == f.Entry().Last() || placement.IsConstant(op) {
+	if op == f.Entry().Last() || irplace.IsConstant(op) {
 		return
 	}
 	if cluster.Unplaced(op) {
@@ -192,7 +193,7 @@ func (v *verifier) body(b *ir.Block, device string) {
 			v.fail(ir.Errorf(op, "must not be inside a cluster"))
 			continue
 		}
-		if placement.IsConstant(op) {
+		if irplace.IsConstant(op) {
 			v.copiedFrom(op)
 			continue
 		}
@@ -217,7 +218,7 @@ func (v *verifier) body(b *ir.Block, device string) {
 // report errors in them.
 func (v *verifier) readLists(m ir.Module) {
 	v.specs = map[string]placement.Spec{}
-	listed, err := placement.Listed(m)
+	listed, err := irplace.Listed(m)
 	if err != nil {
 		return
 	}

@@ -4,7 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // computes compares the fingerprint of f's clusters with the recorded one.
@@ -37,7 +37,7 @@ type group struct {
 
 // group records the cluster of an operation in each of its fusion groups.
 func (v *verifier) group(op *ir.Op, body *ir.Block, device string) {
-	for _, name := range placement.GroupsIn(op) {
+	for _, name := range irplace.GroupsIn(op) {
 		v.groupNamed(name, op, body, device)
 	}
 }

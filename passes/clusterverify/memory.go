@@ -4,7 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // held is the data that one device holds for a function.
@@ -75,14 +75,14 @@ func (v *verifier) holds(f fn.Func, steps []step, device string) held {
 			continue
 		}
 		for op := range s.body.Ops() {
-			if placement.IsConstant(op) {
+			if irplace.IsConstant(op) {
 				h.constant(op)
 				continue
 			}
 			h.constants += v.insides.HeldBytes(op, h.inside)
 		}
 		for x := range s.op.Operands() {
-			if placement.Static(x) {
+			if irplace.Static(x) {
 				h.static(x)
 				continue
 			}
@@ -106,7 +106,7 @@ func (h *held) constant(op *ir.Op) {
 		return
 	}
 	h.origins[id] = copied
-	h.constants += placement.ConstantBytes(op)
+	h.constants += irplace.ConstantBytes(op)
 }
 
 // static counts an argument whose value is passed once, when the program is loaded.
@@ -179,7 +179,7 @@ func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 		}
 	}
 	for op := range body.Ops() {
-		if placement.IsConstant(op) {
+		if irplace.IsConstant(op) {
 			continue
 		}
 		peak = max(peak, live, live+v.within(op))
@@ -195,7 +195,7 @@ func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 // within returns the most bytes that the regions of an operation, or the functions that it
 // references, hold. Only the largest of these counts.
 func (v *verifier) within(op *ir.Op) (peak int64) {
-	_, elements := ir.Cast[placement.Repeating](op)
+	_, elements := ir.Cast[irplace.Repeating](op)
 	for i := range op.NumRegions() {
 		peak = max(peak, v.region(op.RegionAt(i), !elements))
 	}
@@ -235,7 +235,7 @@ func around(op *ir.Op, body *ir.Block) *ir.Op {
 
 // size returns the size of a value in bytes, or 0 if its type has no known size.
 func size(t ir.Type) int64 {
-	n, _ := placement.Bytes(t)
+	n, _ := irplace.Bytes(t)
 	return n
 }
 

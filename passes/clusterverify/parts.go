@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // part checks a cluster's attribute cluster.part: its devices and its memory.
@@ -24,7 +24,7 @@ func (v *verifier) part(r cluster.Region) {
 	if v.any || p.Memory == (cluster.PartMemory{}) {
 		return
 	}
-	if got := placement.PartMemory(placement.RegionMemory(r, int(p.Memory.Contexts), v.insides)); got != p.Memory {
+	if got := irplace.PartMemory(irplace.RegionMemory(r, int(p.Memory.Contexts), v.insides)); got != p.Memory {
 		v.fail(ir.Errorf(r.Op, "takes %d bytes (%+v), but its attribute %s says %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
 	}
 }

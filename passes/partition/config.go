@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Config is a user's division of a function: the partition of each operation, and
@@ -117,7 +118,7 @@ func (c *Config) checkParts() error {
 
 // ByID replaces the value names of operations by their ids, which copies of a program keep.
 func (c *Config) ByID(m ir.Module, names *asm.Names) {
-	for _, f := range placement.Entries(m) {
+	for _, f := range irplace.Entries(m) {
 		if c.Function != "" && c.Function != f.SymName() {
 			continue
 		}
@@ -138,7 +139,7 @@ func (c *Config) Find(m ir.Module) error {
 		return nil
 	}
 	var names []string
-	for _, f := range placement.Entries(m) {
+	for _, f := range irplace.Entries(m) {
 		if f.SymName() == c.Function {
 			return nil
 		}
@@ -182,7 +183,7 @@ func (c *Config) parts() []placement.Part {
 
 // partError adds a source position to an error about a part: the entry of the configuration
 // or, if the assignment came from attributes, the function.
-func (c *Config) partError(g *placement.Func, e *placement.PartError) error {
+func (c *Config) partError(g *irplace.Func, e *placement.PartError) error {
 	if c == nil {
 		return ir.Errorf(g.Fn.Op, "%s", e.Message).WithHelp(e.Help)
 	}
@@ -195,7 +196,7 @@ func (c *Config) partError(g *placement.Func, e *placement.PartError) error {
 }
 
 // assignment converts the configuration to an assignment of g's operations.
-func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
+func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Parts: c.parts(), Of: nowhere(g.Len())}
 	if c.Function != "" && c.Function != g.Fn.SymName() {
 		a.Parts = a.Parts[:1]
@@ -266,7 +267,7 @@ func partNames(parts []placement.Part) string {
 
 // marked returns the assignment by operations' attributes, or nil if no operation names a
 // part. The parts are those that the function lists, or else those that operations name.
-func marked(g *placement.Func) (*placement.Assignment, error) {
+func marked(g *irplace.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Of: nowhere(g.Len())}
 	index := map[string]int32{}
 	for _, p := range cluster.PartsOf(g.Fn.Op) {
@@ -308,7 +309,7 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 }
 
 // assign sets the assignment for a strategy that needs one.
-func (o *Options) assign(g *placement.Func) (err error) {
+func (o *Options) assign(g *irplace.Func) (err error) {
 	s, ok := o.Strategy.(placement.Assigned)
 	if !ok || o.Assignment != nil {
 		return nil
@@ -325,7 +326,7 @@ func (o *Options) assign(g *placement.Func) (err error) {
 }
 
 // foldAssignment converts the assignment for a graph with folded groups.
-func (o *Options) foldAssignment(g *placement.Func, members [][]int32) error {
+func (o *Options) foldAssignment(g *irplace.Func, members [][]int32) error {
 	if o.Assignment == nil {
 		return nil
 	}
@@ -333,7 +334,7 @@ func (o *Options) foldAssignment(g *placement.Func, members [][]int32) error {
 	for i, nodes := range members {
 		a.Of[i] = o.Assignment.Of[nodes[0]]
 		for _, v := range nodes {
-			if o.Assignment.Of[v] != a.Of[i] && len(placement.GroupsIn(g.Ops[v])) == 0 {
+			if o.Assignment.Of[v] != a.Of[i] && len(irplace.GroupsIn(g.Ops[v])) == 0 {
 				return ir.Errorf(g.Ops[v], "is in another partition than %s, but lies between operations of its fusion group", g.Name(nodes[0]))
 			}
 			if o.Assignment.Of[v] != a.Of[i] {

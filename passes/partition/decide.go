@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Economy has the options that reduce cost, apart from the strategy. Operations move only
@@ -29,7 +30,7 @@ type Economy struct {
 }
 
 // divide computes a partition of g. It changes g's devices only.
-func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Logger) (*placement.Partition, error) {
+func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logger) (*placement.Partition, error) {
 	if err := o.prepare(g); err != nil {
 		return nil, err
 	}
@@ -60,7 +61,7 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 
 // search computes a partition of work, which is g, or g with its groups folded into nodes
 // with these members.
-func (o Options) search(ctx context.Context, g *placement.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
+func (o Options) search(ctx context.Context, g *irplace.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fit {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
 			return nil, diag.Errorf(diag.Span{}, "%s has nothing to do: no device says how much memory it has", o.Called.Option("fit")).
@@ -88,7 +89,7 @@ func (o Options) search(ctx context.Context, g *placement.Func, work *placement.
 }
 
 // failed adds a source position to an error of the strategy.
-func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
+func (o Options) failed(g *irplace.Func, members [][]int32, err error) error {
 	var at *placement.NodeError
 	if errors.As(err, &at) {
 		return nodeError(g, members, at)
@@ -107,7 +108,7 @@ func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
 }
 
 // fits fails if a strategy moved operations so that a device's constants no longer fit.
-func (o Options) fits(g *placement.Func, work *placement.Graph, p *placement.Partition) error {
+func (o Options) fits(g *irplace.Func, work *placement.Graph, p *placement.Partition) error {
 	d, bytes := placement.Overfull(work, o.Model, devicesOf(work, p))
 	if d == placement.None {
 		return nil
@@ -119,7 +120,7 @@ func (o Options) fits(g *placement.Func, work *placement.Graph, p *placement.Par
 
 // prepare completes the strategy's options, and applies options that concern nodes to the
 // graph.
-func (o *Options) prepare(g *placement.Func) (err error) {
+func (o *Options) prepare(g *irplace.Func) (err error) {
 	if o.Model, err = o.model(g); err != nil {
 		return err
 	}
@@ -133,7 +134,7 @@ func (o *Options) prepare(g *placement.Func) (err error) {
 }
 
 // economize moves nodes to devices where they cost less.
-func (o Options) economize(ctx context.Context, g *placement.Func, work *placement.Graph, p *placement.Partition, members [][]int32) (*placement.Partition, error) {
+func (o Options) economize(ctx context.Context, g *irplace.Func, work *placement.Graph, p *placement.Partition, members [][]int32) (*placement.Partition, error) {
 	work = work.On(devicesOf(work, p))
 	e := placement.Economy{Model: o.Model, Least: o.MinSize, Nodes: o.Cost, Fit: o.Fit}
 	_, p, moves, err := e.Improve(work, p, func(h *placement.Graph) (*placement.Partition, error) {
@@ -172,7 +173,7 @@ func devicesOf(g *placement.Graph, p *placement.Partition) []int32 {
 }
 
 // model returns the given model, or one built from the module's list of devices.
-func (o Options) model(g *placement.Func) (*placement.Model, error) {
+func (o Options) model(g *irplace.Func) (*placement.Model, error) {
 	if o.Model != nil {
 		return o.Model, nil
 	}
@@ -184,7 +185,7 @@ func (o Options) model(g *placement.Func) (*placement.Model, error) {
 	if !ok {
 		return o.Costs(g.Graph), nil
 	}
-	return placement.ModelOf(m, g.Devices)
+	return irplace.ModelOf(m, g.Devices)
 }
 
 // maxCount bounds the counts in options.
@@ -243,7 +244,7 @@ func spans(texts []string) ([]span, error) {
 }
 
 // apart marks the operations that may not join a cluster.
-func (o Options) apart(g *placement.Func) error {
+func (o Options) apart(g *irplace.Func) error {
 	if len(o.Join) == 0 {
 		return nil
 	}
@@ -268,7 +269,7 @@ func (o Options) apart(g *placement.Func) error {
 
 // groupError adds the location of the group's first operation to an error about a fusion
 // group.
-func (o Options) groupError(g *placement.Func, groups *placement.Groups, err error) error {
+func (o Options) groupError(g *irplace.Func, groups *placement.Groups, err error) error {
 	var of *placement.GroupError
 	if !errors.As(err, &of) {
 		return err
@@ -279,7 +280,7 @@ func (o Options) groupError(g *placement.Func, groups *placement.Groups, err err
 }
 
 // nodeError adds a location to an error of a strategy.
-func nodeError(g *placement.Func, members [][]int32, e *placement.NodeError) error {
+func nodeError(g *irplace.Func, members [][]int32, e *placement.NodeError) error {
 	v := e.Node
 	if members != nil {
 		v = members[v][0]
@@ -291,7 +292,7 @@ func nodeError(g *placement.Func, members [][]int32, e *placement.NodeError) err
 	return d
 }
 
-func fitError(g *placement.Func, members [][]int32, err error) error {
+func fitError(g *irplace.Func, members [][]int32, err error) error {
 	var full *placement.FitError
 	if !errors.As(err, &full) {
 		return err

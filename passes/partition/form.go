@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Parts has the operations of a cluster and the values that it exchanges with others.
@@ -34,7 +35,7 @@ func (p *Plan) Parts() []Parts {
 		for _, v := range c.Nodes {
 			part.Ops = append(part.Ops, p.Ops[v])
 			constants = append(constants, p.Consts(v)...)
-			placement.Reads(p.Ops[v], p.Fn.Entry(), func(x *ir.Value) {
+			irplace.Reads(p.Ops[v], p.Fn.Entry(), func(x *ir.Value) {
 				if !seen[x] && p.outside(x, int32(i)) {
 					seen[x] = true
 					part.Inputs = append(part.Inputs, x)

@@ -9,21 +9,22 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // listsRefuse fails if the file places an operation on a device whose lists, as the module
 // gives them, refuse it. No backend is queried.
 func listsRefuse(m ir.Module, f *replay.File) error {
-	specs, err := placement.Listed(m)
+	specs, err := irplace.Listed(m)
 	if err != nil {
 		return err
 	}
 	var errs diag.List
-	for _, e := range placement.Entries(m) {
+	for _, e := range irplace.Entries(m) {
 		for op := range e.Entry().Ops() {
 			name, _ := cluster.DeviceOf(op)
 			i := slices.IndexFunc(specs, func(s placement.Spec) bool { return s.Name == name })
-			if i < 0 || placement.IsConstant(op) {
+			if i < 0 || irplace.IsConstant(op) {
 				continue
 			}
 			if why := specs[i].Refusal(op.Name()); why != "" {
@@ -39,10 +40,10 @@ func listsRefuse(m ir.Module, f *replay.File) error {
 // operation names a device, affinity has run, and only cluster.pin marks a pin.
 func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	chosen := true
-	for _, e := range placement.Entries(m) {
+	for _, e := range irplace.Entries(m) {
 		for op := range e.Entry().Ops() {
 			_, named := cluster.DeviceOf(op)
-			chosen = chosen && (named || op == e.Entry().Last() || placement.IsConstant(op) || cluster.Unplaced(op))
+			chosen = chosen && (named || op == e.Entry().Last() || irplace.IsConstant(op) || cluster.Unplaced(op))
 		}
 	}
 	return func(op *ir.Op) (device, by string) {
@@ -84,7 +85,7 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 	if err != nil {
 		return err
 	}
-	unpin, err := f.Pin(m, placement.Devices(m), pinned)
+	unpin, err := f.Pin(m, irplace.Devices(m), pinned)
 	if err != nil {
 		unlist()
 		return err
@@ -103,7 +104,7 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 
 // listBeside adds the devices that only the file has to a module's list. undo removes them.
 func (o Options) listBeside(m ir.Module, f *replay.File) (undo func(), err error) {
-	given := placement.Devices(m)
+	given := irplace.Devices(m)
 	more := f.Beside(given)
 	if o.Exists != nil {
 		for _, name := range more {

@@ -8,11 +8,12 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // checkJoined fails if values to be joined can no longer be identified, because groups are
 // folded.
-func checkJoined(g *placement.Func, p *placement.Partition) error {
+func checkJoined(g *irplace.Func, p *placement.Partition) error {
 	for _, c := range p.Clusters {
 		if c.Part != nil && len(c.Part.Joined) > 0 {
 			return fmt.Errorf("outputs of @%s can not be joined, since its operations are in fusion groups", g.Fn.SymName())
@@ -152,7 +153,7 @@ func (j *joiner) name(parts []*ir.Value) string {
 
 // plan returns the plan of the changed function; before are the ids in their former order.
 func (j *joiner) plan(before []int64) *Plan {
-	g, err := placement.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
+	g, err := irplace.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
 	if err != nil {
 		panic("partition: BUG: a function that was divided can not be: " + err.Error())
 	}

@@ -3,6 +3,7 @@ package partition
 import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // nameParts prefixes part names with the function's name, so that they are unique in a
@@ -27,7 +28,7 @@ func (p *Plan) attr(s *placement.Part) cluster.Part {
 	}
 	return cluster.Part{
 		Name: s.Name, Backend: s.Backend, Logical: s.Logical, Devices: devices,
-		Memory:   placement.PartMemory(s.Memory),
+		Memory:   irplace.PartMemory(s.Memory),
 		Replicas: int64(max(1, s.Replicas)), Instances: int64(max(1, s.Instances)), Units: int64(s.Units), Fast: s.Fast, Options: options,
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Options control how functions are divided.
@@ -57,7 +58,7 @@ type Options struct {
 
 // Plan is a division of a function that has not been applied.
 type Plan struct {
-	*placement.Func
+	*irplace.Func
 	*placement.Partition
 	before []int64 // ids in their order before joining moved operations, or nil
 }
@@ -67,7 +68,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if err := o.Config.Find(m); err != nil {
 		return err
 	}
-	aside, symbols := placement.SetAside(m), ir.NewSymbols(m.Op)
+	aside, symbols := irplace.SetAside(m), ir.NewSymbols(m.Op)
 	plans, err := o.plans(ctx, m, symbols)
 	if err != nil || o.Log.Suppressed() > 0 {
 		aside.PutBack()
@@ -88,9 +89,9 @@ func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (p
 	if err := o.CheckSingle(m); err != nil {
 		return nil, err
 	}
-	devices := placement.Devices(m)
-	for _, f := range placement.Entries(m) {
-		if placement.Divided(f) {
+	devices := irplace.Devices(m)
+	for _, f := range irplace.Entries(m) {
+		if irplace.Divided(f) {
 			o.warnDivided(f)
 			continue
 		}
@@ -110,7 +111,7 @@ func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (p
 // not have exactly one.
 func (o Options) CheckSingle(m ir.Module) error {
 	_, single := o.Strategy.(interface{ Single() })
-	entries := placement.Entries(m)
+	entries := irplace.Entries(m)
 	if !single || len(entries) == 1 {
 		return nil
 	}
@@ -146,7 +147,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 		return nil, err
 	}
 	giveIDs(f)
-	g, err := placement.FromFunc(f, devices, symbols)
+	g, err := irplace.FromFunc(f, devices, symbols)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +181,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 }
 
 // logger returns the logger for the strategy's decisions, or nil if none is needed.
-func (o Options) logger(g *placement.Func) placement.Logger {
+func (o Options) logger(g *irplace.Func) placement.Logger {
 	if !o.Log.Recording() {
 		return o.Notes
 	}
@@ -192,13 +193,13 @@ func (o Options) logger(g *placement.Func) placement.Logger {
 }
 
 // placed fails if an operation has no device, or an unlisted one.
-func placed(g *placement.Func, devices []string) error {
+func placed(g *irplace.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {
 		if g.IsConstant(int32(v)) {
 			continue
 		}
-		if d := placement.StrangeCandidate(op, devices); d != nil {
+		if d := irplace.StrangeCandidate(op, devices); d != nil {
 			errs = append(errs, d)
 		}
 		if g.Device[v] != placement.None || cluster.Unplaced(op) {
@@ -247,7 +248,7 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	return d.WithHelp("without " + e.Called.Option("no-repair") + " the clusters are cut until none waits for itself")
 }
 
-func (o Options) unrepaired(g *placement.Func) (*Plan, error) {
+func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {
 	plan := &Plan{Func: g, Partition: placement.Unrepaired(g.Graph)}
 	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
 		return plan, &CyclicError{plan, cycles, o.Called}
@@ -270,7 +271,7 @@ func (l both) Refused(a, b int32, why placement.Reason, path []int32) {
 
 // notes writes a strategy's decisions to a log.
 type notes struct {
-	g        *placement.Func
+	g        *irplace.Func
 	log      *decision.Log
 	strategy string
 }

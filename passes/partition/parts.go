@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // partMistake is an invalid property of a part. key is the key in a file, which is also the
@@ -80,7 +81,7 @@ func (c partCheck) numbers(i int, ids []int64) *partMistake {
 
 // checkFast fails if a value for fast memory is not a value of the function. at returns an
 // error at the position of a name.
-func checkFast(g *placement.Func, parts []placement.Part, at func(name, format string, args ...any) *diag.Diagnostic) error {
+func checkFast(g *irplace.Func, parts []placement.Part, at func(name, format string, args ...any) *diag.Diagnostic) error {
 	values := map[string]int32{}
 	for _, a := range g.Fn.Entry().Args() {
 		values[strings.TrimPrefix(g.Names.Value(a), "%")] = 0

@@ -33,6 +33,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 func parse(t testing.TB, text string) ir.Module {
@@ -243,8 +244,8 @@ func TestX5PeakMemory(t *testing.T) {
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 23))
 		m := parse(t, calling(program(rng, 30, 1+int(seed%2))))
-		f := placement.Entries(m)[0]
-		g, err := placement.FromFunc(f, placement.Devices(m), ir.NewSymbols(m.Op))
+		f := irplace.Entries(m)[0]
+		g, err := irplace.FromFunc(f, irplace.Devices(m), ir.NewSymbols(m.Op))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,12 +292,12 @@ type measure struct{ symbols *ir.Symbols }
 // worst returns the most bytes that consecutive operations hold.
 func (m measure) worst(ops []*ir.Op) (most int64) {
 	for i, op := range ops {
-		if placement.IsConstant(op) {
+		if irplace.IsConstant(op) {
 			continue
 		}
 		live := int64(0)
 		for _, before := range ops[:i] {
-			if placement.IsConstant(before) {
+			if irplace.IsConstant(before) {
 				continue
 			}
 			for v := range before.Results() {
@@ -344,7 +345,7 @@ func neededAt(v *ir.Value, ops []*ir.Op, i int) bool {
 }
 
 func bytesOf(v *ir.Value) int64 {
-	n, _ := placement.Bytes(v.Type())
+	n, _ := irplace.Bytes(v.Type())
 	return n
 }
 

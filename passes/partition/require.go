@@ -3,6 +3,7 @@ package partition
 import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Idle fails if a required device runs no cluster of plans, which o computed. Affinity
@@ -14,7 +15,7 @@ func (o Options) Idle(plans []*Plan, devices []string) error {
 			busy[p.DeviceName(c.Device)] = true
 		}
 	}
-	return placement.CheckRequired(o.Require, devices, func(name string) bool { return busy[name] }, func(name string) (string, []string) {
+	return irplace.CheckRequired(o.Require, devices, func(name string) bool { return busy[name] }, func(name string) (string, []string) {
 		const pin = "pin operations to it with cluster.device or a rule"
 		ordered, isOrdered := o.Strategy.(placement.Ordered)
 		what, option := o.mover()

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 func (o Options) warn(op *ir.Op, help, format string, args ...any) {
@@ -23,7 +24,7 @@ func (o Options) warnDivided(f fn.Func) {
 }
 
 // warnParts warns about operations that name a part which the strategy does not read.
-func (o Options) warnParts(g *placement.Func) {
+func (o Options) warnParts(g *irplace.Func) {
 	if o.Warn == nil {
 		return
 	}

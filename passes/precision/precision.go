@@ -19,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 const doc = `give clusters another precision, with casts where values come in and go out
@@ -63,7 +63,7 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to, warn: warn}
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
-			placement.Recount(r, symbols)
+			irplace.Recount(r, symbols)
 		}
 	}
 	for _, r := range divided {

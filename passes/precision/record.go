@@ -4,8 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // record is a divided function that is as its attributes say, before the pass.
@@ -46,7 +46,7 @@ func count(f fn.Func) (n int64) {
 			continue
 		}
 		for inner := range r.Body().Ops() {
-			if inner != r.Body().Last() && !placement.IsConstant(inner) {
+			if inner != r.Body().Last() && !irplace.IsConstant(inner) {
 				n++
 			}
 		}

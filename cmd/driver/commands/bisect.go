@@ -18,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // BisectArgs is the command line of bisect, in kong's form.
@@ -115,7 +116,7 @@ func (b *bisection) openReference(p *Planner) error {
 		b.backend = b.plan.devices[i].Backend
 		return nil
 	}
-	listed, err := placement.Listed(b.plan.module)
+	listed, err := irplace.Listed(b.plan.module)
 	if err != nil {
 		return err
 	}

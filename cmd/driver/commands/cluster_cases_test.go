@@ -23,6 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // graphOf is a function with one operation for each name, in the given order. The first letter of
@@ -158,7 +159,7 @@ func TestRandomPrograms(t *testing.T) {
 		m := parseAny(t, randomProgram(rng, 1+rng.IntN(60), 2+rng.IntN(2)))
 		before := asm.String(m.Op)
 		var c *partition.CyclicError
-		g, err := partition.Func(context.Background(), placement.Entries(m)[0], placement.Devices(m), ir.NewSymbols(m.Op), partition.Options{NoRepair: true})
+		g, err := partition.Func(context.Background(), irplace.Entries(m)[0], irplace.Devices(m), ir.NewSymbols(m.Op), partition.Options{NoRepair: true})
 		if errors.As(err, &c) {
 			cyclic++
 		} else if err != nil {
@@ -294,7 +295,7 @@ func TestDeterminism(t *testing.T) {
 	for i := range 6 {
 		old := runtime.GOMAXPROCS(1 + i%2*3)
 		m := parseAny(t, text)
-		ds, _ := fakes(placement.Devices(m))
+		ds, _ := fakes(irplace.Devices(m))
 		if err := affinity.Module(context.Background(), m, ds, affinity.Options{}); err != nil {
 			t.Fatal(err)
 		}

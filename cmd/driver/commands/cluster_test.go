@@ -29,26 +29,27 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // fake is a device that accepts every operation without an entry; entries hold the reason for the
 // refusal.
 type fake map[string]string
 
-func (d fake) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
-	var as []placement.Answer
+func (d fake) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
+	var as []irplace.Answer
 	for op := range f.Entry().Ops() {
 		if op != f.Entry().Last() {
 			why, refused := d[op.Name()]
-			as = append(as, placement.Answer{Op: op, Supported: !refused, Reason: why})
+			as = append(as, irplace.Answer{Op: op, Supported: !refused, Reason: why})
 		}
 	}
 	return as, nil
 }
 
 // fakes opens devices: "c" refuses divisions, and all others accept everything.
-func fakes(names []string, _ ...placement.Spec) ([]placement.Device, error) {
-	var ds []placement.Device
+func fakes(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
+	var ds []irplace.Device
 	for _, n := range names {
 		var q fake
 		switch n {
@@ -58,7 +59,7 @@ func fakes(names []string, _ ...placement.Spec) ([]placement.Device, error) {
 			return nil, fmt.Errorf("no device %q; have vm, c", n)
 		}
 		backend, _, _ := strings.Cut(n, ".")
-		ds = append(ds, placement.Device{Name: n, Backend: backend, Querier: q})
+		ds = append(ds, irplace.Device{Name: n, Backend: backend, Querier: q})
 	}
 	return ds, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/draw"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // writeDrawings writes pictures of a plan to dir, each as DOT and as SVG. For each function it
@@ -170,7 +171,7 @@ func (pl *plan) drawCluster(f *funcPlan, i int32) *draw.Graph {
 		g.Nodes = append(g.Nodes, draw.Node{ID: "in " + in.Value, Lines: []string{"in " + in.Value, in.Type}, Color: -1, Weight: 2})
 		for _, op := range part.Ops {
 			reads := false
-			placement.Reads(op, f.Fn.Entry(), func(x *ir.Value) { reads = reads || x == v })
+			irplace.Reads(op, f.Fn.Entry(), func(x *ir.Value) { reads = reads || x == v })
 			if n, _ := f.Node(op); reads {
 				g.Edges = append(g.Edges, draw.Edge{From: len(g.Nodes) - 1, To: at[n]})
 			}

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // explainValue finds a value by its name in the function called in. If in is "", the name must be
@@ -170,7 +170,7 @@ func (pl *plan) explainCalled(ctx context.Context, what string, in fn.Func) (*Ex
 	var report func() (*ExplainReport, error)
 	for _, f := range pl.funcs {
 		for v, op := range f.Ops {
-			if !placement.Reaches(op, in) {
+			if !irplace.Reaches(op, in) {
 				continue
 			}
 			callers = append(callers, fmt.Sprintf("#%d", op.ID()))

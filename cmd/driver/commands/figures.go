@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // clusterFigures fills in the work, time and memory of cluster i.
@@ -179,7 +180,7 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 		v      *ir.Value
 		device int32
 	}
-	insides := placement.NewInsides(f.Symbols)
+	insides := irplace.NewInsides(f.Symbols)
 	sizes := make([]int64, len(pl.devices))
 	seen := map[copied]bool{}
 	count := func(v *ir.Value, d int32, bytes int64) {
@@ -191,15 +192,15 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 	for i, part := range f.parts {
 		for _, d := range f.holders(i) {
 			for _, op := range part.Constants {
-				count(op.Result(), d, placement.ConstantBytes(op))
+				count(op.Result(), d, irplace.ConstantBytes(op))
 			}
 			for _, op := range part.Ops {
 				for _, c := range insides.Constants(op) {
-					count(c.Result(), d, placement.ConstantBytes(c))
+					count(c.Result(), d, irplace.ConstantBytes(c))
 				}
 			}
 			for _, v := range part.Inputs {
-				if bytes, _ := placement.Bytes(v.Type()); placement.Static(v) {
+				if bytes, _ := irplace.Bytes(v.Type()); irplace.Static(v) {
 					count(v, d, bytes)
 				}
 			}
@@ -224,7 +225,7 @@ func (pl *plan) spans(f *funcPlan) []span {
 	at := map[place]int{}
 	var spans []span
 	hold := func(v *ir.Value, first, last int) {
-		bytes, _ := placement.Bytes(v.Type())
+		bytes, _ := irplace.Bytes(v.Type())
 		for _, device := range f.holders(first) {
 			key := place{v, device}
 			i, ok := at[key]
@@ -238,7 +239,7 @@ func (pl *plan) spans(f *funcPlan) []span {
 	}
 	for i, part := range f.parts {
 		for _, v := range part.Inputs {
-			if !placement.Static(v) {
+			if !irplace.Static(v) {
 				hold(v, i, i)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // adopt takes the existing clusters of a program. It checks them, restores the undivided program,
@@ -118,7 +119,7 @@ func (g *given) add(op *ir.Op, body *ir.Block, device string) {
 		g.parts[n] = &p
 	}
 	for op := range body.Ops() {
-		if op != body.Last() && !placement.IsConstant(op) {
+		if op != body.Last() && !irplace.IsConstant(op) {
 			g.of[op.ID()] = n
 			cluster.SetDevice(op, device)
 		}
@@ -151,7 +152,7 @@ func (g given) Partition(ctx context.Context, graph *placement.Graph, _ placemen
 		if kept == nil {
 			continue
 		}
-		part, err := placement.KeptPart(graph, k.Nodes, *kept)
+		part, err := irplace.KeptPart(graph, k.Nodes, *kept)
 		if err != nil {
 			return nil, err
 		}

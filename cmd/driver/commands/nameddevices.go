@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // splitDevices splits the text of a --devices flag into names. list is nil if the flag was not
@@ -44,7 +45,7 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{})
 	defer r.Close()
-	listed, err := placement.Listed(m)
+	listed, err := irplace.Listed(m)
 	if err != nil {
 		return err
 	}
@@ -61,10 +62,10 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 
 // unusedList returns the warning that no device in a module's list is among the given devices. It
 // returns nil if one is, or if the list is empty.
-func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) *diag.Diagnostic {
+func unusedList(m ir.Module, listed []placement.Spec, given []irplace.Device) *diag.Diagnostic {
 	var names []string
 	for _, s := range listed {
-		if slices.ContainsFunc(given, func(d placement.Device) bool { return d.Name == s.Name }) {
+		if slices.ContainsFunc(given, func(d irplace.Device) bool { return d.Name == s.Name }) {
 			return nil
 		}
 		names = append(names, s.Name)
@@ -81,11 +82,11 @@ func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
 	if backends.IsDeviceFile(names) {
 		return nil // the file is read later
 	}
-	listed, err := placement.Listed(m)
+	listed, err := irplace.Listed(m)
 	if err != nil {
 		return err
 	}
-	given := make([]placement.Device, len(names))
+	given := make([]irplace.Device, len(names))
 	for i, name := range names {
 		given[i].Name = name
 	}
@@ -159,9 +160,9 @@ func defaultFirst(names []string) []string {
 // rules.
 func leavesUnpinned(m ir.Module, how affinity.Options) bool {
 	pin := how.Pins(m)
-	for _, f := range placement.Entries(m) {
+	for _, f := range irplace.Entries(m) {
 		for op := range f.Entry().Ops() {
-			if op == f.Entry().Last() || placement.IsConstant(op) {
+			if op == f.Entry().Last() || irplace.IsConstant(op) {
 				continue
 			}
 			if device, _ := pin(op); device == "" {

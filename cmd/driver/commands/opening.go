@@ -3,7 +3,7 @@ package commands
 import (
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/passes/affinity"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // open opens the devices of the command line, or else those that the program names, or else the
@@ -13,7 +13,7 @@ func (p *Planner) open(pl *plan, o planOptions) error {
 	if err != nil {
 		return err
 	}
-	listed, err := placement.Listed(pl.module)
+	listed, err := irplace.Listed(pl.module)
 	if err != nil {
 		return err
 	}

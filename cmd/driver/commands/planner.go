@@ -18,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Planner runs the commands plan and explain, which report what runs where and why, without
@@ -119,7 +120,7 @@ func status(err error, stderr io.Writer) int {
 // plan is a module whose operations have devices, and the division of its functions.
 type plan struct {
 	module  ir.Module
-	devices []placement.Device
+	devices []irplace.Device
 	beside  []string // the last of devices, which were not given: a strategy runs clusters on them
 	open    string   // the first device, for unpinned operations, if pins name the devices
 	choices map[*ir.Op]affinity.Choice
@@ -235,7 +236,7 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) error {
 	symbols := ir.NewSymbols(pl.module.Op)
 	var cyclic error
 	var plans []*partition.Plan
-	for _, f := range placement.Entries(pl.module) {
+	for _, f := range irplace.Entries(pl.module) {
 		div, err := p.divideFunc(ctx, pl, f, symbols, how)
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
@@ -349,4 +350,4 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	return nil
 }
 
-func (pl *plan) deviceNames() []string { return placement.DeviceNames(pl.devices) }
+func (pl *plan) deviceNames() []string { return irplace.DeviceNames(pl.devices) }

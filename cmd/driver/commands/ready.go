@@ -5,11 +5,11 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // warnUnready warns once for each backend whose devices can be planned for but cannot run here.
-func (p *Planner) warnUnready(devices []placement.Device) {
+func (p *Planner) warnUnready(devices []irplace.Device) {
 	var told []string
 	for _, d := range devices {
 		b, ok := d.Querier.(backends.ReadyChecker)

@@ -2,7 +2,7 @@ package commands
 
 import (
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // report converts a plan to its report.
@@ -55,7 +55,7 @@ func (pl *plan) planOp(op *ir.Op) PlanOp {
 }
 
 func (pl *plan) planValue(v *ir.Value) PlanValue {
-	n, known := placement.Bytes(v.Type())
+	n, known := irplace.Bytes(v.Type())
 	if !known {
 		n = -1
 	}

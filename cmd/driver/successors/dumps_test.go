@@ -15,11 +15,12 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/clusterdag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // regions returns the clusters of a program's entry, in order.
 func (p *program) regions() (list []cluster.Region) {
-	for op := range placement.Entries(p.Module)[0].Entry().Ops() {
+	for op := range irplace.Entries(p.Module)[0].Entry().Ops() {
 		if r, ok := ir.As[cluster.Region](op); ok {
 			list = append(list, r)
 		}
@@ -40,7 +41,7 @@ func TestR21Dumps(t *testing.T) {
 		divided(t, "g06", several("I", 3, 3072), "user", placement.Options{}, hostile),
 	} {
 		var text strings.Builder
-		if err := clusterdag.Dot(&text, placement.Entries(p.Module)[0], clusterdag.Of(placement.Entries(p.Module)[0], 0)); err != nil {
+		if err := clusterdag.Dot(&text, irplace.Entries(p.Module)[0], clusterdag.Of(irplace.Entries(p.Module)[0], 0)); err != nil {
 			t.Fatal(err)
 		}
 		g, err := parseDot(text.String())
@@ -48,7 +49,7 @@ func TestR21Dumps(t *testing.T) {
 			t.Fatalf("%v in\n%s", err, text.String())
 		}
 		regions := p.regions()
-		if g.name != placement.Entries(p.Module)[0].SymName() || len(g.order) != len(regions) {
+		if g.name != irplace.Entries(p.Module)[0].SymName() || len(g.order) != len(regions) {
 			t.Fatalf("graph %s has %d nodes for %d clusters", g.name, len(g.order), len(regions))
 		}
 		color, edges := map[string]string{}, map[[2]string]bool{}
@@ -86,13 +87,13 @@ func TestR21Dumps(t *testing.T) {
 func TestR21Log(t *testing.T) {
 	p := divided(t, "g02", several("I", 4, 2048), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
 	var log strings.Builder
-	if err := clusterdag.Log(&log, placement.Entries(p.Module)[0], clusterdag.Of(placement.Entries(p.Module)[0], 0)); err != nil {
+	if err := clusterdag.Log(&log, irplace.Entries(p.Module)[0], clusterdag.Of(irplace.Entries(p.Module)[0], 0)); err != nil {
 		t.Fatal(err)
 	}
 	want := "@main: number of partitions: 2\n"
 	for i, r := range p.regions() {
 		part, _ := cluster.PartOf(r.Op)
-		m := placement.RegionMemory(r, 1, placement.NewInsides(ir.NewSymbols(p.Module.Op)))
+		m := irplace.RegionMemory(r, 1, irplace.NewInsides(ir.NewSymbols(p.Module.Op)))
 		want += fmt.Sprintf("partition %d:\n  name: %s\n  backend: I\n  context count: 1\n  total memory: %d\n  input size: %d\n  input count: %d\n  input from peers count: %d\n"+
 			"  output size: %d\n  constant size: %d\n  non-deferred constant size: %d\n  deferred constant size: %d\n  peak of values inside: %d\n  logical devices: %s\n  devices: %s\n  instances: 2\n",
 			i, part.Name, m.In+m.Out+m.Constants, m.In, m.Inputs, m.Peers, m.Out, m.Constants, m.Constants-m.Deferred, m.Deferred, m.Peak,
@@ -108,7 +109,7 @@ func TestR21Log(t *testing.T) {
 		r.Op.SetDiscardable(cluster.PartAttr, part.Attr())
 	}
 	log.Reset()
-	if err := clusterdag.Log(&log, placement.Entries(single.Module)[0], clusterdag.Of(placement.Entries(single.Module)[0], 0)); err != nil || strings.Contains(log.String(), "logical devices") {
+	if err := clusterdag.Log(&log, irplace.Entries(single.Module)[0], clusterdag.Of(irplace.Entries(single.Module)[0], 0)); err != nil || strings.Contains(log.String(), "logical devices") {
 		t.Errorf("numbers of devices are listed where there are none: %v\n%s", err, log.String())
 	}
 }

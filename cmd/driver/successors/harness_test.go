@@ -31,13 +31,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/sparsenn"
 	"github.com/lathe-ir/lathe/passes/partition/user"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // program is a module with the names of its operations.
 type program struct {
 	ir.Module
 	names   *asm.Names
-	devices []placement.Device
+	devices []irplace.Device
 }
 
 // load reads one of the graphs. Constants, which are splats in the text, get distinct elements,
@@ -114,7 +115,7 @@ type device struct {
 // mock answers queries for a device.
 type mock struct{ device }
 
-func (m mock) Query(_ context.Context, f fn.Func) (as []placement.Answer, err error) {
+func (m mock) Query(_ context.Context, f fn.Func) (as []irplace.Answer, err error) {
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
@@ -126,7 +127,7 @@ func (m mock) Query(_ context.Context, f fn.Func) (as []placement.Answer, err er
 		if why == "" && m.rejects != nil {
 			why = m.rejects(op)
 		}
-		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+		as = append(as, irplace.Answer{Op: op, Supported: why == "", Reason: why})
 	}
 	return as, nil
 }
@@ -144,7 +145,7 @@ func (p *program) place(t *testing.T, ds []device) error {
 	t.Helper()
 	p.devices = nil
 	for _, d := range ds {
-		p.devices = append(p.devices, placement.Device{Name: d.Name, Backend: d.Backend, Querier: mock{d}, Spec: d.Spec})
+		p.devices = append(p.devices, irplace.Device{Name: d.Name, Backend: d.Backend, Querier: mock{d}, Spec: d.Spec})
 	}
 	return affinity.Module(t.Context(), p.Module, p.devices, affinity.Options{Candidates: true})
 }
@@ -166,7 +167,7 @@ func (p *program) divide(t *testing.T, strategy string, o placement.Options, c *
 // plan computes the division of the only entry, without changing the program.
 func (p *program) plan(t *testing.T, strategy string, o placement.Options) *partition.Plan {
 	t.Helper()
-	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op),
+	plan, err := partition.Func(t.Context(), irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op),
 		partition.Options{Strategy: strategies()[strategy], Options: o, Names: p.names})
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +186,7 @@ func (p *program) parts() (list []string) {
 		part, _ := cluster.PartOf(op)
 		var names []string
 		for o := range r.Body().Ops() {
-			if o != r.Body().Last() && !placement.IsConstant(o) {
+			if o != r.Body().Last() && !irplace.IsConstant(o) {
 				names = append(names, strings.TrimPrefix(p.names.Op(o), "%"))
 			}
 		}
@@ -242,7 +243,7 @@ func (p *program) on(t *testing.T, backend string) ir.Module {
 
 // inputsOf returns inputs for the entry of a module.
 func inputsOf(m ir.Module) (ins []*tensor.Tensor) {
-	f := placement.Entries(m)[0]
+	f := irplace.Entries(m)[0]
 	for i, t := range f.FunctionType().Inputs {
 		v := contents(t, uint64(100+i))
 		if shape, _ := t.Shape(); t.Kind().IsInt() && len(shape) == 1 {
@@ -258,7 +259,7 @@ func inputsOf(m ir.Module) (ins []*tensor.Tensor) {
 // run compiles a module for a backend and runs it.
 func run(t *testing.T, m ir.Module, o compile.Options, ins []*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
-	o.Entry = placement.Entries(m)[0].SymName()
+	o.Entry = irplace.Entries(m)[0].SymName()
 	e, err := compile.Module(t.Context(), m, o)
 	if err != nil {
 		t.Fatal(err)

@@ -14,13 +14,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterdag"
 	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/precision"
 )
 
 // graph returns the graph of the program's only entry.
-func (p *program) graph(t *testing.T) *placement.Func {
+func (p *program) graph(t *testing.T) *irplace.Func {
 	t.Helper()
-	g, err := placement.FromFunc(placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op))
+	g, err := irplace.FromFunc(irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +30,7 @@ func (p *program) graph(t *testing.T) *placement.Func {
 }
 
 // node returns the operation called name.
-func node(t *testing.T, g *placement.Func, name string) int32 {
+func node(t *testing.T, g *irplace.Func, name string) int32 {
 	t.Helper()
 	for v := range int32(g.Len()) {
 		if g.Name(v) == "%"+name || g.Name(v) == name {
@@ -73,7 +74,7 @@ func record(m placement.Memory) [3]int64 { return [3]int64{m.In, m.Out, m.Consta
 
 // grow adds operations to a set one by one and compares the record after each step. Counting the
 // complete set must give the same record.
-func grow(t *testing.T, g *placement.Func, steps ...any) {
+func grow(t *testing.T, g *irplace.Func, steps ...any) {
 	t.Helper()
 	tally := placement.NewTally(g.Graph)
 	var nodes []int32
@@ -201,7 +202,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 }
 
 // dag returns the clusters of the only entry.
-func (p *program) dag() []clusterdag.Node { return clusterdag.Of(placement.Entries(p.Module)[0], 0) }
+func (p *program) dag() []clusterdag.Node { return clusterdag.Of(irplace.Entries(p.Module)[0], 0) }
 
 // recorded compares the memory that the program records for its clusters with a new count.
 func (p *program) recorded(t *testing.T) {
@@ -209,7 +210,7 @@ func (p *program) recorded(t *testing.T) {
 	p.Op.Walk(func(op *ir.Op) bool {
 		if r, ok := ir.As[cluster.Region](op); ok {
 			part, _ := cluster.PartOf(op)
-			if got := placement.PartMemory(placement.RegionMemory(r, int(part.Memory.Contexts), placement.NewInsides(ir.NewSymbols(p.Module.Op)))); got != part.Memory {
+			if got := irplace.PartMemory(irplace.RegionMemory(r, int(part.Memory.Contexts), irplace.NewInsides(ir.NewSymbols(p.Module.Op)))); got != part.Memory {
 				t.Errorf("%s: recorded %+v, counted %+v", part.Name, part.Memory, got)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // file writes a file of a test.
@@ -73,7 +74,7 @@ func TestR16Profiling(t *testing.T) {
 		}
 		return true
 	})
-	p.devices = append(p.devices, placement.Device{Name: "ref"})
+	p.devices = append(p.devices, irplace.Device{Name: "ref"})
 	p.same(t, load(t, "g03"))
 	q := parse(t, source(t, "g03")+source(t, "g06"))
 	q.fails(t, three(), "profiling", placement.Options{}, nil, "divides a program of one function, but there are 2")
@@ -321,7 +322,7 @@ func TestContractIsTheDefault(t *testing.T) {
 	if err := p.place(t, two()); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op), partition.Options{Strategy: contract.Strategy{}})
+	plan, err := partition.Func(t.Context(), irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op), partition.Options{Strategy: contract.Strategy{}})
 	if err != nil || len(plan.Clusters) != 2 {
 		t.Errorf("got %d clusters: %v; Glow makes 3, by runs", len(plan.Clusters), err)
 	}

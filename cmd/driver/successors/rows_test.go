@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // The rows of docs/successors.md by number. Rows that Glow's own tests cover are in
@@ -133,7 +134,7 @@ func TestR5MemoryCut(t *testing.T) {
 func (p *program) fleetOf(t *testing.T) *fleet.Fleet {
 	t.Helper()
 	g := p.graph(t)
-	model, err := placement.ModelOf(p.Module, g.Devices)
+	model, err := irplace.ModelOf(p.Module, g.Devices)
 	if err != nil {
 		t.Fatal(err)
 	}

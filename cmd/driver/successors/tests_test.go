@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // The tests of Glow's PartitionerTest, by their numbers in docs/successors.md.
@@ -185,7 +186,7 @@ func TestGlow38DirectCall(t *testing.T) {
 	if err := p.place(t, three()); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op),
+	plan, err := partition.Func(t.Context(), irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op),
 		partition.Options{Strategy: strategies()["user"], Config: fromConfig(), Names: p.names})
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Pin assigns each operation of m to the device of its cluster, as if it was pinned. It
@@ -21,7 +22,7 @@ import (
 func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List
 	pins := map[*ir.Op]string{}
-	entries := placement.Entries(m)
+	entries := irplace.Entries(m)
 	for _, part := range f.funcs {
 		i := slices.IndexFunc(entries, func(e fn.Func) bool { return e.SymName() == part.Name })
 		if i < 0 {
@@ -133,7 +134,7 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 		}
 	}
 	for op := range e.Entry().Ops() {
-		if _, ok := pins[op]; !ok && op != e.Entry().Last() && !placement.IsConstant(op) {
+		if _, ok := pins[op]; !ok && op != e.Entry().Last() && !irplace.IsConstant(op) {
 			errs = append(errs, f.errorf(part.Pos, len("func"), "operation #%d of @%s ('%s') must be in a cluster, but is in none", op.ID(), part.Name, op.Name()).
 				WithHelp(fmt.Sprintf("add #%d to one of the clusters", op.ID())))
 		}
@@ -169,7 +170,7 @@ func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, 
 	switch {
 	case !ok || op == nil:
 		return nil, f.at(m, "@%s has no operation %s", part.Name, m.ID).WithHelp("lathe plan --json lists the ids")
-	case placement.IsConstant(op):
+	case irplace.IsConstant(op):
 		return nil, f.at(m, "operation %s is a constant, of which every cluster has a copy", m.ID).WithHelp("leave it out")
 	case m.Kind != "" && m.Kind != op.Name():
 		return op, f.at(m, "operation %s must be '%s', but is '%s'", m.ID, m.Kind, op.Name()).

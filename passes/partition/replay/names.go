@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // CheckNames compares the value names in the text with those in names. Only ids identify
@@ -17,7 +17,7 @@ import (
 // case the id or the name is a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *asm.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
-	entries := placement.Entries(m)
+	entries := irplace.Entries(m)
 	for _, part := range f.funcs {
 		i := slices.IndexFunc(entries, func(e fn.Func) bool { return e.SymName() == part.Name })
 		if i < 0 {

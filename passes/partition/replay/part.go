@@ -12,6 +12,7 @@ import (
 	dialect "github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // part is the text of a fleet strategy's cluster. Its memory is computed anew.
@@ -32,7 +33,7 @@ type part struct {
 }
 
 // writePart writes the properties of a part after its device.
-func writePart(b *bufio.Writer, g *placement.Func, p *placement.Part) {
+func writePart(b *bufio.Writer, g *irplace.Func, p *placement.Part) {
 	if p == nil {
 		return
 	}
@@ -160,7 +161,7 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 		if bad != nil {
 			return bad
 		}
-		part, err := placement.KeptPart(g, k.Nodes, kept)
+		part, err := irplace.KeptPart(g, k.Nodes, kept)
 		if err != nil {
 			return err
 		}

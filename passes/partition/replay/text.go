@@ -36,6 +36,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // schema is the first line of a partition, without its version.
@@ -176,7 +177,7 @@ func (m *member) id() (uint32, bool) {
 
 // Part is a function and its division.
 type Part struct {
-	Func      *placement.Func
+	Func      *irplace.Func
 	Partition *placement.Partition
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Hasher computes the fingerprints of functions of one module. Use one Hasher for a module:
@@ -31,7 +32,7 @@ func (s *Hasher) Of(f fn.Func) string {
 	h := s.hash(f.Op)
 	for i, a := range f.Entry().Args() {
 		h.values[a] = placement.Mix(join(uint64(i)+1, h.typed(a.Type())))
-		if placement.Static(a) {
+		if irplace.Static(a) {
 			h.values[a]++
 		}
 		h.sum += h.values[a]
@@ -48,7 +49,7 @@ func (s *Hasher) Constant(op *ir.Op) uint64 { return s.hash(op).nested(op) }
 type hash struct {
 	symbols *ir.Symbols
 	*words  // attributes and types
-	effects *placement.Effects
+	effects *irplace.Effects
 	values  map[*ir.Value]uint64
 	own     []uint64          // hashes of visited operations, for those that must follow them
 	sum     uint64            // sum of all hashes that count, independent of order
@@ -57,7 +58,7 @@ type hash struct {
 
 func (s *Hasher) hash(top *ir.Op) *hash {
 	return &hash{
-		symbols: s.symbols, words: s.words, effects: placement.NewEffects(s.symbols), values: map[*ir.Value]uint64{},
+		symbols: s.symbols, words: s.words, effects: irplace.NewEffects(s.symbols), values: map[*ir.Value]uint64{},
 		bodies: map[*ir.Op]uint64{top: 0},
 	}
 }
@@ -109,7 +110,7 @@ func (h *hash) cluster(op *ir.Op, body *ir.Block) {
 // op hashes an operation inside or outside a cluster. Constants count at their readers,
 // since each cluster that reads one has a copy.
 func (h *hash) op(op *ir.Op) {
-	constant := placement.IsConstant(op)
+	constant := irplace.IsConstant(op)
 	own := h.nested(op)
 	before := uint64(0)
 	h.effects.Visit(op, int32(len(h.own)), func(first, _ int32) { before += placement.Mix(h.own[first] + 1) })

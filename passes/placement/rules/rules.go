@@ -30,7 +30,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Rules is a list of rules.
@@ -158,7 +158,7 @@ type Subject struct {
 	// Within is the enclosing operation, or nil if the operation is placed by itself.
 	Within *Subject
 	// Insides analyses nested operations of the module.
-	Insides *placement.Insides
+	Insides *irplace.Insides
 }
 
 // whole returns the outermost enclosing operation, which is placed as a whole.
@@ -266,7 +266,7 @@ func (t *numberTest) holds(s Subject) bool {
 	switch t.Of {
 	case "bytes":
 		for v := range op.Results() {
-			n, _ := placement.Bytes(v.Type())
+			n, _ := irplace.Bytes(v.Type())
 			x += float64(n)
 		}
 	case "flops":

@@ -1,4 +1,4 @@
-package placement
+package irplace
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Func is the graph of a function, and its relation to the program.
@@ -18,7 +19,7 @@ import (
 // return make no edges, since they connect no operations. Operations that touch the same
 // memory or resource are ordered by edges without a value.
 type Func struct {
-	*Graph
+	*placement.Graph
 	Fn      fn.Func
 	Ops     []*ir.Op    // by node
 	Result  []*ir.Value // by value of the graph
@@ -34,8 +35,8 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	if err := Divisible(f); err != nil {
 		return nil, err
 	}
-	if len(devices) > MaxDevices {
-		return nil, ir.Errorf(f.Op, "can be divided among at most %d devices, but there are %d", MaxDevices, len(devices)).
+	if len(devices) > placement.MaxDevices {
+		return nil, ir.Errorf(f.Op, "can be divided among at most %d devices, but there are %d", placement.MaxDevices, len(devices)).
 			WithHelp("leave out those of the lowest priority")
 	}
 	number := make(map[string]int32, len(devices))
@@ -44,7 +45,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	}
 	blk := f.Entry()
 	g := &Func{Fn: f, Index: index.Of(blk), Names: asm.NewNames(f.Op), Symbols: symbols}
-	b := &Builder{
+	b := &placement.Builder{
 		Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) },
 		Kinds:   func(v int32) string { return g.Ops[v].Name() },
 		Types:   func(value int32) ir.Type { return g.Result[value].Type() },
@@ -69,12 +70,12 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 }
 
 // nodeOf returns the node of an operation.
-func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) Node {
-	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: insides.Work(op), Inside: insides.Peak(op)}
+func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) placement.Node {
+	n := placement.Node{Device: placement.None, Op: op.ID(), Label: label(op), Work: insides.Work(op), Inside: insides.Peak(op)}
 	if IsConstant(op) {
-		n.Flags, n.Work = Constant, 0
+		n.Flags, n.Work = placement.Constant, 0
 		if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
-			n.Flags |= Weightless
+			n.Flags |= placement.Weightless
 		}
 	} else if name, ok := cluster.DeviceOf(op); ok {
 		if d, ok := number[name]; ok {
@@ -83,10 +84,10 @@ func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) Node {
 		n.Takes = takes(op, number)
 	}
 	if returned(op, op.Block().Last()) {
-		n.Flags |= Returned
+		n.Flags |= placement.Returned
 	}
 	if op.NumRegions() > 0 {
-		n.Flags |= Atomic
+		n.Flags |= placement.Atomic
 	}
 	return n
 }
@@ -130,7 +131,7 @@ func Divisible(f fn.Func) error {
 	return nil
 }
 
-func (g *Func) addValues(b *Builder) {
+func (g *Func) addValues(b *placement.Builder) {
 	x := g.Index
 	for v, value := range x.Values[x.Args:] {
 		if op := value.Def(); op != g.Fn.Entry().Last() {
@@ -153,10 +154,10 @@ func (g *Func) addValues(b *Builder) {
 }
 
 // addInputs adds the arguments of the function.
-func (g *Func) addInputs(b *Builder) {
+func (g *Func) addInputs(b *placement.Builder) {
 	for i, v := range g.Index.Values[:g.Index.Args] {
 		n, _ := Bytes(v.Type())
-		in := b.Input(Input{Bytes: n, Static: static(g.Fn, i)})
+		in := b.Input(placement.Input{Bytes: n, Static: static(g.Fn, i)})
 		for _, u := range g.Index.Users.Row(int32(i)) {
 			if int(u) < len(g.Ops) {
 				b.Feed(in, u)
@@ -166,7 +167,7 @@ func (g *Func) addInputs(b *Builder) {
 }
 
 // addHidden adds the constants nested in operations.
-func (g *Func) addHidden(b *Builder, insides *Insides) {
+func (g *Func) addHidden(b *placement.Builder, insides *Insides) {
 	known := map[*ir.Op]int32{}
 	for v, op := range g.Ops {
 		for _, c := range insides.Constants(op) {
@@ -212,7 +213,7 @@ func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
 	return n, true
 }
 
-func (g *Func) addOrder(b *Builder) {
+func (g *Func) addOrder(b *placement.Builder) {
 	e := NewEffects(g.Symbols)
 	for i, op := range g.Ops {
 		e.Visit(op, int32(i), b.Order)
@@ -220,7 +221,7 @@ func (g *Func) addOrder(b *Builder) {
 }
 
 // Groups returns the fusion groups that operations name, or nil if none does.
-func (g *Func) Groups() *Groups { return GroupsOf(g.Ops) }
+func (g *Func) Groups() *placement.Groups { return GroupsOf(g.Ops) }
 
 // Node returns the node of an operation; ok is false if it has none.
 func (g *Func) Node(op *ir.Op) (v int32, ok bool) {

@@ -1,16 +1,17 @@
-package placement
+package irplace
 
 import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // RegionMemory computes the memory of a cluster from the program itself: inputs and
 // outputs, constants, and the peak of values inside. It shares no code with the strategies.
 // contexts is the number of copies of inputs and outputs; insides are of the module.
-func RegionMemory(r cluster.Region, contexts int, insides *Insides) Memory {
-	m := Memory{Contexts: contexts}
+func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Memory {
+	m := placement.Memory{Contexts: contexts}
 	for _, v := range r.Inputs() {
 		n, _ := Bytes(v.Type())
 		if Static(v) {
@@ -38,7 +39,7 @@ func RegionMemory(r cluster.Region, contexts int, insides *Insides) Memory {
 			m.Out += n
 		}
 	}
-	m.countBody(r.Body(), insides)
+	countBody(&m, r.Body(), insides)
 	return m
 }
 
@@ -65,7 +66,7 @@ func Static(v *ir.Value) bool {
 }
 
 // countBody counts constants, and the values produced inside.
-func (m *Memory) countBody(blk *ir.Block, insides *Insides) {
+func countBody(m *placement.Memory, blk *ir.Block, insides *Insides) {
 	hidden := map[*ir.Op]bool{}
 	for op := range blk.Ops() {
 		if IsConstant(op) {
@@ -89,7 +90,7 @@ func Recount(r cluster.Region, symbols *ir.Symbols) {
 }
 
 // PartMemory converts a memory record to the form that the program stores.
-func PartMemory(m Memory) cluster.PartMemory {
+func PartMemory(m placement.Memory) cluster.PartMemory {
 	return cluster.PartMemory{
 		In: m.In, Out: m.Out, Constants: m.Constants, Deferred: m.Deferred, Peak: m.Peak,
 		Inputs: int64(m.Inputs), Peers: int64(m.Peers), Contexts: int64(max(1, m.Contexts)),

@@ -1,7 +1,8 @@
-package placement
+package irplace
 
 import (
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Effects orders operations that touch the same memory or resource. All memory without a
@@ -29,7 +30,7 @@ type summary struct {
 // NewEffects starts at the beginning of a function. Calls are resolved in symbols, those of
 // its module, which may be nil.
 func NewEffects(symbols *ir.Symbols) *Effects {
-	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: None}
+	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: placement.None}
 }
 
 // Visit processes the next operation, with index v. It calls order for each pair of
@@ -40,7 +41,7 @@ func (e *Effects) Visit(op *ir.Op, v int32, order func(before, after int32)) {
 		for _, name := range e.names {
 			e.write(e.cells[name], v, order)
 		}
-		if len(e.names) == 0 && e.last != None {
+		if len(e.names) == 0 && e.last != placement.None {
 			order(e.last, v)
 		}
 		e.last = v
@@ -70,7 +71,7 @@ func (e *Effects) read(c *cell, v int32, order func(before, after int32)) {
 	if c.writer == v {
 		return
 	}
-	if c.writer != None {
+	if c.writer != placement.None {
 		order(c.writer, v)
 	}
 	if n := len(c.readers); n == 0 || c.readers[n-1] != v {
@@ -84,7 +85,7 @@ func (e *Effects) write(c *cell, v int32, order func(before, after int32)) {
 			order(r, v)
 		}
 	}
-	if c.writer != None && c.writer != v {
+	if c.writer != placement.None && c.writer != v {
 		order(c.writer, v)
 	}
 	c.writer, c.readers = v, c.readers[:0]

@@ -1,4 +1,4 @@
-package placement_test
+package irplace_test
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // pipe transforms a function, using the names of its operations.
@@ -145,7 +145,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
 			pipe{f: f}.op("matmul").Derive(stale)
 		}
 		before := asm.String(f.Op)
-		answers, err := placement.Through(f, placement.Pipeline{
+		answers, err := irplace.Through(f, irplace.Pipeline{
 			Transform: func(g fn.Func) (fn.Func, error) {
 				test.transform(pipe{g, ir.NewBuilder(g.Op.Registry())})
 				return g, nil
@@ -198,7 +198,7 @@ func TestThroughNothing(t *testing.T) {
 	f := function(t, `
   %0 = "t.add"(%a) {n = "add"} : (f32) -> f32
   %1 = "t.sub"(%0) {n = "sub"} : (f32) -> f32`)
-	answers, err := placement.Through(f, placement.Pipeline{Supports: func(op *ir.Op) string {
+	answers, err := irplace.Through(f, irplace.Pipeline{Supports: func(op *ir.Op) string {
 		if op.Name() == "t.sub" {
 			return "no t.sub"
 		}

@@ -1,15 +1,18 @@
-package placement
+package irplace
 
-import "github.com/lathe-ir/lathe/dialects/cluster"
+import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
 
 // OfferAlike lets each node that is not pinned run on all devices of its device's backend
 // whose allow and deny lists do not refuse it.
-func (g *Func) OfferAlike(m *Model) {
+func (g *Func) OfferAlike(m *placement.Model) {
 	takes := make([]uint64, g.Len())
 	copy(takes, g.Takes)
 	for v, op := range g.Ops {
 		own := g.Device[v]
-		if own == None || int(own) >= len(m.Specs) || cluster.Pinned(op) {
+		if own == placement.None || int(own) >= len(m.Specs) || cluster.Pinned(op) {
 			continue
 		}
 		for d := range min(64, len(m.Specs)) {

@@ -1,15 +1,14 @@
-package placement
+package irplace
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // specKeys lists the properties of a device in the order in which they are written.
@@ -19,24 +18,24 @@ func specKeys() []string {
 
 // ModelOf returns the cost model of the devices in names, read from the module's list, with
 // defaults for unknown properties. An unknown property or an invalid value is an error.
-func ModelOf(m ir.Module, names []string) (*Model, error) {
+func ModelOf(m ir.Module, names []string) (*placement.Model, error) {
 	specs, err := SpecsOf(m, names)
 	if err != nil {
 		return nil, err
 	}
-	return NewModel(specs), nil
+	return placement.NewModel(specs), nil
 }
 
 // SpecsOf returns the module's description of each device in names.
-func SpecsOf(m ir.Module, names []string) ([]Spec, error) {
+func SpecsOf(m ir.Module, names []string) ([]placement.Spec, error) {
 	listed, err := Listed(m)
 	if err != nil {
 		return nil, err
 	}
-	specs := make([]Spec, len(names))
+	specs := make([]placement.Spec, len(names))
 	for i, n := range names {
 		specs[i].Name = n
-		if at := slices.IndexFunc(listed, func(s Spec) bool { return s.Name == n }); at >= 0 {
+		if at := slices.IndexFunc(listed, func(s placement.Spec) bool { return s.Name == n }); at >= 0 {
 			specs[i] = listed[at]
 		}
 	}
@@ -45,9 +44,9 @@ func SpecsOf(m ir.Module, names []string) ([]Spec, error) {
 
 // Listed returns the devices that a module lists. An unknown property, an invalid value and
 // a link to an unlisted device are errors.
-func Listed(m ir.Module) ([]Spec, error) {
+func Listed(m ir.Module) ([]placement.Spec, error) {
 	targets, _ := cluster.Devices(m.Op)
-	specs := make([]Spec, len(targets))
+	specs := make([]placement.Spec, len(targets))
 	names := make([]string, len(targets))
 	for i, t := range targets {
 		s, err := specOf(m.Op, t)
@@ -80,14 +79,14 @@ func quoted(names []string) string {
 }
 
 // specOf reads the properties of a target.
-func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
-	s := Spec{Name: t.Name, Places: map[string]diag.Span{}}
+func specOf(m *ir.Op, t *cluster.Target) (placement.Spec, error) {
+	s := placement.Spec{Name: t.Name, Places: map[string]diag.Span{}}
 	dict, ok := ir.AttrAs[*ir.DictAttr](t.Properties)
 	if !ok {
 		return s, nil
 	}
 	for _, p := range dict.Entries {
-		if expected := s.set(p.Name, p.Attr); expected != "" {
+		if expected := set(&s, p.Name, p.Attr); expected != "" {
 			return s, ir.Errorf(m, "property '%s' of device '%s' must be %s, but is %s", p.Name, t.Name, expected, p.Attr)
 		}
 		if !slices.Contains(specKeys(), p.Name) {
@@ -108,7 +107,7 @@ func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
 
 // set sets one property. If the value is invalid, it returns a description of the expected
 // value.
-func (s *Spec) set(key string, a ir.Attr) (expected string) {
+func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 	ok := true
 	switch key {
 	case "backend":
@@ -116,8 +115,8 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 		expected = "a string"
 	case "threads":
 		n, isInt := a.Int()
-		s.Threads, ok = int(n), isInt && ThreadsSensible(n)
-		expected = fmt.Sprintf("a number of threads from 1 to %d", MaxThreads)
+		s.Threads, ok = int(n), isInt && placement.ThreadsSensible(n)
+		expected = fmt.Sprintf("a number of threads from 1 to %d", placement.MaxThreads)
 	case "memory":
 		s.Memory, ok = a.Int()
 		ok = ok && s.Memory > 0
@@ -159,21 +158,6 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 	return expected
 }
 
-// LoneSRAM returns which of the two figures of fast memory is given without the other, or
-// "" if both or none are.
-func (s *Spec) LoneSRAM() (lone, other string) {
-	switch {
-	case s.SRAM > 0 && s.SRAMBandwidth == 0:
-		return "sram", "sram_bandwidth"
-	case s.SRAM == 0 && s.SRAMBandwidth > 0:
-		return "sram_bandwidth", "sram"
-	}
-	return "", ""
-}
-
-// Sensible reports whether a figure is in a range where sums and quotients stay finite.
-func Sensible(x float64) bool { return x >= 1e-15 && x <= 1e24 }
-
 func positive(a ir.Attr) (float64, bool) {
 	if n, ok := a.Int(); ok {
 		return float64(n), n > 0
@@ -182,10 +166,10 @@ func positive(a ir.Attr) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return f.Float(), Sensible(f.Float())
+	return f.Float(), placement.Sensible(f.Float())
 }
 
-func linksOf(a ir.Attr) (links []Link, ok bool) {
+func linksOf(a ir.Attr) (links []placement.Link, ok bool) {
 	dict, ok := ir.AttrAs[*ir.DictAttr](a)
 	if !ok {
 		return nil, false
@@ -195,22 +179,23 @@ func linksOf(a ir.Attr) (links []Link, ok bool) {
 		if !ok {
 			return nil, false
 		}
-		links = append(links, Link{e.Name, w})
+		links = append(links, placement.Link{To: e.Name, Bandwidth: w})
 	}
 	return links, true
 }
 
-// Target returns the module attribute that describes the device.
-func (s *Spec) Target() ir.Attr {
+// target returns the module attribute that describes the device.
+func target(s *placement.Spec) ir.Attr {
 	var props []ir.NamedAttr
 	add := func(key string, known bool, a ir.Attr) {
 		if known {
 			props = append(props, ir.NamedAttr{Name: key, Attr: a})
 		}
 	}
+	named := placement.Spec{Name: s.Name}
 	number := func(x float64) ir.Attr { return ir.NewFloat(x, ir.F64()) }
 	add("allow", len(s.Allow) > 0, ir.NewStrs(s.Allow...))
-	add("backend", s.Backend != "" && s.Backend != backendOf(s.Name), ir.NewString(s.Backend))
+	add("backend", s.Backend != "" && s.Backend != named.Kind(), ir.NewString(s.Backend))
 	add("bandwidth", s.Bandwidth > 0, number(s.Bandwidth))
 	add("compute", s.Compute > 0, number(s.Compute))
 	add("deny", len(s.Deny) > 0, ir.NewStrs(s.Deny...))
@@ -226,37 +211,4 @@ func (s *Spec) Target() ir.Attr {
 	add("sram_bandwidth", s.SRAMBandwidth > 0, number(s.SRAMBandwidth))
 	add("threads", s.Threads > 0, ir.NewI64(int64(s.Threads)))
 	return cluster.NewTarget(s.Name, props...)
-}
-
-// backendOf returns the backend that a device's name implies.
-func backendOf(name string) string {
-	backend, _, _ := strings.Cut(name, ".")
-	return backend
-}
-
-// ParseBytes parses a size such as 64, 32KiB, 1.5MB or 2GiB, which must be a whole number
-// of bytes. The error is strconv.ErrRange if it is negative or too large.
-func ParseBytes(text string) (int64, error) {
-	units := []struct {
-		suffix string
-		bytes  float64
-	}{
-		{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
-		{"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1}, {"", 1},
-	}
-	for _, u := range units {
-		number, ok := strings.CutSuffix(text, u.suffix)
-		if !ok {
-			continue
-		}
-		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		if x < 0 || x*u.bytes >= math.MaxInt64 {
-			return 0, fmt.Errorf("'%s' is no size: %w", text, strconv.ErrRange)
-		}
-		if err != nil || x*u.bytes != math.Trunc(x*u.bytes) {
-			break
-		}
-		return int64(x * u.bytes), nil
-	}
-	return 0, fmt.Errorf("'%s' is not a size such as 64, 32KiB or 2GB", text)
 }

@@ -1,10 +1,11 @@
-package placement
+package irplace
 
 import (
 	"context"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Device is a device that can run operations. Lists of devices are in order of priority.
@@ -17,7 +18,7 @@ type Device struct {
 	// Querier reports what the device can run.
 	Querier Querier
 	// Spec has further known properties.
-	Spec Spec
+	Spec placement.Spec
 }
 
 // DeviceNames returns the names of devices, in order.
@@ -60,7 +61,7 @@ type KindQuerier interface {
 func (d Device) Target() ir.Attr {
 	s := d.Spec
 	s.Name, s.Backend = d.Name, d.Backend
-	return s.Target()
+	return target(&s)
 }
 
 // Described reports whether any property is known besides name and backend.

@@ -1,4 +1,4 @@
-package placement
+package irplace
 
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"

@@ -1,4 +1,4 @@
-package placement_test
+package irplace_test
 
 import (
 	"strings"
@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // TestSetAside removes copies and control dependencies from a program, and restores their
@@ -35,7 +35,7 @@ func TestSetAside(t *testing.T) {
 	}
 	m, _ := ir.As[ir.Module](op)
 	before := asm.String(m.Op)
-	taken := placement.SetAside(m)
+	taken := irplace.SetAside(m)
 	if text := asm.String(m.Op); len(taken) != 4 || strings.Contains(text, "copy") || strings.Contains(text, "after") {
 		t.Errorf("%d were taken:\n%s", len(taken), text)
 	}

@@ -1,18 +1,19 @@
-package placement
+package irplace
 
 import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // GroupsOf returns the fusion groups that operations name, themselves or in their regions,
 // or nil if none does. An operation with several groups merges them. Constants are in none.
 // Groups of a called function do not count, since a call contains them whole.
-func GroupsOf(ops []*ir.Op) *Groups {
+func GroupsOf(ops []*ir.Op) *placement.Groups {
 	u := &groupUnion{number: map[string]int32{}}
 	first := make([]int32, len(ops))
 	for v, op := range ops {
-		first[v] = None
+		first[v] = placement.None
 		if !IsConstant(op) {
 			first[v] = u.join(GroupsIn(op))
 		}
@@ -20,10 +21,10 @@ func GroupsOf(ops []*ir.Op) *Groups {
 	if len(u.names) == 0 {
 		return nil
 	}
-	groups := &Groups{Of: make([]int32, len(ops))}
+	groups := &placement.Groups{Of: make([]int32, len(ops))}
 	of := make([]int32, len(u.names)) // group of each representative name, from 1
 	for v, k := range first {
-		if groups.Of[v] = None; k == None {
+		if groups.Of[v] = placement.None; k == placement.None {
 			continue
 		}
 		root := u.find(k)
@@ -68,7 +69,7 @@ type groupUnion struct {
 
 // join merges names into one group, and returns one of them, or None if there are none.
 func (u *groupUnion) join(names []string) int32 {
-	first := int32(None)
+	first := int32(placement.None)
 	for _, name := range names {
 		k, ok := u.number[name]
 		if !ok {
@@ -76,7 +77,7 @@ func (u *groupUnion) join(names []string) int32 {
 			u.number[name] = k
 			u.names, u.root = append(u.names, name), append(u.root, k)
 		}
-		if first == None {
+		if first == placement.None {
 			first = k
 			continue
 		}

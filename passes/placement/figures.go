@@ -1,0 +1,56 @@
+package placement
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// LoneSRAM returns which of the two figures of fast memory is given without the other, or
+// "" if both or none are.
+func (s *Spec) LoneSRAM() (lone, other string) {
+	switch {
+	case s.SRAM > 0 && s.SRAMBandwidth == 0:
+		return "sram", "sram_bandwidth"
+	case s.SRAM == 0 && s.SRAMBandwidth > 0:
+		return "sram_bandwidth", "sram"
+	}
+	return "", ""
+}
+
+// Sensible reports whether a figure is in a range where sums and quotients stay finite.
+func Sensible(x float64) bool { return x >= 1e-15 && x <= 1e24 }
+
+// backendOf returns the backend that a device's name implies.
+func backendOf(name string) string {
+	backend, _, _ := strings.Cut(name, ".")
+	return backend
+}
+
+// ParseBytes parses a size such as 64, 32KiB, 1.5MB or 2GiB, which must be a whole number
+// of bytes. The error is strconv.ErrRange if it is negative or too large.
+func ParseBytes(text string) (int64, error) {
+	units := []struct {
+		suffix string
+		bytes  float64
+	}{
+		{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
+		{"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1}, {"", 1},
+	}
+	for _, u := range units {
+		number, ok := strings.CutSuffix(text, u.suffix)
+		if !ok {
+			continue
+		}
+		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if x < 0 || x*u.bytes >= math.MaxInt64 {
+			return 0, fmt.Errorf("'%s' is no size: %w", text, strconv.ErrRange)
+		}
+		if err != nil || x*u.bytes != math.Trunc(x*u.bytes) {
+			break
+		}
+		return int64(x * u.bytes), nil
+	}
+	return 0, fmt.Errorf("'%s' is not a size such as 64, 32KiB or 2GB", text)
+}
