@@ -7,31 +7,9 @@ import (
 	"unicode"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
-
-// oneDocument fails if a YAML file has a second document, of which the library would say
-// nothing.
-func oneDocument(src *diag.Source) error {
-	f, err := parser.ParseBytes(src.Text, 0)
-	if err != nil {
-		return nil // whoever reads it says so
-	}
-	first := true
-	for _, d := range f.Docs {
-		if d.Body == nil {
-			continue
-		}
-		if !first {
-			return diag.Errorf(tokenSpan(src, d.Body.GetToken()), "expected one document, but here is a second one").
-				WithHelp("write one list, without '---' inside it")
-		}
-		first = false
-	}
-	return nil
-}
 
 // checkName fails on a name that a list of names could not hold, or that names a backend's
 // device by what is no number; derived says that the name alone says what the backend is.

@@ -1,15 +1,12 @@
 package backends
 
 import (
-	"bytes"
 	"errors"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
@@ -69,6 +66,9 @@ func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error
 	if IsDeviceFile(names) && !isListed(names[0]) {
 		return readDevices(names[0])
 	}
+	if err := placement.CheckCount(len(names)); err != nil {
+		return nil, err
+	}
 	var specs []DeviceSpec
 	for _, n := range names {
 		if n = strings.TrimSpace(n); n == "" {
@@ -111,36 +111,41 @@ func unique(specs []DeviceSpec) error {
 }
 
 func readDevices(file string) ([]DeviceSpec, error) {
-	text, err := os.ReadFile(file)
+	src, err := diag.ReadSource("device file", file, maxDeviceFile, "name a file that is there, or the devices themselves, as in --devices=vm,c")
 	if err != nil {
-		var path *os.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, diag.Errorf(diag.Span{}, "cannot open device file '%s': %v", file, err).
-			WithHelp("name a file that is there, or the devices themselves, as in --devices=vm,c")
-	}
-	src := diag.NewSource(file, text)
-	if err := oneDocument(src); err != nil {
 		return nil, err
 	}
-	if text, marked := bytes.CutPrefix(src.Text, []byte("\ufeff")); marked {
-		src = diag.NewSource(src.Name, text) // a mark of the order of bytes is no key
+	return parseDeviceFile(withoutMark(src))
+}
+
+func parseDeviceFile(src *diag.Source) ([]DeviceSpec, error) {
+	top, err := parseYAML(src, "a device file", maxDeviceFile)
+	if err != nil {
+		return nil, err
 	}
-	specs, ok, err := glowDevices(src)
-	if !ok {
-		specs, err = ownDevices(src)
+	list, err := deviceList(src, top)
+	if err != nil {
+		return nil, err
 	}
+	read := ownDevices
+	if slices.ContainsFunc(list.Values, isGlow) {
+		read = glowDevices
+	}
+	specs, err := read(src, list)
 	if err != nil {
 		return nil, err
 	}
 	return specs, unique(specs)
 }
 
-// ownDevices reads a device file of our own form.
-func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
-	var top ast.Node
-	if err := yaml.Unmarshal(src.Text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
+// deviceList returns the list that a device file is.
+func deviceList(src *diag.Source, top ast.Node) (*ast.SequenceNode, error) {
+	list, ok := top.(*ast.SequenceNode)
+	switch {
+	case top == nil, top.Type() == ast.NullType, ok && len(list.Values) == 0:
+		return nil, diag.Errorf(diag.Span{Src: src}, "lists no devices").
+			WithHelp("write a list of entries with a name and a backend")
+	case !ok:
 		at := top.GetToken()
 		if m, ok := top.(ast.MapNode); ok {
 			if it := m.MapRange(); it.Next() { // the token of a mapping is its first colon
@@ -150,32 +155,26 @@ func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 		return nil, diag.Errorf(tokenSpan(src, at), "expected a list of devices").
 			WithHelp("begin each device with '- name: NAME', and indent its other keys")
 	}
-	var list []deviceEntry
-	if err := yaml.Unmarshal(src.Text, &list); err != nil {
-		return nil, yamlError(src, err)
-	}
-	if len(list) == 0 {
-		return nil, diag.Errorf(diag.Span{Src: src}, "lists no devices").
-			WithHelp("write a list of entries with a name and a backend")
-	}
-	return specsOf(src, top, list)
+	return list, placement.CheckCount(len(list.Values))
 }
 
-// specsOf are the devices of the entries of a list, which top is.
-func specsOf(src *diag.Source, top ast.Node, list []deviceEntry) ([]DeviceSpec, error) {
-	specs := make([]DeviceSpec, len(list))
-	for i, e := range list {
-		if e.node == nil { // the library does not show it what is null
-			at := top.(*ast.SequenceNode).Entries[i].Start
-			return nil, diag.Errorf(tokenSpan(src, at), "a device must be a mapping with a name and a backend, but is null").
+// ownDevices reads a device file of our own form.
+func ownDevices(src *diag.Source, list *ast.SequenceNode) ([]DeviceSpec, error) {
+	specs, entries := make([]DeviceSpec, len(list.Values)), make([]deviceEntry, len(list.Values))
+	for i, n := range list.Values {
+		if n.Type() == ast.NullType {
+			return nil, diag.Errorf(tokenSpan(src, list.Entries[i].Start), "a device must be a mapping with a name and a backend, but is null").
 				WithHelp("fill the entry in, or delete it")
 		}
 		var err error
-		if specs[i], err = e.spec(src); err != nil {
+		if entries[i], err = newDeviceEntry(n); err != nil {
+			return nil, yamlError(src, err)
+		}
+		if specs[i], err = entries[i].spec(src); err != nil {
 			return nil, err
 		}
 	}
-	return specs, checkLinks(src, specs, list)
+	return specs, checkLinks(src, specs, entries)
 }
 
 // deviceEntry is one entry of a device file, with the places of its keys.
@@ -184,16 +183,14 @@ type deviceEntry struct {
 	fields map[string]ast.Node
 }
 
-// UnmarshalYAML implements yaml.NodeUnmarshaler.
-func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
-	e.node = n
+func newDeviceEntry(n ast.Node) (e deviceEntry, err error) {
 	m, ok := n.(ast.MapNode)
 	if !ok {
-		return &entryError{n.GetToken(), "a device must be a mapping with a name and a backend", "begin each with '- name: NAME', and indent its other keys"}
+		return e, &entryError{n.GetToken(), "a device must be a mapping with a name and a backend", "begin each with '- name: NAME', and indent its other keys"}
 	}
-	var err error
+	e.node = n
 	e.fields, err = keyed(m, "a device", deviceKeys())
-	return err
+	return e, err
 }
 
 // deviceKeys are the keys of an entry.

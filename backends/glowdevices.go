@@ -2,16 +2,14 @@ package backends
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// glowDevices reads a device file in Glow's form; ok is false where it has another:
+// glowDevices reads a device file in Glow's form:
 //
 //   - name: Device1
 //     backendName: CPU
@@ -24,27 +22,17 @@ import (
 // keep their names. Kinds of operations become those of dialect nn. Glow takes memory and
 // speeds from its command line; here each device may have its own: memory, sramCapacity,
 // peakCompute, peakDramBw, peakSramBw, inputCountMax.
-func glowDevices(src *diag.Source) (specs []DeviceSpec, ok bool, err error) {
-	var top ast.Node
-	if yaml.Unmarshal(src.Text, &top) != nil || top == nil {
-		return nil, false, nil
-	}
-	list, isList := top.(*ast.SequenceNode)
-	if !isList || len(list.Values) == 0 {
-		return nil, false, nil
-	}
-	if !slices.ContainsFunc(list.Values, isGlow) {
-		return nil, false, nil
-	}
+func glowDevices(src *diag.Source, list *ast.SequenceNode) ([]DeviceSpec, error) {
+	var specs []DeviceSpec
 	for _, n := range list.Values {
 		s, err := glowDevice(src, n)
 		if err != nil {
-			return nil, true, err
+			return nil, err
 		}
 		specs = append(specs, s)
 	}
 	number(specs)
-	return specs, true, nil
+	return specs, nil
 }
 
 // isGlow reports whether a device is described in Glow's form.

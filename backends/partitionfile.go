@@ -1,9 +1,7 @@
 package backends
 
 import (
-	"errors"
 	"fmt"
-	"os"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -28,33 +26,30 @@ import (
 //
 // Errors have a place.
 func ReadPartition(file string) (*partition.Config, error) {
-	text, err := os.ReadFile(file)
+	src, err := diag.ReadSource("partition file", file, maxPartitionFile, "name a file that is there")
 	if err != nil {
-		var path *os.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, diag.Errorf(diag.Span{}, "cannot open partition file '%s': %v", file, err).WithHelp("name a file that is there")
-	}
-	return ParsePartition(file, text)
-}
-
-// ParsePartition reads the text of a file; name is for messages.
-func ParsePartition(name string, text []byte) (*partition.Config, error) {
-	src := diag.NewSource(name, text)
-	if err := oneDocument(src); err != nil {
 		return nil, err
 	}
-	var p partitionEntry
-	if err := yaml.Unmarshal(text, &p); err != nil {
-		return nil, yamlError(src, err)
+	return ParsePartition(src)
+}
+
+// ParsePartition reads the text of a partition file.
+func ParsePartition(src *diag.Source) (*partition.Config, error) {
+	src = withoutMark(src)
+	top, err := parseYAML(src, "a partition file", maxPartitionFile)
+	if err != nil {
+		return nil, err
 	}
 	c := &partition.Config{At: diag.Span{Src: src}, Keys: map[string]diag.Span{}}
+	if top == nil || top.Type() == ast.NullType {
+		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions").WithHelp(partitionsHelp)
+	}
+	p, err := newPartitionEntry(top)
+	if err != nil {
+		return nil, yamlError(src, err)
+	}
 	for key, n := range p.fields {
 		c.Keys[key] = tokenSpan(src, n.GetToken())
-	}
-	if p.fields == nil {
-		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions").WithHelp(partitionsHelp)
 	}
 	for _, read := range []func(*diag.Source, *partition.Config) error{p.values, p.options, p.ops} {
 		if err := read(src, c); err != nil {
@@ -87,15 +82,13 @@ func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 // partitionEntry is a mapping with the places of its keys.
 type partitionEntry struct{ fields map[string]ast.Node }
 
-// UnmarshalYAML implements yaml.NodeUnmarshaler.
-func (e *partitionEntry) UnmarshalYAML(n ast.Node) error {
+func newPartitionEntry(n ast.Node) (e partitionEntry, err error) {
 	m, ok := n.(ast.MapNode)
 	if !ok {
-		return &entryError{n.GetToken(), "expected a mapping with the key partitions", partitionsHelp}
+		return e, &entryError{n.GetToken(), "expected a mapping with the key partitions", partitionsHelp}
 	}
-	var err error
 	e.fields, err = keyed(m, "a partition file", partitionKeys())
-	return err
+	return e, err
 }
 
 // partitionsHelp is how a file begins.

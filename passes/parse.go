@@ -27,6 +27,13 @@ type pipelineElement struct {
 	Inner   *pipelineList `parser:"| '(' @@ ')' )?"`
 }
 
+// The limits of a pipeline, in bytes and in anchors inside anchors. The parser is recursive, and
+// takes about 1000 times as much memory as the text.
+const (
+	maxPipeline = 256 << 10
+	maxAnchors  = 64
+)
+
 // sourceName is how MLIR calls the text of a pipeline.
 const sourceName = "MLIR Textual PassPipeline Parser"
 
@@ -37,6 +44,9 @@ func Parse(text string, k *Known) (*Pipeline, error) { return parse(text, k, fal
 
 func parse(text string, k *Known, anchored bool) (*Pipeline, error) {
 	src := diag.NewSource(sourceName, []byte(text))
+	if err := src.CheckSize("a pipeline", maxPipeline, "run several tools one after the other"); err != nil {
+		return nil, err
+	}
 	if err := checkBrackets(src); err != nil {
 		return nil, err
 	}
@@ -147,7 +157,7 @@ func (r resolver) fill(p *Pipeline, list *pipelineList) error {
 	return nil
 }
 
-// checkBrackets finds brackets without partner, in MLIR's words.
+// checkBrackets finds brackets without partner, in MLIR's words, and anchors that nest too deep.
 func checkBrackets(src *diag.Source) error {
 	var open []int
 	text := src.Text
@@ -155,7 +165,10 @@ func checkBrackets(src *diag.Source) error {
 		at := diag.Span{Src: src, Start: i, End: i + 1}
 		switch text[i] {
 		case '(':
-			open = append(open, i)
+			if open = append(open, i); len(open) > maxAnchors {
+				return diag.Errorf(at, "anchors must nest at most %d levels deep, but nest deeper", maxAnchors).
+					WithHelp("leave out the anchors that contain only one other")
+			}
 		case ')':
 			if len(open) == 0 {
 				return diag.Errorf(at, "encountered extra closing ')' creating unbalanced parentheses while parsing pipeline")

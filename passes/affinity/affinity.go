@@ -363,9 +363,8 @@ func checkDevices(devices []irplace.Device) error {
 	if len(devices) == 0 {
 		return diag.Errorf(diag.Span{}, "no devices are given; name some, as in devices=vm,c, or list them in the module's attribute %s", cluster.DevicesAttr)
 	}
-	if len(devices) > placement.MaxDevices {
-		return diag.Errorf(diag.Span{}, "at most %d devices can be given, but there are %d", placement.MaxDevices, len(devices)).
-			WithHelp("leave out those of the lowest priority")
+	if err := placement.CheckCount(len(devices)); err != nil {
+		return err
 	}
 	seen := map[string]bool{}
 	for _, d := range devices {

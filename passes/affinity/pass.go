@@ -3,7 +3,6 @@ package affinity
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -59,16 +58,11 @@ func ReadRules(text string) (*rules.Rules, error) {
 	case !strings.HasSuffix(text, ".rules"):
 		return rules.Parse(diag.NewSource("rules", []byte(text)))
 	}
-	content, err := os.ReadFile(text)
+	src, err := diag.ReadSource("rules file", text, rules.MaxText, "name a file that is there, or write the rules themselves, as in 'pin op stablehlo.add to vm'")
 	if err != nil {
-		var path *os.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, diag.Errorf(diag.Span{}, "cannot open rules file '%s': %v", text, err).
-			WithHelp("name a file that is there, or write the rules themselves, as in 'pin op stablehlo.add to vm'")
+		return nil, err
 	}
-	return rules.Parse(diag.NewSource(text, content))
+	return rules.Parse(src)
 }
 
 // Pass returns the pass. Each run calls session for a function that opens devices and one

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // None is the device of a node that no device accepts. Such a node is a cluster of its own
@@ -24,6 +25,15 @@ const None = -1
 // MaxDevices is the largest number of devices that a program may be divided among. Sets of
 // devices are 64-bit masks.
 const MaxDevices = 64
+
+// CheckCount fails if n devices are more than MaxDevices.
+func CheckCount(n int) error {
+	if n <= MaxDevices {
+		return nil
+	}
+	return diag.Errorf(diag.Span{}, "at most %d devices can be given, but there are %d", MaxDevices, n).
+		WithHelp("leave out those of the lowest priority")
+}
 
 // Flag is a set of properties of a node.
 type Flag uint8

@@ -1,22 +1,18 @@
 package replay
 
-import (
-	"errors"
-	"os"
-
-	"github.com/lathe-ir/lathe/ir/diag"
-)
+import "github.com/lathe-ir/lathe/ir/diag"
 
 // ReadFile reads the partition in a file.
 func ReadFile(name string) (*File, error) {
-	text, err := os.ReadFile(name)
+	src, err := diag.ReadSource("partition file", name, maxText, helpMake)
 	if err != nil {
-		var path *os.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, diag.Errorf(diag.Span{}, "cannot open partition file '%s': %v", name, err).
-			WithHelp("make one with lathe plan --partition-to=FILE")
+		return nil, err
 	}
-	return Parse(diag.NewSource(name, text))
+	return Parse(src)
 }
+
+// maxText is the largest partition, in bytes: one of about a million operations. Reading it
+// takes about 150 times as much memory.
+const maxText = 32 << 20
+
+const helpMake = "make one with lathe plan --partition-to=FILE"

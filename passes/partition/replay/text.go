@@ -83,6 +83,9 @@ type member struct {
 
 // Parse parses a partition. Errors are diagnostics with a position in the text.
 func Parse(src *diag.Source) (*File, error) {
+	if err := src.CheckSize("a partition", maxText, helpMake); err != nil {
+		return nil, err
+	}
 	parser, err := participle.Build[fileTree](
 		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
 			{Name: "Comment", Pattern: `//[^\n]*`},

@@ -1,8 +1,18 @@
 package rules
 
 import (
+	"bytes"
+
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
+
+// MaxText is the largest text of rules, in bytes. Parsing takes about 1000 times as much memory.
+const MaxText = 256 << 10
+
+// maxDepth is the deepest nesting of parentheses.
+const maxDepth = 64
 
 // The grammar of rules:
 //
@@ -10,7 +20,7 @@ import (
 //	rule  = "pin" expr "to" NAME | "keep" expr "from" NAME
 //	expr  = and { "or" and }
 //	and   = not { "and" not }
-//	not   = "not" not | "(" expr ")" | test
+//	not   = { "not" } ( "(" expr ")" | test )
 //	test  = "op" PATTERN | "name" PATTERN | "loc" PATTERN | "symbol" PATTERN
 //	      | "type" PATTERN | "id" NUMBER [ "-" NUMBER ] | "attr" NAME [ "=" VALUE ]
 //	      | ( "bytes" | "flops" | "operands" | "results" ) COMPARE NUMBER
@@ -50,9 +60,9 @@ type conjunction struct {
 }
 
 type negation struct {
-	Not   *negation `parser:"'not' @@"`
-	Paren *expr     `parser:"| '(' @@ ')'"`
-	Test  *test     `parser:"| @@"`
+	Nots  []string `parser:"@'not'*"`
+	Paren *expr    `parser:"( '(' @@ ')'"`
+	Test  *test    `parser:"| @@ )"`
 }
 
 type test struct {
@@ -94,4 +104,28 @@ func tokens() lexer.Definition {
 		{Name: "Word", Pattern: `[@%A-Za-z_*?][@%A-Za-z0-9_.*?:$/#]*`},
 		{Name: "Punct", Pattern: `[()<>=;-]`},
 	})
+}
+
+// checkDepth fails if parentheses nest deeper than maxDepth, since the parser is recursive.
+func checkDepth(src *diag.Source) error {
+	lex, err := tokens().Lex(src.Name, bytes.NewReader(src.Text))
+	if err != nil {
+		return syntax(src, err)
+	}
+	for depth := 0; ; {
+		t, err := lex.Next()
+		if err != nil || t.EOF() {
+			return nil // the parser reports the error
+		}
+		switch t.Value {
+		case "(":
+			depth++
+		case ")":
+			depth--
+		}
+		if depth > maxDepth {
+			return diag.Errorf(diag.Span{Src: src, Start: t.Pos.Offset, End: t.Pos.Offset + 1}, "parentheses must nest at most %d levels deep, but nest deeper", maxDepth).
+				WithHelp("write the rule as several rules")
+		}
+	}
 }

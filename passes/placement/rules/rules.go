@@ -49,6 +49,12 @@ type Rule struct {
 
 // Parse parses rules. Errors have a source position.
 func Parse(src *diag.Source) (*Rules, error) {
+	if err := src.CheckSize("a text of rules", MaxText, "pin operations by patterns, such as 'pin op stablehlo.* to vm'"); err != nil {
+		return nil, err
+	}
+	if err := checkDepth(src); err != nil {
+		return nil, err
+	}
 	parser, err := participle.Build[ruleList](participle.Lexer(tokens()), participle.Elide("Space", "Comment"),
 		participle.Unquote("String"), participle.UseLookahead(2))
 	if err != nil {
@@ -140,7 +146,7 @@ func (e *expr) ops(names []string) []string {
 	for _, c := range e.Any {
 		for _, n := range c.All {
 			switch {
-			case n.Not != nil: // a negated name need not exist
+			case len(n.Nots) > 0: // a negated name need not exist
 			case n.Paren != nil:
 				names = n.Paren.ops(names)
 			case n.Test.Pattern != nil && n.Test.Pattern.Of == "op":
@@ -181,13 +187,18 @@ func (e *expr) holds(s Subject, negated bool) bool {
 }
 
 func (n *negation) holds(s Subject, negated bool) bool {
-	switch {
-	case n.Not != nil:
-		return !n.Not.holds(s, !negated)
-	case n.Paren != nil:
+	if len(n.Nots)%2 == 1 {
+		return !n.positive(s, !negated)
+	}
+	return n.positive(s, negated)
+}
+
+// positive is holds without the negations before n.
+func (n *negation) positive(s Subject, negated bool) bool {
+	if n.Paren != nil {
 		return n.Paren.holds(s, negated)
 	}
-	return n.Test.holds(s) || negated && s.Within != nil && n.holds(*s.Within, true)
+	return n.Test.holds(s) || negated && s.Within != nil && n.positive(*s.Within, true)
 }
 
 func (t *test) holds(s Subject) bool {
@@ -293,9 +304,6 @@ func (t *numberTest) holds(s Subject) bool {
 func (e *expr) check(src *diag.Source) error {
 	for _, c := range e.Any {
 		for _, n := range c.All {
-			for n.Not != nil {
-				n = n.Not
-			}
 			switch {
 			case n.Paren != nil:
 				if err := n.Paren.check(src); err != nil {
