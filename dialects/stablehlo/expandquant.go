@@ -34,7 +34,7 @@ type expander struct {
 // storageOf returns the storage type of a quantized tensor.
 func storageOf(t ir.Type) (ir.Type, bool) {
 	q, ok := uniformOf(t)
-	if !ok {
+	if !ok || !ir.IsType[*ir.TensorType](t) {
 		return t, false
 	}
 	return t.WithElem(q.storage.Type()), true
@@ -124,6 +124,17 @@ func (x *expander) expand(op *ir.Op) {
 		return
 	case UniformDequantize:
 		x.replace(op.Op, x.real(op.Operand()))
+		return
+	case quant.QuantizeCast:
+		if t, ok := x.types[op.Op.Result()]; ok {
+			x.replace(op.Op, x.quantized(op.Input(), t))
+		}
+		return
+	case quant.DequantizeCast:
+		x.replace(op.Op, x.real(op.Input()))
+		return
+	case quant.StorageCast:
+		x.replace(op.Op, op.Input())
 		return
 	case DotGeneral, Convolution:
 		scale = x.product(op)

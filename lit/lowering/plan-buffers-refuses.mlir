@@ -41,3 +41,144 @@ func.func @no_else(%p: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %p : tensor<4xf32>
 }
+
+// -----
+
+func.func @scalars(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %c = tensor.extract %p[] : tensor<i1>
+  // expected-error@+1 {{'scf.if' op has other results than tensors, which have no place}}
+  %r, %n = scf.if %c -> (tensor<4xf32>, i32) {
+    %k = arith.constant 1 : i32
+    scf.yield %a, %k : tensor<4xf32>, i32
+  } else {
+    %k = arith.constant 2 : i32
+    scf.yield %a, %k : tensor<4xf32>, i32
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @swap(%a: tensor<4xf32>, %b: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
+  // expected-error@+1 {{'scf.while' op must pass the values that it carries to its body in their order}}
+  %r, %s = scf.while (%x = %a, %y = %b) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %c = tensor.extract %p[] : tensor<i1>
+    scf.condition(%c) %y, %x : tensor<4xf32>, tensor<4xf32>
+  } do {
+  ^bb0(%x: tensor<4xf32>, %y: tensor<4xf32>):
+    scf.yield %x, %y : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @choose(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%a : tensor<4xf32>) {
+  ^bb0(%o: f32):
+    %c = tensor.extract %p[] : tensor<i1>
+    // expected-error@+1 {{'scf.if' op has a result #0 that is not one tensor, written or not}}
+    %x = scf.if %c -> f32 {
+      scf.yield %o : f32
+    } else {
+      scf.yield %o : f32
+    }
+    linalg.yield %x : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @callee(%a: tensor<4xf32>) {
+  return
+}
+
+func.func @caller(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'func.call' op calls @callee, whose arguments become buffers}}
+  call @callee(%a) : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @rank(%a: tensor<4xf32>, %b: tensor<1x4xf32>) -> tensor<1x4xf32> {
+  // expected-error@+1 {{'tensor.insert_slice' op changes the number of dimensions: use tensor.expand_shape or tensor.collapse_shape for that}}
+  %r = tensor.insert_slice %a into %b[0, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<1x4xf32>
+  return %r : tensor<1x4xf32>
+}
+
+// -----
+
+func.func @slice(%a: tensor<8xf32>, %p: tensor<index>) -> tensor<4xf32> {
+  %i = tensor.extract %p[] : tensor<index>
+  // expected-error@+1 {{'tensor.extract_slice' op has offsets, sizes or strides that are values, but only numbers have a place}}
+  %r = tensor.extract_slice %a[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @whole(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
+    // expected-error@+1 {{'tensor.insert_slice' op is no operation on elements of tensors, which a loop on buffers is made of}}
+    %x = tensor.insert_slice %a into %t[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    scf.yield %x : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @exchange(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  // expected-error@+1 {{'scf.for' op yields value #0 from another tensor than it carries}}
+  %r:2 = scf.for %i = %0 to %4 step %1 iter_args(%s = %a, %t = %b) -> (tensor<4xf32>, tensor<4xf32>) {
+    scf.yield %t, %s : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @late(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
+    %x = tensor.extract %t[%0] : tensor<4xf32>
+    // expected-error@+1 {{'tensor.insert' op overwrites operand #1, which is read later}}
+    %u = tensor.insert %x into %t[%i] : tensor<4xf32>
+    %y = tensor.extract %t[%i] : tensor<4xf32>
+    %v = tensor.insert %y into %u[%0] : tensor<4xf32>
+    scf.yield %v : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @count(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  // expected-error@+1 {{'scf.for' op carries other values than tensors, which only loops inside of loops do}}
+  %r, %n = scf.for %i = %0 to %1 step %1 iter_args(%t = %a, %k = %0) -> (tensor<4xf32>, index) {
+    %x = tensor.extract %t[%k] : tensor<4xf32>
+    %u = tensor.insert %x into %t[%i] : tensor<4xf32>
+    scf.yield %u, %i : tensor<4xf32>, index
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @kinds(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'foo.op' op has scalars and tensors as results, but an operation of the host has one kind}}
+  %0, %1 = "foo.op"(%a) : (tensor<4xf32>) -> (f32, tensor<4xf32>)
+  return
+}

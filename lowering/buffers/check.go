@@ -1,20 +1,24 @@
 package buffers
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/slice"
 )
 
 // check returns an error if a function is not what Lower takes: one block of
 // operations on tensors of static shape and on scalars, with structured operations
 // and the control flow of scf.
-func check(f fn.Func) error {
+func check(f fn.Func, symbols *ir.Symbols) error {
 	if len(f.Body().Blocks) != 1 || !ir.Is[fn.Return](f.Entry().Last()) {
 		return ir.Errorf(f.Op, "must have one block, which ends in func.return")
 	}
@@ -28,18 +32,26 @@ func check(f fn.Func) error {
 			return ir.Errorf(f.Op, "has a result of type '%s', but only tensors of static shape have a buffer", t)
 		}
 	}
-	return checkBlock(f.Entry())
+	return checkBlock(f.Entry(), symbols)
 }
 
-func checkBlock(b *ir.Block) error {
+func checkBlock(b *ir.Block, symbols *ir.Symbols) error {
 	for op := range b.Ops() {
 		for v := range op.Results() {
 			if t := v.Type(); !(constraint.IsTensor(t) && t.HasStaticShape() || t.IsIndex() || t.IsFloat() || ir.IsType[*ir.IntType](t)) {
 				return ir.Errorf(op, "has a result of type '%s', but only tensors of static shape and scalars have a place", t)
 			}
 		}
+		if c, ok := ir.As[fn.Call](op); ok {
+			if callee, _ := ir.AttrAs[*ir.SymbolRefAttr](c.Callee()); callee != nil && symbols.Lookup(callee.Root) != nil {
+				return ir.Errorf(op, "calls @%s, whose arguments become buffers", callee.Root).WithHelp("run inline first")
+			}
+		}
 		if onHost(op) {
 			for v := range op.Results() {
+				if !isTensor(v) {
+					return ir.Errorf(op, "has scalars and tensors as results, but an operation of the host has one kind")
+				}
 				for u := range v.Uses() {
 					if !ir.Is[builtin.Cast](u.Owner()) {
 						return ir.Errorf(op, "is no operation that runs on buffers")
@@ -47,7 +59,10 @@ func checkBlock(b *ir.Block) error {
 				}
 			}
 		}
-		if err := checkRegions(op); err != nil {
+		if err := checkSlice(op); err != nil {
+			return err
+		}
+		if err := checkRegions(op, symbols); err != nil {
 			return err
 		}
 	}
@@ -64,21 +79,56 @@ func onHost(op *ir.Op) bool {
 	return !views(op) && initials(op) == nil && takesTensors(op)
 }
 
-func checkRegions(op *ir.Op) error {
-	if op.NumRegions() == 0 {
+// checkSlice returns an error if op is a slice that is no box of as many dimensions.
+func checkSlice(op *ir.Op) error {
+	var lists []slice.Mixed
+	part, whole := ir.Type{}, ir.Type{}
+	switch o := op.View().(type) {
+	case tensor.ExtractSlice:
+		lists, part, whole = []slice.Mixed{o.Offsets(), o.Sizes(), o.Strides()}, o.Op.Result().Type(), o.Source().Type()
+	case tensor.InsertSlice:
+		lists, part, whole = []slice.Mixed{o.Offsets(), o.Sizes(), o.Strides()}, o.Source().Type(), o.Dest().Type()
+	}
+	for _, l := range lists {
+		if len(l.Values) > 0 {
+			return ir.Errorf(op, "has offsets, sizes or strides that are values, but only numbers have a place")
+		}
+	}
+	from, _ := whole.Shape()
+	to, _ := part.Shape()
+	if len(from) != len(to) {
+		return ir.Errorf(op, "changes the number of dimensions: use tensor.expand_shape or tensor.collapse_shape for that")
+	}
+	return nil
+}
+
+func checkRegions(op *ir.Op, symbols *ir.Symbols) error {
+	if op.NumRegions() == 0 || ir.Is[linalg.Fill](op) {
 		return nil
 	}
-	if _, ok := structured.Of(op); ok || initials(op) != nil {
-		return nil
+	if loop, ok := ir.As[scf.For](op); ok {
+		if op.NumResults() == 0 || slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !constraint.IsTensor(t) }) {
+			return ir.Errorf(op, "carries other values than tensors, which only loops inside of loops do")
+		}
+		return checkLoop(loop)
+	}
+	if n, ok := structured.Of(op); ok {
+		return checkBody(n.Body())
 	}
 	if !ir.Is[scf.While](op) && !ir.Is[scf.If](op) && !ir.Is[scf.IndexSwitch](op) {
 		return ir.Errorf(op, "has a region, but is no control flow that runs on buffers")
+	}
+	if slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !constraint.IsTensor(t) }) {
+		return ir.Errorf(op, "has other results than tensors, which have no place")
+	}
+	if w, ok := ir.As[scf.While](op); ok && !slices.Equal(w.Before().Last().OperandList()[1:], w.Before().Args()) {
+		return ir.Errorf(op, "must pass the values that it carries to its body in their order")
 	}
 	for _, r := range op.Regions() {
 		if len(r.Blocks) != 1 {
 			return ir.Errorf(op, "must have one block in each region")
 		}
-		if err := checkBlock(r.Entry()); err != nil {
+		if err := checkBlock(r.Entry(), symbols); err != nil {
 			return err
 		}
 	}

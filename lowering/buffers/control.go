@@ -172,6 +172,10 @@ func (e *emitter) yield(op *ir.Op) {
 func (e *emitter) host(op *ir.Op) {
 	var m ir.Mapping
 	for _, v := range op.OperandList() {
+		if !isTensor(v) {
+			m.Map(v, e.scalars.Value(v))
+			continue
+		}
 		m.Map(v, builtin.NewCast(e.b, e.buffer(e.stores[v]), v.Type()).Outputs()[0])
 	}
 	c := e.b.Clone(op, &m)

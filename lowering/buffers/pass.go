@@ -14,11 +14,12 @@ everything else has an offset that was planned from liveness.`
 // Pass returns plan-buffers.
 func Pass() passes.Pass {
 	return passes.On("plan-buffers", passDoc, func(_ *passes.Run, m ir.Module) error {
+		symbols := ir.NewSymbols(m.Op)
 		for op := m.Body().First(); op != nil; {
 			next := op.Next()
 			f, ok := ir.As[fn.Func](op)
 			if ok && !f.IsDeclaration() && f.Op.Attr("kernel.host").IsNil() && f.Op.Attr("kernel.callee").IsNil() {
-				if err := check(f); err != nil {
+				if err := check(f, symbols); err != nil {
 					return err
 				}
 				g := Lower(m, f)

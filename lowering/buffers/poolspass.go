@@ -121,8 +121,8 @@ func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int
 	for op := range f.Entry().Ops() {
-		if op.NumResults() == 0 {
-			continue
+		if next == len(p.Values) || op.NumResults() == 0 || p.Values[next] != op.ResultAt(0) {
+			continue // not part of the plan
 		}
 		values = values[:0]
 		for range op.NumResults() {

@@ -33,6 +33,9 @@ func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !hasComplex(f.Op) {
 		return nil
 	}
+	if len(f.Body().Blocks) != 1 {
+		return ir.Errorf(f.Op, "must have one block for its complex numbers to be expanded")
+	}
 	reg := f.Op.Registry()
 	t := f.FunctionType()
 	g := fn.New(ir.NewBuilder(reg), f.SymName(), t.Inputs, t.Results)
@@ -56,7 +59,10 @@ func Expand(f fn.Func) error {
 	return nil
 }
 
-func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t.Elem()) }
+// isComplex reports whether t is a tensor of complex numbers. Scalars are left as they are.
+func isComplex(t ir.Type) bool {
+	return ir.IsType[*ir.TensorType](t) && ir.IsType[*ir.ComplexType](t.Elem())
+}
 
 // real is the type of a part of values of type t.
 func realType(t ir.Type) ir.Type {
@@ -87,6 +93,11 @@ func hasComplex(root *ir.Op) bool {
 		return !found
 	})
 	return found
+}
+
+func isStableHLO(op *ir.Op) bool {
+	d := op.Def().Dialect()
+	return d != nil && d.Name == "stablehlo"
 }
 
 // pair is the real and the imaginary part of a value.
@@ -173,6 +184,12 @@ func (x *expander) op(op *ir.Op) error {
 	switch {
 	case ir.Is[fn.Return](op):
 		fn.NewReturn(x.b, x.whole(op.OperandList())...)
+		return nil
+	case op.NumRegions() > 0 && !isStableHLO(op):
+		if hasComplex(op) {
+			return ir.Errorf(op, "has a region, but no rule for complex numbers")
+		}
+		x.b.Clone(op, &x.m)
 		return nil
 	case op.NumRegions() > 0 || ir.Is[stablehlo.Return](op) || ir.Is[stablehlo.OptimizationBarrier](op):
 		return x.flattened(op)

@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
@@ -14,9 +15,36 @@ that they represent, and quantizes the result.`
 // QuantPass returns stablehlo-legalize-quant-to-math.
 func QuantPass() passes.Pass {
 	return passes.On("stablehlo-legalize-quant-to-math", quantDoc, func(r *passes.Run, m ir.Module) error {
+		if err := staticQuantized(m.Op); err != nil {
+			return err
+		}
 		if !stablehlo.ExpandQuantized(m.Op) {
 			r.Unchanged()
 		}
 		return nil
 	})
+}
+
+// staticQuantized returns an error for the first quantized tensor of dynamic shape: its scales
+// cannot be broadcast.
+func staticQuantized(root *ir.Op) (err error) {
+	check := func(op *ir.Op, v *ir.Value) {
+		if _, ok := ir.TypeAs[quant.Quantized](v.Type().Elem()); ok && err == nil && ir.IsType[*ir.TensorType](v.Type()) && !v.Type().HasStaticShape() {
+			err = ir.Errorf(op, "has a value of type '%s', but only static shapes are quantized", v.Type()).WithHelp("give the function static shapes")
+		}
+	}
+	root.Walk(func(op *ir.Op) bool {
+		for v := range op.Results() {
+			check(op, v)
+		}
+		for _, r := range op.Regions() {
+			for _, b := range r.Blocks {
+				for _, a := range b.Args() {
+					check(op, a)
+				}
+			}
+		}
+		return err == nil
+	})
+	return err
 }

@@ -9,6 +9,7 @@ package precision
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -60,7 +61,7 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	symbols := ir.NewSymbols(m.Op)
 	divided := records(m, symbols)
 	for _, b := range bodies {
-		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to, warn: warn}
+		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to, warn: warn, narrow: map[*ir.Value]bool{}}
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
 			irplace.Recount(r, symbols)
@@ -144,9 +145,10 @@ func wanted(op *ir.Op, names []string) (name string, ok bool) {
 
 // converter converts one block.
 type converter struct {
-	b    *ir.Builder
-	to   ir.Type
-	warn func(*diag.Diagnostic)
+	b      *ir.Builder
+	to     ir.Type
+	warn   func(*diag.Diagnostic)
+	narrow map[*ir.Value]bool // the values that had elements of f32
 }
 
 // body converts all operations of a block; what its terminator returns keeps its type.
@@ -178,13 +180,11 @@ func (c *converter) body(blk *ir.Block) {
 
 // argument casts an argument at the start of a block.
 func (c *converter) argument(blk *ir.Block, a *ir.Value) {
-	var uses []*ir.Use
-	for u := range a.Uses() {
-		uses = append(uses, u)
-	}
+	uses := slices.Collect(a.Uses())
 	c.b.AtStart(blk)
 	c.b.Loc = a.Loc()
 	cast := c.cast(a, c.to, uses[0].Owner())
+	c.narrow[cast] = true
 	for _, u := range uses {
 		u.Set(cast)
 	}
@@ -208,26 +208,51 @@ func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	return cast.Op.Result()
 }
 
-// op gives an operation's results the new type, and a constant new elements. Lookups in
-// tables of bytes make floats of 32 bits only.
+// op gives an operation's results the new type, and a constant new elements. Calls, and
+// operations that are invalid with the new type, are kept.
 func (c *converter) op(op *ir.Op) {
-	if l, ok := ir.Cast[nn.LookupOp](op); ok && l.Lookup().Bytes() {
+	if k, ok := ir.As[stablehlo.Constant](op); ok {
+		c.constant(k)
+		return
+	}
+	if _, call := ir.Cast[ir.Caller](op); call {
 		c.keep(op)
 		return
 	}
-	for r := range op.Results() {
-		if single(r.Type()) {
-			r.SetType(r.Type().WithElem(c.to))
-		}
+	if l, ok := ir.Cast[nn.LookupOp](op); ok && l.Lookup().Bytes() {
+		c.keep(op) // lookups in tables of bytes return f32 only
+		return
 	}
-	if k, ok := ir.As[stablehlo.Constant](op); ok {
-		if d, ok := ir.AttrAs[*ir.DenseElements](k.Value()); ok && single(d.Type) {
-			wide := d.Tensor()
-			narrow := tensor.Convert(wide, c.to.Kind())
-			c.overflow(op, wide, narrow)
-			op.SetAttr("value", ir.NewDense(op.Result().Type(), narrow))
-		}
+	results := singles(op)
+	for _, r := range results {
+		r.SetType(r.Type().WithElem(c.to))
 	}
+	if ir.Verify(op) != nil {
+		for _, r := range results {
+			r.SetType(r.Type().WithElem(ir.F32()))
+		}
+		c.keep(op)
+		return
+	}
+	for _, r := range results {
+		c.narrow[r] = true
+	}
+}
+
+// constant gives a constant elements of the new type.
+func (c *converter) constant(k stablehlo.Constant) {
+	r := k.Op.Result()
+	d, ok := ir.AttrAs[*ir.DenseElements](k.Value())
+	if !ok || !single(r.Type()) {
+		c.keep(k.Op)
+		return
+	}
+	wide := d.Tensor()
+	narrow := tensor.Convert(wide, c.to.Kind())
+	c.overflow(k.Op, wide, narrow)
+	r.SetType(r.Type().WithElem(c.to))
+	k.Op.SetAttr("value", ir.NewDense(r.Type(), narrow))
+	c.narrow[r] = true
 }
 
 // overflow warns of numbers of a constant that the precision does not have.
@@ -254,21 +279,33 @@ func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor) {
 func (c *converter) keep(op *ir.Op) {
 	c.b.Before(op)
 	for i, v := range op.OperandList() {
-		if v.Type().Elem() == c.to {
+		if c.narrow[v] {
 			op.SetOperandAt(i, c.cast(v, ir.F32(), op))
 		}
 	}
 	c.b.After(op)
-	for r := range op.Results() {
-		var uses []*ir.Use
-		for u := range r.Uses() {
-			uses = append(uses, u)
+	for _, r := range singles(op) {
+		uses := slices.Collect(r.Uses())
+		if len(uses) == 0 {
+			continue
 		}
 		narrow := c.cast(r, c.to, op)
+		c.narrow[narrow] = true
 		for _, u := range uses {
 			u.Set(narrow)
 		}
 	}
+}
+
+// singles are the results of op with elements of f32.
+func singles(op *ir.Op) []*ir.Value {
+	var rs []*ir.Value
+	for r := range op.Results() {
+		if single(r.Type()) {
+			rs = append(rs, r)
+		}
+	}
+	return rs
 }
 
 // single reports whether t is a tensor of f32.

@@ -1,0 +1,141 @@
+package buffers
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// checkLoop returns an error if op is not what regions.loop takes: it carries tensors of static
+// shape through operations on elements, each in one buffer.
+func checkLoop(op scf.For) error {
+	if err := checkBody(op.Body()); err != nil {
+		return err
+	}
+	for i, a := range op.IterArgs() {
+		if !isTensor(a) {
+			continue
+		}
+		if !a.Type().HasStaticShape() {
+			return ir.Errorf(op.Op, "carries a value of type '%s', but only tensors of static shape have a buffer", a.Type())
+		}
+		if carriedBy(op.Body().Last().OperandAt(i)) != a {
+			return ir.Errorf(op.Op, "yields value #%d from another tensor than it carries", i)
+		}
+	}
+	return nil
+}
+
+// checkBody checks the operations of a loop's body.
+func checkBody(b *ir.Block) error {
+	for op := range b.Ops() {
+		if err := checkElements(op); err != nil {
+			return err
+		}
+		if op == b.Last() {
+			continue
+		}
+		for i, v := range op.OperandList() {
+			if isTensor(v) && overwrites(op, i) && usedAfter(v, op) {
+				return ir.Errorf(op, "overwrites operand #%d, which is read later", i)
+			}
+		}
+	}
+	return nil
+}
+
+// checkElements checks an operation in the body of a loop.
+func checkElements(op *ir.Op) error {
+	switch o := op.View().(type) {
+	case tensor.Extract, tensor.Insert, scf.Yield:
+		return nil
+	case scf.For:
+		return checkLoop(o)
+	case scf.If:
+		return checkBranch(o)
+	}
+	tensors := false
+	op.Walk(func(o *ir.Op) bool {
+		tensors = tensors || slices.ContainsFunc(slices.Concat(o.OperandTypes(), o.ResultTypes()), constraint.IsTensor)
+		return !tensors
+	})
+	if tensors {
+		return ir.Errorf(op, "is no operation on elements of tensors, which a loop on buffers is made of")
+	}
+	return nil
+}
+
+// checkBranch returns an error if op is not what regions.branch takes: its results are tensors
+// that it writes in the first branch only.
+func checkBranch(op scf.If) error {
+	if op.Else() == nil || op.Else().First() != op.Else().Last() {
+		return ir.Errorf(op.Op, "must have an else branch that only yields")
+	}
+	for i, r := range op.Op.ResultList() {
+		kept := op.Else().Last().OperandAt(i)
+		if !isTensor(r) || carriedBy(op.Then().Last().OperandAt(i)) != carriedBy(kept) {
+			return ir.Errorf(op.Op, "has a result #%d that is not one tensor, written or not", i)
+		}
+	}
+	return checkBody(op.Then())
+}
+
+// carriedBy returns the tensor in whose buffer v is.
+func carriedBy(v *ir.Value) *ir.Value {
+	for v.Def() != nil {
+		switch o := v.Def().View().(type) {
+		case tensor.Insert:
+			v = o.Dest()
+		case scf.For:
+			v = o.InitArgs()[v.Index()]
+		case scf.If:
+			if o.Else() == nil {
+				return v
+			}
+			v = o.Else().Last().OperandAt(v.Index())
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+// overwrites reports whether op writes in the buffer of its operand i.
+func overwrites(op *ir.Op, i int) bool {
+	switch op.View().(type) {
+	case tensor.Insert:
+		return i == 1
+	case scf.For:
+		return i >= 3
+	}
+	return false
+}
+
+// usedAfter reports whether something that runs after op, or inside of it, reads v.
+func usedAfter(v *ir.Value, op *ir.Op) bool {
+	for u := range v.Uses() {
+		if u.Owner() != op && !runsBefore(u.Owner(), op) {
+			return true
+		}
+	}
+	return false
+}
+
+// runsBefore reports whether a runs before b whenever both run: it precedes b, or they are in
+// different branches.
+func runsBefore(a, b *ir.Op) bool {
+	for x := a; x != nil; x = x.Parent() {
+		for y := b; y != nil; y = y.Parent() {
+			switch {
+			case x == y:
+				return ir.Is[scf.If](x) && x != a && x != b
+			case x.Block() == y.Block():
+				return x.IsBefore(y)
+			}
+		}
+	}
+	return false
+}
