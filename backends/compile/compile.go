@@ -24,12 +24,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// DefaultBackend compiles programs that name no devices.
-const DefaultBackend = "vm"
-
-// Options say how a module is compiled. The zero value compiles for vm.
+// Options say how a module is compiled. The zero value compiles for jit.
 type Options struct {
-	// Backend compiles the whole module; "" means vm. It excludes Devices.
+	// Backend compiles the whole module; "" means what DefaultBackend returns. It excludes
+	// Devices.
 	Backend string
 	// Devices divide the module: names in order of priority, or one name of a
 	// YAML file (see backends.ParseDevices). Clusters that the module has already
@@ -44,13 +42,13 @@ type Options struct {
 	CacheDir string
 	// Fresh compiles a program that is in the cache again, and replaces its entry.
 	Fresh bool
-	// Warn is called at most once, when the cache cannot be read or written; may be nil.
+	// Warn is called at most once when the cache cannot be read or written, and at most once when
+	// the default backend cannot run here; may be nil.
 	Warn func(error)
 	// Properties hold for this program, before what its backend has by default; see
 	// backends.Core.
 	Properties map[string]any
-	// Backends are those that can be named; nil means ref, vm and hetero, which
-	// need nothing but Go.
+	// Backends are those that can be named; nil means those of the function Backends.
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
@@ -89,10 +87,11 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()
 	}
+	fallback := o.Warn
 	o.Warn = once(o.Warn)
 	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir, Warn: o.Warn})
 	e := &Executable{registry: r}
-	if err := e.compile(ctx, m, o); err != nil {
+	if err := e.compile(ctx, m, o, fallback); err != nil {
 		r.Close()
 		return nil, err
 	}
@@ -110,8 +109,9 @@ func once(warn func(error)) func(error) {
 }
 
 // compile fills in the program and what depends on it.
-func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error {
-	b, m, co, err := prepare(ctx, e.registry, m, o)
+// fallback is called if the default backend can't run here.
+func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallback func(error)) error {
+	b, m, co, err := prepare(ctx, e.registry, m, o, fallback)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error 
 
 // prepare returns the backend that m is for, and m as that takes it: divided where it is
 // for several devices.
-func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Backend, ir.Module, backends.CompileOptions, error) {
+func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
@@ -155,7 +155,7 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 		return nil, m, co, err
 	}
 	if o.Backend == "" {
-		o.Backend = DefaultBackend
+		o.Backend = DefaultBackend(r, fallback)
 	}
 	b, err := r.Open(backends.NamedDevice(o.Backend))
 	return b, m, co, err
@@ -169,7 +169,7 @@ func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
 	defer r.Close()
-	b, m, co, err := prepare(ctx, r, m, o)
+	b, m, co, err := prepare(ctx, r, m, o, nil)
 	if err != nil {
 		return "", err
 	}

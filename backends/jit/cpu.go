@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/backends/jit/codemem"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
@@ -13,14 +14,18 @@ type machine struct {
 	name   string
 }
 
-// detect describes the machine that runs, or reports why it can run no machine code.
-// The machine that it returns is then the most common one, so that queries have answers.
-func detect() (machine, error) {
+// detect describes a machine with these features, or reports why it can run no machine
+// code. The machine that it returns is then the most common one, so that queries have
+// answers.
+func detect(has feature) (machine, error) {
 	avx2 := machine{code.Target{}, "amd64-avx2"}
 	if runtime.GOARCH != "amd64" {
 		return avx2, unable("machine code is made for amd64 only, but this is " + runtime.GOARCH)
 	}
-	switch has := features(); {
+	if err := codemem.Available(); err != nil {
+		return avx2, unable(err.Error())
+	}
+	switch {
 	case has&avx512 == avx512:
 		return machine{code.Target{AVX512: true}, "amd64-avx512"}, nil
 	case has&haswell == haswell:

@@ -20,14 +20,17 @@ import (
 )
 
 // Factory describes the backend to a registry of backends.
-func Factory() backends.Factory {
+func Factory() backends.Factory { return factory(features()) }
+
+// factory describes the backend on a machine that has these features.
+func factory(has feature) backends.Factory {
 	return backends.Factory{Name: "jit", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "jit", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))
 		if err != nil {
 			return nil, err
 		}
 		b := &backend{Core: core}
-		b.machine, b.unable = detect()
+		b.machine, b.unable = detect(has)
 		return b, nil
 	}}
 }

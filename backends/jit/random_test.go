@@ -29,7 +29,7 @@ import (
 // variants are the targets that this machine can run: with all registers, and with so
 // few that most values are spilled.
 func variants(t testing.TB) []machine {
-	m, err := detect()
+	m, err := detect(features())
 	if err != nil {
 		t.Skip(err)
 	}

@@ -28,7 +28,7 @@ import (
 // compileFile compiles a program of kernelDir for this machine.
 func compileFile(t testing.TB, name string) backends.Program {
 	t.Helper()
-	m, err := detect()
+	m, err := detect(features())
 	if err != nil {
 		t.Skip(err)
 	}
@@ -99,7 +99,7 @@ func TestConcurrent(t *testing.T) {
 // TestFault checks that a fault in a kernel is an error with the kernel's name, and
 // that the next call works.
 func TestFault(t *testing.T) {
-	if _, err := detect(); err != nil {
+	if _, err := detect(features()); err != nil {
 		t.Skip(err)
 	}
 	none := [4]amd64.Reg{amd64.None, amd64.None, amd64.None, amd64.None}
@@ -135,7 +135,7 @@ func TestOtherMachine(t *testing.T) {
 	if err := p.(backends.Exporter).Export(&blob); err != nil {
 		t.Fatal(err)
 	}
-	m, _ := detect()
+	m, _ := detect(features())
 	again, err := openAs(t, m).Import(context.Background(), blob.Bytes(), backends.ImportOptions{Registry: registry(t)})
 	if err != nil {
 		t.Fatal(err)

@@ -59,7 +59,7 @@ typedef struct {
 /* How a program is compiled. NULL and 0 are the defaults. */
 typedef struct {
     const char *entry;     /* the function to run; by default @main, or the only one */
-    const char *backend;   /* "vm", "ref"; by default vm; excludes devices */
+    const char *backend;   /* "jit", "vm", "ref"; by default jit, or vm where jit cannot run; excludes devices */
     const char *devices;   /* divide the program among these: "vm.0,vm.1" */
     const char *cache_dir; /* keeps compiled programs between processes; where it can't, one
                             * line on standard error says so, and the program is compiled */

@@ -13,6 +13,8 @@ import (
 
 	"github.com/gomlx/gomlx/backends"
 
+	lathe "github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -35,10 +37,13 @@ type Backend struct {
 var _ backends.Backend = (*Backend)(nil)
 
 // New returns a backend. config lists Lathe's devices in order of priority, such as "vm" or
-// "vm,ref". "" means "vm,ref": the reference interpreter runs the operations that vm refuses.
+// "jit,ref". "" means the default backend of package compile and "ref": the reference interpreter
+// runs the operations that the first one refuses.
 func New(config string) (backends.Backend, error) {
 	if config == "" {
-		config = "vm,ref"
+		r := lathe.NewRegistry(compile.Backends(), lathe.Config{})
+		defer r.Close()
+		config = compile.DefaultBackend(r, nil) + ",ref"
 	}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), cluster.Dialect())
 	if err != nil {

@@ -32,6 +32,16 @@ func New(code []byte) (*Region, error) {
 	return &Region{mem}, nil
 }
 
+// Available returns why there is no executable memory; nil if there is.
+func Available() error {
+	const ret = 0xc3 // it is never called
+	r, err := New([]byte{ret})
+	if err != nil {
+		return err
+	}
+	return r.Close()
+}
+
 // Close frees the memory; no call is under way or follows.
 func (r *Region) Close() error {
 	mem := r.mem

@@ -40,6 +40,7 @@ func TestCache(t *testing.T) {
 			}
 		}
 	}
+	byDefault := defaultBackend(t)
 	says(lathe(0, "cache", "list"), "0 files, 0 bytes")
 	says(lathe(0, "cache", "explain", "-"), "miss: nothing like it")
 	first := lathe(0, "run", "-")
@@ -47,7 +48,7 @@ func TestCache(t *testing.T) {
 		t.Errorf("the second run printed\n%s\nthe first\n%s", again, first)
 	}
 	lathe(0, "run", "--no-cache", "--backend=ref", "-")
-	says(lathe(0, "cache", "list"), "vm programs                   1 ", "1 files, ", "of at most 1 GiB in "+home)
+	says(lathe(0, "cache", "list"), fmt.Sprintf("%-30s1 ", byDefault+" programs"), "1 files, ", "of at most 1 GiB in "+home)
 	if list := lathe(0, "cache", "list"); strings.Count(list, "\n") != 2 {
 		t.Errorf("the summary is\n%s", list)
 	}
@@ -57,7 +58,7 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "--help"), "at most 1 GiB")
 	says(lathe(0, "run", "--help"), "It holds at most")
 	says(lathe(0, "cache", "explain", "-"), "hit: ")
-	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref here, vm there")
+	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref here, "+byDefault+" there")
 	timed := filepath.Join(t.TempDir(), "timed")
 	lathe(0, "run", "--cache-dir="+timed, "--bench=1", "-")
 	says(lathe(0, "cache", "--cache-dir="+timed, "explain", "-"), "hit: ")

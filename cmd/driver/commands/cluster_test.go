@@ -212,5 +212,5 @@ func sound(t *testing.T, m ir.Module, step string) {
 }
 
 func planner(t testing.TB) *Planner {
-	return &Planner{Registry: registry(t), Devices: fakes, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}, exact.Strategy{}}}
+	return &Planner{Registry: registry(t), Devices: fakes, Default: func() string { return "vm" }, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}, exact.Strategy{}}}
 }

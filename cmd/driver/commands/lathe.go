@@ -116,7 +116,7 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 func planning(t *driver.Tool, stderr io.Writer, f func(*Planner) error) error {
 	r := backends.NewRegistry(t.All().Backends, backends.Config{})
 	defer r.Close()
-	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Strategies: t.All().Strategies, Warn: warnOn(stderr)})
+	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Default: defaultOf(r, stderr), Strategies: t.All().Strategies, Warn: warnOn(stderr)})
 }
 
 // warnOn returns a function that prints warnings to w.

@@ -35,7 +35,9 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
 		return warnIdleList(m, o.Devices, stderr)
 	}
-	named, from, unpinned := namedDevices(m, o.Affinity)
+	r := backends.NewRegistry(o.Backends, backends.Config{})
+	defer r.Close()
+	named, from, unpinned := namedDevices(m, o.Affinity, defaultOf(r, stderr))
 	if len(named) == 0 {
 		return nil
 	}
@@ -43,8 +45,6 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 		fmt.Fprintf(stderr, "warning: --backend=%s runs everything; the devices %s (%s) are not used\n", o.Backend, from, strings.Join(compile.Devices(m), ", "))
 		return nil
 	}
-	r := backends.NewRegistry(o.Backends, backends.Config{})
-	defer r.Close()
 	listed, err := irplace.Listed(m)
 	if err != nil {
 		return err
@@ -128,8 +128,8 @@ func openNamed(m ir.Module, names []string, listed []placement.Spec, open affini
 // namedDevices returns the devices that a program names, in order of priority, and where it names
 // them. how holds additional rules that pin operations. open is the first device if it is used
 // for unpinned operations. It is "" if no operation is unpinned, if a list gives the order, or if
-// there is no other device.
-func namedDevices(m ir.Module, how affinity.Options) (names []string, from, open string) {
+// there is no other device. byDefault returns the backend that runs unpinned operations.
+func namedDevices(m ir.Module, how affinity.Options, byDefault func() string) (names []string, from, open string) {
 	names = compile.Devices(m)
 	_, listed := cluster.Devices(m.Op)
 	switch {
@@ -138,7 +138,7 @@ func namedDevices(m ir.Module, how affinity.Options) (names []string, from, open
 	case compile.Divided(m):
 		return names, "of the program's clusters", ""
 	case len(names) > 0 && leavesUnpinned(m, how):
-		if names = defaultFirst(names); len(names) > 1 {
+		if names = defaultFirst(names, byDefault()); len(names) > 1 {
 			open = names[0]
 		}
 	}
@@ -147,9 +147,9 @@ func namedDevices(m ir.Module, how affinity.Options) (names []string, from, open
 
 // defaultFirst moves the first device of the default backend to the front, or adds one. Unpinned
 // operations then run there, as they do without any device.
-func defaultFirst(names []string) []string {
-	first := defaultBackend
-	i := slices.IndexFunc(names, func(n string) bool { return backends.NamedDevice(n).Backend == defaultBackend })
+func defaultFirst(names []string, backend string) []string {
+	first := backend
+	i := slices.IndexFunc(names, func(n string) bool { return backends.NamedDevice(n).Backend == backend })
 	if i >= 0 {
 		first, names = names[i], slices.Delete(slices.Clone(names), i, i+1)
 	}
@@ -173,5 +173,10 @@ func leavesUnpinned(m ir.Module, how affinity.Options) bool {
 	return false
 }
 
-// defaultBackend runs a program for which no backend or device is selected.
-const defaultBackend = "vm"
+// defaultOf returns the function that returns the default backend of r and warns if that is not
+// the usual one.
+func defaultOf(r *backends.Registry, stderr io.Writer) func() string {
+	return func() string {
+		return compile.DefaultBackend(r, func(err error) { warnOn(stderr)(diag.All(err)[0]) })
+	}
+}

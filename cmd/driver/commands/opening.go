@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
@@ -23,13 +22,13 @@ func (p *Planner) open(pl *plan, o planOptions) error {
 			return err
 		}
 		how.Names = pl.names
-		names, _, pl.open = namedDevices(pl.module, how)
+		names, _, pl.open = namedDevices(pl.module, how, p.Default)
 		if err := openNamed(pl.module, names, listed, p.Devices); err != nil {
 			return err
 		}
 	}
 	if len(names) == 0 {
-		names = []string{compile.DefaultBackend}
+		names = []string{p.Default()}
 	}
 	devices, err := p.Devices(names, listed...)
 	if err != nil {

@@ -89,12 +89,12 @@ func printPipeline(t *driver.Tool, o compile.Options, out io.Writer) error {
 	if len(o.Devices) > 0 {
 		return diag.Errorf(diag.Span{}, "--print-pipeline prints the passes of one backend, but several devices are given").WithHelp("give --backend=NAME")
 	}
-	name := o.Backend
-	if name == "" {
-		name = compile.DefaultBackend
-	}
 	r := backends.NewRegistry(o.Backends, backends.Config{})
 	defer r.Close()
+	name := o.Backend
+	if name == "" {
+		name = compile.DefaultBackend(r, o.Warn)
+	}
 	b, err := r.Open(backends.NamedDevice(name))
 	if err != nil {
 		return err

@@ -22,7 +22,8 @@ const square = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
 // TestPrintPipeline checks that the pipeline is one line, and that properties change it.
 func TestPrintPipeline(t *testing.T) {
 	for _, test := range []struct{ args, has, not string }{
-		{"", "linalg-to-kernels{target=vm}", "target=host"},
+		{"", map[string]string{"jit": "linalg-to-kernels{target=host}", "vm": "linalg-to-kernels{target=vm}"}[defaultBackend(t)], "target=portable"},
+		{"--backend=vm", "linalg-to-kernels{target=vm}", "target=host"},
 		{"--backend=c", "canonicalize{", "target=vm"},
 		{"--backend=c --property=disable-passes=fusion", "func.func(split-reductions,form-tiles", "fusion"},
 		{"--backend=c --property=disable-passes=cse,canonicalize", "stablehlo-legalize-quant-to-math,mark-host-functions", "cse"},

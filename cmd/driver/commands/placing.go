@@ -13,7 +13,7 @@ import (
 
 // PlacingArgs are the flags shared by the commands that place a program.
 type PlacingArgs struct {
-	Devices         *string  `help:"Devices in order of priority, or a file that describes them; by default those that the program names, or else vm." placeholder:"A,B|FILE.yaml"`
+	Devices         *string  `help:"Devices in order of priority, or a file that describes them; by default those that the program names, or else jit, or vm where jit cannot run." placeholder:"A,B|FILE.yaml"`
 	Strategy        string   `help:"How clusters are found, contract by default, with options of the strategy behind its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
 	PartitionFrom   string   `help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
 	Rules           string   `help:"Rules that pin operations to devices or keep them away, such as 'pin op stablehlo.add to vm', or a file of them." placeholder:"TEXT|FILE.rules"`

@@ -27,6 +27,8 @@ type Planner struct {
 	Registry *ir.Registry
 	// Devices opens the devices of a list of names, or of one device file.
 	Devices affinity.Open
+	// Default returns the backend of programs that name no devices.
+	Default func() string
 	// Strategies are the values of --strategy; the first is the default.
 	Strategies []placement.Strategy
 	// Warn receives warnings; may be nil.

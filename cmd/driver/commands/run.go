@@ -29,7 +29,7 @@ type RunArgs struct {
 	File          string   `arg:"" help:"The program; - for standard input."`
 	Input         []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
-	Backend       string   `help:"Run everything on this backend; vm by default, unless the program names devices." placeholder:"NAME"`
+	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Seed          uint64   `help:"Seed of generated inputs."`
 	Bench         int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
@@ -63,7 +65,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	free := strings.Replace(body, "PIN ", "", 1)
 	_, want, _ := lathe(t, free, "run", "-")
 	for _, test := range []struct{ name, text, flag, says string }{
-		{"pins", pinned, "", "devices that operations are pinned to, first vm for what is not pinned: vm, ref\n"},
+		{"pins", pinned, "", fmt.Sprintf("devices that operations are pinned to, first %[1]s for what is not pinned: %[1]s, ref\n", defaultBackend(t))},
 		{"pins to two", strings.Replace(pinned, "add %a, %a", `add %a, %a {cluster.device = "vm.1"}`, 1), "", "devices that operations are pinned to: vm.1, ref\n"},
 		{"list", "module attributes {cluster.devices = [#cluster.target<\"ref\">]} {" + free + "}", "",
 			"devices of the module's attribute cluster.devices: ref\n"},
@@ -81,8 +83,8 @@ func TestRunDevicesOfProgram(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ pin, says string }{
-		{"vm.1", "devices: vm.1 (in this order)\n"},
-		{"ref", "devices: vm, ref (in this order: vm for what is not pinned)\n"},
+		{defaultBackend(t) + ".1", fmt.Sprintf("devices: %s.1 (in this order)\n", defaultBackend(t))},
+		{"ref", fmt.Sprintf("devices: %[1]s, ref (in this order: %[1]s for what is not pinned)\n", defaultBackend(t))},
 	} {
 		if _, out, errs := lathe(t, strings.Replace(pinned, "\"ref\"", "\""+test.pin+"\"", 1), "plan", "-"); !strings.HasPrefix(out, test.says) {
 			t.Errorf("pinned to %s: plan prints %q, %q", test.pin, out, errs)
@@ -334,4 +336,12 @@ func TestNoCacheFolder(t *testing.T) {
 			}
 		}
 	}
+}
+
+// defaultBackend is the backend of programs that name no devices, on this machine.
+func defaultBackend(t *testing.T) string {
+	t.Helper()
+	r := backends.NewRegistry(all.Bundle().Backends, backends.Config{})
+	defer r.Close()
+	return compile.DefaultBackend(r, nil)
 }

@@ -1,0 +1,29 @@
+package compile
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// DefaultBackend returns the backend for programs that name no backend or device: jit. If
+// jit can't run here, warn is called with the reason, unless it is nil, and the result is
+// vm. It is vm too if r has no jit.
+func DefaultBackend(r *backends.Registry, warn func(error)) string {
+	const first, fallback = "jit", "vm"
+	if !slices.ContainsFunc(r.Factories(), func(f backends.Factory) bool { return f.Name == first }) {
+		return fallback
+	}
+	b, err := r.Open(backends.NamedDevice(first))
+	if ready, ok := b.(backends.ReadyChecker); err == nil && ok {
+		err = ready.Ready()
+	}
+	if err == nil {
+		return first
+	}
+	if warn != nil {
+		warn(diag.Warningf(diag.Span{}, "%s; %s runs the program instead", diag.Messages(err), fallback))
+	}
+	return fallback
+}

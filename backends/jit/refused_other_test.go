@@ -1,0 +1,5 @@
+//go:build !linux
+
+package jit_test
+
+func refuse(string) {}
