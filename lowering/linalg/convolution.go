@@ -11,7 +11,8 @@ import (
 
 // convolution pads the input and contracts over the window and the input
 // features. Loops: the result's dimensions but for the last, the window, the
-// input features, the result's last dimension.
+// input features, the result's last dimension. A loop of groups is in front of all others, or
+// the last one where a group has one output feature, which is the result's last dimension.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	g := groupsOf(o)
 	d := o.DimensionNumbers()
@@ -24,14 +25,18 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		padding = make([]int64, 2*n)
 	}
 	rank := n + 2
-	first := 0 // the loop of groups, if there are any, comes before all others
-	if g.count > 1 {
-		first = 1
+	loops, first, last := rank+n+1, 0, rank+n // last is the loop of the result's last dimension
+	group := affine.Dim(0)
+	switch {
+	case g.count > 1 && kernel[d.KernelOutputFeature] == g.count && int(d.OutputFeature) == rank-1:
+		group = affine.Dim(loops)
+		loops++
+	case g.count > 1:
+		loops, first, last = loops+1, 1, last+1
 	}
-	loops := first + rank + n + 1
 	outDim := func(i int64) affine.Expr { // the loop of dimension i of the result
 		if int(i) == rank-1 {
-			return affine.Dim(loops - 1)
+			return affine.Dim(last)
 		}
 		return affine.Dim(first + int(i))
 	}
@@ -57,7 +62,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		out.Results = append(out.Results, outDim(int64(i)))
 	}
 	reduction := make([]bool, loops)
-	for i := first + rank - 1; i < loops-1; i++ {
+	for i := first + rank - 1; i < last; i++ {
 		reduction[i] = true
 	}
 	t := o.LHS().Type()
@@ -70,7 +75,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
 	}
 	split := func(t ir.Type, m *affine.Map, dim int64) ir.Type {
-		m.Results = slices.Insert(m.Results, int(dim), affine.Dim(0))
+		m.Results = slices.Insert(m.Results, int(dim), group)
 		shape, _ := t.Shape()
 		shape = slices.Insert(slices.Clone(shape), int(dim), g.count)
 		shape[dim+1] /= g.count

@@ -11,7 +11,8 @@ import (
 )
 
 // reduceWindow pads the inputs with the initial values and reduces over loops of
-// the window's shape, which an input without contents tells.
+// the window's shape, which an input without contents tells. Loops: the result's dimensions
+// but for the last, the window, the result's last dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	out, _ := o.Op.ResultAt(0).Type().Shape()
@@ -23,16 +24,19 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	if len(padding) == 0 {
 		padding = make([]int64, 2*n)
 	}
-	at := affine.Map{Dims: 2 * n}
+	at, kept, inside := affine.Map{Dims: 2 * n}, affine.Map{Dims: 2 * n}, affine.Map{Dims: 2 * n}
 	low, interior, shape := make([]int64, n), make([]int64, n), make([]int64, n)
 	for i := range n {
 		low[i], interior[i] = padding[2*i], base[i]-1
 		shape[i] = padding[2*i] + (from[i]-1)*base[i] + 1 + padding[2*i+1]
-		at.Results = append(at.Results, affine.Add(affine.Mul(affine.Dim(i), affine.Const(stride[i])),
-			affine.Mul(affine.Dim(n+i), affine.Const(dilation[i]))))
+		result, w := affine.Dim(i), affine.Dim(n-1+i)
+		if i == n-1 {
+			result = affine.Dim(2*n - 1)
+		}
+		kept.Results, inside.Results = append(kept.Results, result), append(inside.Results, w)
+		at.Results = append(at.Results, affine.Add(affine.Mul(result, affine.Const(stride[i])), affine.Mul(w, affine.Const(dilation[i]))))
 	}
 	s := structured.Shape{Reduction: make([]bool, 2*n)}
-	kept := affine.Map{Dims: 2 * n, Results: slices.Clone(affine.Identity(2 * n).Results[:n])}
 	for i, v := range ins {
 		t := stored(v.Type())
 		init := c.initial(o.InitValues()[i], t.Elem())
@@ -41,9 +45,9 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, stored(o.Op.ResultAt(i).Type()))).Result())
 	}
 	s.Ins = append(s.Ins, build.Empty(c.b, ir.Tensor(ir.I1(), window...)))
-	s.Maps = append(s.Maps, affine.Map{Dims: 2 * n, Results: slices.Clone(affine.Identity(2 * n).Results[n:])})
+	s.Maps = append(s.Maps, inside)
 	for i := range n {
-		s.Reduction[n+i] = true
+		s.Reduction[n-1+i] = true
 	}
 	for range ins {
 		s.Maps = append(s.Maps, kept)
