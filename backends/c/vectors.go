@@ -30,6 +30,8 @@ func (p *printer) vectorExpr(in *kernel.Instr) string {
 		return fmt.Sprintf("%s - (%s){0}", a[0], vec)
 	case kernelop.StepVec:
 		return step(t.Lanes)
+	case kernelop.Shuffle:
+		return fmt.Sprintf("__builtin_shufflevector(%s, %s, %s)", a[0], a[1], strings.Trim(strings.Join(strings.Fields(fmt.Sprint(in.Lanes)), ", "), "[]"))
 	case kernelop.Select:
 		if p.k.Type(in.Args[0]).Lanes == 0 {
 			return fmt.Sprintf("%s ? %s : %s", a[0], a[1], a[2])

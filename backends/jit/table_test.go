@@ -31,12 +31,18 @@ func TestEveryInstruction(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	inputs := [][]*tensor.Tensor{randomInputs(rng), randomInputs(rng), randomInputs(rng)}
 	for c := kernelop.Const + 1; c < kernelop.Instructions; c++ {
-		if !c.Elementwise() {
+		if !c.Elementwise() && c != kernelop.Shuffle {
 			continue
 		}
 		for _, from := range allKinds {
+			if c == kernelop.Shuffle && from == tensor.I1 {
+				continue
+			}
 			for _, to := range resultKinds(c, from) {
-				for _, lanes := range []int{0, 1, 4, 16, 64} {
+				for _, lanes := range []int{0, 1, 4, 8, 16, 64} {
+					if c == kernelop.Shuffle && lanes < 2 {
+						continue
+					}
 					k := oneInstruction(op, c, from, to, lanes)
 					oracle, want := vm.Compile([]*kernel.Kernel{k})
 					for _, b := range p.tested {
@@ -121,6 +127,9 @@ func oneInstruction(op *ir.Op, c kernelop.Code, from, to tensor.Kind, lanes int)
 	value(tensor.Index, 0)
 	value(tensor.Index, 0)
 	in := &kernel.Instr{Code: c, Op: op}
+	for i := range lanes {
+		in.Lanes = append(in.Lanes, int64(i*7+i/3)%int64(2*lanes))
+	}
 	for i := range c.Info().Operands {
 		kind := from
 		if c == kernelop.Select && i == 0 {

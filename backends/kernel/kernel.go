@@ -134,6 +134,7 @@ type Instr struct {
 	Results []ID
 	Data    []byte    // of Const: one element for a scalar or splat, else all
 	Pos     int       // of Extract and Insert, where Args does not give it
+	Lanes   []int64   // of Shuffle: for each lane of the result, a lane of the two operands
 	Param   int       // of memory operations: the index of the buffer
 	Addr    Addr      // of memory operations: in elements
 	Blocks  [2]*Block // For: body; If: then, else (may be nil)

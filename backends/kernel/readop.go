@@ -31,6 +31,8 @@ func (r *kernelReader) op(op *ir.Op) error {
 		return r.lane(op, kernelop.Extract, o.Position(), o.Source())
 	case vector.Insert:
 		return r.lane(op, kernelop.Insert, o.Position(), o.ValueToStore(), o.Dest())
+	case vector.Shuffle:
+		return r.emitOf(op, &Instr{Code: kernelop.Shuffle, Lanes: o.Mask()}, o.V1(), o.V2())
 	case scf.For:
 		return r.loop(o)
 	case scf.If:

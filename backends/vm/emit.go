@@ -184,6 +184,8 @@ func lanes(in *kernel.Instr, k tensor.Kind) action {
 		return steps
 	case in.Code == kernelop.CreateMask:
 		return createMask
+	case in.Code == kernelop.Shuffle:
+		return bySize(k, shuffle[uint8](in.Lanes), shuffle[uint16](in.Lanes), shuffle[uint32](in.Lanes), shuffle[uint64](in.Lanes))
 	case in.Code == kernelop.Broadcast:
 		return bySize(k, broadcast[uint8], broadcast[uint16], broadcast[uint32], broadcast[uint64])
 	case in.Code == kernelop.Extract && len(in.Args) == 1:

@@ -36,6 +36,20 @@ func insertAt[T any](m *machine, in *instr) {
 	*lane[T](m.at[in.d], at) = v
 }
 
+// shuffle takes lanes of vectors a and b, which are put side by side. d is neither of them.
+func shuffle[T any](lanes []int64) action {
+	return func(m *machine, in *instr) {
+		d, a, b := triple[T, T](m, in)
+		for i, l := range lanes {
+			if l < int64(in.n) {
+				d[i] = a[l]
+			} else {
+				d[i] = b[l-int64(in.n)]
+			}
+		}
+	}
+}
+
 func lane[T any](p unsafe.Pointer, i int64) *T {
 	var one T
 	return (*T)(unsafe.Add(p, i*int64(unsafe.Sizeof(one))))

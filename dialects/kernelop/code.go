@@ -73,6 +73,7 @@ const (
 	Broadcast  // scalar
 	Extract    // vector [, position]; else Pos
 	Insert     // scalar, vector [, position]; else Pos
+	Shuffle    // two vectors, whose lanes are put side by side; Lanes
 	StepVec    // 0, 1, 2 …
 	CreateMask // count: the first lanes are on
 	// memory

@@ -87,6 +87,7 @@ var table = [codes]Info{
 	Broadcast:   {Views: views{vector.Broadcast{}}, Family: LaneMoves, Operands: 1, Results: 1},
 	Extract:     {Views: views{vector.Extract{}}, Family: LaneMoves, Operands: 1, Results: 1},
 	Insert:      {Views: views{vector.Insert{}}, Family: LaneMoves, Operands: 2, Results: 1},
+	Shuffle:     {Views: views{vector.Shuffle{}}, Family: LaneMoves, Operands: 2, Results: 1},
 	StepVec:     {Views: views{vector.Step{}}, Family: LaneMoves, Operands: 0, Results: 1},
 	CreateMask:  {Views: views{vector.CreateMask{}}, Family: LaneMoves, Operands: 1, Results: 1},
 	Load:        {Views: views{memref.Load{}, vector.Load{}}, Family: Memory, Operands: Any, Results: 1},

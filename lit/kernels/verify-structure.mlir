@@ -455,3 +455,24 @@ func.func private @k(%x: memref<16xui8>, %o: memref<16xf32>, %lo: index, %hi: in
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>} {
   return
 }
+
+// -----
+
+// A shuffle that leaves a lane undefined.
+func.func @main(%in: memref<16xf32>, %out: memref<16xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  func.call @k(%in, %out, %c0, %c1) : (memref<16xf32>, memref<16xf32>, index, index) -> ()
+  return
+}
+
+func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
+    attributes {kernel.grid = 1 : index, kernel.lanes = 4 : i64, kernel.writes = array<i64: 1>} {
+  %c0 = arith.constant 0 : index
+  %v = vector.load %x[%c0] : memref<16xf32>, vector<4xf32>
+  %w = vector.shuffle %v, %v [7, 6, 5, 4] : vector<4xf32>, vector<4xf32>
+  // expected-error@+1 {{'vector.shuffle' op must select lanes in [0, 7] of vectors of numbers}}
+  %q = vector.shuffle %v, %w [-1, 6, 5, 4] : vector<4xf32>, vector<4xf32>
+  vector.store %q, %o[%c0] : memref<16xf32>, vector<4xf32>
+  return
+}

@@ -147,18 +147,13 @@ func (w *writer) loopIndex(u, d int) *ir.Value {
 
 // load reads access i of copy u: a scalar where all lanes read the same element.
 func (w *writer) load(u, i int) *ir.Value {
-	a := w.access(i)
-	at, from := w.address(u, i), w.args[a.memory]
-	stride := int64(0)
-	if w.wide > 1 {
-		stride = a.coef[w.vec]
-	}
-	key := loadKey{from, at, w.wide<<32 | stride}
+	key := w.loadKey(u, i)
 	if v, ok := w.loaded[key]; ok {
 		return v
 	}
+	from, at := key.buffer, key.at
 	var v *ir.Value
-	switch stride {
+	switch stride := w.stride(i); stride {
 	case 0:
 		v = build.Load(w.b, from, at)
 	case 1:
@@ -169,6 +164,19 @@ func (w *writer) load(u, i int) *ir.Value {
 	}
 	w.loaded[key] = v
 	return v
+}
+
+// stride is the distance of the elements of access i in neighbouring lanes.
+func (w *writer) stride(i int) int64 {
+	if w.wide == 1 {
+		return 0
+	}
+	return w.access(i).coef[w.vec]
+}
+
+// loadKey identifies what load reads.
+func (w *writer) loadKey(u, i int) loadKey {
+	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }
 
 // neighbours reads a vector, or the lanes of it that the mask selects.

@@ -177,15 +177,24 @@ func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *i
 	return v
 }
 
+// together computes all copies, which reduce nothing, and stores them.
+func (w *writer) together() {
+	results := make([][]*ir.Value, len(w.copies))
+	for u := range results {
+		results[u] = w.iteration(&w.stages[0], u, w.given(u))
+	}
+	w.finishStages(results)
+}
+
 // contract reduces term after term, all copies together, and stores.
 func (w *writer) contract() {
 	w.forget()
 	if len(w.reduce) == 0 {
-		results := make([][]*ir.Value, len(w.copies))
-		for u := range results {
-			results[u] = w.iteration(&w.stages[0], u, w.given(u))
+		if w.turned != nil {
+			w.turnedTile()
+		} else {
+			w.together()
 		}
-		w.finishStages(results)
 		return
 	}
 	n := len(w.outs)

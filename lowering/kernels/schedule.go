@@ -26,7 +26,8 @@ type schedule struct {
 	lanes    int64 // 1: none
 	partial  bool  // vec reduces, by chains that are the lanes of some vectors
 	chains   int64
-	*tile    // nil: elements are computed one vector after the other
+	*tile           // nil: elements are computed one vector after the other
+	turned   []bool // by input: it is transposed in registers; nil: none is
 	stages   []stage
 }
 
@@ -53,12 +54,19 @@ func plan(g *group, most int64, t target.Target) schedule {
 		return s
 	}
 	s.merge(g)
+	if s.turn(g, most) {
+		return s
+	}
 	if len(s.parallel) > 0 {
 		last := s.parallel[len(s.parallel)-1]
 		if n.strips != nil {
 			s.vec = last
 		}
-		if l := s.columnLanes(s.extents[last], most); l > 1 && g.stored(func(a access) bool { return a.coef[last] == 1 }) && (n.strips != nil || n.contiguous(last)) {
+		l := parallelLanes(s.extents[last], most)
+		if len(s.reduce) > 0 || n.strips != nil {
+			l = s.columnLanes(s.extents[last], most)
+		}
+		if l > 1 && g.stored(func(a access) bool { return a.coef[last] == 1 }) && (n.strips != nil || n.contiguous(last)) {
 			s.vec, s.lanes = last, l
 		}
 	}
@@ -77,10 +85,10 @@ func (s *schedule) widest() int64 {
 	return n
 }
 
-// columnLanes chooses the lanes of e independent iterations.
+// columnLanes chooses the lanes of e columns, which are cut into strips.
 func (s *schedule) columnLanes(e, most int64) int64 {
-	if len(s.reduce) == 0 && s.stages[0].strips == nil {
-		return parallelLanes(e, most)
+	for _, strip := range s.stages[0].strips {
+		e = min(e, strip.Width) // a vector lies in one panel
 	}
 	l := most
 	for l > e {

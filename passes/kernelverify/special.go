@@ -1,6 +1,8 @@
 package kernelverify
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -31,6 +33,10 @@ func (v *verifier) special(k *kernel, op *ir.Op) {
 		v.position(k, op, o.Position().Static)
 	case vector.Insert:
 		v.position(k, op, o.Position().Static)
+	case vector.Shuffle:
+		if o.V1().Type().Elem().IsInt(1) || slices.ContainsFunc(o.Mask(), func(lane int64) bool { return lane < 0 || lane >= 2*k.lanes }) {
+			v.fail(ir.Errorf(op, "must select lanes in [0, %d] of vectors of numbers", 2*k.lanes-1))
+		}
 	case scf.For:
 		v.loop(k, o)
 	case scf.If:

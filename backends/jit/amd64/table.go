@@ -267,6 +267,8 @@ const (
 	VPShufB
 	VPermQ
 	VPermD
+	VPermT2D
+	VPermT2Q
 	VPShufD
 	VExtractI128
 	VInsertI128
@@ -557,6 +559,8 @@ var table = [...]form{
 	VPShufB:         {name: "vpshufb", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x00, flags: vex | evex},
 	VPermQ:          {name: "vpermq", shape: formRM, types: "vv", prefix: p66, opmap: m0F3A, opcode: 0x00, flags: vex | evex | w1 | imm, splat: 8},
 	VPermD:          {name: "vpermd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x36, flags: vex | evex, splat: 4},
+	VPermT2D:        {name: "vpermt2d", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x7e, flags: evex, splat: 4},
+	VPermT2Q:        {name: "vpermt2q", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x7e, flags: evex | ew1, splat: 8},
 	VPShufD:         {name: "vpshufd", shape: formRM, types: "vv", prefix: p66, opmap: m0F, opcode: 0x70, flags: vex | evex | imm, splat: 4},
 	VExtractI128:    {name: "vextracti128", shape: formMR, types: "xv", prefix: p66, opmap: m0F3A, opcode: 0x39, flags: vex | imm},
 	VInsertI128:     {name: "vinserti128", shape: formRVM, types: "vvx", prefix: p66, opmap: m0F3A, opcode: 0x38, flags: vex | imm},

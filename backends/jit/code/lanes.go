@@ -1,6 +1,9 @@
 package code
 
 import (
+	"bytes"
+	"slices"
+
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
@@ -43,7 +46,60 @@ func (g *gen) laneMove(in *kernel.Instr) {
 		g.extract(in)
 	case kernelop.Insert:
 		g.insert(in)
+	case kernelop.Shuffle:
+		g.set(r, g.shuffle(in, t.Kind)...)
 	}
+}
+
+// shuffle selects lanes of two vectors.
+func (g *gen) shuffle(in *kernel.Instr, k tensor.Kind) []reg {
+	a, b := g.value(in.Args[0]), g.value(in.Args[1])
+	size := k.Size()
+	width := g.width(size)
+	if g.parts == 1 && size >= 4 && g.chunk*size == int(width) && (g.t.AVX512 || width == amd64.Y) {
+		return []reg{g.permute(in.Lanes, size, width, a[0], b[0])}
+	}
+	from, to := g.working(2*g.parts), g.working(g.parts)
+	g.toLanes(slices.Concat(a, b), k, from)
+	rs := make([]reg, g.parts)
+	for i, l := range in.Lanes {
+		g.storeLane(g.loadLane(from.plus(int(l)*size), k), to.plus(i*size), k)
+	}
+	for p := range rs {
+		rs[p] = g.fromLanes(to.plus(p*g.chunk*size), k)
+	}
+	return rs
+}
+
+// permute selects lanes of two registers, of 4 or 8 bytes each.
+func (g *gen) permute(lanes []int64, size int, width amd64.Size, a, b reg) reg {
+	var index, second []byte
+	for _, l := range lanes {
+		for w := range size / 4 {
+			if g.t.AVX512 && w > 0 {
+				index = append(index, 0, 0, 0, 0)
+			} else if g.t.AVX512 {
+				index = append(index, littleEndian(uint64(l), 4)...)
+			} else {
+				index = append(index, littleEndian(uint64(int(l)*size/4+w)%8, 4)...)
+			}
+			second = append(second, bytes.Repeat([]byte{byte(-(l / int64(len(lanes))))}, 4)...)
+		}
+	}
+	at := g.bytes(index)
+	if g.t.AVX512 {
+		r := g.f.newReg(vector, width)
+		g.emit(inst{kind: tied, op: bySize(size, 0, 0, amd64.VPermT2D, amd64.VPermT2Q), size: width, r: [4]reg{r, a, at, b}})
+		return r
+	}
+	return g.vec(amd64.VPBlendVB, width, g.vec(amd64.VPermD, width, at, a), g.vec(amd64.VPermD, width, at, b), g.bytes(second))
+}
+
+// working is memory for so many registers, which nothing else uses.
+func (g *gen) working(registers int) memory {
+	at := (g.f.frame + 63) &^ 63
+	g.f.frame = at + int32(64*registers)
+	return memory{block: true, disp: at, scale: 1}
 }
 
 // broadcast has a scalar in all lanes of a part.
@@ -160,9 +216,7 @@ func (g *gen) wide(parts int) memory {
 	if parts <= laneAreas-1 {
 		return g.areaOf(0)
 	}
-	at := (g.f.frame + 63) &^ 63
-	g.f.frame = at + int32(64*parts)
-	return memory{block: true, disp: at, scale: 1}
+	return g.working(parts)
 }
 
 // insert replaces one lane.

@@ -1,0 +1,137 @@
+package kernels
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/ir"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+)
+
+// leastTurned is the smallest number of lanes that are transposed in registers.
+const leastTurned = 4
+
+// turn schedules a nest without reductions that reads inputs along another loop than it
+// stores its results: as tiles of rows of vectors, which transpose such inputs in registers.
+// It reports whether n is such a nest.
+func (s *schedule) turn(g *group, most int64) bool {
+	n := g.first()
+	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 || g.inPlace() {
+		return false
+	}
+	column := s.parallel[len(s.parallel)-1]
+	if !g.stored(func(a access) bool { return a.coef[column] == 1 }) {
+		return false
+	}
+	across := s.columnLanes(s.extents[column], most)
+	for _, row := range slices.Backward(s.parallel[:len(s.parallel)-1]) {
+		lanes := across
+		for lanes > s.extents[row] {
+			lanes /= 2
+		}
+		turned, any := make([]bool, len(n.ins)), false
+		for i, a := range n.ins {
+			turned[i] = a.coef[row] == 1 && a.coef[column] > 1 && a.panels == nil && a.elem.Kind().Size() >= 4
+			any = any || turned[i]
+		}
+		if height := turnedHeight(s.extents[row], lanes); any && lanes >= leastTurned && height > 0 {
+			s.vec, s.lanes, s.turned = column, lanes, turned
+			s.tile = &tile{rows: row}
+			s.Tile = tiling.Tile{Height: height, Strips: n.strips}
+			if s.Strips == nil {
+				s.Strips = tiling.Cut(s.extents[column], lanes, turnedVectors)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// turnedVectors is the width of a tile that transposes: each row of it is so many lines of
+// the cache.
+const turnedVectors = 2
+
+// turnedHeight is the least height of tiles of so many rows that have at least lanes rows
+// each; 0 if there is none.
+func turnedHeight(rows, lanes int64) int64 {
+	for h := lanes; h <= min(rows, 3*lanes); h++ {
+		if edge := rows % h; edge == 0 || edge >= lanes {
+			return h
+		}
+	}
+	return 0
+}
+
+// inPlace reports whether g stores where it reads.
+func (g *group) inPlace() bool {
+	return !g.stored(func(out access) bool {
+		return !slices.ContainsFunc(g.first().ins, func(in access) bool {
+			return in.base == out.base && in.memory.offset == out.memory.offset
+		})
+	})
+}
+
+// turnedTile writes a tile whose turned inputs are transposed, block by block.
+func (w *writer) turnedTile() {
+	base, copies := w.base, w.copies
+	wide := tiling.Vectors(w.width, w.lanes)
+	height := int64(len(copies)) / wide
+	for done := int64(0); done < height; {
+		first := min(done, height-w.lanes)
+		for v := range wide {
+			w.forget()
+			w.base, w.copies = nil, nil
+			for r := range w.lanes {
+				u := (first+r)*wide + v
+				w.base, w.copies = append(w.base, base[u]), append(w.copies, copies[u])
+			}
+			for i, turned := range w.turned {
+				if turned {
+					w.turnIn(i)
+				}
+			}
+			w.base, w.copies = w.base[done-first:], w.copies[done-first:]
+			w.together()
+		}
+		done = first + w.lanes
+	}
+	w.base, w.copies = base, copies
+}
+
+// turnIn loads access i for all copies, which are as many rows as there are lanes.
+func (w *writer) turnIn(i int) {
+	a := w.access(i)
+	from, sums := w.args[a.memory], map[addressKey]*ir.Value{}
+	var rows []*ir.Value
+	for l := range w.lanes {
+		at := w.plus(sums, w.address(0, i), l*a.coef[w.vec])
+		rows = append(rows, w.neighbours(from, at))
+	}
+	for u, v := range w.transposed(rows) {
+		w.loaded[w.loadKey(u, i)] = v
+	}
+}
+
+// transposed is the transpose of a square matrix: lane i of vector j becomes lane j of
+// vector i, one bit of i and j after the other.
+func (w *writer) transposed(rows []*ir.Value) []*ir.Value {
+	lanes := int64(len(rows))
+	for bit := int64(1); bit < lanes; bit *= 2 {
+		var low, high []int64
+		for l := range lanes {
+			if l&bit == 0 {
+				low, high = append(low, l), append(high, l+bit)
+			} else {
+				low, high = append(low, lanes+l-bit), append(high, lanes+l)
+			}
+		}
+		for i := range lanes {
+			if i&bit == 0 {
+				a, b := rows[i], rows[i+bit]
+				rows[i] = vector.NewShuffle(w.b, a, b, low...).Vector()
+				rows[i+bit] = vector.NewShuffle(w.b, a, b, high...).Vector()
+			}
+		}
+	}
+	return rows
+}
