@@ -9,9 +9,9 @@
 // KERNELS: call @k0
 // KERNELS: call @k1
 // KERNELS: func.func private @k0
-// KERNELS: vector.gather
+// KERNELS: vector.shuffle
 // KERNELS: func.func private @k1
-// KERNELS-NOT: vector.gather
+// KERNELS-NOT: vector.shuffle
 // KERNELS: vector.load
 func.func @transposed(%a: tensor<16x32xf32>, %b: tensor<1000x32xf32>) -> tensor<16x1000xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<16x32xf32>, tensor<1000x32xf32>) -> tensor<16x1000xf32>
@@ -56,4 +56,27 @@ func.func @constant(%a: tensor<4x3xf32>) -> tensor<4x2xf32> {
   %b = stablehlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<4x3xf32>, tensor<2x3xf32>) -> tensor<4x2xf32>
   return %0 : tensor<4x2xf32>
+}
+
+// -----
+
+// 64 elements of 8 bits are a vector, but panels have 48: the copy has shorter vectors, which stay in one panel.
+// KERNELS-LABEL: func.func @bytes
+// KERNELS: func.func private @k0
+// KERNELS-SAME: kernel.lanes = 32
+func.func @bytes(%a: tensor<64x1024xi8>, %b: tensor<1024x1024xi8>) -> tensor<64x1024xi32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1024xi8>, tensor<1024x1024xi8>) -> tensor<64x1024xi32>
+  return %0 : tensor<64x1024xi32>
+}
+
+// -----
+
+// The copy is not made in the memory of its operand, which nothing reads later: elements have another order there.
+// KERNELS-LABEL: func.func @computed
+// KERNELS: func.func private @k1(%arg0: memref<1048576xf32>, %arg1: memref<1048576xf32>, %arg2: index
+// KERNELS-NOT: kernel.inplace
+func.func @computed(%a: tensor<64x1024xf32>, %b: tensor<1024x1024xf32>) -> tensor<64x1024xf32> {
+  %c = stablehlo.negate %b : tensor<1024x1024xf32>
+  %0 = stablehlo.dot_general %a, %c, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x1024xf32>) -> tensor<64x1024xf32>
+  return %0 : tensor<64x1024xf32>
 }

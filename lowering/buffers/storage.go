@@ -328,8 +328,8 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 		return s
 	}
 	n, ok := structured.Of(op)
-	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() {
-		return p.newRoot(t, i)
+	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
+		return p.newRoot(t, i) // a panel has elements in another order than its operand
 	}
 	for j, v := range n.Ins {
 		s, ok := p.stores[v]
