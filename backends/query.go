@@ -37,7 +37,7 @@ func QueryKinds(ctx context.Context, f fn.Func, b irplace.KindQuerier) ([]irplac
 		return nil, err
 	}
 	kinds, known := irplace.NewKinds(), map[int]string{}
-	answers, err := irplace.Through(f, irplace.Pipeline{Supports: func(op *ir.Op) string {
+	answers, err := irplace.Through(ctx, f, irplace.Pipeline{Supports: func(op *ir.Op) string {
 		n := kinds.Of(op)
 		why, ok := known[n]
 		if !ok && ctx.Err() == nil {

@@ -10,33 +10,33 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// npu is the backend. Core brings what is the same for all.
+// npu is the backend. Core has the methods that are the same for all backends.
 type npu struct{ *backends.Core }
 
-// factory is a name, and how a device is opened.
+// factory returns the backend's name and the function that opens a device.
 func factory() backends.Factory {
-	const doc = "a made-up matrix unit"
-	return backends.Factory{Name: "npu", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
-		core, err := backends.NewCore(cfg, backends.Info{Name: "npu", Doc: doc, Version: "1"}, npu{})
+	return backends.Factory{Name: "npu", Doc: "a made-up matrix unit", Open: func(cfg backends.Config) (backends.Backend, error) {
+		core, err := backends.NewCore(cfg, backends.Info{Name: "npu", Doc: "a made-up matrix unit", Version: "1"}, npu{})
 		return npu{core}, err
 	}}
 }
 
-// Spec implements backends.Describer: it is the cost model.
+// Spec implements backends.Describer: the cost model.
 func (npu) Spec() placement.Spec {
 	return placement.Spec{Compute: 1e12, Bandwidth: 5e10, Launch: 2e-6, Memory: 64 << 20}
 }
 
-// Query implements irplace.Querier by what Compile does.
-func (npu) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
-	return irplace.Through(f, irplace.Pipeline{Transform: form, Supports: refusal})
+// Query implements irplace.Querier. It runs the passes that Compile runs.
+func (npu) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
+	return irplace.Through(ctx, f, irplace.Pipeline{Passes: []passes.Pass{fuse()}, Supports: refusal})
 }
 
-// refusal says why the NPU does not run op; "" means that it does.
+// refusal returns the reason that the NPU cannot run op; "" if it can.
 func refusal(op *ir.Op) string {
 	if op.Terminator() || irplace.IsConstant(op) {
 		return ""
@@ -59,7 +59,7 @@ func refusal(op *ir.Op) string {
 }
 
 // Compile implements backends.Backend.
-func (b npu) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+func (b npu) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	s, err := b.Settings(o.Properties)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (b npu) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) 
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
 	f, err := fn.Entry(m, o.Entry)
 	if err == nil {
-		f, err = form(f)
+		err = passes.Apply(ctx, m.Op, fuse())
 	}
 	if err != nil {
 		return nil, err
@@ -83,8 +83,8 @@ func (b npu) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) 
 	}
 	return backends.NewFunction(sig, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		results, err := interp.Run(ctx, f.Op, inputs) // the NPU is simulated
-		for i, t := range results {
-			results[i] = t.Clone() // the interpreter may return inputs as they are
+		for i := range results {
+			results[i] = results[i].Clone() // the interpreter may return an input
 		}
 		return results, err
 	}), nil

@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes"
 )
 
 // Dense is the matrix instruction of the NPU: x·w + bias.
@@ -21,7 +22,7 @@ func (o Dense) X() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Dense) W() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Dense) Bias() *ir.Value { return o.Op.OperandAt(2) }
 
-// Spec implements ir.View: reading, printing, checking and documentation come of it.
+// Spec implements ir.View. Parser, printer, verifier and documentation use it.
 func (Dense) Spec() ir.Spec {
 	bias := ir.Constraint{Var: "Bias"}
 	return ir.Spec{
@@ -34,7 +35,7 @@ func (Dense) Spec() ir.Spec {
 	}
 }
 
-// Verify implements ir.Verifier: it says what the Spec cannot.
+// Verify implements ir.Verifier: it checks the shapes, which the Spec cannot.
 func (o Dense) Verify() error {
 	x, w, y := sizes(o.X()), sizes(o.W()), sizes(o.Bias())
 	if len(x) != 2 || len(w) != 2 || !slices.Equal(y, []int64{x[0], w[1]}) || x[1] != w[0] {
@@ -45,7 +46,7 @@ func (o Dense) Verify() error {
 
 func sizes(v *ir.Value) []int64 { s, _ := v.Type().Shape(); return s }
 
-// Eval implements interp.Evaler: it is what the NPU does.
+// Eval implements interp.Evaler: it computes the result.
 func (o Dense) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, w, y := in[0].(*tensor.Tensor), in[1].(*tensor.Tensor), in[2].(*tensor.Tensor).Clone()
 	k, m := int(w.Shape[0]), int(w.Shape[1])
@@ -60,7 +61,7 @@ func (o Dense) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 	return []interp.Value{y}, nil
 }
 
-// x·w + bias → dense(x, w, bias), if nothing else reads the product
+// x·w + bias → dense(x, w, bias), if the sum is the only use of the product
 func formDense(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 	p, ok := ir.Defining[stablehlo.DotGeneral](op.LHS())
 	if !ok || !op.LHS().HasOneUse() || op.RHS().Type().Elem() != ir.F32() {
@@ -72,13 +73,15 @@ func formDense(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	dense := ir.Create[Dense](&rw.Builder, ir.Init{Operands: []*ir.Value{x, w, op.RHS()}, Results: []ir.Type{op.RHS().Type()}})
-	dense.Op.Derive(p.Op) // so that a refusal, and every report, is about the product too
+	dense.Op.Derive(p.Op) // reports and refusals name the product too
 	rw.Replace(op.Op, dense.Op.Result())
 	return true
 }
 
-// form brings f into the NPU's instructions.
-func form(f fn.Func) (fn.Func, error) {
-	_, err := rewrite.Greedy(f.Op.Registry(), f.Op, rewrite.NewSet(rewrite.On(formDense)), rewrite.Options{})
-	return f, err
+// fuse returns the pass that forms the NPU's instructions.
+func fuse() passes.Pass {
+	return passes.On("npu-fuse", "form npu.dense", func(r *passes.Run, f fn.Func) error {
+		_, err := rewrite.Greedy(r.Registry, f.Op, rewrite.NewSet(rewrite.On(formDense)), rewrite.Options{Log: r.Log})
+		return err
+	})
 }

@@ -24,7 +24,7 @@ func tool(t *testing.T) *driver.Tool {
 	return tool
 }
 
-// lathe gives a command to the tool, and returns what it prints.
+// lathe runs a command of the tool and returns its output.
 func lathe(t *testing.T, args ...string) string {
 	var out, errs strings.Builder
 	if status := commands.Lathe(context.Background(), tool(t), args, strings.NewReader(""), &out, &errs); status != 0 {
@@ -33,12 +33,12 @@ func lathe(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// TestConformance holds the backend to Lathe's contracts for all backends.
+// TestConformance checks the contracts of all backends.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, conformance.Subject{Factory: factory(), Registry: tool(t).Registry()})
 }
 
-// TestDevices divides the model among the NPU and vm: the results are those of ref, but for the
+// TestDevices divides the model between the NPU and vm: the results are those of ref, except for the
 // rounding of sums.
 func TestDevices(t *testing.T) {
 	plan := lathe(t, "plan", "--devices=npu,vm", "model.mlir")
@@ -59,7 +59,7 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-// numbers are the elements of the tensors in a text.
+// numbers returns the elements of the tensors in a text.
 func numbers(t *testing.T, text string) []float64 {
 	t.Helper()
 	var all []float64
@@ -73,7 +73,7 @@ func numbers(t *testing.T, text string) []float64 {
 	return all
 }
 
-// TestReasons asks why the NPU does not run an operation.
+// TestReasons checks the reasons for which the NPU refuses operations.
 func TestReasons(t *testing.T) {
 	for value, why := range map[string]string{
 		"%t": "npu refuses it: the NPU has no instruction for 'stablehlo.tanh'",
@@ -100,7 +100,7 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestSize keeps the promise that all of it is 200 lines.
+// TestSize checks that the module has at most 200 lines, as the page says.
 func TestSize(t *testing.T) {
 	lines := 0
 	for _, file := range []string{"main.go", "dialect.go", "backend.go"} {

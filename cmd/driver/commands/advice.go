@@ -333,8 +333,22 @@ func (pl *plan) tooLarge(f *funcPlan, d int32) (v int32, bytes int64) {
 	return placement.None, 0
 }
 
-// refusals counts the operations that device d refuses, and quotes the first reason.
+// refusals counts the operations that device d refuses, and quotes the most frequent reason with
+// the first operation that has it.
 func (pl *plan) refusals(f *funcPlan, refused []int32, d int32, all int) string {
-	first := refused[0]
-	return fmt.Sprintf("%d of %s (%s: %s)", len(refused), plural(all, "operation"), f.Name(first), refusedBy(pl.choices[f.Ops[first]], d))
+	times := map[string]int{}
+	for _, v := range refused {
+		times[refusedBy(pl.choices[f.Ops[v]], d)]++
+	}
+	first, most := int32(0), 0
+	for _, v := range refused {
+		if n := times[refusedBy(pl.choices[f.Ops[v]], d)]; n > most {
+			first, most = v, n
+		}
+	}
+	like := ""
+	if most > 1 && most < len(refused) {
+		like = fmt.Sprintf("%d of them like ", most)
+	}
+	return fmt.Sprintf("%d of %s (%s%s: %s)", len(refused), plural(all, "operation"), like, f.Name(first), refusedBy(pl.choices[f.Ops[first]], d))
 }

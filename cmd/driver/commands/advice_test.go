@@ -96,6 +96,24 @@ func TestIdleDevices(t *testing.T) {
 	}
 }
 
+// TestFrequentReason checks that the advice about refused operations quotes the reason that most of
+// them have, with the first of these.
+func TestFrequentReason(t *testing.T) {
+	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.muli", "arith.addi"]}>]} {
+  func.func @main(%a: i32) -> i32 {
+    %0 = arith.muli %a, %a : i32
+    %1 = arith.addi %0, %a : i32
+    %2 = arith.addi %1, %a : i32
+    %3 = arith.subi %2, %a : i32
+    return %3 : i32
+  }
+}`)
+	const want = "d1 runs nothing: it refuses 3 of 4 operations (2 of them like %1: the device's deny list has 'arith.addi'); the rest runs on d0, listed before it"
+	if len(f.Advice) == 0 || f.Advice[0].Text != want {
+		t.Errorf("advice is %v", f.Advice)
+	}
+}
+
 // TestTooLargeToFit checks that the plan names the operation that did not fit into the memory of
 // an empty device.
 func TestTooLargeToFit(t *testing.T) {

@@ -1,11 +1,13 @@
 package irplace
 
 import (
+	"context"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
 )
 
 // Pipeline describes how a device compiles, as far as a query needs it.
@@ -13,9 +15,9 @@ type Pipeline struct {
 	// Refuses returns why the pipeline cannot accept an operation of the program, or "".
 	// Such operations are not transformed. May be nil.
 	Refuses func(op *ir.Op) string
-	// Transform converts a function, a copy that it may change, into the form that Supports
-	// checks. nil means no conversion.
-	Transform func(f fn.Func) (fn.Func, error)
+	// Passes convert the program into the form that Supports checks. They run on a copy of
+	// its supported operations, and should be the passes that Compile of the backend runs.
+	Passes []passes.Pass
 	// Supports returns why an operation of that form is not supported, or "".
 	Supports func(op *ir.Op) string
 }
@@ -31,8 +33,8 @@ func CheckAsked(f fn.Func) error {
 	return nil
 }
 
-// Through answers a query with the pipeline that compiles. It transforms a copy of f,
-// checks the result, and reports for every operation of f what became of it.
+// Through answers a query with the passes that compile. It runs them on a copy of f, checks
+// the operations that result, and reports for every operation of f whether those are supported.
 //
 // An operation of the copy represents all operations that it was derived from, by their
 // ids. An operation represented by both a supported and an unsupported one is not
@@ -42,7 +44,7 @@ func CheckAsked(f fn.Func) error {
 // operations on it are supported.
 //
 // It fails if f has no body.
-func Through(f fn.Func, p Pipeline) ([]Answer, error) {
+func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	if err := CheckAsked(f); err != nil {
 		return nil, err
 	}
@@ -56,9 +58,8 @@ func Through(f fn.Func, p Pipeline) ([]Answer, error) {
 		}
 	}
 	g := t.copied(f)
-	if p.Transform != nil {
-		var err error
-		if g, err = p.Transform(g); err != nil {
+	if len(p.Passes) > 0 {
+		if err := passes.Apply(ctx, g.Op.Parent(), p.Passes...); err != nil {
 			return nil, err
 		}
 	}

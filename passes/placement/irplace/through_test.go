@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -145,11 +146,11 @@ func TestO8NamesThroughFusion(t *testing.T) {
 			pipe{f: f}.op("matmul").Derive(stale)
 		}
 		before := asm.String(f.Op)
-		answers, err := irplace.Through(f, irplace.Pipeline{
-			Transform: func(g fn.Func) (fn.Func, error) {
+		answers, err := irplace.Through(t.Context(), f, irplace.Pipeline{
+			Passes: []passes.Pass{passes.On("transform", "", func(_ *passes.Run, g fn.Func) error {
 				test.transform(pipe{g, ir.NewBuilder(g.Op.Registry())})
-				return g, nil
-			},
+				return nil
+			})},
 			Supports: func(op *ir.Op) string {
 				if slices.Contains(strings.Fields(test.refuses), op.Name()) {
 					return "no " + op.Name()
@@ -192,13 +193,13 @@ func function(t *testing.T, body string) fn.Func {
 	return f
 }
 
-// TestThroughNothing: a pipeline without a transformation checks the operations as they
+// TestThroughNothing: a pipeline without passes checks the operations as they
 // are.
 func TestThroughNothing(t *testing.T) {
 	f := function(t, `
   %0 = "t.add"(%a) {n = "add"} : (f32) -> f32
   %1 = "t.sub"(%0) {n = "sub"} : (f32) -> f32`)
-	answers, err := irplace.Through(f, irplace.Pipeline{Supports: func(op *ir.Op) string {
+	answers, err := irplace.Through(t.Context(), f, irplace.Pipeline{Supports: func(op *ir.Op) string {
 		if op.Name() == "t.sub" {
 			return "no t.sub"
 		}
