@@ -128,11 +128,13 @@ func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) s
 		if to == tensor.I1 {
 			return a + " & 1"
 		}
+	case kernelop.FPToSI:
+		return fmt.Sprintf("%s((%s)%s)", p.helper("integer", name), name, a)
 	case kernelop.FPToUI:
 		if to.Size() == 8 {
-			return fmt.Sprintf("(i64)(u64)%s", a)
+			return fmt.Sprintf("%s((u64)%s)", p.helper("integer", "i64"), a)
 		}
-		return fmt.Sprintf("(%s)(i64)%s", name, a)
+		return fmt.Sprintf("(%s)%s((i64)%s)", name, p.helper("integer", "i64"), a)
 	case kernelop.Bitcast:
 		switch {
 		case to == tensor.F32 || to == tensor.F64:

@@ -74,6 +74,9 @@ func helperText(name string) string {
   if (__builtin_fabs((f64)s) > __builtin_fabs(v)) b--;
   return bits_to_f32(b | 1);
 }`
+	case "integer":
+		// gcc reads a conversion to an integer and back as trunc, whose zero may be negative.
+		return `static inline $F integer_$F($F a) { __asm__("" : "+r"(a)); return a; }`
 	case "abs_int":
 		return `static inline $F abs_int_$F($F a) { return a < 0 ? -a : a; }`
 	case "ctpop":

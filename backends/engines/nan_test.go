@@ -104,3 +104,23 @@ func TestCanonicalNaN(t *testing.T) {
 		}
 	}
 }
+
+// TestConvertedZero converts floats to integers and back on all engines: a zero that was an
+// integer is positive. The size leaves a tail after the vectors.
+func TestConvertedZero(t *testing.T) {
+	reg, es := registry(t), engines(t)
+	for _, c := range []struct {
+		kind              tensor.Kind
+		from, integer, to string
+	}{
+		{tensor.F64, "f64", "i64", "bf16"}, {tensor.F64, "f64", "i64", "f64"}, {tensor.F32, "f32", "i32", "f32"}, {tensor.F64, "f64", "ui32", "f64"}, {tensor.F32, "f32", "i32", "f16"},
+	} {
+		in, mid, out := "tensor<21x"+c.from+">", "tensor<21x"+c.integer+">", "tensor<21x"+c.to+">"
+		body := fmt.Sprintf("%%i = stablehlo.convert %%x : (%s) -> %s\n%%r = stablehlo.convert %%i : (%[2]s) -> %s", in, mid, out)
+		x := tensor.New(c.kind, 21)
+		for i := range x.NumElements() {
+			x.SetFloat(i, -0.25*float64(i%5))
+		}
+		compile(t, es, parse(t, reg, program("%x: "+in, body, "%r", out))).same(t, []*tensor.Tensor{x})
+	}
+}
