@@ -181,7 +181,7 @@ func checkScales(op *ir.Op) error {
 	} else if textOf(op, "qtype") == "per_channel" {
 		want = ir.Dynamic
 	}
-	if want != ir.Dynamic && int64(scales) != want {
+	if want != ir.Dynamic && int64(scales) != want && !groupedScales(op, int64(scales), want) {
 		return ir.Errorf(op, "needs %d scales, since qtype is %s, but has %d", want, textOf(op, "qtype"), scales)
 	}
 	if op.Attr("zps").IsNil() {
@@ -194,6 +194,21 @@ func checkScales(op *ir.Op) error {
 		return ir.Errorf(op, "has zero points, which do not exist for 8-bit floats")
 	}
 	return nil
+}
+
+// groupedScales reports whether there are several scales for each of n channels. Weights of a
+// transposed convolution with groups have the channels of one group only, but scales for all.
+func groupedScales(op *ir.Op, scales, n int64) bool {
+	return textOf(op, "qtype") == "per_channel" && n > 0 && scales > n && scales%n == 0
+}
+
+func refuseGroupedScales(op *ir.Op) string {
+	src := shapeOf(op.OperandAt(0))
+	d, err := axis(op, "axis", len(src))
+	if n := int64(len(floatsOf(op, "scales"))); err == nil && groupedScales(op, n, src[d]) {
+		return "its scales are those of several groups of channels, which is not implemented"
+	}
+	return ""
 }
 
 // isFloat8 reports whether op converts from or to 8-bit floats.

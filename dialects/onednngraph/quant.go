@@ -8,8 +8,8 @@ import (
 // quantOps lists quantization.
 func quantOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[Quantize](rules{check: checkScales, infer: sameShape, expand: expandQuantize}),
-		declare[Dequantize](rules{check: checkScales, infer: sameShape, expand: expandDequantize}),
+		declare[Quantize](rules{check: checkScales, infer: sameShape, refuse: refuseGroupedScales, expand: expandQuantize}),
+		declare[Dequantize](rules{check: checkScales, infer: sameShape, refuse: refuseGroupedScales, expand: expandDequantize}),
 		declare[DynamicQuantize](rules{check: checkDynamic, infer: sameShape, expand: expandDynamicQuantize}),
 		declare[DynamicDequantize](rules{check: checkDynamic, infer: sameShape, expand: expandDynamicDequantize}),
 	}

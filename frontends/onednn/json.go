@@ -1,0 +1,173 @@
+package onednn
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// node is a value of a JSON document with its place in the text.
+type node struct {
+	off, end int
+	path     string // $.graph[3].kind
+	value    any    // string, json.Number, bool, nil, []*node or []field
+}
+
+// field is an entry of an object.
+type field struct {
+	key   string
+	value *node
+}
+
+// maxDepth bounds the nesting of a document: a graph needs 7 levels.
+const maxDepth = 64
+
+// parser builds the tree of a document.
+type parser struct {
+	src   *diag.Source
+	dec   *json.Decoder
+	depth int
+}
+
+// parseJSON parses the whole text.
+func parseJSON(src *diag.Source) (*node, error) {
+	dec := json.NewDecoder(bytes.NewReader(src.Text))
+	dec.UseNumber()
+	p := &parser{src: src, dec: dec}
+	n, err := p.value("$")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, p.errorf(int(dec.InputOffset()), "expected the end of the text")
+	}
+	return n, nil
+}
+
+func (p *parser) errorf(off int, format string, args ...any) error {
+	off = min(max(off, 0), len(p.src.Text))
+	return diag.Errorf(diag.Span{Src: p.src, Start: off, End: min(off+1, len(p.src.Text))}, format, args...)
+}
+
+// token returns the next token and its offset.
+func (p *parser) token() (json.Token, int, error) {
+	before := int(p.dec.InputOffset())
+	t, err := p.dec.Token()
+	if err != nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return nil, 0, p.errorf(int(syntax.Offset)-1, "the text is not JSON: %s", syntax.Error())
+		}
+		return nil, 0, p.errorf(len(p.src.Text), "the text is not JSON: it ends too early")
+	}
+	off := before
+	for off < len(p.src.Text) && bytes.IndexByte([]byte(" \t\r\n,:"), p.src.Text[off]) >= 0 {
+		off++
+	}
+	return t, off, nil
+}
+
+func (p *parser) value(path string) (*node, error) {
+	t, off, err := p.token()
+	if err != nil {
+		return nil, err
+	}
+	return p.rest(t, off, path)
+}
+
+// rest parses the value that begins with t.
+func (p *parser) rest(t json.Token, off int, path string) (*node, error) {
+	n := &node{off: off, path: path, value: t}
+	var err error
+	if d, ok := t.(json.Delim); ok {
+		if p.depth++; p.depth > maxDepth {
+			return nil, p.errorf(off, "%s: the document is nested more than %d levels deep", path, maxDepth)
+		}
+		if d == '[' {
+			n.value, err = p.list(path)
+		} else {
+			n.value, err = p.object(path)
+		}
+		p.depth--
+	}
+	n.end = int(p.dec.InputOffset())
+	return n, err
+}
+
+func (p *parser) list(path string) ([]*node, error) {
+	list := []*node{}
+	for {
+		t, off, err := p.token()
+		if err != nil || t == json.Delim(']') {
+			return list, err
+		}
+		n, err := p.rest(t, off, path+"["+strconv.Itoa(len(list))+"]")
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+}
+
+func (p *parser) object(path string) ([]field, error) {
+	fields := []field{}
+	seen := map[string]bool{}
+	for {
+		t, off, err := p.token()
+		if err != nil || t == json.Delim('}') {
+			return fields, err
+		}
+		key, _ := t.(string)
+		if seen[key] {
+			return nil, p.errorf(off, "%s: the key %q occurs twice", path, key)
+		}
+		seen[key] = true
+		n, err := p.value(path + "." + key)
+		if err != nil {
+			return nil, err
+		}
+		fields = append(fields, field{key, n})
+	}
+}
+
+// errorf returns an error at the place of n.
+func (n *node) errorf(src *diag.Source, format string, args ...any) *diag.Diagnostic {
+	end := n.end
+	switch n.value.(type) {
+	case []*node, []field:
+		end = n.off + 1
+	}
+	return diag.Errorf(diag.Span{Src: src, Start: n.off, End: end}, "%s: %s", n.path, fmt.Sprintf(format, args...))
+}
+
+// kind names the type of a value.
+func (n *node) kind() string {
+	switch n.value.(type) {
+	case string:
+		return "a string"
+	case json.Number:
+		return "a number"
+	case bool:
+		return "a boolean"
+	case []*node:
+		return "a list"
+	case []field:
+		return "an object"
+	}
+	return "null"
+}
+
+// integer returns the value of an integer of 64 bits.
+func (n *node) integer() (int64, bool) {
+	num, ok := n.value.(json.Number)
+	if !ok {
+		return 0, false
+	}
+	v, err := strconv.ParseInt(num.String(), 10, 64)
+	return v, err == nil
+}

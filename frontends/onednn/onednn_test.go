@@ -1,0 +1,113 @@
+package onednn_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/frontends/onednn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// suite is the folder of the public graphs, which are not part of the repository.
+const suite = "../../../shared/conformance/onednn/suite"
+
+func registry(t testing.TB) *ir.Registry {
+	t.Helper()
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+// graphs returns the graphs of a folder and its subfolders, by path.
+func graphs(t testing.TB, dir string) []string {
+	t.Helper()
+	var paths []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".json") {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+// public returns the public graphs, and those of the repository.
+func public(t testing.TB) []string {
+	t.Helper()
+	if _, err := os.Stat(suite); err != nil {
+		t.Log("the public graphs are not here; only those of testdata are tested")
+		return graphs(t, "testdata")
+	}
+	return append(graphs(t, suite), graphs(t, "testdata")...)
+}
+
+func load(reg *ir.Registry, path string) (fn.Func, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fn.Func{}, err
+	}
+	m, err := onednn.Import(reg, diag.NewSource(path, text))
+	if err != nil {
+		return fn.Func{}, err
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	return f, nil
+}
+
+func print(t *testing.T, op *ir.Op) string {
+	t.Helper()
+	var b strings.Builder
+	if err := asm.Print(&b, op, ir.NewPrintOptions()); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestRoundTrip reads each graph, writes it and reads it again: both modules are equal, as text
+// and as JSON. The text parses to the same module.
+func TestRoundTrip(t *testing.T) {
+	reg := registry(t)
+	for _, path := range public(t) {
+		f, err := load(reg, path)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		var first, second bytes.Buffer
+		if err := onednn.Export(&first, f); err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		m, err := onednn.Import(reg, diag.NewSource("dump", first.Bytes()))
+		if err != nil {
+			t.Errorf("%s, read again: %v", path, err)
+			continue
+		}
+		g, _ := ir.As[fn.Func](m.Body().First())
+		if err := onednn.Export(&second, g); err != nil || first.String() != second.String() {
+			t.Errorf("%s: the second dump differs: %v", path, err)
+		}
+		text := print(t, m.Op)
+		op, err := asm.Parse(reg, diag.NewSource(path, []byte(text)), asm.Options{})
+		if err != nil {
+			t.Errorf("%s, as text: %v", path, err)
+			continue
+		}
+		if again := print(t, op); again != text {
+			t.Errorf("%s: the text changes when it is read", path)
+		}
+	}
+}

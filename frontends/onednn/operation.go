@@ -1,0 +1,143 @@
+package onednn
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// currentKind returns today's name of a kind that older files have.
+func currentKind(kind string) string {
+	if kind == "BiasAddBackprop" {
+		return "BiasAddBackward"
+	}
+	return kind
+}
+
+// build inserts an operation.
+func (l *loader) build(o *operation) error {
+	def := l.b.Registry().Op(onednngraph.Prefix + currentKind(o.kind))
+	if def == nil {
+		return o.kindAt.errorf(l.src, "there is no operation of kind %q", o.kind)
+	}
+	l.b.Loc = l.places.At(o.kindAt.off)
+	attrs, err := l.attributes(o, def)
+	if err != nil {
+		return err
+	}
+	in := ir.Init{Attrs: attrs}
+	for _, t := range o.inputs {
+		in.Operands = append(in.Operands, l.values[t.ID])
+	}
+	tensors := make([]onednngraph.Tensor, len(o.outputs))
+	for i, t := range o.outputs {
+		typ, err := l.typeOf(t)
+		if err != nil {
+			return err
+		}
+		in.Results = append(in.Results, typ)
+		tensors[i] = t.Tensor
+		tensors[i].Strides = given(t.Strides, t.shape)
+	}
+	if len(o.outputs) > ir.MaxResults {
+		return o.at.errorf(l.src, "the operation has more than %d outputs", ir.MaxResults)
+	}
+	op := l.b.New(def, &in)
+	l.b.Insert(op)
+	op.SetDiscardable(onednngraph.IDAttr, ir.NewI64(o.id))
+	if o.name != "" {
+		op.SetDiscardable(onednngraph.NameAttr, ir.NewString(o.name))
+	}
+	if len(tensors) > 0 {
+		onednngraph.SetTensors(op, tensors...)
+	}
+	for i, t := range o.outputs {
+		l.values[t.ID] = op.ResultAt(i)
+	}
+	return l.inferred(op)
+}
+
+// inferred fills in the types of results that the text leaves open.
+func (l *loader) inferred(op *ir.Op) error {
+	for _, v := range op.ResultList() {
+		if v.Type().HasStaticShape() {
+			continue
+		}
+		if err := ir.Verify(op); err != nil {
+			return err
+		}
+		types, err := onednngraph.Infer(op)
+		if err != nil {
+			return err
+		}
+		for i, t := range types {
+			op.ResultAt(i).SetType(t)
+		}
+		return nil
+	}
+	return nil
+}
+
+// attributes converts the attributes of an operation.
+func (l *loader) attributes(o *operation, def *ir.OpDef) ([]ir.Attr, error) {
+	out := make([]ir.Attr, len(def.Spec.Attrs))
+	for _, a := range o.attrs {
+		i := slices.IndexFunc(def.Spec.Attrs, func(f ir.AttrField) bool { return f.Name == a.name })
+		if i < 0 {
+			return nil, a.at.errorf(l.src, "an operation of kind %s has no attribute %q", currentKind(o.kind), a.name)
+		}
+		f := def.Spec.Attrs[i]
+		if isFiller(a, f) {
+			continue
+		}
+		out[i] = attrOf(a.value)
+		if f.Type.Accept != nil && !f.Type.Accept(out[i]) {
+			return nil, a.at.errorf(l.src, "attribute %q of kind %s must be a %s", a.name, currentKind(o.kind), f.Type.Text)
+		}
+	}
+	return out, nil
+}
+
+// mostDims is the length of the lists with which oneDNN fills optional attributes.
+const mostDims = 12
+
+// isFiller reports whether an optional list is oneDNN's default: twelve zeros or ones.
+func isFiller(a attribute, f ir.AttrField) bool {
+	v, ok := a.value.([]int64)
+	if !ok || !f.Optional || len(v) != mostDims {
+		return false
+	}
+	return v[0] <= 1 && v[0] >= 0 && !slices.ContainsFunc(v, func(n int64) bool { return n != v[0] })
+}
+
+func attrOf(value any) ir.Attr {
+	switch v := value.(type) {
+	case string:
+		return ir.NewString(v)
+	case bool:
+		return ir.BoolAttr(v)
+	case int64:
+		return ir.NewI64(v)
+	case float64:
+		return ir.NewFloat(v, ir.F32())
+	case []int64:
+		return ir.NewDenseI64(v...)
+	case []float64:
+		return denseF32(v)
+	}
+	return ir.Attr{}
+}
+
+// denseF32 returns array<f32: v…>.
+func denseF32(v []float64) ir.Attr {
+	t := tensor.New(tensor.F32, int64(len(v)))
+	for i, x := range v {
+		t.SetFloat(i, x)
+	}
+	return ir.NewAttr(&ir.DenseArrayAttr{Elem: ir.F32(), Values: t})
+}
