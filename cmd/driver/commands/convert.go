@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/frontends/nnvm"
+	"github.com/lathe-ir/lathe/frontends/onednn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -16,8 +17,8 @@ import (
 
 // ConvertArgs are the arguments of lathe convert.
 type ConvertArgs struct {
-	File string `arg:"" help:"A program, or a graph of NNVM's as JSON; - is the standard input."`
-	To   string `help:"mlir, or nnvm for NNVM's JSON; by default the other one of what the file is." enum:",mlir,nnvm" default:""`
+	File string `arg:"" help:"A program, or a graph of NNVM's or oneDNN's as JSON; - is the standard input."`
+	To   string `help:"mlir, or nnvm or onednn for JSON; by default mlir for JSON, and else the format of the program's dialect." enum:",mlir,nnvm,onednn" default:""`
 }
 
 // Convert reads a program or a graph and writes it in the other format. It warns of node entries
@@ -51,6 +52,9 @@ func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout, stderr io.W
 	if err != nil {
 		return err
 	}
+	if a.To == "onednn" || a.To == "" && hasOneDNN(f) {
+		return onednn.Export(stdout, f)
+	}
 	return nnvm.Export(stdout, f)
 }
 
@@ -62,12 +66,16 @@ func isJSON(file string, text []byte) bool {
 		len(text) > 0 && (text[0] == '[' || text[0] == '{' && !bytes.HasPrefix(text, []byte("{-#")))
 }
 
-// readGraph reads an NNVM graph. For other JSON the error describes the expected format.
+// readGraph reads a graph of oneDNN's or NNVM's. For other JSON the error describes the expected
+// format.
 func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
+	if isOneDNN(src.Name, src.Text) {
+		return onednn.Import(t.Registry(), src)
+	}
 	m, err := nnvm.Import(t.Registry(), src)
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && !bytes.Contains(src.Text, []byte(`"nodes"`)) {
-		d.WithHelp("this is no graph of NNVM's, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\"")
+		d.WithHelp("this is no graph of NNVM's, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\", and none of oneDNN's, which has the key \"graph\"")
 	}
 	return m, err
 }
@@ -80,13 +88,13 @@ func onlyFunction(m ir.Module) (f fn.Func, err error) {
 			continue
 		}
 		if f.Op != nil {
-			return f, ir.Errorf(op, "is a second function: a graph of NNVM's is one")
+			return f, ir.Errorf(op, "is a second function: a graph of NNVM's or oneDNN's is one")
 		}
 		f = next
 	}
 	if f.Op == nil {
-		return f, ir.Errorf(m.Op, "has no function that could become a graph of NNVM's").
-			WithHelp("write a function of operations of the dialect nnvm, or convert a graph as JSON")
+		return f, ir.Errorf(m.Op, "has no function that could become a graph of NNVM's or oneDNN's").
+			WithHelp("write a function of operations of the dialect nnvm or onednn_graph, or convert a graph as JSON")
 	}
 	return f, nil
 }

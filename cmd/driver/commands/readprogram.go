@@ -23,7 +23,7 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 	pl := &plan{
 		searching: p.Strategies[0], names: asm.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, choices: map[*ir.Op]affinity.Choice{}, pinned: map[*ir.Op]bool{}, log: decision.New(),
 	}
-	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
+	op, err := parseText(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.names.Give(v, name, count)
 		pl.sources[name] = append(pl.sources[name], v)
 	}})
@@ -55,7 +55,7 @@ func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *asm.Names) 
 
 // parseSource reads a program from its text.
 func parseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module, error) {
-	op, err := asm.Parse(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
+	op, err := parseText(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
 	if err != nil {
 		return ir.Module{}, err
 	}
@@ -67,10 +67,10 @@ func parseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module,
 	return m, nil
 }
 
-// readText reads the text of a program; JSON is an error.
+// readText reads the text of a program. JSON is an error, unless it is a graph of oneDNN's.
 func readText(file string, stdin io.Reader) ([]byte, error) {
 	text, err := readInput(file, stdin)
-	if err == nil && isJSON(file, text) {
+	if err == nil && isJSON(file, text) && !isOneDNN(file, text) {
 		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, and no program").
 			WithHelp("lathe convert writes a graph of NNVM's as a program")
 	}

@@ -1,0 +1,34 @@
+package commands
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/frontends/onednn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// isOneDNN reports whether a text is a graph of oneDNN's as JSON: it has the key "graph", and not
+// NNVM's key "nodes".
+func isOneDNN(file string, text []byte) bool {
+	return isJSON(file, text) && bytes.Contains(text, []byte(`"graph"`)) && !bytes.Contains(text, []byte(`"nodes"`))
+}
+
+// parseText parses a program, or reads a graph of oneDNN's.
+func parseText(reg *ir.Registry, src *diag.Source, o asm.Options) (*ir.Op, error) {
+	if isOneDNN(src.Name, src.Text) {
+		m, err := onednn.Import(reg, src)
+		return m.Op, err
+	}
+	return asm.Parse(reg, src, o)
+}
+
+// hasOneDNN reports whether a function begins with an operation of the dialect onednn_graph.
+func hasOneDNN(f fn.Func) bool {
+	first := f.Entry().First()
+	return first != nil && strings.HasPrefix(first.Name(), onednngraph.Prefix)
+}

@@ -1,0 +1,40 @@
+package commands_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestOneDNN converts a graph of oneDNN's to a program and back, and runs and plans both forms.
+func TestOneDNN(t *testing.T) {
+	text, err := os.ReadFile("../../../frontends/onednn/testdata/mlp.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph := string(text)
+	status, program, errs := lathe(t, graph, "convert", "-")
+	if status != 0 || !strings.Contains(program, "onednn_graph.MatMul(%arg0, %arg1, %arg2)") {
+		t.Fatalf("convert ends with %d, %s and\n%s", status, errs, program)
+	}
+	status, back, errs := lathe(t, program, "convert", "-")
+	if status != 0 || !strings.Contains(back, `"kind": "MatMul"`) {
+		t.Fatalf("convert ends with %d, %s and\n%s", status, errs, back)
+	}
+	_, again, _ := lathe(t, back, "convert", "-")
+	if again != program {
+		t.Errorf("the program changes on its way through JSON:\n%s", again)
+	}
+	_, want, _ := lathe(t, program, "run", "-")
+	for _, backend := range []string{"vm", "jit"} {
+		if status, got, errs := lathe(t, graph, "run", "--backend="+backend, "-"); status != 0 || got != want || want == "" {
+			t.Errorf("run on %s ends with %d, %s and %q, want %q", backend, status, errs, got, want)
+		}
+	}
+	if status, plan, errs := lathe(t, graph, "plan", "-"); status != 0 || !strings.Contains(plan, "MatMul ReLU Multiply") {
+		t.Errorf("plan ends with %d, %s and\n%s", status, errs, plan)
+	}
+	if status, _, errs := lathe(t, strings.ReplaceAll(graph, `"ReLU"`, `"ReLu"`), "run", "-"); status == 0 || !strings.Contains(errs, `there is no operation of kind "ReLu"`) {
+		t.Errorf("an unknown kind ends with %d and %s", status, errs)
+	}
+}
