@@ -47,7 +47,7 @@ func TestDividedOptions(t *testing.T) {
 		{pinned, compile.Options{Backend: "vm"}, ""},
 		{dividedProgram, compile.Options{Devices: devices, Strategy: contract.Strategy{}}, "so Strategy has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Economy: partition.Economy{Cost: true}}, "so cost has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Division: placement.Options{Siblings: true}}, "so siblings has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Division: placement.Options{Connected: true}}, "so connected has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{NoFallback: true}}, "so Affinity.NoFallback has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Candidates: true}}, "so Affinity.Candidates has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Manual: true}}, "so Affinity.Manual has nothing to do"},

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --partition --cluster-outline --cluster-verify | FileCheck %s
+// RUN: lathe-opt %s --partition=connected --cluster-outline --cluster-verify | FileCheck %s
 // RUN: lathe-opt %s --partition=strategy=collector --cluster-outline --cluster-verify | FileCheck %s
 
 // Row O4. Each cluster has a copy of the constants that it reads, once however often it

@@ -249,7 +249,7 @@ func TestO22CoverageAndOrder(t *testing.T) {
 			g.Flags[v] |= placement.Alone
 		}
 		for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, exact.Strategy{}} {
-			p, err := s.Partition(t.Context(), g, placement.Options{Siblings: true}, nil)
+			p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
 			if err != nil && s.Name() != "exact" {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ func TestContractIsAsGoodAsGrow(t *testing.T) {
 				mine, theirs, worst := 0, 0, math.MinInt
 				for seed := range uint64(max(2, 1000/n)) {
 					g := f.Make(n, devices, 100+seed)
-					a := len(divide(t, contract.Strategy{}, g, placement.Options{}).Clusters)
+					a := len(divide(t, contract.Strategy{}, g, placement.Options{Connected: true}).Clusters)
 					b := len(divide(t, grow.Strategy{}, g, placement.Options{}).Clusters)
 					mine, theirs, worst = mine+a, theirs+b, max(worst, a-b)
 				}
@@ -38,11 +38,12 @@ func TestContractIsAsGoodAsGrow(t *testing.T) {
 	}
 }
 
-// On graphs of up to 9 ops, exact finds the same optimum as trying all partitions.
+// On graphs of up to 9 ops, exact finds the same optimum as trying all partitions into
+// connected clusters.
 func TestExactIsExact(t *testing.T) {
 	for seed := range uint64(400) {
 		g := graphgen.Sparse(2+int(seed%8), 2+int(seed%2), 1+float64(seed%5)/2, seed)
-		p := divide(t, exact.Strategy{}, g, placement.Options{})
+		p := divide(t, exact.Strategy{}, g, placement.Options{Connected: true})
 		if want := optimum(g); len(p.Clusters) != want || p.Bound != want {
 			t.Fatalf("seed %d: %d clusters, bound %d, but the optimum is %d: %s", seed, len(p.Clusters), p.Bound, want, text(g, p))
 		}
@@ -58,7 +59,7 @@ func TestContractNearOptimum(t *testing.T) {
 	mine, best, missed := 0, 0, 0
 	for seed := range uint64(400) {
 		g := graphgen.Sparse(2+int(seed%8), 2, 2, seed)
-		a, b := len(divide(t, contract.Strategy{}, g, placement.Options{}).Clusters), optimum(g)
+		a, b := len(divide(t, contract.Strategy{}, g, placement.Options{Connected: true}).Clusters), optimum(g)
 		if a < b {
 			t.Fatalf("seed %d: %d clusters, but the optimum is %d", seed, a, b)
 		}
@@ -153,7 +154,7 @@ func TestContractExplains(t *testing.T) {
 	for seed := range uint64(200) {
 		g := randomGraph(seed)
 		l := &ledger{t: t, g: g}
-		p, err := (contract.Strategy{}).Partition(t.Context(), g, placement.Options{Siblings: seed%2 == 0}, l)
+		p, err := (contract.Strategy{}).Partition(t.Context(), g, placement.Options{Connected: seed%2 == 1}, l)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -126,6 +126,8 @@ func TestTables(t *testing.T) {
 	t.Run("others", othersTable)
 	t.Run("quality", qualityTable)
 	t.Run("cost", costTable)
+	t.Run("siblings", TestContractJoinsSiblings)
+	t.Run("fewest", TestContractNearFewest)
 }
 
 // peak returns the peak memory of this process in MB, or 0 if unknown.
@@ -233,12 +235,12 @@ func qualityTable(t *testing.T) {
 			for devices := 2; devices <= 4; devices++ {
 				for seed := range uint64(max(2, 600/n)) {
 					g := f.Make(n, devices, 100+seed)
-					a := len(divide(t, contract.Strategy{}, g, placement.Options{}).Clusters)
+					a := len(divide(t, contract.Strategy{}, g, placement.Options{Connected: true}).Clusters)
 					b := len(divide(t, grow.Strategy{}, g, placement.Options{}).Clusters)
 					mine, theirs = mine+float64(a), theirs+float64(b)
 					loose += float64(len(runLength(g).Clusters))
 					runs += float64(len(joined(g, runLength(g)).Clusters))
-					siblings += float64(len(divide(t, contract.Strategy{}, g, placement.Options{Siblings: true}).Clusters))
+					siblings += float64(len(divide(t, contract.Strategy{}, g, placement.Options{}).Clusters))
 					worst = max(worst, a-b)
 				}
 			}
@@ -305,11 +307,11 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 	for _, n := range []int{12, 20, 30, 40} {
 		for seed := range uint64(perSize) {
 			g := f.Make(n, 2+int(seed%3), 500+seed)
-			best, err := exact.Strategy{}.Partition(t.Context(), g, placement.Options{}, nil)
+			best, err := exact.Strategy{}.Partition(t.Context(), g, placement.Options{Connected: true}, nil)
 			if err != nil {
 				continue // a part of more than 40 ops
 			}
-			p := divide(t, contract.Strategy{}, g, placement.Options{})
+			p := divide(t, contract.Strategy{}, g, placement.Options{Connected: true})
 			m := placement.Options{}.Costs(g)
 			a, b := m.CostOf(g, p), m.CostOf(g, best)
 			launches.add(a.Launch / b.Launch)

@@ -14,7 +14,7 @@ import (
 func TestBetween(t *testing.T) {
 	for _, n := range []int{40, 300, 6000} {
 		g := graphgen.Random(n, 3, uint64(n))
-		p, err := contract.Strategy{}.Partition(t.Context(), g, placement.Options{}, nil)
+		p, err := contract.Strategy{}.Partition(t.Context(), g, placement.Options{Connected: true}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 		return contract.Strategy{}.Partition(t.Context(), h, placement.Options{}, nil)
 	}
 	cheaper, clusters := 0, 0
-	for seed := range uint64(100) {
+	for seed := range uint64(200) {
 		g := graphgen.Mixed(40, 3, seed)
 		p, err := divide(g)
 		if err != nil {
@@ -54,7 +54,7 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 			t.Errorf("seed %d: another result the second time", seed)
 		}
 	}
-	if cheaper < 50 || clusters < 5 {
+	if cheaper < 100 || clusters < 5 {
 		t.Errorf("%d graphs are cheaper, %d clusters have moved: too few to show anything", cheaper, clusters)
 	}
 }

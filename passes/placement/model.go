@@ -256,6 +256,31 @@ func (m *Model) CostOf(g *Graph, p *Partition) Cost {
 	return c
 }
 
+// Finish returns when the last cluster ends, in seconds, if devices run at the same time:
+// each runs its clusters one after the other, and a cluster starts when the copies of what
+// it reads have arrived. Clusters must be numbered in an order in which they can run.
+func (m *Model) Finish(g *Graph, p *Partition) (last float64) {
+	free, ends := map[int32]float64{}, make([]float64, len(p.Clusters))
+	for i, k := range p.Clusters {
+		start, run := free[k.Device], m.Launch(k.Device)
+		for _, v := range k.Nodes {
+			run += m.Run(g, v, k.Device)
+			for _, u := range g.Preds(v) {
+				start = max(start, ends[p.Of[u]])
+			}
+			for _, x := range g.Reads(v) {
+				if by := p.Of[g.maker[x]]; by != None {
+					start = max(start, ends[by]+m.Transfer(p.Clusters[by].Device, k.Device, g.bytes[x]))
+				}
+			}
+		}
+		ends[i] = start + run
+		free[k.Device] = ends[i]
+		last = max(last, ends[i])
+	}
+	return last
+}
+
 // Copy is a transfer of a value to another device.
 type Copy struct {
 	Value    int32

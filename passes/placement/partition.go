@@ -197,7 +197,7 @@ func (g *Graph) link(succ csr) {
 	n := g.Len()
 	g.succ, g.pred = succ, succ.Transpose(n)
 	none := csr{Start: make([]int32, n+1)} // shared, since nothing is ever added
-	g.consts, g.values, g.reads, g.inputs = none, none, none, none
+	g.consts, g.values, g.reads, g.inputs, g.keeps = none, none, none, none, none
 	g.users = csr{Start: make([]int32, 1)}
 }
 

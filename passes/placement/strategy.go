@@ -52,9 +52,10 @@ func (c Called) Option(name string) string {
 type Options struct {
 	// Model is the cost of running and moving, for strategies that use it; nil: defaults.
 	Model *Model
-	// Siblings also merges clusters of a device that no edge joins. Without it every
-	// cluster is connected.
-	Siblings bool `opt:"siblings" help:"also merge clusters of one device that no edge joins"`
+	// Connected merges clusters only along edges, so that each is connected. Otherwise
+	// clusters of a device that no edge joins are merged as well, since that saves
+	// launches.
+	Connected bool `opt:"connected" help:"merge operations only along edges"`
 	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
 	// any graph. A merge that needs more is refused. 0 means no limit on graphs of up to
 	// some thousand ops, and a smaller limit on larger ones, down to 256.

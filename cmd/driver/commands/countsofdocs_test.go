@@ -90,7 +90,7 @@ func TestHoldingOfTheDocs(t *testing.T) {
 		{"%y is held from its first reader on vm.1 to its last", one, "%y", "%d", "%e", 2048, 3072},
 		{"the copy of %b is held to its last reader on vm.0", one, "%c", "%b", "%e", 3072, 2048},
 	} {
-		d := counted(t, fmt.Sprintf(program, c.types, c.d, c.e, c.returned), "--devices=vm.0,vm.1")
+		d := counted(t, fmt.Sprintf(program, c.types, c.d, c.e, c.returned), "--devices=vm.0,vm.1", "--strategy=contract connected")
 		if d[0].PeakBytes != c.first || d[1].PeakBytes != c.second {
 			t.Errorf("%s: %d and %d bytes, want %d and %d", c.name, d[0].PeakBytes, d[1].PeakBytes, c.first, c.second)
 		}

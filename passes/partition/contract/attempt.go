@@ -127,7 +127,7 @@ func (a *attempt) collect(q *placement.Graph) {
 func (a *attempt) node(k int32) int32 { return a.start.Clusters[k].Nodes[0] }
 
 // run contracts edges until none can be.
-func (a *attempt) run(ctx context.Context, o placement.Options) error {
+func (a *attempt) run(ctx context.Context) error {
 	for {
 		before := a.clusters
 		if err := a.sweep(ctx); err != nil {
@@ -137,10 +137,60 @@ func (a *attempt) run(ctx context.Context, o placement.Options) error {
 			break
 		}
 	}
-	if o.Siblings {
-		a.siblings()
-	}
 	return nil
+}
+
+// joined returns the attempt that joins a's clusters by a schedule in turns, or a if that
+// does not make them fewer. It need not find less than fewest.
+func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
+	p := a.c.Partition(a.g, a.start, "")
+	of, count, err := turns(placement.Quotient(a.g, p), fewest)
+	if err != nil || count >= a.clusters {
+		return a, err
+	}
+	turn := make([]int32, a.g.Len())
+	for v, k := range p.Of {
+		turn[v] = of[k]
+	}
+	return fromTurns(ctx, a.g, turn, p.Clusters, o, a.notes)
+}
+
+// fromTurns starts with the turns of a schedule of clusters, or of nodes if there are no
+// clusters. Edges are contracted as well, since that is possible where the schedule is not
+// the shortest.
+func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters []placement.Cluster, o placement.Options, notes *placement.Record) (*attempt, error) {
+	a := &attempt{g: g, notes: notes}
+	a.begin(turn, o)
+	if clusters == nil {
+		for v := range int32(g.Len()) {
+			a.begun(v)
+		}
+	}
+	for _, k := range clusters {
+		a.begun(k.Nodes[0])
+	}
+	a.sortEdges()
+	return a, a.run(ctx)
+}
+
+// begun records that the start merged v's cluster with an earlier one.
+func (a *attempt) begun(v int32) {
+	if first := a.node(a.start.Of[v]); first != v {
+		a.merged(first, v)
+	}
+}
+
+// partition returns the clusters as a partition of g, of which node i of the attempt is
+// order[i].
+func (a *attempt) partition(g *placement.Graph, order []int32) *placement.Partition {
+	of := make([]int32, g.Len())
+	for v := range of {
+		of[v] = placement.None
+	}
+	for i, v := range order {
+		of[v] = a.c.Find(a.start.Of[i])
+	}
+	return placement.NewPartition(g, of, "contract")
 }
 
 // sweep tries every edge once and keeps those that may succeed later.
@@ -218,35 +268,4 @@ func (a *attempt) witness(from int32) int32 {
 		}
 	}
 	return path[1]
-}
-
-// near is the number of clusters of a device that a sibling is compared with.
-const near = 8
-
-// siblings merges clusters of one device that no path joins. It merges each, in order, with
-// the first possible one of the last few before it.
-func (a *attempt) siblings() {
-	var last [][]int32
-	for k := range int32(len(a.start.Clusters)) {
-		d := a.c.Device(k)
-		if a.c.Find(k) != k || d == placement.None || a.g.Flags[a.node(k)]&placement.Alone != 0 {
-			continue
-		}
-		for int(d) >= len(last) {
-			last = append(last, nil)
-		}
-		if !a.adopt(last[d], k) {
-			last[d] = append(last[d][max(0, len(last[d])-near+1):], k)
-		}
-	}
-}
-
-func (a *attempt) adopt(last []int32, k int32) bool {
-	for i, l := range last {
-		if a.merge(l, k) {
-			last[i] = a.c.Find(k)
-			return true
-		}
-	}
-	return false
 }

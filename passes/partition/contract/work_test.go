@@ -28,9 +28,9 @@ func reads(t *testing.T, f graphgen.Family, n int) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	best, err := search(t.Context(), g.Reorder(order), placement.Options{Attempts: 1}, false)
-	if err != nil {
+	s := &searcher{g: g.Reorder(order), o: placement.Options{Attempts: 1, Connected: true}}
+	if err := s.search(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return float64(best.c.Read)
+	return float64(s.best.c.Read)
 }

@@ -1,7 +1,11 @@
-// Package exact is the partition strategy that finds the fewest connected clusters, with
-// proof, on small graphs.
+// Package exact is the partition strategy that finds the fewest clusters, with proof, on
+// small graphs.
 //
-// Operations are first reduced. Parts that no edge joins are independent. An operation with
+// The fewest clusters are the shortest schedule in turns ([placement.Turns]). An A* search
+// finds it. If as few connected clusters are possible, those are the result.
+//
+// The fewest connected clusters need another search. Operations are first reduced. Parts
+// that no edge joins are independent. An operation with
 // a single neighbour of its device joins that neighbour in some optimum. The remaining
 // graph may have [Limit] operations in each part; for larger graphs the strategy fails.
 //
@@ -17,13 +21,15 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Limit is the largest number of operations of one part, after reduction.
+// Limit is the largest number of operations of one part, after reduction, for connected
+// clusters.
 const Limit = 40
 
 // defaultStates is the number of states visited before the best solution so far is
@@ -39,19 +45,42 @@ type Strategy struct{ States int }
 func (Strategy) Name() string { return "exact" }
 
 // Reads implements [placement.Configured].
-func (Strategy) Reads() []string { return placement.EconomyOptions() }
+func (Strategy) Reads() []string { return append(placement.EconomyOptions(), "connected") }
 
 // Partition implements [placement.Strategy]. The result's Bound is a lower bound on the
 // number of clusters. The result is optimal if they are equal.
-func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
+func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	if _, err := g.Topo(); err != nil {
 		return nil, err
 	}
-	r := newReduced(g)
-	states := s.States
-	if states == 0 {
-		states = defaultStates
+	states := cmp.Or(s.States, defaultStates)
+	p, err := connected(ctx, g, states)
+	if !o.Connected && ctx.Err() == nil {
+		of, count, bound, err := schedule(ctx, g, states)
+		if err != nil {
+			return nil, err
+		}
+		if p == nil || count < len(p.Clusters) {
+			p = placement.NewPartition(g, of, "exact")
+		}
+		p.Bound = bound
+	} else if err != nil {
+		return nil, err
 	}
+	if log != nil {
+		for _, k := range p.Clusters {
+			for _, v := range k.Nodes[1:] {
+				log.Merged(k.Nodes[0], v)
+			}
+		}
+	}
+	return p, nil
+}
+
+// connected returns the partition with the fewest connected clusters. It fails if a part is
+// too large.
+func connected(ctx context.Context, g *placement.Graph, states int) (*placement.Partition, error) {
+	r := newReduced(g)
 	bound := 0
 	for _, part := range r.parts() {
 		if len(part) > Limit {
@@ -72,13 +101,6 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement
 	}
 	p := placement.NewPartition(g, r.of(), "exact")
 	p.Bound = bound
-	if log != nil {
-		for _, k := range p.Clusters {
-			for _, v := range k.Nodes[1:] {
-				log.Merged(k.Nodes[0], v)
-			}
-		}
-	}
 	return p, nil
 }
 

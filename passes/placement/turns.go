@@ -1,0 +1,160 @@
+package placement
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Turns is a list schedule of a graph. In a turn, one device runs all of its nodes that are
+// ready or become ready meanwhile. A node without a device, or with the flag [Alone], is a
+// turn of its own, and runs as soon as it is ready.
+//
+// Turns are clusters: their quotient is acyclic, since no node waits for a later turn. The
+// least number of turns is the least number of clusters of any partition. Clusters in an
+// order in which they can run are turns, except that some nodes may run earlier, and to run
+// a node earlier never costs a turn. So finding the fewest clusters is finding the shortest
+// sequence of devices.
+type Turns struct {
+	g     *Graph
+	depth []int32 // by node: turns on the longest path from it on, itself included
+	waits []int32 // by node: predecessors that have not run
+	ready [][]int32
+	alone []int32 // ready nodes that are turns of their own
+	turn  int32
+	// Sequence lists the devices of the turns so far, without nodes that run alone.
+	Sequence []int32
+	// Left is the number of nodes that have not run.
+	Left int
+}
+
+// NewTurns returns the schedule before the first turn. It fails if the graph has a cycle.
+func NewTurns(g *Graph) (*Turns, error) {
+	topo, err := g.Topo()
+	if err != nil {
+		return nil, err
+	}
+	t := &Turns{g: g, depth: make([]int32, g.Len()), waits: make([]int32, g.Len())}
+	for _, v := range slices.Backward(topo) {
+		t.depth[v] = 1
+		for _, s := range g.Succs(v) {
+			d := t.depth[s]
+			if !g.Joins(v, s) {
+				d++
+			}
+			t.depth[v] = max(t.depth[v], d)
+		}
+	}
+	for _, v := range topo {
+		if g.IsConstant(v) {
+			continue
+		}
+		t.Left++
+		if t.waits[v] = int32(len(g.Preds(v))); t.waits[v] == 0 {
+			t.offer(v)
+		}
+	}
+	return t, nil
+}
+
+// offer lists a node that has become ready.
+func (t *Turns) offer(v int32) {
+	d := t.g.Device[v]
+	if d == None || t.g.Flags[v]&Alone != 0 {
+		t.alone = append(t.alone, v)
+		return
+	}
+	for int(d) >= len(t.ready) {
+		t.ready = append(t.ready, nil)
+	}
+	t.ready[d] = append(t.ready[d], v)
+}
+
+// Take runs a turn of device d, which must have a ready node. If of is not nil, it receives
+// the number of each node's turn.
+func (t *Turns) Take(d int32, of []int32) {
+	t.Sequence = append(t.Sequence, d)
+	for len(t.ready[d]) > 0 {
+		last := len(t.ready[d]) - 1
+		v := t.ready[d][last]
+		t.ready[d] = t.ready[d][:last]
+		t.run(v, of)
+	}
+	t.turn++
+	t.Settle(of)
+}
+
+// Settle runs the ready nodes that are turns of their own. Call it before the first turn;
+// Take calls it after each.
+func (t *Turns) Settle(of []int32) {
+	for len(t.alone) > 0 {
+		last := len(t.alone) - 1
+		v := t.alone[last]
+		t.alone = t.alone[:last]
+		t.run(v, of)
+		t.turn++
+	}
+}
+
+func (t *Turns) run(v int32, of []int32) {
+	if of != nil {
+		of[v] = t.turn
+	}
+	t.Left--
+	for _, s := range t.g.Succs(v) {
+		if t.waits[s]--; t.waits[s] == 0 {
+			t.offer(s)
+		}
+	}
+}
+
+// Count returns the number of turns so far.
+func (t *Turns) Count() int { return int(t.turn) }
+
+// Ready lists the devices that have a ready node, in ascending order.
+func (t *Turns) Ready() (devices []int32) {
+	for d, nodes := range t.ready {
+		if len(nodes) > 0 {
+			devices = append(devices, int32(d))
+		}
+	}
+	return devices
+}
+
+// ReadyOn lists the ready nodes of a device. The caller must not modify it.
+func (t *Turns) ReadyOn(d int32) []int32 { return t.ready[d] }
+
+// Depth returns the largest number of turns on a path that begins at a ready node of d.
+func (t *Turns) Depth(d int32) (most int32) {
+	for _, v := range t.ready[d] {
+		most = max(most, t.depth[v])
+	}
+	return most
+}
+
+// Bound returns a number of turns that the nodes that have not run need at least. No ready
+// node may run alone.
+func (t *Turns) Bound() (most int32) {
+	for d := range t.ready {
+		most = max(most, t.Depth(int32(d)))
+	}
+	return most
+}
+
+// Clone returns an independent copy.
+func (t *Turns) Clone() *Turns {
+	c := *t
+	c.waits, c.alone, c.Sequence = slices.Clone(t.waits), slices.Clone(t.alone), slices.Clone(t.Sequence)
+	c.ready = make([][]int32, len(t.ready))
+	for d, nodes := range t.ready {
+		c.ready[d] = slices.Clone(nodes)
+	}
+	return &c
+}
+
+// Longest returns the ready device with the longest path ahead. Of equal ones it is the one
+// with most ready nodes, then the first.
+func (t *Turns) Longest() int32 {
+	return slices.MaxFunc(t.Ready(), func(a, b int32) int {
+		return cmp.Or(cmp.Compare(t.Depth(a), t.Depth(b)), cmp.Compare(len(t.ready[a]), len(t.ready[b])), cmp.Compare(b, a))
+	})
+}
