@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -37,6 +38,7 @@ func TestDouble(t *testing.T) {
 
 // TestDialect reads, joins and prints scales, and refuses other types.
 func TestDialect(t *testing.T) {
+	irtest.CheckSpecs(t, dialect())
 	const scales = `func.func @f(%x: !my.fixed<8>) -> !my.fixed<8> {
   %0 = my.scale %x by <3> : !my.fixed<8>
   %1 = my.scale %0 by <-1> : !my.fixed<8>
