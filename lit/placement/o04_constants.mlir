@@ -1,5 +1,5 @@
 // RUN: lathe-opt %s --partition=connected --cluster-outline --cluster-verify | FileCheck %s
-// RUN: lathe-opt %s --partition=strategy=collector --cluster-outline --cluster-verify | FileCheck %s
+// RUN: lathe-opt %s --partition=strategy=collector --cluster-outline --cluster-verify | FileCheck %s --check-prefix=HETERO
 
 // Row O4. Each cluster has a copy of the constants that it reads, once however often it
 // reads them; arguments that several clusters read are operands of each. Nothing of the
@@ -19,6 +19,19 @@
 // CHECK-COUNT-1: arith.constant
 // CHECK: func.func private @cluster_3_M0
 // CHECK-COUNT-1: arith.constant
+
+// HETERO also joins what reads one constant on a device: %z to %x.
+// HETERO-LABEL: func.func @two_shared_constants
+// HETERO-NOT: arith.constant
+// HETERO-DAG: %[[A:.*]]:3 = cluster.launch @[[AX:cluster_[0-9]_M0]](%arg0, %arg1) on "M0" : (i32, i32) -> (i32, i32, i32)
+// HETERO-DAG: %[[B:.*]] = cluster.launch @[[B1:cluster_[0-9]_M1]](%[[A]]#0) on "M1" : (i32) -> i32
+// HETERO-DAG: cluster.launch @[[C1:cluster_[0-9]_M0]](%[[B]]) on "M0" : (i32) -> i32
+// HETERO: func.func private @cluster_0_M0
+// HETERO-COUNT-2: arith.constant
+// HETERO: func.func private @cluster_1_M1
+// HETERO-NOT: arith.constant
+// HETERO: func.func private @cluster_2_M0
+// HETERO-COUNT-1: arith.constant
 func.func @two_shared_constants(%p: i32, %q: i32) -> (i32, i32, i32) {
   %k1 = arith.constant 11 : i32
   %k2 = arith.constant 22 : i32

@@ -253,6 +253,9 @@ func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
 // with the same nested constant, such as calls of one function, share it on a device.
 func (g *Graph) Keeps(v int32) []int32 { return g.keeps.Row(v) }
 
+// NumInputs returns the number of inputs.
+func (g *Graph) NumInputs() int { return len(g.input) }
+
 // Input returns an input.
 func (g *Graph) Input(i int32) Input { return g.input[i] }
 

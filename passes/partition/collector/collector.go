@@ -7,6 +7,11 @@
 // border. Then the node must not share a part with the producers of the value, so the edges
 // that join them are cut.
 //
+// Graph inputs and constants are nodes, on the first device that reads them, so they join
+// the operations of that device that read them. Each part has its own copy of a constant,
+// but a constant still makes its readers depend on the part that it is in, so that some
+// divisions are finer than they need be. That is how HETERO divides.
+//
 // Cuts are found for all nodes at once, and the search is repeated until there are none.
 // That is not always enough, since two parts can wait for each other over several others.
 // So [placement.Repair] cuts the remaining cycles.
@@ -34,44 +39,100 @@ func (Strategy) Name() string { return "collector" }
 // Reads implements [placement.Configured].
 func (Strategy) Reads() []string { return placement.EconomyOptions() }
 
-// Partition implements [placement.Strategy]. Unlike in [Graph.Split], constants and
-// arguments join nothing.
+// Partition implements [placement.Strategy].
 func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
-	order, err := g.Topo()
+	h, order, err := modelOf(g)
 	if err != nil {
 		return nil, err
 	}
-	h := &Graph{Nodes: make([]Node, g.Len())}
-	apart := int32(1 << 30) // a device of a single node
-	for v := range h.Nodes {
-		h.Nodes[v] = Node{Op, g.Device[v], g.Preds(int32(v))}
-		if g.Device[v] == placement.None || g.Flags[v]&placement.Alone != 0 {
-			h.Nodes[v].Device = apart
-			apart++
-		}
-	}
-	order = slices.DeleteFunc(slices.Clone(order), g.IsConstant)
 	ids, cuts, err := h.Split(ctx, order)
 	if err != nil {
 		return nil, err
 	}
 	if log != nil {
-		for _, c := range cuts {
+		report(g, ids, cuts, log)
+	}
+	return placement.Repair(g, placement.NewPartition(g, ids[:g.Len()], "collector"), log)
+}
+
+// modelOf returns g with its constants and inputs as nodes, inputs last, and a topological
+// order. A constant without a device, and an input, is on the first device that reads it.
+func modelOf(g *placement.Graph) (h *Graph, order []int32, err error) {
+	topo, err := g.Topo()
+	if err != nil {
+		return nil, nil, err
+	}
+	n := int32(g.Len())
+	h = &Graph{Nodes: make([]Node, n, int(n)+g.NumInputs())}
+	apart := int32(1 << 30) // a device of a single node
+	free := func(v int32) bool { return g.Device[v] != placement.None && g.Flags[v]&placement.Alone == 0 }
+	first := func(d int32, readers []int32) int32 {
+		for _, v := range readers {
+			if free(v) && (d == placement.None || g.Device[v] < d) {
+				d = g.Device[v]
+			}
+		}
+		if d == placement.None {
+			apart++
+			d = apart
+		}
+		return d
+	}
+	for i := range int32(g.NumInputs()) {
+		h.Nodes = append(h.Nodes, Node{Kind: Parameter, Device: first(placement.None, g.Fed(i))})
+		order = append(order, n+i)
+	}
+	readers := make([][]int32, n)
+	for _, v := range topo {
+		if g.IsConstant(v) {
+			continue
+		}
+		node := Node{Op, g.Device[v], slices.Clone(g.Preds(v))}
+		if !free(v) {
+			apart++
+			node.Device = apart
+		}
+		for _, i := range g.Inputs(v) {
+			node.Inputs = append(node.Inputs, n+i)
+		}
+		for _, c := range g.Consts(v) {
+			node.Inputs = append(node.Inputs, c)
+			readers[c] = append(readers[c], v)
+		}
+		h.Nodes[v] = node
+	}
+	for v := range n {
+		if g.IsConstant(v) {
+			d := g.Device[v]
+			if d == placement.None {
+				d = first(d, readers[v])
+			}
+			h.Nodes[v] = Node{Kind: Constant, Device: d}
+			order = append(order, v)
+		}
+	}
+	for _, v := range topo {
+		if !g.IsConstant(v) {
+			order = append(order, v)
+		}
+	}
+	return h, order, nil
+}
+
+// report logs the cuts and merges between nodes of g that are not constants.
+func report(g *placement.Graph, ids []int32, cuts []Cut, log placement.Logger) {
+	for _, c := range cuts {
+		if int(c.From) < g.Len() && !g.IsConstant(c.From) {
 			log.Refused(c.From, c.To, placement.ClosesCycle, nil)
 		}
-		for _, v := range order {
-			for _, u := range g.Preds(v) {
-				if ids[u] == ids[v] {
-					log.Merged(u, v)
-				}
+	}
+	for v := range int32(g.Len()) {
+		for _, u := range g.Preds(v) {
+			if ids[u] == ids[v] {
+				log.Merged(u, v)
 			}
 		}
 	}
-	p, err := placement.Repair(g, placement.NewPartition(g, ids, "collector"), log)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
 }
 
 // Cut is a cut edge within a device: input Input of node To.
