@@ -113,7 +113,7 @@ func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object
 		if listing != nil {
 			fmt.Fprintf(listing, "\n; kernel %s\n", k.Name)
 		}
-		c, err := code.Compile(asm, k, b.machine.target)
+		c, err := code.Compile(asm, k.Simplified(), b.machine.target)
 		if err != nil {
 			return nil, &backends.KernelError{Kernel: i, Err: err}
 		}

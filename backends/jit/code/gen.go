@@ -379,11 +379,16 @@ func (g *gen) maskConstant(lanes []byte) reg {
 		}
 		return g.maskBits(bits)
 	}
+	return g.elementsConstant(lanes, g.widest)
+}
+
+// elementsConstant has elements of so many bytes, all ones where lanes has 1.
+func (g *gen) elementsConstant(lanes []byte, size int) reg {
 	var b []byte
 	for _, on := range lanes {
-		for range g.widest {
+		for range size {
 			b = append(b, -(on & 1))
 		}
 	}
-	return g.bytes(padded(b, int(g.width(g.widest))))
+	return g.bytes(padded(b, int(g.width(size))))
 }

@@ -223,6 +223,10 @@ func (g *gen) wide(parts int) memory {
 func (g *gen) insert(in *kernel.Instr) {
 	t := g.k.Type(in.Args[1])
 	parts := g.value(in.Args[1])
+	if t.Kind != tensor.I1 && len(in.Args) == 2 {
+		g.set(in.Results[0], g.insertConstant(in, t.Kind, parts)...)
+		return
+	}
 	area := g.wide(len(parts))
 	size := g.toLanes(parts, t.Kind, area)
 	to := area.plus(in.Pos * size)
@@ -235,6 +239,23 @@ func (g *gen) insert(in *kernel.Instr) {
 		rs[p] = g.fromLanes(area.plus(p*g.chunk*size), t.Kind)
 	}
 	g.set(in.Results[0], rs...)
+}
+
+// insertConstant replaces one lane whose number is a constant, in registers.
+func (g *gen) insertConstant(in *kernel.Instr, k tensor.Kind, parts []reg) []reg {
+	size := k.Size()
+	rs := append([]reg(nil), parts...)
+	part, lane := in.Pos/g.chunk, in.Pos%g.chunk
+	on := make([]byte, g.chunk)
+	on[lane] = 1
+	m := reg(0)
+	if g.t.AVX512 {
+		m = g.maskConstant(on)
+	} else {
+		m = g.elementsConstant(on, size)
+	}
+	rs[part] = g.blend(m, g.broadcast(g.one(in.Args[0]), k), parts[part], size, g.width(size))
+	return rs
 }
 
 // fromLanes reads a part of a vector, or a mask whose lanes are bytes.

@@ -1,0 +1,482 @@
+package kernel
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+const (
+	// maxTrips is the most iterations that are written one after the other, and maxUnrolled the
+	// most instructions that they may become.
+	maxTrips, maxUnrolled = 16, 64
+	// maxGrowth is how many instructions unrolling may add to a kernel in all.
+	maxGrowth = 2048
+)
+
+// Simplified returns a kernel that computes the same bits as k with less work, which
+// shares nothing with k that either could change. Constants are folded, equal values are
+// computed once, what a loop does not change is computed before it, and short loops with
+// constant bounds are unrolled. Gathers of lanes that follow each other become loads.
+func (k *Kernel) Simplified() *Kernel {
+	out := *k
+	out.Values = nil
+	s := &simplifier{
+		in: k, out: &out,
+		to: make([]ID, len(k.Values)), known: map[valueKey]ID{}, loads: map[string]ID{},
+		consts: map[string]ID{}, defs: map[ID]*Instr{}, sums: map[ID]Addr{}, depth: map[ID]int{}, growth: maxGrowth,
+	}
+	s.open(false, false)
+	index := Type{Kind: tensor.Index}
+	out.Lo, out.Hi = s.value(index), s.value(index)
+	s.to[k.Lo], s.to[k.Hi] = out.Lo, out.Hi
+	k.Body.Walk(func(in *Instr) { // constants anywhere are known from the start
+		if in.Code == kernelop.Const {
+			s.instr(in)
+		}
+	})
+	for _, in := range k.Body.Code {
+		s.instr(in)
+	}
+	out.Body = &Block{Code: append(s.constants, s.close()...)}
+	out.prune()
+	return &out
+}
+
+// simplifier writes a kernel anew.
+type simplifier struct {
+	in, out   *Kernel
+	to        []ID            // by ID of in: the value of out that replaces it
+	known     map[valueKey]ID // pure values that are computed in the open scopes
+	loads     map[string]ID   // the same for loads of what the kernel does not write
+	consts    map[string]ID   // constants by type and content
+	constants []*Instr
+	defs      map[ID]*Instr
+	sums      map[ID]Addr // index arithmetic as sums
+	depth     map[ID]int  // the scope that defines a value
+	scopes    []scope
+	growth    int64 // instructions that unrolling may still add
+}
+
+// scope is a block that is being written.
+type scope struct {
+	code   []*Instr
+	loop   bool // the body of a loop, so that what does not change in it can move out
+	runs   bool // the loop has an iteration
+	keys   []valueKey
+	loaded []string
+}
+
+// valueKey identifies what a pure instruction computes.
+type valueKey struct {
+	code kernelop.Code
+	pred kernelop.Pred
+	pos  int
+	n    int
+	args [3]ID
+	t    Type
+}
+
+func (s *simplifier) open(loop, runs bool) {
+	s.scopes = append(s.scopes, scope{loop: loop, runs: runs})
+}
+
+// close ends the innermost scope and returns its code. Its values are not known any more.
+func (s *simplifier) close() []*Instr {
+	last := &s.scopes[len(s.scopes)-1]
+	for _, k := range last.keys {
+		delete(s.known, k)
+	}
+	for _, k := range last.loaded {
+		delete(s.loads, k)
+	}
+	code := last.code
+	s.scopes = s.scopes[:len(s.scopes)-1]
+	return code
+}
+
+func (s *simplifier) value(t Type) ID {
+	s.out.Values = append(s.out.Values, t)
+	return ID(len(s.out.Values) - 1)
+}
+
+func (s *simplifier) mapped(vs []ID) []ID {
+	out := make([]ID, len(vs))
+	for i, v := range vs {
+		out[i] = s.to[v]
+	}
+	return out
+}
+
+// instr writes in, whose values are those of the kernel that is read.
+func (s *simplifier) instr(in *Instr) {
+	switch in.Code {
+	case kernelop.Const:
+		s.to[in.Results[0]] = s.constant(s.in.Type(in.Results[0]), in.Data)
+		return
+	case kernelop.For:
+		s.loop(in)
+		return
+	case kernelop.If:
+		s.branch(in)
+		return
+	}
+	c := *in
+	c.Args = s.mapped(in.Args)
+	if in.Code.Family() == kernelop.Memory {
+		s.memory(in, &c)
+		return
+	}
+	t := s.in.Type(in.Results[0])
+	if v, ok := s.fold(&c, t); ok {
+		s.to[in.Results[0]] = v
+		return
+	}
+	s.to[in.Results[0]] = s.pure(&c, t)
+}
+
+// pure writes an instruction without effects, unless its value is known, before all loops
+// that do not change it.
+func (s *simplifier) pure(c *Instr, t Type) ID {
+	key := valueKey{code: c.Code, pred: c.Pred, pos: c.Pos, n: len(c.Args), t: t}
+	copy(key.args[:], c.Args)
+	if v, ok := s.known[key]; ok {
+		return v
+	}
+	r := s.value(t)
+	c.Results = []ID{r}
+	at := s.place(c)
+	s.add(at, c)
+	s.known[key] = r
+	s.scopes[at].keys = append(s.scopes[at].keys, key)
+	s.sum(c, t)
+	return r
+}
+
+// add appends c to the code of a scope.
+func (s *simplifier) add(at int, c *Instr) {
+	s.scopes[at].code = append(s.scopes[at].code, c)
+	for _, r := range c.Results {
+		s.defs[r], s.depth[r] = c, at
+	}
+}
+
+// place is the outermost scope in which c can be computed. Instructions do not leave
+// branches, and those that may trap do not leave loops that may have no iteration.
+func (s *simplifier) place(c *Instr) int {
+	least := 0
+	for _, v := range c.Args {
+		least = max(least, s.depth[v])
+	}
+	for _, t := range c.Addr.Terms {
+		least = max(least, s.depth[t.Value])
+	}
+	at := len(s.scopes) - 1
+	for at > least && s.scopes[at].loop && (s.scopes[at].runs || !s.traps(c)) {
+		at--
+	}
+	return at
+}
+
+// traps reports whether c must not run where the kernel would not run it.
+func (s *simplifier) traps(c *Instr) bool {
+	switch c.Code {
+	case kernelop.Load, kernelop.Gather:
+		return true
+	case kernelop.Extract:
+		return len(c.Args) > 1 // a position that only the loop may guard
+	case kernelop.Insert:
+		return len(c.Args) > 2
+	case kernelop.DivSI, kernelop.DivUI, kernelop.RemSI, kernelop.RemUI:
+		n, ok := s.uniform(c.Args[1])
+		return !ok || n == 0 || n == -1
+	}
+	return false
+}
+
+// memory writes an access. in is what it was.
+func (s *simplifier) memory(in, c *Instr) {
+	c.Addr = s.address(in.Addr)
+	if c.Code == kernelop.Gather {
+		s.gather(c)
+	}
+	p := s.in.Params[c.Param]
+	if c.Code != kernelop.Load && c.Code != kernelop.Gather || p.Written || p.InPlace >= 0 {
+		at := len(s.scopes) - 1
+		c.Results = nil
+		for _, r := range in.Results {
+			s.to[r] = s.value(s.in.Type(r))
+			c.Results = append(c.Results, s.to[r])
+		}
+		s.add(at, c)
+		return
+	}
+	t := s.in.Type(in.Results[0])
+	key := string(loadKey(c, t))
+	if v, ok := s.loads[key]; ok {
+		s.to[in.Results[0]] = v
+		return
+	}
+	r := s.value(t)
+	c.Results = []ID{r}
+	at := s.place(c)
+	s.add(at, c)
+	s.loads[key] = r
+	s.scopes[at].loaded = append(s.scopes[at].loaded, key)
+	s.to[in.Results[0]] = r
+}
+
+// loadKey identifies what a load reads.
+func loadKey(c *Instr, t Type) []byte {
+	b := binary.AppendVarint(nil, int64(c.Code))
+	for _, n := range []int64{int64(c.Param), int64(t.Kind), int64(t.Lanes), c.Addr.Base} {
+		b = binary.AppendVarint(b, n)
+	}
+	for _, v := range c.Args {
+		b = binary.AppendVarint(b, int64(v))
+	}
+	for _, t := range c.Addr.Terms {
+		b = binary.AppendVarint(binary.AppendVarint(b, int64(t.Value)), t.Coeff)
+	}
+	return b
+}
+
+// address is a in values of the new kernel, where constants are part of the base.
+func (s *simplifier) address(a Addr) Addr {
+	out := Addr{Base: a.Base}
+	for _, t := range a.Terms {
+		v := s.to[t.Value]
+		if n, ok := s.integer(v); ok {
+			out.Base += t.Coeff * n
+		} else {
+			out = add(out, Addr{Terms: []Term{{v, 1}}}, t.Coeff)
+		}
+	}
+	return out
+}
+
+// gather moves what all lanes of the indices have in common into the address. If the lanes
+// follow each other then, c becomes a load.
+func (s *simplifier) gather(c *Instr) {
+	for {
+		d := s.defs[c.Args[0]]
+		if d == nil || d.Code != kernelop.AddI {
+			break
+		}
+		a, b := d.Args[0], d.Args[1]
+		if x := s.defs[a]; x == nil || x.Code != kernelop.Broadcast {
+			a, b = b, a
+		}
+		x := s.defs[a]
+		if x == nil || x.Code != kernelop.Broadcast || s.out.Type(x.Args[0]).Lanes > 0 {
+			break
+		}
+		sum := add(c.Addr, s.sumOf(x.Args[0]), 1)
+		if len(sum.Terms) > maxTerms {
+			break
+		}
+		c.Addr, c.Args = sum, []ID{b}
+	}
+	d := s.defs[c.Args[0]]
+	if d == nil || d.Code != kernelop.Const {
+		return
+	}
+	lanes := s.lanes(d, s.out.Type(c.Args[0]))
+	for i, n := range lanes {
+		if n != lanes[0]+int64(i) {
+			return
+		}
+	}
+	c.Code, c.Args = kernelop.Load, nil
+	c.Addr.Base += lanes[0]
+}
+
+// loop writes a loop, or what is left of it.
+func (s *simplifier) loop(in *Instr) {
+	lo, ok1 := s.integer(s.to[in.Args[0]])
+	hi, ok2 := s.integer(s.to[in.Args[1]])
+	step, ok3 := s.integer(s.to[in.Args[2]])
+	body := in.Blocks[0]
+	if ok1 && ok2 && ok3 {
+		trips := tripsOf(lo, hi, step)
+		if n := s.size(body); trips <= 1 || trips <= maxTrips && n*trips <= min(maxUnrolled, s.growth) {
+			s.growth -= n * max(trips-1, 0)
+			s.unrolled(in, lo, step, trips)
+			return
+		}
+	}
+	c := *in
+	c.Args = s.mapped(in.Args)
+	s.open(true, ok1 && ok2 && lo < hi)
+	c.Blocks[0] = s.body(body, func(v ID) {
+		s.to[v] = s.value(s.in.Type(v))
+		s.depth[s.to[v]] = len(s.scopes) - 1
+	})
+	s.results(in, &c)
+}
+
+// size is how many instructions b has if its loops are unrolled. It is more than maxUnrolled
+// if a loop is not.
+func (s *simplifier) size(b *Block) int64 {
+	n := int64(0)
+	if b == nil {
+		return n
+	}
+	for _, in := range b.Code {
+		switch in.Code {
+		case kernelop.Const:
+		case kernelop.For:
+			lo, ok1 := s.integer(s.to[in.Args[0]])
+			hi, ok2 := s.integer(s.to[in.Args[1]])
+			step, ok3 := s.integer(s.to[in.Args[2]])
+			if !ok1 || !ok2 || !ok3 {
+				return maxUnrolled + 1
+			}
+			trips := tripsOf(lo, hi, step)
+			if trips > maxTrips {
+				return maxUnrolled + 1
+			}
+			n += s.size(in.Blocks[0]) * trips
+		default:
+			n += 1 + s.size(in.Blocks[0]) + s.size(in.Blocks[1])
+		}
+	}
+	return min(n, maxUnrolled+1)
+}
+
+// tripsOf is how many iterations a loop has.
+func tripsOf(lo, hi, step int64) int64 {
+	if hi <= lo {
+		return 0
+	}
+	return (hi-lo-1)/step + 1
+}
+
+// unrolled writes the iterations of a loop one after the other.
+func (s *simplifier) unrolled(in *Instr, lo, step, trips int64) {
+	body := in.Blocks[0]
+	carried := s.mapped(in.Args[3:])
+	for i := range trips {
+		s.to[body.Args[0]] = s.number(lo + i*step)
+		for j, v := range carried {
+			s.to[body.Args[j+1]] = v
+		}
+		for _, x := range body.Code {
+			s.instr(x)
+		}
+		carried = s.mapped(body.Yield)
+	}
+	for i, r := range in.Results {
+		s.to[r] = carried[i]
+	}
+}
+
+// body writes b into the scope that is open, and closes that.
+func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
+	out := &Block{}
+	for _, v := range b.Args {
+		arg(v)
+	}
+	out.Args = s.mapped(b.Args)
+	for _, in := range b.Code {
+		s.instr(in)
+	}
+	out.Yield = s.mapped(b.Yield)
+	out.Code = s.close()
+	return out
+}
+
+// results gives c, which replaces in, results and appends it.
+func (s *simplifier) results(in, c *Instr) {
+	c.Results = nil
+	for _, r := range in.Results {
+		s.to[r] = s.value(s.in.Type(r))
+		c.Results = append(c.Results, s.to[r])
+	}
+	s.add(len(s.scopes)-1, c)
+}
+
+// branch writes an if, or the branch that a constant selects.
+func (s *simplifier) branch(in *Instr) {
+	cond := s.to[in.Args[0]]
+	if n, ok := s.integer(cond); ok {
+		b := in.Blocks[0]
+		if n == 0 {
+			b = in.Blocks[1]
+		}
+		if b == nil {
+			return
+		}
+		for _, x := range b.Code {
+			s.instr(x)
+		}
+		for i, r := range in.Results {
+			s.to[r] = s.to[b.Yield[i]]
+		}
+		return
+	}
+	c := *in
+	c.Args = []ID{cond}
+	for i, b := range in.Blocks {
+		if b != nil {
+			s.open(false, false)
+			c.Blocks[i] = s.body(b, func(ID) {})
+		}
+	}
+	s.results(in, &c)
+}
+
+// constant is the value of type t with the content data.
+func (s *simplifier) constant(t Type, data []byte) ID {
+	if size := t.Kind.Size(); t.Lanes > 0 && len(data) > size && same(data, size) {
+		data = data[:size]
+	}
+	key := string(append([]byte{byte(t.Kind), byte(t.Lanes), byte(t.Lanes >> 8)}, data...))
+	if v, ok := s.consts[key]; ok {
+		return v
+	}
+	v := s.value(t)
+	c := &Instr{Code: kernelop.Const, Results: []ID{v}, Data: data}
+	s.constants = append(s.constants, c)
+	s.consts[key], s.defs[v], s.depth[v] = v, c, 0
+	if t == (Type{Kind: tensor.Index}) {
+		n, _ := s.integer(v)
+		s.sums[v] = Addr{Base: n}
+	}
+	return v
+}
+
+// same reports whether all elements of data are equal.
+func same(data []byte, size int) bool {
+	return slices.Equal(data[size:], data[:len(data)-size])
+}
+
+// number is a constant of type index.
+func (s *simplifier) number(n int64) ID {
+	return s.constant(Type{Kind: tensor.Index}, binary.LittleEndian.AppendUint64(nil, uint64(n)))
+}
+
+// integer is the value of a scalar integer that is constant.
+func (s *simplifier) integer(v ID) (int64, bool) {
+	t := s.out.Type(v)
+	d := s.defs[v]
+	if d == nil || d.Code != kernelop.Const || t.Lanes > 0 || !integral(t.Kind) {
+		return 0, false
+	}
+	return s.lanes(d, t)[0], true
+}
+
+// sum records index arithmetic as a sum, where it is one.
+func (s *simplifier) sum(c *Instr, t Type) {
+	r := kernelReader{k: s.out, sums: s.sums}
+	r.sum(c)
+}
+
+func (s *simplifier) sumOf(v ID) Addr {
+	if a, ok := s.sums[v]; ok {
+		return Addr{a.Base, slices.Clone(a.Terms)}
+	}
+	return Addr{Terms: []Term{{v, 1}}}
+}
