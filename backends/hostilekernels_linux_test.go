@@ -51,7 +51,7 @@ const mostRoom = 1 << 16
 
 // attack runs modules on vm, c and jit.
 type attack struct {
-	t       *testing.T
+	t       testing.TB
 	reg     *ir.Registry
 	seeds   []string
 	fences  []fence
@@ -70,7 +70,7 @@ type attempt struct {
 	seed uint64
 }
 
-func newAttack(t *testing.T) *attack {
+func newAttack(t testing.TB) *attack {
 	tool, err := driver.New("test", all.Bundle())
 	if err != nil {
 		t.Fatal(err)
@@ -346,11 +346,32 @@ var word = regexp.MustCompile(`%[a-z0-9_]+(#\d+)?|-?\b\d+\b|\b[a-z]+\.[a-z_]+\b|
 // mutant is a seed with one to three changes.
 func (a *attack) mutant(seed uint64) (uint64, string) {
 	rng := rand.New(rand.NewPCG(seed, 3))
-	text := a.seeds[rng.IntN(len(a.seeds))]
+	return seed, changed(rng, a.seeds[rng.IntN(len(a.seeds))])
+}
+
+func changed(rng *rand.Rand, text string) string {
 	for range 1 + rng.IntN(3) {
 		text = change(rng, text)
 	}
-	return seed, text
+	return text
+}
+
+// FuzzKernels runs the check of TestHostileKernels, without c, on texts that the fuzzer makes:
+// as they are, or changed as by the test if seed is not 0.
+func FuzzKernels(f *testing.F) {
+	a := newAttack(f)
+	for i, text := range a.seeds {
+		f.Add(text, uint64(0))
+		f.Add(text, uint64(i+1))
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		defer time.AfterFunc(60*time.Second, func() { panic(fmt.Sprintf("no end after 60 s: %q", text)) }).Stop()
+		if a.t = t; seed != 0 {
+			text = changed(rand.New(rand.NewPCG(seed, 3)), text)
+		}
+		a.try(seed, text)
+		a.pending = nil // for c
+	})
 }
 
 func change(rng *rand.Rand, text string) string {

@@ -1,0 +1,6 @@
+package backends
+
+import "github.com/lathe-ir/lathe/ir/diag"
+
+// ParseDeviceFile reads the text of a device file.
+func ParseDeviceFile(src *diag.Source) ([]DeviceSpec, error) { return parseDeviceFile(src) }

@@ -1,0 +1,88 @@
+package backends_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// mostForText is how many bytes reading n bytes of YAML may allocate. Keys in block form take
+// memory that grows with the square of their number, which has a limit.
+func mostForText(n int) uint64 { return 96<<20 + 1024*uint64(n) }
+
+// checkReader checks that reading a text takes bounded time and memory, and that its error has
+// diagnostics with a message.
+func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
+	defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+	var err error
+	// A source must not change, but the fuzzer reuses its buffer.
+	if by := allocated(func() { err = read(diag.NewSource("fuzz.yaml", bytes.Clone(text))) }); by > mostForText(len(text)) {
+		t.Errorf("%d bytes were allocated for %d", by, len(text))
+	}
+	if err == nil {
+		return
+	}
+	ds := diag.All(err)
+	if len(ds) == 0 {
+		t.Errorf("the error is no diagnostic: %v", err)
+	}
+	for _, d := range ds {
+		if d.Message == "" || d.Span.IsValid() && d.Span.End > len(d.Span.Src.Text) {
+			t.Errorf("the error is at %d to %d of %d bytes: %v", d.Span.Start, d.Span.End, len(text), d)
+		}
+	}
+}
+
+// FuzzDevices looks for device files, in our form or Glow's, that crash the reader, take much
+// time or memory, or describe devices that cannot be.
+func FuzzDevices(f *testing.F) {
+	for _, seed := range []string{
+		"- name: fast\n  backend: c\n  threads: 2\n  memory: 2GiB\n  compute: 5e10\n  bandwidth: 2e10\n  launch: 1e-5\n  links: {slow: 4e9}\n" +
+			"  allow: [stablehlo.*]\n  sram: 256MiB\n  sram_bandwidth: 1e12\n  peers: 256\n- name: slow\n  backend: vm\n  deny: [stablehlo.sort]\n",
+		"- name: Device1\n  backendName: CPU\n  parameters: |\n    \"nonSupportedNodes\" : \"AvgPool,Mul\"\n    \"supportedNodes\" : \"\"\n    \"memory\" : \"1GiB\"\n",
+		"- {name: a, backend: vm}\n- {name: vm.1, links: {a: .inf}}\n", "- name: \"a\\u0000b\"\n  backend: 'vm'\n", "\ufeff- name: vm\n", "---\n- name: vm\n---\n",
+		"- name: >-\n    folded\n  backend: vm # comment\n", "- ? name\n  : vm\n", "[]", "- ~", "a: &b [*b]", "!!binary x", "- - - a", "%YAML 1.2\n---\n- a",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		checkReader(t, text, func(src *diag.Source) error {
+			specs, err := backends.ParseDeviceFile(src)
+			if err != nil {
+				return err
+			}
+			if len(specs) == 0 || len(specs) > placement.MaxDevices {
+				t.Errorf("%d devices", len(specs))
+			}
+			for _, s := range specs {
+				if s.Name == "" || s.Backend == "" || s.Spec.Memory < 0 || s.Spec.SRAM < 0 || s.Spec.Peers < 0 {
+					t.Errorf("the device is %+v", s)
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// FuzzPartitionFile looks for partition files that crash the reader, or take much time or memory.
+func FuzzPartitionFile(f *testing.F) {
+	for _, seed := range []string{
+		"function: main\npartitions: 3\nnames: [p1, p2, p3]\nbackends: [vm, c, vm]\nlogical: [[0], [1], [0, 2]]\nunits: [2, 3, 1]\nfast: [[], [a], []]\n" +
+			"options: [{}, {key: value}, {}]\nreplicas: {0: 2}\nops: {sub: 0, mul: 1}\n",
+		"partitions: 2\nops:\n  sub: 0\n  \"#4\": 1\n", "partitions: 1\nreplicas: {0: 18446744073709551615}\n", "partitions: 0x10\n", "partitions: 2\nops: {a: 0, a: 1}\n",
+		"partitions: 2\nfast:\n- - a\n- []\n", "partitions: 2\noptions:\n- {a: {b: c}}\n- ~\n", "- partitions: 2\n", "{}", "~", "partitions: !!int 2",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		checkReader(t, text, func(src *diag.Source) error {
+			_, err := backends.ParsePartition(src)
+			return err
+		})
+	})
+}
