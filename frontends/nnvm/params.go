@@ -97,9 +97,9 @@ func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 		return nil, fmt.Errorf("byte 0: this is no file of parameters: it begins with %#x", magic)
 	}
 	r.u64()
-	names := make([]string, r.count("names", mostParams))
-	for i := range names {
-		names[i] = string(r.bytes(int64(r.count("characters of a name", mostName))))
+	var names []string // not of the size that the file states, which may be wrong
+	for range r.count("names", mostParams) {
+		names = append(names, string(r.bytes(int64(r.count("characters of a name", mostName)))))
 		if r.err != nil {
 			return nil, r.err
 		}
