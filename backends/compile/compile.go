@@ -4,7 +4,6 @@ package compile
 
 import (
 	"context"
-	"strings"
 	"sync"
 	"time"
 
@@ -15,13 +14,12 @@ import (
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/affinity"
-	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
 // Options say how a module is compiled. The zero value compiles for jit.
@@ -50,23 +48,15 @@ type Options struct {
 	Properties map[string]any
 	// Backends are those that can be named; nil means those of the function Backends.
 	Backends []backends.Factory
-	// Strategy divides the module; nil means contract.
-	Strategy placement.Strategy
-	// Strategies are those that an error names where Strategy does not follow an option; may
-	// be nil.
+	// Placement says how the module is divided among Devices.
+	Placement engine.Options
+	// Strategies are those that Placement can name. The first is the default; nil means
+	// contract alone.
 	Strategies []placement.Strategy
-	// Affinity says how operations get their devices, and what takes warnings about how the
-	// module is divided; Economy what is done for the sake of cost. The zero values are the
-	// defaults.
-	Affinity affinity.Options
-	Economy  partition.Economy
-	// Division is what the strategy is told, Config what one carries out that is told what
-	// to do.
-	Division placement.Options
-	Config   *partition.Config
-	// Partition, where set, says how the module is divided among Devices; Strategy is not
-	// asked.
-	Partition *replay.File
+	// Names provides the names of values for messages; may be nil.
+	Names *asm.Names
+	// Diagnose receives warnings about how the module is divided; may be nil.
+	Diagnose func(*diag.Diagnostic)
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Passes, where set, has the settings of the pass manager that compiles: what it prints,
@@ -139,8 +129,9 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, 
 		return nil, m, backends.CompileOptions{}, err
 	}
 	if o.Backend != "" && len(o.Devices) > 0 {
-		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "a backend ('%s') and devices (%s) exclude each other", o.Backend, strings.Join(o.Devices, ", ")).
-			WithHelp("give one of the two")
+		if err := placement.CheckOptions([]string{"devices", "backend"}, o.Placement.Called); err != nil {
+			return nil, m, backends.CompileOptions{}, err
+		}
 	}
 	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels, Passes: o.Passes}
 	var err error

@@ -2,15 +2,17 @@ package compile
 
 import (
 	"context"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
-	"github.com/lathe-ir/lathe/passes/partinline"
-	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -26,56 +28,32 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	}
 	to := &ir.Mapping{}
 	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, to))
-	if Divided(m) {
-		return m, adopt(m, devices, o)
+	if o.Strategies == nil {
+		o.Strategies = []placement.Strategy{contract.Strategy{}}
 	}
-	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
-	o.Affinity.Log = o.Log
-	if o.Partition != nil {
-		more, err := r.Devices(o.Partition.Beside(irplace.DeviceNames(devices)))
-		if err != nil {
-			return m, err
-		}
-		devices = append(devices, more...)
+	e := &engine.Engine{
+		Open: r.Devices, Strategies: o.Strategies, ReadConfig: backends.ReadPartition, Names: o.Names.Cloned(to, m.Op), Warn: o.Diagnose, Log: o.Log,
 	}
-	if err := o.order(m, devices); err != nil {
-		return m, err
-	}
-	how := o.partition()
-	if err := affinity.Module(ctx, m, devices, o.Affinity.Before(o.Strategy, how.Overrides())); err != nil {
-		return m, err
-	}
-	if err := partition.Module(ctx, m, how); err != nil {
+	if err := e.Place(ctx, m, devices, o.Placement); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})
 }
 
-// order finds the strategy, and has operations say what it carries out.
-func (o *Options) order(m ir.Module, devices []irplace.Device) error {
-	chosen := o.Strategy != nil || o.Partition != nil
-	if o.Strategy == nil {
-		o.Strategy = contract.Strategy{}
+// undivided returns m for one backend. A backend that is named runs everything, so clusters are
+// taken apart. Without a name, m must name no devices.
+func undivided(m ir.Module, o Options) (ir.Module, error) {
+	named := engine.DevicesOf(m)
+	if o.Backend == "" && len(named) > 0 {
+		return m, diag.Errorf(diag.Span{}, "the program names the devices '%s', but none are given", strings.Join(named, "', '")).
+			WithHelp("give devices, in order of priority, or the backend that is to run everything")
 	}
-	if o.Partition != nil {
-		if _, err := o.Partition.Pin(m, irplace.DeviceNames(devices), o.Affinity.Pins(m)); err != nil {
-			return err
-		}
-		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
+	if !engine.Divided(m) {
+		return m, nil
 	}
-	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
-		return partinline.Module(m, nil)
+	if err := clusterverify.Given(m); err != nil {
+		return m, err // a program that was changed since it was divided must not run
 	}
-	if chosen {
-		return nil
-	}
-	return partinline.Check(m)
-}
-
-// partition is how the module is divided once its operations have devices.
-func (o *Options) partition() partition.Options {
-	return partition.Options{
-		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Strategies: o.Strategies, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Affinity.Warn,
-	}
+	m.Op = ir.CloneModule(m.Op)
+	return m, clusterinline.Module(m)
 }

@@ -9,11 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
 const dividedProgram = `module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"ref">]} {
@@ -45,16 +44,16 @@ func TestDividedOptions(t *testing.T) {
 		{dividedProgram, compile.Options{}, "names the devices 'vm', 'ref', but none are given"},
 		{pinned, compile.Options{}, "names the devices 'ref', but none are given"},
 		{pinned, compile.Options{Backend: "vm"}, ""},
-		{dividedProgram, compile.Options{Devices: devices, Strategy: contract.Strategy{}}, "so Strategy has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Economy: partition.Economy{Cost: true}}, "so cost has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Division: placement.Options{Connected: true}}, "so connected has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{NoFallback: true}}, "so Affinity.NoFallback has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Candidates: true}}, "so Affinity.Candidates has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Manual: true}}, "so Affinity.Manual has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{AllowSplit: true}}, "so Affinity.AllowSplit has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Partition: new(replay.File)}, "so Partition has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"ref"}}}, "device 'ref' is required, but runs nothing: none of the program's clusters is for it"},
-		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"c"}}}, "device 'c' is required, but the devices are 'vm', 'ref'"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Dividing: engine.Dividing{Strategy: "contract"}}}, "so strategy has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Dividing: engine.Dividing{Economy: partition.Economy{Cost: true}}}}, "so cost has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Options: placement.Options{Connected: true}}}, "so connected has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Choosing: engine.Choosing{NoFallback: true}}}, "so no-fallback has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Choosing: engine.Choosing{Candidates: true}}}, "so candidates has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Choosing: engine.Choosing{Manual: true}}}, "so manual has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Common: engine.Common{AllowSplit: true}}}, "so allow-split has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Dividing: engine.Dividing{File: new(replay.File)}}}, "so from has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Common: engine.Common{Require: []string{"ref"}}}}, "device 'ref' is required, but runs nothing: none of the program's clusters is for it"},
+		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Common: engine.Common{Require: []string{"c"}}}}, "device 'c' is required, but the devices are 'vm', 'ref'"},
 	} {
 		e, err := compile.Module(t.Context(), parseText(t, test.text), test.options)
 		if err == nil {
@@ -71,7 +70,7 @@ func TestDividedOptions(t *testing.T) {
 func TestDividedGivesUpNothing(t *testing.T) {
 	m := parseText(t, dividedProgram)
 	var o compile.Options
-	for _, part := range []any{&o.Division, &o.Economy} {
+	for _, part := range []any{&o.Placement.Options, &o.Placement.Economy, &o.Placement.Choosing, &o.Placement.Dividing} {
 		of := reflect.ValueOf(part).Elem()
 		for _, f := range reflect.VisibleFields(of.Type()) {
 			name, ok := f.Tag.Lookup("opt")
@@ -121,7 +120,7 @@ func TestStrategiesThatFollow(t *testing.T) {
 }`
 	var division placement.Options
 	division.ProfileOn = "ref"
-	o := compile.Options{Devices: []string{"vm"}, Division: division, Strategies: tool.All().Strategies}
+	o := compile.Options{Devices: []string{"vm"}, Placement: engine.Options{Options: division}, Strategies: tool.All().Strategies}
 	_, err = compile.Module(t.Context(), parseText(t, plain), o)
 	if ds := diag.All(err); len(ds) == 0 || !strings.Contains(strings.Join(ds[0].Help, " "), "one of the strategies that follow it: ") {
 		t.Errorf("got %v", err)

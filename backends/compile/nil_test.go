@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/conformance"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
 // TestNilArguments: no method of an executable and no function of the package panics if all
@@ -19,7 +20,7 @@ func TestNilArguments(t *testing.T) {
 	if _, err := compile.ExplainCache(none, ir.Module{}, compile.Options{}); err == nil {
 		t.Error("nothing was explained, without an error")
 	}
-	if compile.Divided(ir.Module{}) || len(compile.Devices(ir.Module{})) > 0 {
+	if engine.Divided(ir.Module{}) || len(engine.DevicesOf(ir.Module{})) > 0 {
 		t.Error("no module is divided")
 	}
 	everywhere(t, oneOp, func(t *testing.T, e *compile.Executable) {

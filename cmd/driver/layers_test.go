@@ -43,6 +43,7 @@ var layers = []layer{
 	{3, is("dialects"), false},
 	{3, below("dialects"), false},
 	{4, is("passes"), false},
+	{6, is("passes/placement/engine"), true},
 	{4, is("passes/placement"), false},
 	{4, below("passes/placement"), false},
 	{5, below("passes/partition"), true},

@@ -114,7 +114,7 @@ func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 	if err != nil {
 		return err
 	}
-	apply(m, all, devices, o)
+	Apply(m, all, devices, o)
 	return nil
 }
 
@@ -163,7 +163,7 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 // checked returns the devices with their known properties, or an error found before any
 // query.
 func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
-	if err := checkDevices(devices); err != nil {
+	if err := CheckDevices(devices); err != nil {
 		return nil, err
 	}
 	devices, err := Known(m, devices)
@@ -266,7 +266,8 @@ func idleHelp(all []Choice, i int) (help []string) {
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-func apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
+// Apply writes choices on their operations, and lists the devices on the module.
+func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))
 	for i, d := range devices {
@@ -290,15 +291,15 @@ func apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 				return
 			}
 		}
-		c.Mark(names, o)
+		c.mark(names, o)
 	}
 }
 
-// Mark writes the choice on its operation: the device and, if requested, the devices that
+// mark writes the choice on its operation: the device and, if requested, the devices that
 // accept it. If a later strategy moves operations, pinned ones get cluster.pin, since from
 // then on every operation names a device. With o.NoFallback no strategy may move the
 // operation.
-func (c Choice) Mark(names []string, o Options) {
+func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {
 		cluster.SetDevice(c.Op, names[c.Device])
@@ -358,8 +359,8 @@ func (c Choice) ownReason(devices []irplace.Device) string {
 	return strings.Join(append(c.reasons(devices, c.Device), "first in order that takes it"), "; ")
 }
 
-// checkDevices checks a list of devices.
-func checkDevices(devices []irplace.Device) error {
+// CheckDevices fails for a list of devices that is empty or too long, or that has a device twice.
+func CheckDevices(devices []irplace.Device) error {
 	if len(devices) == 0 {
 		return diag.Errorf(diag.Span{}, "no devices are given; name some, as in devices=vm,c, or list them in the module's attribute %s", cluster.DevicesAttr)
 	}

@@ -21,12 +21,12 @@ import (
 // Economy has the options that reduce cost, apart from the strategy. Operations move only
 // among the devices in their attribute cluster.candidates, and not if they are pinned.
 type Economy struct {
-	MinSize int  `opt:"min-size" help:"clusters of fewer operations go to another device that takes them, unless that costs more"`
-	Cost    bool `opt:"cost" help:"operations go wherever running and moving cost less"`
-	Fit     bool `opt:"fit" help:"divide by the memory of devices, in their order, before all else"`
+	MinSize int  `name:"min-cluster-size" opt:"min-size" help:"Clusters of fewer operations go to another device that takes them, unless that costs more." placeholder:"N"`
+	Cost    bool `opt:"cost" help:"Let operations go wherever running and moving cost less."`
+	Fit     bool `opt:"fit" help:"Divide by the memory of the devices, in their order, before all else."`
 	// Join lists the ids of the operations that may share a cluster; all others are
 	// clusters of their own. Empty means all may.
-	Join []string `opt:"join" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
+	Join []string `opt:"join" kong:"-" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
 }
 
 // divide computes a partition of g. It changes g's devices only.
@@ -219,7 +219,7 @@ func (o Options) check() error {
 			return diag.Errorf(diag.Span{}, "%s lists nothing", o.Called.Option(l.name)).WithHelp("leave it out")
 		}
 	}
-	return errors.Join(o.unread(), o.first())
+	return o.contradiction()
 }
 
 // span is a range of ids.

@@ -75,6 +75,9 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 	return false
 }
 
+// NewHasher returns a hasher of m's functions, for [Plan.Form].
+func NewHasher(m ir.Module) *fingerprint.Hasher { return fingerprint.New(ir.NewSymbols(m.Op)) }
+
 // Form turns each cluster into a cluster.region, in order, after the constants that are
 // still used outside. hasher is of the module.
 func (p *Plan) Form(hasher *fingerprint.Hasher) {

@@ -3,6 +3,7 @@ package partition
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,18 +12,21 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Given lists the options that differ from their defaults, by their names: those of
-// strategies, and those of [Economy].
-func (o Options) Given() (names []string) {
-	for _, part := range []reflect.Value{reflect.ValueOf(o.Options), reflect.ValueOf(o.Economy)} {
-		for _, f := range reflect.VisibleFields(part.Type()) {
-			if name, ok := f.Tag.Lookup("opt"); ok && !part.FieldByIndex(f.Index).IsZero() {
-				names = append(names, name)
-			}
-		}
-	}
+// given lists the options that differ from their defaults, by their names.
+func (o Options) given() []string {
+	names := append(GivenIn(reflect.ValueOf(o.Options)), GivenIn(reflect.ValueOf(o.Economy))...)
 	if o.Config != nil {
 		names = append(names, placement.ConfigOption)
+	}
+	return names
+}
+
+// GivenIn lists the options in a struct, by the tag opt, that are set.
+func GivenIn(v reflect.Value) (names []string) {
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		if name, ok := f.Tag.Lookup("opt"); ok && !v.FieldByIndex(f.Index).IsZero() {
+			names = append(names, name)
+		}
 	}
 	return names
 }
@@ -35,11 +39,26 @@ func reads(s placement.Strategy) []string {
 	return nil
 }
 
-// unread fails for a given option that would have no effect.
-func (o Options) unread() error {
-	given := o.Given()
-	if o.NoRepair && len(given) > 0 {
-		return diag.Errorf(diag.Span{}, "%s has nothing to do: %s takes clusters as they are", o.Called.Option(given[0]), o.Called.Option("no-repair")).WithHelp("leave one of the two out")
+// contradiction fails for options that exclude each other, and for those that the strategy
+// does not read.
+func (o Options) contradiction() error {
+	given, states, called := o.given(), []string{}, o.Called
+	if o.NoRepair {
+		states = append(states, "no-repair")
+	}
+	if _, fleet := o.Strategy.(placement.FleetStrategy); fleet {
+		called = maps.Clone(called)
+		if called == nil {
+			called = placement.Called{}
+		}
+		called[placement.MovesAll] = "strategy " + o.Strategy.Name()
+		states = append(states, placement.MovesAll)
+	}
+	if o.NoFallback {
+		states = append(states, "no-fallback")
+	}
+	if err := placement.CheckOptions(append(states, given...), called); err != nil || o.NoRepair {
+		return err
 	}
 	for _, name := range given {
 		if slices.Contains(reads(o.Strategy), name) {
@@ -79,8 +98,8 @@ func (o Options) elsewhere(plans []*Plan, devices []string) error {
 	return nil
 }
 
-// Strangers fails if join lists ids that no operation has.
-func (o Options) Strangers(plans []*Plan) error {
+// UnknownIDs fails if join lists ids that no operation has.
+func (o Options) UnknownIDs(plans []*Plan) error {
 	all, err := spans(o.Join)
 	if err != nil || len(all) == 0 || len(plans) == 0 {
 		return err

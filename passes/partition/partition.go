@@ -79,7 +79,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 		p = p.Join()
 		o.WarnRoom(p)
 		p.Form(hasher)
-		listMore(m, p.Devices)
+		ListMore(m, p.Devices)
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (p
 	if len(plans) == 0 {
 		return nil, nil
 	}
-	return plans, errors.Join(o.Strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
+	return plans, errors.Join(o.UnknownIDs(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
 }
 
 // CheckSingle fails if the strategy supports only programs with one function, and m does
@@ -123,9 +123,9 @@ func (o Options) CheckSingle(m ir.Module) error {
 		WithHelp("functions that others call are private, and divided with these")
 }
 
-// listMore appends to a module's list the devices that it lacks. devices begins with the
+// ListMore appends to a module's list the devices that it lacks. devices begins with the
 // listed ones. A strategy such as profiling runs clusters on further devices.
-func listMore(m ir.Module, devices []string) {
+func ListMore(m ir.Module, devices []string) {
 	list, ok := cluster.Devices(m.Op)
 	if !ok || len(devices) <= len(list) {
 		return

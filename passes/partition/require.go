@@ -1,7 +1,6 @@
 package partition
 
 import (
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
@@ -32,9 +31,9 @@ func (o Options) Idle(plans []*Plan, devices []string) error {
 // Overrides reports whether the division may change affinity's choice: strategies or costs
 // may move operations, or an assignment may fix their devices.
 func (o Options) Overrides() bool {
-	_, told := o.Strategy.(placement.Ordered)
+	_, given := o.Strategy.(placement.Ordered)
 	what, _ := o.mover()
-	return told || what != ""
+	return given || what != ""
 }
 
 // mover returns what moves operations, and how to avoid it; "" if nothing does.
@@ -56,13 +55,3 @@ func (o Options) mover() (what, instead string) {
 
 // leaveOut returns the advice to leave an option out.
 func (o Options) leaveOut(option string) string { return "leave " + o.Called.Option(option) + " out" }
-
-// first fails if a fleet strategy is combined with NoFallback, which allows only the first
-// device.
-func (o Options) first() error {
-	if _, fleet := o.Strategy.(placement.FleetStrategy); !fleet || !o.NoFallback {
-		return nil
-	}
-	return diag.Errorf(diag.Span{}, "%s and strategy %s exclude each other: it divides operations among all devices of a backend", o.Called.Option("no-fallback"), o.Strategy.Name()).
-		WithHelp("use strategy contract, which leaves operations where they are, or leave " + o.Called.Option("no-fallback") + " out")
-}

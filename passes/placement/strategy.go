@@ -51,25 +51,25 @@ func (c Called) Option(name string) string {
 // Options are common to all strategies. The zero value is the default.
 type Options struct {
 	// Model is the cost of running and moving, for strategies that use it; nil: defaults.
-	Model *Model
+	Model *Model `kong:"-"`
 	// Connected merges clusters only along edges, so that each is connected. Otherwise
 	// clusters of a device that no edge joins are merged as well, since that saves
 	// launches.
-	Connected bool `opt:"connected" help:"merge operations only along edges"`
+	Connected bool `opt:"connected" kong:"-" help:"merge operations only along edges"`
 	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
 	// any graph. A merge that needs more is refused. 0 means no limit on graphs of up to
 	// some thousand ops, and a smaller limit on larger ones, down to 256.
-	SearchLimit int `opt:"search-limit" help:"edges looked at to decide one merge; 0: by size of graph"`
+	SearchLimit int `opt:"search-limit" kong:"-" help:"edges looked at to decide one merge; 0: by size of graph"`
 	// Attempts is the number of partitions computed. The one with the fewest clusters is
 	// returned. 0 means 18 on small graphs and fewer on larger ones, down to 1 on graphs of
 	// more than 300,000 ops.
-	Attempts int `opt:"attempts" help:"partitions made, of which the best is taken; 0: by size of graph"`
+	Attempts int `opt:"attempts" kong:"-" help:"partitions made, of which the best is taken; 0: by size of graph"`
 	FleetOptions
 	SparseOptions
 	// Assignment is the assignment that an [Assigned] strategy applies.
-	Assignment *Assignment
+	Assignment *Assignment `kong:"-"`
 	// Called has the names of options for messages; may be nil.
-	Called Called
+	Called Called `kong:"-"`
 }
 
 // Mover is a strategy that moves operations among the devices that accept them, so it needs
@@ -91,12 +91,12 @@ type Ordered interface {
 // FleetOptions are for strategies that divide a program among several devices of one
 // backend.
 type FleetOptions struct {
-	SaturateHost    bool   `opt:"saturate-host" help:"repeat the program on devices that are left over"`
-	SaturateDevices int    `opt:"saturate-devices" help:"how many devices to fill so; 0: with saturate-host all"`
-	Devices         int    `opt:"devices" help:"how many devices to divide among at least, for balance"`
-	Contexts        int    `opt:"contexts" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
-	ProfileOn       string `opt:"profile-on" help:"the backend on which strategy profiling runs everything; ref by default"`
-	Replicas        int    `opt:"replicas" help:"copies of each partition on its device; 0: one"`
+	SaturateHost    bool   `opt:"saturate-host" help:"Repeat the program on devices that are left over, for strategies such as memory and balance."`
+	SaturateDevices int    `opt:"saturate-devices" kong:"-" help:"how many devices to fill so; 0: with saturate-host all"`
+	Devices         int    `opt:"devices" kong:"-" help:"how many devices to divide among at least, for balance"`
+	Contexts        int    `opt:"contexts" kong:"-" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
+	ProfileOn       string `opt:"profile-on" kong:"-" help:"the backend on which strategy profiling runs everything; ref by default"`
+	Replicas        int    `opt:"replicas" kong:"-" help:"copies of each partition on its device; 0: one"`
 }
 
 // Costs returns the model, or a default one for the devices of g.
@@ -144,11 +144,11 @@ type Logger interface {
 
 // SparseOptions are for the strategy that divides recommendation models by their tables.
 type SparseOptions struct {
-	Cards       int      `opt:"cards" help:"how many devices hold tables; 0: all. More are tried where they are too few"`
-	TableUnits  int      `opt:"table-units" help:"execution units of each partition with tables"`
-	RestUnits   int      `opt:"rest-units" help:"execution units of the partition of the rest"`
-	JoinOutputs bool     `opt:"join-outputs" help:"join what leaves a partition with tables, so that it is one copy"`
-	ByTime      bool     `opt:"by-time" help:"spread tables by the time that their lookups take, not by their number"`
-	Pair        []string `opt:"pair" help:"what stays with the tables it follows: Tile, LayerNorm, Tanh, Concat"`
-	BigTable    int64    `opt:"big-table" help:"tables of more bytes are spread by their size first; 0: 100 MiB"`
+	Cards       int      `opt:"cards" kong:"-" help:"how many devices hold tables; 0: all. More are tried where they are too few"`
+	TableUnits  int      `opt:"table-units" kong:"-" help:"execution units of each partition with tables"`
+	RestUnits   int      `opt:"rest-units" kong:"-" help:"execution units of the partition of the rest"`
+	JoinOutputs bool     `opt:"join-outputs" kong:"-" help:"join what leaves a partition with tables, so that it is one copy"`
+	ByTime      bool     `opt:"by-time" kong:"-" help:"spread tables by the time that their lookups take, not by their number"`
+	Pair        []string `opt:"pair" kong:"-" help:"what stays with the tables it follows: Tile, LayerNorm, Tanh, Concat"`
+	BigTable    int64    `opt:"big-table" kong:"-" help:"tables of more bytes are spread by their size first; 0: 100 MiB"`
 }

@@ -47,7 +47,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/norecursion"
 	"github.com/lathe-ir/lathe/passes/ordermutation"
 	"github.com/lathe-ir/lathe/passes/partinline"
-	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
@@ -63,6 +62,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/user"
 	"github.com/lathe-ir/lathe/passes/placedevice"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
 	"github.com/lathe-ir/lathe/passes/precision"
 	"github.com/lathe-ir/lathe/passes/precompute"
 	"github.com/lathe-ir/lathe/passes/printir"
@@ -110,7 +110,7 @@ func Bundle() driver.Bundle {
 				_, err := open([]string{device})
 				return errors.Join(err, close())
 			}
-			return []passes.Pass{affinity.Pass(session), partition.Pass(backends.ReadPartition, exists, b.Strategies...), placedevice.Pass(exists)}
+			return []passes.Pass{engine.AffinityPass(session), engine.PartitionPass(backends.ReadPartition, exists, b.Strategies...), placedevice.Pass(exists)}
 		},
 	}
 }

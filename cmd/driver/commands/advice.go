@@ -29,7 +29,7 @@ type outcome struct {
 
 // outcomeOf returns the cluster count, copies, bytes and estimated time of a partition.
 func (pl *plan) outcomeOf(g *placement.Graph, p *placement.Partition) outcome {
-	o := outcome{clusters: len(p.Clusters), seconds: pl.model.CostOf(g, p).Total()}
+	o := outcome{clusters: len(p.Clusters), seconds: pl.Model.CostOf(g, p).Total()}
 	for _, c := range placement.CopiesOf(g, p) {
 		o.copies++
 		o.bytes += c.Bytes
@@ -49,8 +49,8 @@ func (pl *plan) now(f *funcPlan) outcome { return pl.outcomeOf(f.Graph, f.Partit
 // undivided function. There is no outcome if the strategy follows an assignment instead of
 // searching, or if it finds no division.
 func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int32) (*outcome, string, error) {
-	if _, ok := pl.searching.(placement.Assigned); ok {
-		return nil, fmt.Sprintf("strategy %s divides as it is told, so no other division is tried", pl.searching.Name()), nil
+	if _, ok := pl.Search.(placement.Assigned); ok {
+		return nil, fmt.Sprintf("strategy %s divides as it is told, so no other division is tried", pl.Search.Name()), nil
 	}
 	before := f.before()
 	devices := slices.Clone(before.Device)
@@ -64,9 +64,9 @@ func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int3
 			g.Takes[v] = 0
 		}
 	}
-	division := pl.division
-	division.Model = pl.model
-	p, err := pl.searching.Partition(ctx, g, division, nil)
+	division := pl.Options
+	division.Model = pl.Model
+	p, err := pl.Search.Partition(ctx, g, division, nil)
 	switch {
 	case ctx.Err() != nil:
 		return nil, "", ctx.Err()
@@ -75,7 +75,7 @@ func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int3
 		if at, ok := errors.AsType[*placement.NodeError](err); ok {
 			why = before.Name(at.Node) + " " + why
 		}
-		return nil, fmt.Sprintf("strategy %s finds no division then: %s", pl.searching.Name(), why), nil
+		return nil, fmt.Sprintf("strategy %s finds no division then: %s", pl.Search.Name(), why), nil
 	}
 	p.RunElsewhere(f.Devices)
 	o := pl.outcomeOf(g, p)
@@ -149,7 +149,7 @@ func (pl *plan) adviceText(f *funcPlan, t trial, now, then outcome) string {
 // of searched, they name the strategy that made the trial.
 func (pl *plan) would() string {
 	if pl.divisionGiven() {
-		return ", strategy " + pl.searching.Name() + " would make "
+		return ", strategy " + pl.Search.Name() + " would make "
 	}
 	return " there would be "
 }
@@ -190,17 +190,17 @@ func (pl *plan) trials(f *funcPlan) []trial {
 	var ts []trial
 	at := map[key]int{}
 	for v, op := range f.before().Ops {
-		c, ok := pl.choices[op]
+		c, ok := pl.Choices[op]
 		if !ok {
 			continue
 		}
-		for d := range int32(len(pl.devices)) {
+		for d := range int32(len(pl.Devices)) {
 			k := key{"capability", d, op.Name()}
 			switch {
 			case int(d) < len(c.Refused) && c.Refused[d] != "" && !c.Pinned && int(d) < c.Device:
 			case c.Pinned && int(d) != c.Device && int(d) < len(c.Refused) && c.Refused[d] == "" && pl.pinHere(f, int32(v), d):
 				k.kind, k.op = "pin", fmt.Sprint(op.ID())
-				if pl.divisionGiven() && !pl.pinned[op] {
+				if pl.divisionGiven() && !pl.Pinned[op] {
 					k.kind = "move"
 				}
 			default:
@@ -254,7 +254,7 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 // division by memory.
 func (pl *plan) memoryWay(d PlanDevice) string {
 	constants, way := ", constants alone "+byteText(d.ConstantBytes), "give it less, or list a device with more memory before it"
-	s, reads := pl.strategy.(placement.Configured)
+	s, reads := pl.Strategy.(placement.Configured)
 	switch fit := reads && slices.Contains(s.Reads(), "fit"); {
 	case pl.divisionGiven():
 		return constants + ": put some of its operations on another device"
@@ -277,13 +277,13 @@ func (f *funcPlan) elsewhere() bool {
 func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 	all, before := 0, true
 	var refused []int32
-	runs := make([]bool, len(pl.devices))
+	runs := make([]bool, len(pl.Devices))
 	for v, op := range f.Ops {
 		if f.IsConstant(int32(v)) {
 			continue
 		}
 		all++
-		c := pl.choices[op]
+		c := pl.Choices[op]
 		if refusedBy(c, d) != "" {
 			refused = append(refused, int32(v))
 			continue
@@ -305,7 +305,7 @@ func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 	if v, bytes := pl.tooLarge(f, d); before {
 		where += ", listed before it"
 	} else if v != placement.None {
-		where += fmt.Sprintf(": %s needs %s of constants, more than the %s that %s has", f.Name(v), byteText(bytes), byteText(pl.model.Specs[d].Memory), f.DeviceName(d))
+		where += fmt.Sprintf(": %s needs %s of constants, more than the %s that %s has", f.Name(v), byteText(bytes), byteText(pl.Model.Specs[d].Memory), f.DeviceName(d))
 	}
 	if len(refused) == 0 {
 		return "all that it takes runs " + where
@@ -317,12 +317,12 @@ func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 // divides the program. All later operations went to other devices. It returns None if there is no
 // such operation.
 func (pl *plan) tooLarge(f *funcPlan, d int32) (v int32, bytes int64) {
-	limit := pl.model.Specs[d].Memory
-	if !pl.fit || limit == 0 {
+	limit := pl.Model.Specs[d].Memory
+	if !pl.Fit || limit == 0 {
 		return placement.None, 0
 	}
 	for v, op := range f.Ops {
-		if c := pl.choices[op]; f.IsConstant(int32(v)) || c.Pinned || refusedBy(c, d) != "" {
+		if c := pl.Choices[op]; f.IsConstant(int32(v)) || c.Pinned || refusedBy(c, d) != "" {
 			continue
 		}
 		if bytes = placement.MemoryOf(f.Graph, []int32{int32(v)}).Constants; bytes > limit {
@@ -338,11 +338,11 @@ func (pl *plan) tooLarge(f *funcPlan, d int32) (v int32, bytes int64) {
 func (pl *plan) refusals(f *funcPlan, refused []int32, d int32, all int) string {
 	times := map[string]int{}
 	for _, v := range refused {
-		times[refusedBy(pl.choices[f.Ops[v]], d)]++
+		times[refusedBy(pl.Choices[f.Ops[v]], d)]++
 	}
 	first, most := int32(0), 0
 	for _, v := range refused {
-		if n := times[refusedBy(pl.choices[f.Ops[v]], d)]; n > most {
+		if n := times[refusedBy(pl.Choices[f.Ops[v]], d)]; n > most {
 			first, most = v, n
 		}
 	}
@@ -350,5 +350,5 @@ func (pl *plan) refusals(f *funcPlan, refused []int32, d int32, all int) string 
 	if most > 1 && most < len(refused) {
 		like = fmt.Sprintf("%d of them like ", most)
 	}
-	return fmt.Sprintf("%d of %s (%s%s: %s)", len(refused), plural(all, "operation"), like, f.Name(first), refusedBy(pl.choices[f.Ops[first]], d))
+	return fmt.Sprintf("%d of %s (%s%s: %s)", len(refused), plural(all, "operation"), like, f.Name(first), refusedBy(pl.Choices[f.Ops[first]], d))
 }

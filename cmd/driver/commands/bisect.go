@@ -97,7 +97,7 @@ func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs,
 		return nil, err
 	}
 	if a.Devices == nil {
-		b.options.Devices = pl.deviceNames()
+		b.options.Devices = pl.DeviceNames()
 	}
 	if err := b.openReference(p); err != nil {
 		return nil, err
@@ -112,8 +112,8 @@ func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs,
 // definition.
 func (b *bisection) openReference(p *Planner) error {
 	name := b.args.Reference
-	if i := slices.Index(b.plan.deviceNames(), name); i >= 0 {
-		b.backend = b.plan.devices[i].Backend
+	if i := slices.Index(b.plan.DeviceNames(), name); i >= 0 {
+		b.backend = b.plan.Devices[i].Backend
 		return nil
 	}
 	listed, err := irplace.Listed(b.plan.module)
@@ -133,11 +133,11 @@ func (b *bisection) openReference(p *Planner) error {
 
 // addReference adds the reference to the devices.
 func (b *bisection) addReference() error {
-	if slices.Contains(b.plan.deviceNames(), b.args.Reference) {
+	if slices.Contains(b.plan.DeviceNames(), b.args.Reference) {
 		return nil
 	}
-	if d := b.options.Devices; len(d) == 1 && d[0] != b.plan.devices[0].Name {
-		return diag.Errorf(diag.Span{}, "the devices of '%s' must include the reference '%s', but are %s", d[0], b.args.Reference, namesOf(b.plan.deviceNames())).
+	if d := b.options.Devices; len(d) == 1 && d[0] != b.plan.Devices[0].Name {
+		return diag.Errorf(diag.Span{}, "the devices of '%s' must include the reference '%s', but are %s", d[0], b.args.Reference, namesOf(b.plan.DeviceNames())).
 			WithHelp("add '- name: " + b.args.Reference + "' at its end, or choose one of them with --reference")
 	}
 	b.options.Devices = append(slices.Clone(b.options.Devices), b.args.Reference)
@@ -273,7 +273,7 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 		return b.command(ctx, text)
 	}
 	o := b.options
-	if o.Partition, err = replay.Parse(diag.NewSource("bisect", text)); err != nil {
+	if o.Placement.File, err = replay.Parse(diag.NewSource("bisect", text)); err != nil {
 		panic("commands: BUG: a partition that does not parse: " + err.Error())
 	}
 	return b.compare(ctx, bare(b.plan.module), o)
@@ -285,7 +285,7 @@ func (b *bisection) command(ctx context.Context, partition []byte) (wrong string
 	files := map[string]string{"{program}": b.args.File}
 	type text struct{ ending, text string }
 	written := map[string]text{"{partition}": {".partition", string(partition)}}
-	if b.plan.divided() {
+	if b.plan.Divided {
 		written["{program}"] = text{".mlir", asm.String(bare(b.plan.module).Op) + "\n"}
 	}
 	for word, w := range written {
@@ -338,7 +338,7 @@ func elsewhere(p *placement.Part) *placement.Part {
 // placed on the reference. Suspects come first in program order, so no suspect depends on another
 // part of its cluster and no cycle arises.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
-	devices := b.plan.deviceNames()
+	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))
 	if reference < 0 {
 		reference = int32(len(devices))

@@ -24,7 +24,7 @@ type passBisection struct {
 // newPassBisection reads the program and the pipeline. Without --fail-cmd it also runs
 // the program as it is.
 func newPassBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin io.Reader) (*passBisection, error) {
-	if a.Devices != nil || a.areSet() || a.By != "both" {
+	if a.Devices != nil || len(a.Given()) > 0 || a.By != "both" {
 		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes, all on the reference, so --by, --devices and what places operations have nothing to do").
 			WithHelp("leave them out; --reference says what runs the program")
 	}

@@ -92,7 +92,7 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 	if o.Properties, err = properties(a.Explain.Property); err != nil {
 		return err
 	}
-	if err := deviceWord(m, &o, io.Discard); err != nil { // run prints this warning
+	if err := useNamed(m, &o, io.Discard); err != nil { // run prints this warning
 		return err
 	}
 	text, err := compile.ExplainCache(ctx, m, o)

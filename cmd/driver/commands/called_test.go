@@ -6,9 +6,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/affinity"
-	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
 // TestCalled checks the flag names that messages use for options: each flag and each option
@@ -26,9 +25,9 @@ func TestCalled(t *testing.T) {
 		"devices":  true,                // the number of devices of strategy balance, not a list
 		"strategy": true, "rules": true, // passes do not mention these
 	}
-	names := called()
+	names := engine.Flags()
 	options := map[string]bool{}
-	for _, p := range []passes.Pass{affinity.Pass(nil), partition.Pass(nil, nil, contract.Strategy{})} {
+	for _, p := range []passes.Pass{engine.AffinityPass(nil), engine.PartitionPass(nil, nil, contract.Strategy{})} {
 		for _, o := range p.Options() {
 			options[o.Name] = true
 			if flag := "--" + o.Name; flags[flag] && !own[o.Name] && names[o.Name] != flag {

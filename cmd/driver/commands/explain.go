@@ -126,16 +126,16 @@ func placeOf(op *ir.Op) string {
 
 // explainDevice explains how a node got its device, and what another device would cost.
 func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan, v int32) error {
-	c := pl.choices[f.Ops[v]]
+	c := pl.Choices[f.Ops[v]]
 	at := f.Clusters[f.Of[v]].Device
 	r.Device = f.DeviceName(at)
 	r.Reason = pl.reasonFor(f, v)
 	for _, rule := range c.Shadowed {
 		r.Shadowed = append(r.Shadowed, rule.Text)
 	}
-	for i, d := range pl.devices {
+	for i, d := range pl.Devices {
 		why := refusedBy(c, int32(i))
-		k := ExplainCandidate{Device: d.Name, Takes: why == "", Reason: why, Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
+		k := ExplainCandidate{Device: d.Name, Takes: why == "", Reason: why, Seconds: rounded(pl.Model.Run(f.Graph, v, int32(i)))}
 		if int32(i) != at {
 			if err := pl.suppose(ctx, f, []int32{v}, int32(i), &k); err != nil {
 				return err
@@ -160,7 +160,7 @@ func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device 
 	}
 	c.If = &ExplainIf{Clusters: o.clusters, Copies: o.copies, Seconds: rounded(o.seconds), Text: changes(pl.now(f), *o)}
 	if pl.divisionGiven() {
-		c.If.Strategy = pl.searching.Name()
+		c.If.Strategy = pl.Search.Name()
 	}
 	return nil
 }
@@ -177,17 +177,17 @@ func refusedBy(c affinity.Choice, d int32) string {
 // reasonFor returns the reason that a node is on its device: the rule that chose it, or that a
 // strategy moved it.
 func (pl *plan) reasonFor(f *funcPlan, v int32) string {
-	c := pl.choices[f.Ops[v]]
+	c := pl.Choices[f.Ops[v]]
 	switch {
 	case f.added(f.Ops[v]):
 		return "it joins what leaves a cluster, or cuts it again, where the cluster that it is in runs"
 	case pl.divisionGiven():
-		return pl.given
+		return pl.Source
 	}
 	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {
-		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(int32(c.Device)), c.Reason(pl.devices))
+		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(int32(c.Device)), c.Reason(pl.Devices))
 	}
-	return c.Reason(pl.devices)
+	return c.Reason(pl.Devices)
 }
 
 // neighbour describes the relation of two operations that an edge joins.

@@ -57,12 +57,12 @@ func (pl *plan) explainMembers(ctx context.Context, f *funcPlan, what string, i 
 // if the cluster were there.
 func (pl *plan) clusterCandidates(ctx context.Context, r *ExplainReport, f *funcPlan, i int32) error {
 	k := f.Clusters[i]
-	for d := range int32(len(pl.devices)) {
+	for d := range int32(len(pl.Devices)) {
 		c := ExplainCandidate{Device: f.DeviceName(d), Takes: true}
-		seconds := pl.model.Launch(d)
+		seconds := pl.Model.Launch(d)
 		for _, v := range k.Nodes {
-			seconds += pl.model.Run(f.Graph, v, d)
-			if why := refusedBy(pl.choices[f.Ops[v]], d); why != "" && c.Takes {
+			seconds += pl.Model.Run(f.Graph, v, d)
+			if why := refusedBy(pl.Choices[f.Ops[v]], d); why != "" && c.Takes {
 				c.Takes, c.Reason = false, f.Name(v)+": "+why
 			}
 		}

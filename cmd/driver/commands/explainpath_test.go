@@ -23,7 +23,8 @@ func TestExplainedPathsAreReal(t *testing.T) {
 		p := planner(t)
 		p.AllowUnregistered = true
 		devices := "d0,d1"
-		o := planOptions{PlacingArgs: PlacingArgs{Devices: &devices, Strategy: []string{"contract", "grow", "exact"}[i%3]}, file: "-", askAll: true}
+		o := planOptions{PlacingArgs: PlacingArgs{Devices: &devices}, file: "-", askAll: true}
+		o.Strategy = []string{"contract", "grow", "exact"}[i%3]
 		pl, err := p.make(context.Background(), o, strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)

@@ -14,14 +14,14 @@ func (pl *plan) explainProgram() *ExplainReport {
 			if f.IsConstant(int32(v)) || f.Clusters[f.Of[v]].Device == 0 {
 				continue
 			}
-			c := pl.choices[op]
+			c := pl.Choices[op]
 			m := ExplainMove{Op: pl.planOp(op), Place: placeOf(op), Device: f.DeviceName(f.Clusters[f.Of[v]].Device), Reasons: []string{}}
 			if c.Pinned || int32(c.Device) != f.Clusters[f.Of[v]].Device {
 				m.Reasons = append(m.Reasons, pl.reasonFor(f, int32(v)))
 			}
 			for i := range min(c.Device, len(c.Refused)) {
 				if c.Refused[i] != "" {
-					m.Reasons = append(m.Reasons, fmt.Sprintf("%s refuses it: %s", pl.devices[i].Name, c.Refused[i]))
+					m.Reasons = append(m.Reasons, fmt.Sprintf("%s refuses it: %s", pl.Devices[i].Name, c.Refused[i]))
 				}
 			}
 			r.Moved = append(r.Moved, m)

@@ -12,10 +12,10 @@ import (
 // clusterFigures fills in the work, time and memory of cluster i.
 func (pl *plan) clusterFigures(f *funcPlan, i int, c *PlanCluster) {
 	k := f.Clusters[i]
-	c.Seconds = pl.model.Launch(k.Device)
+	c.Seconds = pl.Model.Launch(k.Device)
 	for _, v := range k.Nodes {
 		c.Flops += f.Work(v)
-		c.Seconds += pl.model.Run(f.Graph, v, k.Device)
+		c.Seconds += pl.Model.Run(f.Graph, v, k.Device)
 	}
 	c.Seconds = rounded(c.Seconds)
 	m := placement.MemoryOf(f.Graph, k.Nodes)
@@ -80,10 +80,10 @@ func (f *funcPlan) holders(i int) []int32 {
 
 // deviceFigures sums the work of each device.
 func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice, *PlanCost) {
-	devices := make([]PlanDevice, len(pl.devices))
-	for i, d := range pl.devices {
+	devices := make([]PlanDevice, len(pl.Devices))
+	for i, d := range pl.Devices {
 		devices[i].Device = d.Name
-		devices[i].MemoryBytes = pl.model.Specs[i].Memory
+		devices[i].MemoryBytes = pl.Model.Specs[i].Memory
 	}
 	var all PlanDevice
 	for i, k := range f.Clusters {
@@ -119,7 +119,7 @@ func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice
 		d.FlopsShare = share(d.Flops, all.Flops)
 		d.BytesShare = share(float64(d.Bytes), float64(all.Bytes))
 	}
-	c := pl.model.CostOf(f.Graph, f.Partition)
+	c := pl.Model.CostOf(f.Graph, f.Partition)
 	return devices, &PlanCost{rounded(c.Run), rounded(c.Launch), rounded(c.Transfer), rounded(c.Total())}
 }
 
@@ -144,8 +144,8 @@ func rounded(x float64) float64 {
 func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster, constants []int64) []int64 {
 	spans := pl.spans(f)
 	begin, end := make([]int64, len(clusters)+1), make([]int64, len(clusters)+1)
-	live, peaks := make([]int64, len(pl.devices)), make([]int64, len(pl.devices))
-	byDevice := make([][]span, len(pl.devices))
+	live, peaks := make([]int64, len(pl.Devices)), make([]int64, len(pl.Devices))
+	byDevice := make([][]span, len(pl.Devices))
 	for _, s := range spans {
 		if s.device == placement.None {
 			continue
@@ -181,7 +181,7 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 		device int32
 	}
 	insides := irplace.NewInsides(f.Symbols)
-	sizes := make([]int64, len(pl.devices))
+	sizes := make([]int64, len(pl.Devices))
 	seen := map[copied]bool{}
 	count := func(v *ir.Value, d int32, bytes int64) {
 		if d != placement.None && !seen[copied{v, d}] {

@@ -3,20 +3,18 @@ package commands
 import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // join joins the outputs of clusters that leave as one value, as division does, so the plan
 // describes the resulting program. The plan before joining is kept for trials of other divisions.
 // join warns of devices that lack memory after it.
 func (pl *plan) join() {
-	how := partition.Options{Strategy: pl.strategy, Warn: pl.warn, Options: placement.Options{Model: pl.model}}
 	for _, f := range pl.funcs {
 		if joined := f.Join(); joined != f.Plan {
 			f.undone = f.Plan
 			f.Plan, f.parts = joined, joined.Parts()
 		}
-		how.WarnRoom(f.Plan)
+		pl.WarnRoom(f.Plan)
 	}
 }
 

@@ -9,27 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/partinline"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // inlined is the replacement of a value of the text whose function, cluster or call was removed.
 type inlined struct {
 	in string // the function or cluster of the value in the text
 	v  *ir.Value
-}
-
-// inlineParts inlines the functions of a program that was divided beforehand and marks their
-// operations with their parts, if the strategy needs that. It fails if the program was divided
-// and no strategy was named.
-func (pl *plan) inlineParts(told bool) error {
-	if a, ok := pl.strategy.(placement.Assigned); ok && a.Assigned() {
-		return partinline.Module(pl.module, pl.follow)
-	}
-	if told || pl.divisionGiven() {
-		return nil
-	}
-	return partinline.Check(pl.module)
 }
 
 // follow gives the replacement of a value its name: unchanged if the text has one value of that
@@ -44,6 +29,16 @@ func (pl *plan) follow(from, to *ir.Value) {
 	}
 	pl.names.Adopt(to, text)
 	pl.stand(full, in, to)
+}
+
+// handOut records that the values that a body returns replace the results of op, its cluster.
+func (pl *plan) handOut(op *ir.Op, body *ir.Block) {
+	values := slices.Collect(body.Last().Operands())
+	for result := range op.Results() {
+		if v := values[result.Index()]; v.Def() != nil {
+			pl.stand(strings.TrimPrefix(pl.names.Value(result), "%"), functionOf(result), v)
+		}
+	}
 }
 
 // stand records v as the replacement of the value called name in the function or cluster in.
@@ -111,4 +106,29 @@ func (pl *plan) explainStanding(ctx context.Context, what string, v *ir.Value) (
 		}
 	}
 	return nil, nil
+}
+
+// nameClusterValues adds the cluster to the names of values that were in clusters, because each
+// cluster has its own names.
+func (pl *plan) nameClusterValues() {
+	renamed := map[*ir.Op]bool{}
+	for _, f := range pl.funcs {
+		for n, op := range f.Ops {
+			in := f.Fn.SymName() // constants no longer belong to a cluster
+			if !f.IsConstant(int32(n)) {
+				in = strings.TrimPrefix(f.clusterName(int(f.Of[n])), "@")
+			}
+			renamed[op] = true
+			for v := range op.Results() {
+				full := strings.TrimPrefix(pl.names.Value(v), "%")
+				pl.stand(full, in, v)
+				if in != f.Fn.SymName() {
+					pl.names.Call(v, "@"+in+":%"+full)
+				}
+			}
+		}
+	}
+	for name, values := range pl.sources {
+		pl.sources[name] = slices.DeleteFunc(values, func(v *ir.Value) bool { return renamed[v.Def()] })
+	}
 }

@@ -24,7 +24,7 @@ func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdo
 	if err := checkFolder(a.Draw); err != nil {
 		return err
 	}
-	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File, noRepair: a.NoRepair, askAll: true}, stdin)
+	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File, askAll: true}, stdin)
 	if pl == nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (pl *plan) overruled() bool {
 	for _, f := range pl.funcs {
 		for _, k := range f.Clusters {
 			for _, v := range k.Nodes {
-				if c := pl.choices[f.Ops[v]]; c.Pinned && c.Device != int(k.Device) {
+				if c := pl.Choices[f.Ops[v]]; c.Pinned && c.Device != int(k.Device) {
 					return true
 				}
 			}

@@ -8,17 +8,16 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/cluster"
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/irplace"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
 // Planner runs the commands plan and explain, which report what runs where and why, without
@@ -40,7 +39,6 @@ type Planner struct {
 // PlanArgs is the command line of plan, in kong's form.
 type PlanArgs struct {
 	PlacingArgs
-	NoRepair    bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
 	JSON        bool   `name:"json" help:"Print one JSON object."`
 	PartitionTo string `help:"Write how the program is divided to a file, to be edited and given to --partition-from; - for the standard output." placeholder:"FILE"`
 	Draw        string `help:"Write pictures of the affinity, of the clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`
@@ -119,38 +117,20 @@ func status(err error, stderr io.Writer) int {
 	return 1
 }
 
-// plan is a module whose operations have devices, and the division of its functions.
+// plan is a placed program, with what reports say about its text.
 type plan struct {
+	*engine.Plan
 	module  ir.Module
-	devices []irplace.Device
-	beside  []string // the last of devices, which were not given: a strategy runs clusters on them
-	open    string   // the first device, for unpinned operations, if pins name the devices
-	choices map[*ir.Op]affinity.Choice
-	pinned  map[*ir.Op]bool // by the program or by rules, and not by a partition file alone
+	open    string // the first device, for unpinned operations, if pins name the devices
 	names   *asm.Names
 	sources map[string][]*ir.Value // values by their names in the text
 	inlined map[string][]inlined   // replacements of values whose function or cluster was removed
 	log     *decision.Log
 	funcs   []*funcPlan
-
-	warn      func(*diag.Diagnostic)
-	model     *placement.Model
-	division  placement.Options                                            // the strategy's options
-	fit       bool                                                         // whether the program is first divided by memory
-	strategy  placement.Strategy                                           // divided the program
-	searching placement.Strategy                                           // finds other divisions for trials
-	given     string                                                       // describes the source of the division, if it was not searched
-	refused   func(op *ir.Op, device, why string) (*diag.Diagnostic, bool) // the error if the device in a given division refuses op
 }
 
 // divisionGiven reports whether the division was given instead of searched.
-func (pl *plan) divisionGiven() bool { return pl.given != "" }
-
-// divided reports whether the program already had clusters.
-func (pl *plan) divided() bool {
-	_, is := pl.strategy.(given)
-	return is
-}
+func (pl *plan) divisionGiven() bool { return pl.Source != "" }
 
 // funcPlan is one function of a plan.
 type funcPlan struct {
@@ -168,46 +148,39 @@ func (f *funcPlan) clusterName(i int) string {
 
 type planOptions struct {
 	PlacingArgs
-	how              division // set by make from the flags
-	file             string
-	noRepair, askAll bool
+	file   string
+	askAll bool
 }
 
 // make reads a program, assigns devices to its operations, and divides it. With a
 // *partition.CyclicError it also returns the incomplete plan.
 func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*plan, error) {
-	var err error
-	if o.how, err = o.checked(); err != nil {
+	if err := o.check(); err != nil {
 		return nil, err
 	}
 	pl, err := p.read(o.file, stdin)
 	if err != nil {
 		return nil, err
 	}
-	pl.warn = p.warnOne
-	if err = p.open(pl, o); err != nil {
-		return nil, err
+	e := &engine.Engine{
+		Open: p.Devices, Strategies: p.Strategies, ReadConfig: backends.ReadPartition, AskAll: o.askAll, Names: pl.names, Warn: p.warnOne,
+		Log: pl.log, Inlined: pl.follow, TakenApart: pl.handOut,
 	}
-	pl.strategy, err = pl.adopt(o)
-	if pl.strategy == nil && err == nil {
-		pl.strategy, err = p.strategy(pl, o)
-	}
+	devices, err := p.open(e, pl, o.PlacingArgs)
 	if err != nil {
 		return nil, err
 	}
-	if err := pl.inlineParts(o.Strategy != "" || o.noRepair); err != nil {
-		return nil, err
-	}
-	pl.model = pl.figures()
-	if err := pl.place(ctx, o); err != nil {
-		return nil, err
-	}
-	err = p.divide(ctx, pl, o)
+	pl.Plan, err = e.Plan(ctx, pl.module, devices, o.Options)
 	var cyclic *partition.CyclicError
 	if err != nil && !errors.As(err, &cyclic) {
 		return nil, err
 	}
-	if pl.divided() {
+	first := 0
+	for _, f := range pl.Plan.Funcs {
+		pl.funcs = append(pl.funcs, &funcPlan{Plan: f.Plan, parts: f.Parts(), first: first, notes: f.Notes})
+		first += len(f.Clusters)
+	}
+	if pl.Divided {
 		pl.nameClusterValues()
 	}
 	return pl, err
@@ -219,137 +192,3 @@ func (p *Planner) warnOne(d *diag.Diagnostic) {
 		p.Warn(d)
 	}
 }
-
-// divide divides the functions of a plan whose operations have devices.
-func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) error {
-	var err error
-	how := partition.Options{
-		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Options: o.how.Options, Economy: o.how.Economy, Names: pl.names, Log: pl.log, Warn: pl.warn,
-	}
-	if how.Config, err = o.config(); err != nil {
-		return err
-	}
-	how.Model = pl.model
-	pl.division, pl.fit = how.Options, how.Fit
-	if err := errors.Join(how.Config.Find(pl.module), how.CheckSingle(pl.module)); err != nil {
-		return err
-	}
-	symbols := ir.NewSymbols(pl.module.Op)
-	var cyclic error
-	var plans []*partition.Plan
-	for _, f := range irplace.Entries(pl.module) {
-		div, err := p.divideFunc(ctx, pl, f, symbols, how)
-		var c *partition.CyclicError
-		if err != nil && !errors.As(err, &c) {
-			return err
-		}
-		cyclic = errors.Join(cyclic, err)
-		plans = append(plans, div)
-	}
-	if cyclic != nil {
-		return cyclic
-	}
-	return errors.Join(how.Strangers(plans), how.Idle(plans, pl.deviceNames()))
-}
-
-// divideFunc adds the division of a function to a plan. With a *partition.CyclicError the
-// division cannot run.
-func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, symbols *ir.Symbols, how partition.Options) (*partition.Plan, error) {
-	notes := &placement.Record{}
-	how.Notes = notes
-	div, cyclic := partition.Func(ctx, f, pl.deviceNames(), symbols, how)
-	if div == nil {
-		return nil, cyclic
-	}
-	if err := p.openMore(pl, div.Devices); err != nil {
-		return nil, err
-	}
-	first := 0
-	if n := len(pl.funcs); n > 0 {
-		first = pl.funcs[n-1].first + len(pl.funcs[n-1].Clusters)
-	}
-	pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: first, notes: notes})
-	return div, cyclic
-}
-
-// strategy returns the strategy that divides the program. If a file describes the division,
-// operations get the devices in the file.
-func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
-	switch {
-	case o.PartitionFrom != "":
-		if o.noRepair {
-			return nil, excluded("--no-repair")
-		}
-		f, err := replay.ReadFile(o.PartitionFrom)
-		if err != nil {
-			return nil, err
-		}
-		pl.strategy, pl.given, pl.refused = f.Strategy(), "as the partition file says", f.Refused
-		if err := p.openMore(pl, append(pl.deviceNames(), f.Beside(pl.deviceNames())...)); err != nil {
-			return nil, err
-		}
-		how, err := o.affinity(o.how)
-		if err != nil {
-			return nil, err
-		}
-		how.Names = pl.names
-		pin := how.Pins(pl.module)
-		_, err = f.Pin(pl.module, pl.deviceNames(), func(op *ir.Op) (device, by string) {
-			device, by = pin(op)
-			pl.pinned[op] = device != ""
-			return device, by
-		})
-		if err != nil {
-			return nil, err
-		}
-		return pl.strategy, f.CheckNames(pl.module, pl.names, p.warnOne)
-	case o.Strategy != "" && o.noRepair:
-		return nil, diag.Errorf(diag.Span{}, "--strategy has nothing to do beside --no-repair, which takes what edges join").WithHelp("leave one of the two out")
-	case o.Strategy == "":
-		pl.strategy = p.Strategies[0]
-		return pl.strategy, nil
-	}
-	s, err := partition.Find(p.Strategies, o.how.strategy)
-	pl.strategy, pl.searching = s, s
-	return s, err
-}
-
-// figures returns the cost model of the devices.
-func (pl *plan) figures() *placement.Model {
-	specs := make([]placement.Spec, len(pl.devices))
-	for i, d := range pl.devices {
-		specs[i] = d.Spec
-		specs[i].Name, specs[i].Backend = d.Name, d.Backend
-	}
-	return placement.NewModel(specs)
-}
-
-// place assigns devices to operations and records the reasons.
-func (pl *plan) place(ctx context.Context, o planOptions) error {
-	how, err := o.affinity(o.how)
-	if err != nil {
-		return err
-	}
-	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.how.Economy}.Overrides())
-	if o.PartitionFrom != "" {
-		how.PinnedBy = "the partition file"
-	}
-	how.AskAll, how.Names, how.Refused, how.Warn = o.askAll, pl.names, pl.refused, pl.warn
-	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
-	for _, c := range choices {
-		pl.choices[c.Op] = c
-	}
-	if err != nil {
-		return err
-	}
-	for _, c := range choices {
-		if c.Device < 0 {
-			continue
-		}
-		c.Mark(pl.deviceNames(), how)
-	}
-	return nil
-}
-
-func (pl *plan) deviceNames() []string { return irplace.DeviceNames(pl.devices) }

@@ -11,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/affinity"
 )
 
 // read parses a program and starts its plan.
@@ -21,7 +20,7 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 		return nil, err
 	}
 	pl := &plan{
-		searching: p.Strategies[0], names: asm.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, choices: map[*ir.Op]affinity.Choice{}, pinned: map[*ir.Op]bool{}, log: decision.New(),
+		names: asm.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, log: decision.New(),
 	}
 	op, err := parseText(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.names.Give(v, name, count)

@@ -7,7 +7,7 @@ import (
 
 // report converts a plan to its report.
 func (pl *plan) report(file string) *PlanReport {
-	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.strategy.Name(), Devices: pl.deviceNames(), Beside: pl.beside, Unpinned: pl.open, Functions: []PlanOfFunc{}}
+	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.Strategy.Name(), Devices: pl.DeviceNames(), Beside: pl.Added, Unpinned: pl.open, Functions: []PlanOfFunc{}}
 	for _, f := range pl.funcs {
 		r.Functions = append(r.Functions, pl.reportFunc(f))
 	}
@@ -100,7 +100,7 @@ func (pl *plan) copies(f *funcPlan) []PlanCopy {
 				copies = append(copies, PlanCopy{
 					PlanValue: pl.planValue(v), From: f.DeviceName(from), To: f.DeviceName(to), By: f.clusterName(int(maker)),
 				})
-				copies[n].Seconds = rounded(pl.model.Transfer(from, to, max(0, copies[n].Bytes)))
+				copies[n].Seconds = rounded(pl.Model.Transfer(from, to, max(0, copies[n].Bytes)))
 			}
 			copies[n].For = append(copies[n].For, f.clusterName(i))
 		}

@@ -16,8 +16,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
-	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
 
 // RunArgs is the command line of run, in kong's form.
@@ -74,7 +72,7 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	}
 	var labels opLabels
 	if a.observes() {
-		labels = labelsOf(m, o.Affinity.Names)
+		labels = labelsOf(m, o.Names)
 	}
 	return a.execute(ctx, e, labels, kernels, stdout, stderr)
 }
@@ -85,32 +83,18 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 	if m, err = parseNamed(t, a.File, stdin, names); err != nil {
 		return m, o, err
 	}
-	if compile.Divided(m) {
-		if err := a.besideClusters(); err != nil {
-			return m, o, err
-		}
-	}
 	if o, err = compileOptions(t, a, kernels); err != nil {
 		return m, o, err
 	}
-	o.Affinity.Names = names
-	if o.Config != nil {
-		o.Config.ByID(m, names)
-	}
-	if o.Partition != nil {
-		if err := o.Partition.CheckNames(m, names, warnOn(stderr)); err != nil {
-			return m, o, err
-		}
-	}
-	o.Affinity.Warn = warnOn(stderr)
+	o.Names, o.Diagnose = names, warnOn(stderr)
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if !a.NoCache && o.CacheDir == "" {
 		o.Warn(errors.New("compiled programs are not kept: this system names no folder for caches; give one with --cache-dir, or --no-cache"))
 	}
-	if err := deviceWord(m, &o, stderr); err != nil {
+	if err := useNamed(m, &o, stderr); err != nil {
 		return m, o, err
 	}
-	if a.areSet() && len(o.Devices) == 0 {
+	if len(o.Placement.Given()) > 0 && len(o.Devices) == 0 {
 		return m, o, diag.Errorf(diag.Span{}, "dividing a program needs devices").WithHelp("name them with --devices=A,B, in order of priority")
 	}
 	return m, o, nil
@@ -146,8 +130,6 @@ func (a RunArgs) execute(ctx context.Context, e *compile.Executable, labels opLa
 // check finds mistakes in the command line before anything is read.
 func (a *RunArgs) check() error {
 	switch {
-	case a.Backend != "" && a.Devices != nil:
-		return diag.Errorf(diag.Span{}, "--backend and --devices exclude each other").WithHelp("give --devices=" + a.Backend + " alone, or --backend")
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	case a.Bench < 0:
@@ -160,39 +142,21 @@ func (a *RunArgs) check() error {
 			return err
 		}
 	}
-	_, err := a.checked()
-	return err
+	var others []string
+	if a.Backend != "" && a.Devices != nil {
+		others = []string{"devices", "backend"}
+	}
+	return a.PlacingArgs.check(others...)
 }
 
 func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
-	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends, Strategies: t.All().Strategies}
+	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends, Strategies: t.All().Strategies, Placement: a.Options}
 	var err error
 	if o.Properties, err = properties(a.Property); err != nil {
 		return o, err
 	}
 	if o.Devices, err = splitDevices(a.Devices); err != nil {
 		return o, err
-	}
-	d, err := a.division()
-	if err != nil {
-		return o, err
-	}
-	o.Division, o.Economy = d.Options, d.Economy
-	if o.Config, err = a.config(); err != nil {
-		return o, err
-	}
-	if o.Affinity, err = a.affinity(d); err != nil {
-		return o, err
-	}
-	if a.Strategy != "" {
-		if o.Strategy, err = partition.Find(t.All().Strategies, d.strategy); err != nil {
-			return o, err
-		}
-	}
-	if a.PartitionFrom != "" {
-		if o.Partition, err = replay.ReadFile(a.PartitionFrom); err != nil {
-			return o, err
-		}
 	}
 	if a.Kernels != "" || a.Emit != "" {
 		o.Kernels = func(name, text string) { kernels[name] += text }

@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/partition/memory"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // full is backend ref with devices whose memory allows one loaded program in total.
@@ -57,7 +58,7 @@ func TestR25FailureUnloads(t *testing.T) {
 	}}
 	text := strings.Replace(source(t, "g02"), "// Diamond", "module attributes {cluster.devices = [#cluster.target<\"full.0\", {memory = 2048}>, #cluster.target<\"full.1\", {memory = 2048}>]} {\n// Diamond", 1) + "}\n"
 	_, err := compile.Module(t.Context(), parse(t, text).Module, compile.Options{
-		Devices: []string{"full.0", "full.1"}, Backends: append(compile.Backends(), factory), Strategy: memory.Strategy{},
+		Devices: []string{"full.0", "full.1"}, Backends: append(compile.Backends(), factory), Strategies: []placement.Strategy{memory.Strategy{}},
 	})
 	if err == nil || !strings.Contains(err.Error(), "no room") {
 		t.Errorf("got the error %v", err)

@@ -1,4 +1,4 @@
-package partition
+package engine
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
@@ -58,42 +59,23 @@ func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	}
 }
 
-// beside fails if options contradict the division that a file gives.
-func (o Options) beside() error {
-	names := o.Given()
-	if o.NoRepair {
-		names = append(names, "no-repair")
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	return diag.Errorf(diag.Span{}, "options from and %s exclude each other", names[0]).WithHelp("the file says how the program is divided; leave " + names[0] + " out")
-}
-
-// FromFile divides m as the file describes, on the file's devices. On error the module is
-// unchanged.
-func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
-	f, err := replay.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	if err := o.beside(); err != nil {
-		return err
-	}
+// divideAs divides m as a partition file describes, on the file's devices. On error the
+// module is unchanged.
+func (e *Engine) divideAs(ctx context.Context, m ir.Module, s settled) error {
 	pinned := pins(m)
-	unlist, err := o.listBeside(m, f)
+	unlist, err := e.listAdded(m, s.file)
 	if err != nil {
 		return err
 	}
-	unpin, err := f.Pin(m, irplace.Devices(m), pinned)
+	unpin, err := s.file.Pin(m, irplace.Devices(m), pinned)
 	if err != nil {
 		unlist()
 		return err
 	}
-	o.Strategy, o.NoRepair = f.Strategy(), false
-	err = listsRefuse(m, f)
+	s.division.Strategy = s.file.Strategy()
+	err = listsRefuse(m, s.file)
 	if err == nil {
-		err = Module(ctx, m, o)
+		err = partition.Module(ctx, m, s.division)
 	}
 	if err != nil {
 		unpin()
@@ -102,18 +84,18 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 	return err
 }
 
-// listBeside adds the devices that only the file has to a module's list. undo removes them.
-func (o Options) listBeside(m ir.Module, f *replay.File) (undo func(), err error) {
+// listAdded adds the devices that only the file has to a module's list. undo removes them.
+func (e *Engine) listAdded(m ir.Module, f *replay.File) (undo func(), err error) {
 	given := irplace.Devices(m)
 	more := f.Beside(given)
-	if o.Exists != nil {
+	if e.Exists != nil {
 		for _, name := range more {
-			if err := o.Exists(name); err != nil {
+			if err := e.Exists(name); err != nil {
 				return nil, err
 			}
 		}
 	}
 	before := m.Op.Discardable(cluster.DevicesAttr)
-	listMore(m, append(given, more...))
+	partition.ListMore(m, append(given, more...))
 	return func() { m.Op.SetDiscardable(cluster.DevicesAttr, before) }, nil
 }

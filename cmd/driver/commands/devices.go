@@ -1,0 +1,111 @@
+package commands
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// splitDevices splits the text of a --devices flag into names. list is nil if the flag was not
+// given.
+func splitDevices(list *string) ([]string, error) {
+	switch {
+	case list == nil:
+		return nil, nil
+	case strings.TrimSpace(*list) == "":
+		return nil, diag.Errorf(diag.Span{}, "--devices must name at least one device, but is empty").
+			WithHelp("name some, as in --devices=vm,c, or leave the flag out")
+	}
+	return backends.SplitDevices(*list), nil
+}
+
+// open opens the devices of the command line, or else those that the program names, or else the
+// default backend of lathe run.
+func (p *Planner) open(e *engine.Engine, pl *plan, a PlacingArgs) ([]irplace.Device, error) {
+	names, err := splitDevices(a.Devices)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := irplace.Listed(pl.module)
+	if err != nil {
+		return nil, err
+	}
+	if a.Devices == nil {
+		named, err := e.Named(pl.module, a.Options, p.Default)
+		if err != nil {
+			return nil, err
+		}
+		names, pl.open = named.Names, named.Unpinned
+	}
+	if len(names) == 0 {
+		names = []string{p.Default()}
+	}
+	devices, err := p.Devices(names, listed...)
+	if err != nil {
+		return nil, err
+	}
+	p.warnUnready(devices)
+	if a.Devices == nil {
+		return devices, nil
+	}
+	d, err := engine.UnusedList(pl.module, irplace.DeviceNames(devices))
+	if d != nil {
+		p.warnOne(d)
+	}
+	return devices, err
+}
+
+// useNamed selects the devices that the program names if the command line names none, and prints
+// which. It warns of devices in the program that are not used.
+func useNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
+	if len(o.Devices) > 0 {
+		if backends.IsDeviceFile(o.Devices) {
+			return nil // the file is read later
+		}
+		d, err := engine.UnusedList(m, o.Devices)
+		if d != nil {
+			warnOn(stderr)(d)
+		}
+		return err
+	}
+	all := engine.DevicesOf(m)
+	if len(all) == 0 {
+		return nil
+	}
+	r := backends.NewRegistry(o.Backends, backends.Config{})
+	defer r.Close()
+	e := &engine.Engine{Open: r.Devices, Names: o.Names}
+	if o.Backend != "" && o.Backend != "hetero" {
+		e.Open = func([]string, ...placement.Spec) ([]irplace.Device, error) { return nil, nil } // they are not used
+	}
+	named, err := e.Named(m, o.Placement, defaultOf(r, stderr))
+	if err != nil {
+		return err
+	}
+	if o.Backend != "" && o.Backend != "hetero" {
+		fmt.Fprintf(stderr, "warning: --backend=%s runs everything; the devices %s (%s) are not used\n", o.Backend, named.From, strings.Join(all, ", "))
+		return nil
+	}
+	o.Backend, o.Devices = "", named.Names
+	if named.Unpinned != "" {
+		named.From += ", first " + named.Unpinned + " for what is not pinned"
+	}
+	fmt.Fprintf(stderr, "devices %s: %s\n", named.From, strings.Join(named.Names, ", "))
+	return nil
+}
+
+// defaultOf returns the function that returns the default backend of r and warns if that is not
+// the usual one.
+func defaultOf(r *backends.Registry, stderr io.Writer) func() string {
+	return func() string {
+		return compile.DefaultBackend(r, func(err error) { warnOn(stderr)(diag.All(err)[0]) })
+	}
+}

@@ -1,0 +1,30 @@
+package affinity
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
+)
+
+// Open returns the devices for a list of names, or for the name of one file. A name in
+// listed has the description given there. Open fails on unknown names.
+type Open func(names []string, listed ...placement.Spec) ([]irplace.Device, error)
+
+// ReadRules parses rules from the text, or from the file that it names if it ends in
+// .rules. Empty text has no rules.
+func ReadRules(text string) (*rules.Rules, error) {
+	switch {
+	case text == "":
+		return nil, nil
+	case !strings.HasSuffix(text, ".rules"):
+		return rules.Parse(diag.NewSource("rules", []byte(text)))
+	}
+	src, err := diag.ReadSource("rules file", text, rules.MaxText, "name a file that is there, or write the rules themselves, as in 'pin op stablehlo.add to vm'")
+	if err != nil {
+		return nil, err
+	}
+	return rules.Parse(src)
+}

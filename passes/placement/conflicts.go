@@ -1,0 +1,61 @@
+package placement
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// States of the program and of the strategy under which options have no effect. They are
+// passed to [CheckOptions] like options.
+const (
+	HasClusters = "clusters" // the program has clusters
+	MovesAll    = "fleet"    // the strategy divides among all devices of a backend
+)
+
+// conflict is an option or a state under which other options have no effect. It applies to
+// the options in only or, if that is empty, to all options but those in except.
+type conflict struct {
+	with         string
+	only, except []string
+	message      string // %[1]s is with, %[2]s is the other option
+	help         string
+}
+
+// conflicts is the table of contradictions between options, in the order in which they are
+// reported. A new option excludes what excludes all others, unless it is listed here.
+func conflicts() []conflict {
+	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
+	choosing := []string{"devices", "rules", "require", "allow-split", "keep-unplaced", "mode"}
+	return []conflict{
+		{with: "devices", only: []string{"backend"}, message: "%[2]s and %[1]s exclude each other", help: "give one of the two: the devices, in order of priority, or the backend that runs everything"},
+		{with: HasClusters, except: []string{"devices", "require", "backend"}, message: "the program is divided already, so %[2]s has nothing to do", help: "leave it out, or run lathe-opt --cluster-inline on the program first"},
+		{with: "from", except: choosing, message: exclude, help: "the file says how the program is divided, and on which devices; leave %[2]s out"},
+		{with: "no-repair", only: []string{"strategy"}, message: "%[2]s has nothing to do beside %[1]s, which takes what edges join", help: leave},
+		{with: "no-repair", except: append(choosing, "no-fallback", "candidates"), message: "%[2]s has nothing to do: %[1]s takes clusters as they are", help: leave},
+		{with: MovesAll, only: []string{"no-fallback"}, message: "%[2]s and %[1]s exclude each other: it divides operations among all devices of a backend", help: "use strategy contract, which leaves operations where they are, or leave %[2]s out"},
+	}
+}
+
+// CheckOptions fails for the first contradiction between the given options and states.
+func CheckOptions(given []string, called Called) error {
+	for _, c := range conflicts() {
+		if !slices.Contains(given, c.with) {
+			continue
+		}
+		for _, other := range given {
+			if other == c.with || len(c.only) > 0 && !slices.Contains(c.only, other) || slices.Contains(c.except, other) || other == HasClusters || other == MovesAll {
+				continue
+			}
+			with, option := called.Option(c.with), called.Option(other)
+			name := strings.NewReplacer("%[1]s", with, "%[2]s", option)
+			text := name.Replace(c.message)
+			if strings.HasPrefix(text, c.with+" and ") { // not flags
+				text = "options " + text
+			}
+			return diag.Errorf(diag.Span{}, "%s", text).WithHelp(name.Replace(c.help))
+		}
+	}
+	return nil
+}

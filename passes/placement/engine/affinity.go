@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+const affinityDoc = `give each operation the first device that takes it
+
+Each device says of every operation whether it takes it, and if not, why. An
+operation goes to the first of the devices that does, or, where it carries
+cluster.device, to that one or nowhere. What no device takes is an error.`
+
+// affinityOptions are the options of the pass affinity.
+type affinityOptions struct {
+	Devices []string `opt:"devices" help:"Devices in order of priority; by default the module's attribute cluster.devices."`
+	Mode    string   `opt:"mode" help:"seeded: find devices for what names none; manual: fail if an operation names none."`
+	Choosing
+	Common
+}
+
+// AffinityPass returns the pass affinity. Each run calls session for a function that opens
+// devices and one that closes them.
+func AffinityPass(session func() (open affinity.Open, close func() error)) passes.Pass {
+	p := passes.OnWith("affinity", affinityDoc, affinityOptions{Mode: "seeded"}, func(r *passes.Run, m ir.Module, o affinityOptions) (err error) {
+		if o.Mode != "seeded" && o.Mode != "manual" {
+			return fmt.Errorf("mode must be seeded or manual, but is '%s'", o.Mode)
+		}
+		o.Manual = o.Mode == "manual"
+		listed, err := irplace.Listed(m)
+		if err != nil {
+			return err
+		}
+		if len(o.Devices) == 0 {
+			for _, s := range listed {
+				o.Devices = append(o.Devices, s.Name)
+			}
+		}
+		if len(o.Devices) == 0 {
+			return affinity.CheckDevices(nil)
+		}
+		open, close := session()
+		defer func() { err = errors.Join(err, close()) }()
+		devices, err := open(o.Devices, listed...)
+		if err != nil {
+			return err
+		}
+		e := &Engine{Open: open, Names: asm.NamesIn(r.Ctx).For(m.Op), Warn: r.Note, Log: r.Log}
+		s, err := e.settle(Options{Choosing: o.Choosing, Common: o.Common})
+		if err != nil {
+			return err
+		}
+		return affinity.Module(r.Ctx, m, devices, s.choice)
+	})
+	p.Names = true
+	return p
+}

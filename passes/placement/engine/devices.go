@@ -1,0 +1,150 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// Named are the devices that a program names, in order of priority.
+type Named struct {
+	Names []string
+	// From says where the program names them.
+	From string
+	// Unpinned is the first device, if unpinned operations run there because the program
+	// gives no order. It is "" if there is no other device.
+	Unpinned string
+}
+
+// DevicesOf returns the names of the devices that m lists or, if it has no list, that its
+// operations and clusters are for.
+func DevicesOf(m ir.Module) []string {
+	if m.Op == nil {
+		return nil
+	}
+	names := irplace.Devices(m)
+	if _, listed := cluster.Devices(m.Op); listed {
+		return names
+	}
+	m.Op.Walk(func(op *ir.Op) bool {
+		if device, ok := cluster.RunsOn(op); ok && !slices.Contains(names, device) {
+			names = append(names, device)
+		}
+		return true
+	})
+	return names
+}
+
+// Named returns the devices that m names. fallback returns the backend that runs unpinned
+// operations of a program without a list. An error about a device that does not open has the place where the program
+// names it.
+func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named, err error) {
+	n.Names = DevicesOf(m)
+	_, listed := cluster.Devices(m.Op)
+	switch {
+	case listed:
+		n.From = "of the module's attribute " + cluster.DevicesAttr
+	case Divided(m):
+		n.From = "of the program's clusters"
+	default:
+		n.From = "that operations are pinned to"
+		open, err := e.leavesUnpinned(m, o)
+		if err != nil {
+			return n, err
+		}
+		if len(n.Names) > 0 && open {
+			if n.Names = first(n.Names, fallback()); len(n.Names) > 1 {
+				n.Unpinned = n.Names[0]
+			}
+		}
+	}
+	specs, err := irplace.Listed(m)
+	if err != nil {
+		return n, err
+	}
+	for _, name := range n.Names {
+		if err := e.openNamed(m, name, specs); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// first moves the first device of a backend to the front, or adds one.
+func first(names []string, backend string) []string {
+	front := backend
+	i := slices.IndexFunc(names, func(n string) bool { return (&placement.Spec{Name: n}).Kind() == backend })
+	if i >= 0 {
+		front, names = names[i], slices.Delete(slices.Clone(names), i, i+1)
+	}
+	return append([]string{front}, names...)
+}
+
+// leavesUnpinned reports whether an operation that needs a device is not pinned by attributes
+// or rules.
+func (e *Engine) leavesUnpinned(m ir.Module, o Options) (bool, error) {
+	s, err := e.settle(Options{Choosing: o.Choosing})
+	if err != nil {
+		return false, err
+	}
+	pin := s.choice.Pins(m)
+	for _, f := range irplace.Entries(m) {
+		for op := range f.Entry().Ops() {
+			if op == f.Entry().Last() || irplace.IsConstant(op) {
+				continue
+			}
+			if device, _ := pin(op); device == "" {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// openNamed opens a device that a program names.
+func (e *Engine) openNamed(m ir.Module, name string, listed []placement.Spec) error {
+	as := listed
+	if !slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name }) {
+		as = []placement.Spec{{Name: name}} // a program cannot name files
+	}
+	_, err := e.Open([]string{name}, as...)
+	d, ok := err.(*diag.Diagnostic)
+	if !ok || d.Span.IsValid() {
+		return err
+	}
+	at := m.Op
+	m.Op.Walk(func(op *ir.Op) bool {
+		if n, ok := cluster.DeviceOf(op); ok && n == name && at == m.Op {
+			at = op
+		}
+		return at == m.Op
+	})
+	d.Span, d.Place = at.Loc().Span(), at.Loc().Place()
+	return d.WithHelp("name a device that is there, or give devices with --devices=A,B")
+}
+
+// UnusedList returns the warning that no device in a module's list is among the given ones.
+// It returns nil if one is, or if the list is empty.
+func UnusedList(m ir.Module, given []string) (*diag.Diagnostic, error) {
+	listed, err := irplace.Listed(m)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, s := range listed {
+		if slices.Contains(given, s.Name) {
+			return nil, nil
+		}
+		names = append(names, s.Name)
+	}
+	if len(names) == 0 {
+		return nil, nil
+	}
+	return ir.Warnf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", ")).
+		WithHelp("leave --devices out to use those that the program lists"), nil
+}

@@ -1,0 +1,294 @@
+package engine
+
+import (
+	"context"
+	"errors"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/partinline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// Engine places programs on devices.
+type Engine struct {
+	// Open opens devices by name.
+	Open affinity.Open
+	// Strategies are those that options can name. The first is the default.
+	Strategies []placement.Strategy
+	// ReadConfig reads a file of [Dividing].Config.
+	ReadConfig func(file string) (*partition.Config, error)
+	// Exists fails if a device outside the list of devices does not exist; may be nil.
+	Exists func(device string) error
+	// AskAll queries every device about every operation, and records the strategy's
+	// decisions, for explanations.
+	AskAll bool
+	// Names provides the names of values; may be nil.
+	Names *asm.Names
+	// Warn receives warnings; may be nil.
+	Warn func(*diag.Diagnostic)
+	// Log records decisions; may be nil.
+	Log *decision.Log
+	// Inlined is called with each value of a part that is inlined, and its replacement; may
+	// be nil.
+	Inlined func(from, to *ir.Value)
+	// TakenApart is called with each cluster of the program, before its operations move out
+	// of its body; may be nil.
+	TakenApart func(op *ir.Op, body *ir.Block)
+}
+
+// Plan is a program whose operations have devices, and the division of its functions, which
+// has not been applied.
+type Plan struct {
+	Module  ir.Module
+	Devices []irplace.Device
+	// Added are the names of the last devices, which were not given: a strategy or a
+	// partition file runs clusters on them.
+	Added   []string
+	Choices map[*ir.Op]affinity.Choice
+	// Pinned are the operations that the program or rules pin, if a file gives the division.
+	Pinned map[*ir.Op]bool
+	Names  *asm.Names
+	Model  *placement.Model
+	// Options are those of the strategy.
+	Options placement.Options
+	// Fit reports that the program was first divided by the memory of devices.
+	Fit bool
+	// Strategy divided the program; Search is the one that finds other divisions.
+	Strategy, Search placement.Strategy
+	// Source says where the division comes from; "" if a strategy searched it.
+	Source string
+	// Divided reports that the program had clusters.
+	Divided bool
+	Funcs   []*Func
+
+	engine  *Engine
+	settled settled
+}
+
+// Func is the division of one function.
+type Func struct {
+	*partition.Plan
+	Notes *placement.Record // decisions of the strategy; nil without [Engine].AskAll
+}
+
+// Plan places m on devices. It gives operations their devices, inlines parts and takes
+// clusters apart, and does not change m otherwise. Names and ids must not be used before.
+// With a *partition.CyclicError it also returns the incomplete plan.
+func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (*Plan, error) {
+	var states []string
+	if Divided(m) {
+		states = append(states, placement.HasClusters)
+	}
+	if err := o.Check(states...); err != nil {
+		return nil, err
+	}
+	s, err := e.settle(o)
+	if err != nil {
+		return nil, err
+	}
+	pl := &Plan{
+		Module: m, Choices: map[*ir.Op]affinity.Choice{}, Pinned: map[*ir.Op]bool{}, Names: e.Names, Fit: s.Fit, Divided: len(states) > 0,
+		Strategy: s.division.Strategy, Search: s.division.Strategy, engine: e, settled: s,
+	}
+	if pl.Devices, err = affinity.Known(m, devices); err != nil {
+		return nil, err
+	}
+	if err := pl.source(); err != nil {
+		return nil, err
+	}
+	if err := pl.inlineParts(); err != nil {
+		return nil, err
+	}
+	pl.updateModel()
+	if err := pl.choose(ctx); err != nil {
+		return nil, err
+	}
+	return pl, pl.divide(ctx)
+}
+
+// source finds what divides the program: its clusters, a partition file, or a strategy.
+func (pl *Plan) source() (err error) {
+	s := &pl.settled
+	if pl.Divided {
+		pl.Source = "as the clusters of the program say"
+		pl.Strategy, err = pl.clusters()
+		return err
+	}
+	if s.file == nil {
+		return nil
+	}
+	pl.Strategy, pl.Source, s.choice.Refused, s.choice.PinnedBy = s.file.Strategy(), "as the partition file says", s.file.Refused, "the partition file"
+	if err := pl.openMore(append(pl.DeviceNames(), s.file.Beside(pl.DeviceNames())...)); err != nil {
+		return err
+	}
+	pin := s.choice.Pins(pl.Module)
+	_, err = s.file.Pin(pl.Module, pl.DeviceNames(), func(op *ir.Op) (device, by string) {
+		device, by = pin(op)
+		pl.Pinned[op] = device != ""
+		return device, by
+	})
+	if err != nil {
+		return err
+	}
+	return s.file.CheckNames(pl.Module, pl.Names, pl.engine.warn)
+}
+
+// inlineParts inlines the functions that are parts, if the strategy needs that. It fails if
+// the program has parts and nothing else says how to divide it.
+func (pl *Plan) inlineParts() error {
+	if a, ok := pl.Strategy.(placement.Assigned); ok && a.Assigned() {
+		return partinline.Module(pl.Module, pl.engine.Inlined)
+	}
+	if pl.Source != "" || pl.settled.Strategy != "" || pl.settled.NoRepair {
+		return nil
+	}
+	return partinline.Check(pl.Module)
+}
+
+// updateModel computes the cost model of the devices.
+func (pl *Plan) updateModel() {
+	specs := make([]placement.Spec, len(pl.Devices))
+	for i, d := range pl.Devices {
+		specs[i] = d.Spec
+		specs[i].Name, specs[i].Backend = d.Name, d.Backend
+	}
+	pl.Model = placement.NewModel(specs)
+}
+
+// DeviceNames returns the names of the devices, in order of priority.
+func (pl *Plan) DeviceNames() []string { return irplace.DeviceNames(pl.Devices) }
+
+// openMore opens the devices in names that follow the plan's.
+func (pl *Plan) openMore(names []string) error {
+	if len(names) <= len(pl.Devices) {
+		return nil
+	}
+	more, err := pl.engine.Open(names[len(pl.Devices):])
+	if err != nil {
+		return err
+	}
+	pl.Added = append(pl.Added, names[len(pl.Devices):]...)
+	pl.Devices = append(pl.Devices, more...)
+	pl.updateModel()
+	return nil
+}
+
+// choose gives operations their devices and records the reasons.
+func (pl *Plan) choose(ctx context.Context) error {
+	how := pl.settled.division
+	how.Strategy = pl.Strategy
+	choice := pl.settled.choice.Before(pl.Strategy, how.Overrides())
+	all, err := affinity.Choose(ctx, pl.Module, pl.Devices, choice)
+	for _, c := range all {
+		pl.Choices[c.Op] = c
+	}
+	if err != nil {
+		return err
+	}
+	affinity.Apply(pl.Module, all, pl.Devices, choice)
+	return nil
+}
+
+// divide divides the functions, whose operations have devices.
+func (pl *Plan) divide(ctx context.Context) error {
+	how := pl.settled.division
+	how.Strategy, how.Model = pl.Strategy, pl.Model
+	pl.Options = how.Options
+	if err := errors.Join(how.Config.Find(pl.Module), how.CheckSingle(pl.Module)); err != nil {
+		return err
+	}
+	symbols := ir.NewSymbols(pl.Module.Op)
+	var cyclic error
+	var plans []*partition.Plan
+	for _, f := range irplace.Entries(pl.Module) {
+		p, err := pl.divideFunc(ctx, f, symbols, how)
+		var c *partition.CyclicError
+		if err != nil && !errors.As(err, &c) {
+			return err
+		}
+		cyclic = errors.Join(cyclic, err)
+		plans = append(plans, p)
+	}
+	if cyclic != nil {
+		return cyclic
+	}
+	return errors.Join(how.UnknownIDs(plans), how.Idle(plans, pl.DeviceNames()))
+}
+
+// divideFunc adds the division of a function.
+func (pl *Plan) divideFunc(ctx context.Context, f fn.Func, symbols *ir.Symbols, how partition.Options) (*partition.Plan, error) {
+	var notes *placement.Record
+	if pl.engine.AskAll {
+		notes = &placement.Record{}
+		how.Notes = notes
+	}
+	p, err := partition.Func(ctx, f, pl.DeviceNames(), symbols, how)
+	if p == nil {
+		return nil, err
+	}
+	if err := pl.openMore(p.Devices); err != nil {
+		return nil, err
+	}
+	pl.Funcs = append(pl.Funcs, &Func{p, notes})
+	return p, err
+}
+
+// WarnRoom warns if a given division needs more memory than a device has.
+func (pl *Plan) WarnRoom(p *partition.Plan) {
+	how := pl.settled.division
+	how.Strategy, how.Model = pl.Strategy, pl.Model
+	how.WarnRoom(p)
+}
+
+// Apply forms the clusters of the plan in its module.
+func (pl *Plan) Apply() {
+	hasher := partition.NewHasher(pl.Module)
+	for _, f := range pl.Funcs {
+		f.Plan = f.Join()
+		pl.WarnRoom(f.Plan)
+		f.Form(hasher)
+		partition.ListMore(pl.Module, f.Devices)
+	}
+}
+
+// Place places m on devices and forms clusters. A program that has clusters is checked, and
+// not changed.
+func (e *Engine) Place(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
+	if Divided(m) {
+		return e.checkDivided(m, devices, o)
+	}
+	pl, err := e.Plan(ctx, m, devices, o)
+	if err != nil || e.Log.Suppressed() > 0 {
+		return err
+	}
+	pl.Apply()
+	return nil
+}
+
+func (e *Engine) warn(d *diag.Diagnostic) {
+	if e.Warn != nil {
+		e.Warn(d)
+	}
+}
+
+// Divided reports whether functions of m have clusters.
+func Divided(m ir.Module) bool {
+	if m.Op == nil {
+		return false
+	}
+	found := false
+	m.Op.Walk(func(op *ir.Op) bool {
+		_, is := cluster.RunsOn(op)
+		found = found || is
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,174 @@
+// Package engine places programs: it chooses a device for each operation and divides each
+// function into clusters. The commands of lathe, package compile and the passes affinity and
+// partition all use it, with one options struct.
+package engine
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Options say how a program is placed. The zero value is the default. The fields are the
+// flags of lathe's commands and the options of the passes affinity and partition: the tag
+// opt is the option's name, the tag name a flag's if it differs, and kong:"-" marks options
+// without a flag. Options that contradict each other are in package placement.
+type Options struct {
+	Choosing
+	Common
+	Dividing
+	// Options are those of strategies. The text of Strategy can set them, too.
+	placement.Options
+}
+
+// Choosing has the options that choose devices.
+type Choosing struct {
+	Rules      string `opt:"rules" help:"Rules that pin operations to devices or keep them away, such as 'pin op stablehlo.add to vm', or a file of them that ends in .rules." placeholder:"TEXT|FILE.rules"`
+	NoFallback bool   `opt:"no-fallback" help:"Fail if the first device does not take an operation that is not pinned."`
+	// Manual requires that an attribute or a rule names a device for every operation.
+	Manual       bool `opt:"manual" kong:"-" help:"Fail if neither an attribute nor a rule names the device of an operation."`
+	KeepUnplaced bool `opt:"keep-unplaced" kong:"-" help:"Mark what no device takes with cluster.unplaced instead of failing."`
+	Candidates   bool `opt:"candidates" kong:"-" help:"List on each operation the devices that take it, for strategies that move operations."`
+}
+
+// Common has the options that concern both devices and clusters.
+type Common struct {
+	Require    []string `name:"require-devices" opt:"require" help:"Devices that must run something." placeholder:"A,B"`
+	AllowSplit bool     `opt:"allow-split" help:"Let a fusion group go to several devices."`
+}
+
+// Dividing has the options that divide functions into clusters.
+type Dividing struct {
+	Strategy string `opt:"strategy" help:"How clusters are found, contract by default, with options of the strategy behind its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
+	From     string `name:"partition-from" opt:"from" help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
+	Config   string `name:"partition-config" opt:"config" help:"A file that says which operations are together, for strategy user." placeholder:"FILE.yaml"`
+	NoRepair bool   `opt:"no-repair" help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
+	partition.Economy
+	// File is a partition file that has been read, in place of From; may be nil.
+	File *replay.File `kong:"-"`
+}
+
+// Given lists the names of the options that differ from their defaults.
+func (o Options) Given() []string {
+	names := partition.GivenIn(reflect.ValueOf(o))
+	if o.File != nil && o.From == "" {
+		names = append(names, "from")
+	}
+	return names
+}
+
+// Flags returns the flag of each option that has one.
+func Flags() placement.Called {
+	flags := placement.Called{}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Options]()) {
+		name, ok := f.Tag.Lookup("opt")
+		if !ok || f.Tag.Get("kong") == "-" {
+			continue
+		}
+		if flags[name] = "--" + name; f.Tag.Get("name") != "" {
+			flags[name] = "--" + f.Tag.Get("name")
+		}
+	}
+	return flags
+}
+
+// Check fails for options that contradict each other or that cannot be read. others are
+// further options and states, as for [placement.CheckOptions].
+func (o Options) Check(others ...string) error {
+	if err := placement.CheckOptions(append(others, o.Given()...), o.Called); err != nil {
+		return err
+	}
+	_, err := o.tuned()
+	return err
+}
+
+// tuned returns the options after those in the text of Strategy are applied. Strategy is
+// then the name alone.
+func (o Options) tuned() (Options, error) {
+	name, text, found := strings.Cut(o.Strategy, " ")
+	if !found {
+		return o, nil
+	}
+	type texts struct {
+		placement.Options
+		partition.Economy
+	}
+	src := diag.NewSource("--strategy", []byte(o.Strategy))
+	t, err := passes.ReadOptions("partition", texts{o.Options, o.Economy}, text, diag.Span{Src: src, Start: len(name) + 1, End: len(o.Strategy)})
+	if err != nil {
+		return o, err
+	}
+	named := placement.Called{} // options set in the text keep their names in messages
+	changed := o
+	changed.Options, changed.Economy = t.Options, t.Economy
+	for option, flag := range o.Called {
+		if o.has(option) == changed.has(option) {
+			named[option] = flag
+		}
+	}
+	o.Strategy, o.Options, o.Economy, o.Called = name, t.Options, t.Economy, named
+	return o, nil
+}
+
+// has returns the text of an option's value, to compare it.
+func (o Options) has(option string) any {
+	v := reflect.ValueOf(o)
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		if f.Tag.Get("opt") == option && !(f.Type.Kind() == reflect.Slice) {
+			return v.FieldByIndex(f.Index).Interface()
+		}
+	}
+	return nil
+}
+
+// settled are options whose names have been looked up and whose files have been read.
+type settled struct {
+	Options
+	choice   affinity.Options
+	division partition.Options
+	file     *replay.File
+}
+
+// settle looks up the strategy and reads files. The devices' lists are not read yet.
+func (e *Engine) settle(o Options) (s settled, err error) {
+	if o, err = o.tuned(); err != nil {
+		return s, err
+	}
+	s.Options = o
+	rules, err := affinity.ReadRules(o.Rules)
+	if err != nil {
+		return s, err
+	}
+	s.choice = affinity.Options{
+		Rules: rules, NoFallback: o.NoFallback, Manual: o.Manual, KeepUnplaced: o.KeepUnplaced, Require: o.Require, AllowSplit: o.AllowSplit,
+		Candidates: o.Candidates || o.MinSize > 0 || o.Cost || o.Fit || o.Config != "",
+		AskAll:     e.AskAll, Called: o.Called, Names: e.Names, Warn: e.Warn, Log: e.Log,
+	}
+	s.division = partition.Options{
+		Strategies: e.Strategies, Exists: e.Exists, NoRepair: o.NoRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.Require,
+		Options: o.Options, Economy: o.Economy, Names: e.Names, Warn: e.Warn, Log: e.Log,
+	}
+	if o.Config != "" {
+		if s.division.Config, err = e.ReadConfig(o.Config); err != nil {
+			return s, err
+		}
+	}
+	if len(e.Strategies) > 0 {
+		s.division.Strategy = e.Strategies[0]
+	}
+	if o.Strategy != "" {
+		if s.division.Strategy, err = partition.Find(e.Strategies, o.Strategy); err != nil {
+			return s, err
+		}
+	}
+	if s.file = o.File; o.From != "" {
+		s.file, err = replay.ReadFile(o.From)
+	}
+	return s, err
+}
