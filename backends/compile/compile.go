@@ -129,7 +129,7 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, 
 		return nil, m, backends.CompileOptions{}, err
 	}
 	if o.Backend != "" && len(o.Devices) > 0 {
-		if err := placement.CheckOptions([]string{"devices", "backend"}, o.Placement.Called); err != nil {
+		if err := placement.CheckOptions([]string{placement.DeviceList, placement.OneBackend}, o.Placement.Called); err != nil {
 			return nil, m, backends.CompileOptions{}, err
 		}
 	}

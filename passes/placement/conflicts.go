@@ -7,11 +7,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// States of the program and of the strategy under which options have no effect. They are
-// passed to [CheckOptions] like options.
+// What options contradict apart from options. They are passed to [CheckOptions] like options.
 const (
 	HasClusters = "clusters" // the program has clusters
 	MovesAll    = "fleet"    // the strategy divides among all devices of a backend
+	DeviceList  = "Devices"  // the program is compiled for these devices
+	OneBackend  = "Backend"  // the program is compiled for one backend
 )
 
 // conflict is an option or a state under which other options have no effect. It applies to
@@ -27,10 +28,10 @@ type conflict struct {
 // reported. A new option excludes what excludes all others, unless it is listed here.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
-	choosing := []string{"devices", "rules", "require", "allow-split", "keep-unplaced", "mode"}
+	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "mode"}
 	return []conflict{
-		{with: "devices", only: []string{"backend"}, message: "%[2]s and %[1]s exclude each other", help: "give one of the two: the devices, in order of priority, or the backend that runs everything"},
-		{with: HasClusters, except: []string{"devices", "require", "backend"}, message: "the program is divided already, so %[2]s has nothing to do", help: "leave it out, or run lathe-opt --cluster-inline on the program first"},
+		{with: DeviceList, only: []string{OneBackend}, message: "%[2]s and %[1]s exclude each other", help: "give one of the two: the devices, in order of priority, or the backend that runs everything"},
+		{with: HasClusters, except: []string{"require"}, message: "the program is divided already, so %[2]s has nothing to do", help: "leave it out, or run lathe-opt --cluster-inline on the program first"},
 		{with: "from", except: choosing, message: exclude, help: "the file says how the program is divided, and on which devices; leave %[2]s out"},
 		{with: "no-repair", only: []string{"strategy"}, message: "%[2]s has nothing to do beside %[1]s, which takes what edges join", help: leave},
 		{with: "no-repair", except: append(choosing, "no-fallback", "candidates"), message: "%[2]s has nothing to do: %[1]s takes clusters as they are", help: leave},
@@ -45,7 +46,7 @@ func CheckOptions(given []string, called Called) error {
 			continue
 		}
 		for _, other := range given {
-			if other == c.with || len(c.only) > 0 && !slices.Contains(c.only, other) || slices.Contains(c.except, other) || other == HasClusters || other == MovesAll {
+			if other == c.with || len(c.only) > 0 && !slices.Contains(c.only, other) || slices.Contains(c.except, other) || slices.Contains([]string{HasClusters, MovesAll, DeviceList}, other) {
 				continue
 			}
 			with, option := called.Option(c.with), called.Option(other)

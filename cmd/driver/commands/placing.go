@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
@@ -17,6 +18,7 @@ type PlacingArgs struct {
 // flags.
 func (a *PlacingArgs) check(others ...string) error {
 	a.Called = engine.Flags()
+	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"
 	return a.Options.Check(others...)
 }
 

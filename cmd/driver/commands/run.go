@@ -144,7 +144,7 @@ func (a *RunArgs) check() error {
 	}
 	var others []string
 	if a.Backend != "" && a.Devices != nil {
-		others = []string{"devices", "backend"}
+		others = []string{placement.DeviceList, placement.OneBackend}
 	}
 	return a.PlacingArgs.check(others...)
 }

@@ -18,6 +18,8 @@
 // cut. For each such edge there is a branch in which it is the first one cut. A state's
 // bound is the number of its clusters. A cluster with k operations that pairwise cannot
 // share counts k times, and each further cycle counts one.
+//
+// It is a reference for tests.
 package exact
 
 import (

@@ -8,7 +8,7 @@
 // feed each other. Here paths are tested in the graph with finished clusters contracted, so
 // the result is always acyclic.
 //
-// Time is quadratic or worse. The strategy is a reference for comparison, on graphs of some
+// Time is quadratic or worse. The strategy is a reference for tests, on graphs of some
 // thousand ops. Results depend on the order of ops.
 package grow
 

@@ -2,7 +2,8 @@
 // the least cost. The cost is the run time on each device plus the time to move values
 // between them. A value moves once, however many operations read it there. It is Stone's
 // reduction to a minimum cut ("Multiprocessor scheduling with the aid of network flow
-// algorithms", 1977), so the division is optimal.
+// algorithms", 1977), so the division is optimal, and a
+// reference for the moves that other strategies make.
 //
 // Operations that only one device accepts stay there. Others go where the sum is least, and
 // to the first device in a tie. Launches do not count, since they are not a sum over
