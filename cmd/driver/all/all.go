@@ -60,6 +60,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/partition/sparsenn"
 	"github.com/lathe-ir/lathe/passes/partition/user"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
 	"github.com/lathe-ir/lathe/passes/placedevice"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
@@ -89,7 +90,7 @@ func Bundle() driver.Bundle {
 			inline.Pass(), keepentry.Pass(), norecursion.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
-			ordermutation.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
+			ordermutation.Pass(), patternfusion.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
 		},
 		// Without a loader, c answers queries but compiles nothing.
 		Backends: append(compile.Backends(), c.Factory(nil)),

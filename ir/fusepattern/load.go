@@ -1,0 +1,536 @@
+package fusepattern
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// mostRepeats is the limit of "*".
+const mostRepeats = 1 << 10
+
+// Load parses and checks patterns. Kinds are looked up in reg. Patterns are sorted by descending
+// priority; equal ones keep the order of the text.
+func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
+	file, err := parse(src)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{reg: reg, src: src, sets: map[string][]*ir.OpDef{}}
+	var list diag.List
+	var out []*Pattern
+	names := map[string]lexer.Position{}
+	for _, item := range file.Items {
+		switch {
+		case item.Dialect != "":
+			l.dialect = item.Dialect + "."
+		case item.Set != nil:
+			if err := l.set(item.Set); err != nil {
+				list = append(list, err)
+			}
+		default:
+			p, err := l.pattern(item.Pattern)
+			if first, twice := names[item.Pattern.Name]; twice && err == nil {
+				err = l.errorf(item.Pattern.Pos, item.Pattern.Name, "the pattern '%s' is declared twice", item.Pattern.Name).
+					Note(l.span(first, item.Pattern.Name), "the other declaration is here")
+			}
+			names[item.Pattern.Name] = item.Pattern.Pos
+			if err != nil {
+				list = append(list, err)
+				continue
+			}
+			out = append(out, p)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Pattern) int {
+		switch {
+		case a.Priority > b.Priority:
+			return -1
+		case a.Priority < b.Priority:
+			return 1
+		}
+		return 0
+	})
+	return out, list.Err()
+}
+
+// loader checks patterns and builds their nodes.
+type loader struct {
+	reg     *ir.Registry
+	src     *diag.Source
+	dialect string
+	sets    map[string][]*ir.OpDef
+
+	p      *Pattern
+	bound  map[string]bool // values and ports that are bound where the check is
+	values map[string]bool // names that are values, not ports
+}
+
+func (l *loader) span(pos lexer.Position, text string) diag.Span {
+	return diag.Span{Src: l.src, Start: pos.Offset, End: min(pos.Offset+max(len(text), 1), len(l.src.Text))}
+}
+
+func (l *loader) errorf(pos lexer.Position, text, format string, args ...any) *diag.Diagnostic {
+	return diag.Errorf(l.span(pos, text), format, args...)
+}
+
+// kind returns the operations that a name means: a set, or one operation.
+func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
+	if set, ok := l.sets[n.Text]; ok {
+		return set, nil
+	}
+	for _, name := range []string{l.dialect + n.Text, n.Text} {
+		if def := l.reg.Op(name); def != nil && strings.Contains(name, ".") {
+			return []*ir.OpDef{def}, nil
+		}
+	}
+	d := l.errorf(n.Pos, n.Text, "there is no operation or set '%s'", n.Text)
+	if near := l.nearest(n.Text); near != "" {
+		d.WithHelp("did you mean '" + near + "'?")
+	}
+	return nil, d
+}
+
+// nearest returns a name of the dialect or a set that differs in case or by a letter.
+func (l *loader) nearest(name string) string {
+	var names []string
+	for s := range l.sets {
+		names = append(names, s)
+	}
+	for _, def := range l.reg.Ops() {
+		if n, ok := strings.CutPrefix(def.Name(), l.dialect); ok && l.dialect != "" {
+			names = append(names, n)
+		}
+	}
+	slices.Sort(names)
+	for _, n := range names {
+		if strings.EqualFold(n, name) || distance(n, name) == 1 {
+			return n
+		}
+	}
+	return ""
+}
+
+// distance is 0, 1 or 2, for the number of letters in which two words differ, or more.
+func distance(a, b string) int {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return 2
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch {
+	case i == len(b):
+		return 0
+	case len(a) == len(b) && a[i+1:] == b[i+1:], len(a) < len(b) && a[i:] == b[i+1:]:
+		return 1
+	}
+	return 2
+}
+
+func (l *loader) kinds(list []*nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
+	var out []*ir.OpDef
+	for _, n := range list {
+		defs, err := l.kind(n)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range defs {
+			if slices.Contains(out, d) {
+				return nil, l.errorf(n.Pos, n.Text, "the alternative '%s' is unreachable: an earlier one accepts '%s' already", n.Text, d.Name())
+			}
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+func (l *loader) set(s *setSyntax) *diag.Diagnostic {
+	if _, ok := l.sets[s.Name]; ok {
+		return l.errorf(s.Pos, s.Name, "the set '%s' is declared twice", s.Name)
+	}
+	defs, err := l.kinds(s.Kinds)
+	l.sets[s.Name] = defs
+	return err
+}
+
+func (l *loader) pattern(s *patternSyntax) (*Pattern, *diag.Diagnostic) {
+	l.p = &Pattern{Name: s.Name, Priority: math.NaN(), Kind: "misc", At: l.span(s.Pos, s.Name)}
+	l.bound, l.values = map[string]bool{}, map[string]bool{}
+	for _, o := range s.Options {
+		switch {
+		case o.Priority != nil:
+			l.p.Priority = *o.Priority
+		case o.Kind != "":
+			l.p.Kind = o.Kind
+		case o.Engine != "":
+			l.p.Engine = o.Engine
+		default:
+			if o.Group.Min < 1 || o.Group.Max < o.Group.Min {
+				return nil, l.errorf(o.Pos, "group", "a group of %d to %d instances does not exist", o.Group.Min, o.Group.Max)
+			}
+			l.p.Group = [2]int{o.Group.Min, o.Group.Max}
+		}
+	}
+	if math.IsNaN(l.p.Priority) {
+		return nil, l.errorf(s.Pos, s.Name, "the pattern '%s' has no priority", s.Name).WithHelp("write 'pattern " + s.Name + " priority 8.0 { … }'")
+	}
+	if len(s.Body.Stmts) == 0 || s.Body.Stmts[0].Assign == nil {
+		return nil, l.errorf(s.Body.Pos, "{", "a pattern begins with an operation, its root")
+	}
+	body, err := l.block(s.Body)
+	if err != nil {
+		return nil, err
+	}
+	l.p.body = body
+	l.p.root = body[0].(*opNode)
+	if l.p.root.least < 1 {
+		return nil, l.errorf(s.Body.Stmts[0].Pos, "", "the root of a pattern must not be optional")
+	}
+	l.p.least = leastOf(body)
+	return l.p, nil
+}
+
+func (l *loader) block(b *blockSyntax) ([]node, *diag.Diagnostic) {
+	var out []node
+	for _, s := range b.Stmts {
+		n, err := l.stmt(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+func (l *loader) stmt(s *stmtSyntax) (node, *diag.Diagnostic) {
+	switch {
+	case s.Assign != nil:
+		return l.assign(s.Assign)
+	case s.Optional != nil:
+		return l.repeat(s.Pos, "optional", 0, 1, s.Optional)
+	case s.Repeat != nil:
+		return l.repeat(s.Pos, "repeat", s.Repeat.Range.Min, s.Repeat.Range.Max, s.Repeat.Body)
+	}
+	return l.either(s.Either)
+}
+
+func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blockSyntax) (node, *diag.Diagnostic) {
+	if least < 0 || most < least || most < 1 || most > mostRepeats {
+		return nil, l.errorf(pos, word, "a repetition of %d to %d times does not exist: the limit is %d", least, most, mostRepeats)
+	}
+	if len(b.Stmts) == 0 {
+		return nil, l.errorf(b.Pos, "{", "there is nothing to repeat")
+	}
+	before := clone(l.bound)
+	body, err := l.block(b)
+	if err != nil {
+		return nil, err
+	}
+	fresh := l.freshSince(before)
+	if least == 0 {
+		l.bound = before // a value of a part that may be absent is not bound after it
+	}
+	return &repeatNode{least, most, body, fresh}, nil
+}
+
+// freshSince returns the slots of names that are bound now, and were not before.
+func (l *loader) freshSince(before map[string]bool) []int {
+	var fresh []int
+	for i, name := range l.p.slots {
+		if l.bound[name] && !before[name] {
+			fresh = append(fresh, i)
+		}
+	}
+	return fresh
+}
+
+func clone(m map[string]bool) map[string]bool {
+	c := map[string]bool{}
+	for k := range m {
+		c[k] = true
+	}
+	return c
+}
+
+// either checks alternatives. A value is bound after them if all bind it.
+func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
+	before := l.bound
+	var after map[string]bool
+	n := &eitherNode{}
+	for _, b := range s.Alts {
+		if len(b.Stmts) == 0 {
+			return nil, l.errorf(b.Pos, "{", "an alternative must not be empty").WithHelp("write 'optional { … }'")
+		}
+		l.bound = clone(before)
+		body, err := l.block(b)
+		if err != nil {
+			return nil, err
+		}
+		for _, earlier := range n.alts {
+			if covers(earlier, body) {
+				return nil, l.errorf(b.Pos, "{", "the alternative is unreachable: an earlier one matches whatever it matches")
+			}
+		}
+		n.alts = append(n.alts, body)
+		if after == nil {
+			after = l.bound
+		}
+		for name := range after {
+			if !l.bound[name] {
+				delete(after, name)
+			}
+		}
+	}
+	l.bound = after
+	return n, nil
+}
+
+// covers reports whether a surely matches all that b matches: it has one operation with the same
+// operands, more kinds and no tests.
+func covers(a, b []node) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		x, ok1 := a[i].(*opNode)
+		y, ok2 := b[i].(*opNode)
+		if !ok1 || !ok2 || x.least > y.least || x.most < y.most || len(x.tests) > 0 || !sameArgs(x, y) {
+			return false
+		}
+		for _, k := range y.kinds {
+			if !slices.Contains(x.kinds, k) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func sameArgs(x, y *opNode) bool {
+	return x.rest == y.rest && x.each == y.each && slices.Equal(x.results, y.results) && slices.EqualFunc(x.args, y.args, func(a, b argNode) bool {
+		return a.optional == b.optional && slices.EqualFunc(a.alts, b.alts, func(c, d altNode) bool {
+			return c.op == nil && d.op == nil && c == d
+		})
+	})
+}
+
+// slot returns the number of a name.
+func (l *loader) slot(name string) int {
+	if i := slices.Index(l.p.slots, name); i >= 0 {
+		return i
+	}
+	l.p.slots = append(l.p.slots, name)
+	return len(l.p.slots) - 1
+}
+
+func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
+	first := len(l.p.slots) == 0 && len(l.bound) == 0
+	known := clone(l.bound)
+	n, err := l.op(s.Op)
+	if err != nil {
+		return nil, err
+	}
+	if !first {
+		if err := l.connect(n, s.Op, known); err != nil {
+			return nil, err
+		}
+	}
+	for _, v := range s.Results {
+		l.bind(n, v)
+	}
+	if n.least == 1 && n.most == 1 {
+		return n, nil
+	}
+	// A repetition goes from a value to the value of the same name.
+	if len(n.results) != 1 || n.chain < 0 || n.args[n.chain].alts[0].slot != n.results[0] {
+		return nil, l.errorf(s.Op.Pos, "", "a repeated operation must have one result, with the name of its first value").WithHelp("write '%y = op?(%y)'")
+	}
+	return n, nil
+}
+
+// bind makes a value the next result of n.
+func (l *loader) bind(n *opNode, v *valueSyntax) {
+	n.results = append(n.results, l.slot(v.Name))
+	n.exported = append(n.exported, v.Export)
+	l.bound[v.Name] = true
+	l.values[v.Name] = true
+}
+
+// connect finds the arguments by which a statement is found: values that are bound, or else ports.
+func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
+	for _, ports := range []bool{false, true} {
+		for _, a := range n.args {
+			for _, alt := range a.alts {
+				if alt.op == nil && alt.slot >= 0 && alt.port == ports && known[l.p.slots[alt.slot]] {
+					n.through = append(n.through, alt.slot)
+				}
+			}
+		}
+		if len(n.through) > 0 {
+			return nil
+		}
+	}
+	return l.errorf(s.Pos, "", "the operation is not connected with the ones before it").
+		WithHelp("name one of its operands as an earlier value or port, or write it as an operand of the operation that reads it")
+}
+
+// op builds an operation with its operands.
+func (l *loader) op(s *opSyntax) (*opNode, *diag.Diagnostic) {
+	kinds, err := l.kinds(s.Kinds)
+	if err != nil {
+		return nil, err
+	}
+	before := clone(l.bound)
+	n := &opNode{at: l.span(s.Pos, ""), kinds: kinds, least: 1, most: 1, chain: -1, label: kindLabel(s)}
+	if q := s.Quant; q != nil {
+		switch {
+		case q.Mark == "?":
+			n.least = 0
+		case q.Mark == "*":
+			n.least, n.most = 0, mostRepeats
+		default:
+			n.least, n.most = q.Range[0], q.Range[1]
+		}
+		if n.least < 0 || n.most < max(n.least, 1) || n.most > mostRepeats {
+			return nil, l.errorf(s.Pos, "", "a repetition of %d to %d times does not exist: the limit is %d", n.least, n.most, mostRepeats)
+		}
+	}
+	for i, a := range s.Args {
+		if a.Rest {
+			if i != len(s.Args)-1 {
+				return nil, l.errorf(a.Pos, "...", "'...' must be the last operand")
+			}
+			n.rest = true
+			continue
+		}
+		arg, err := l.arg(n, a, len(n.args))
+		if err != nil {
+			return nil, err
+		}
+		n.args = append(n.args, arg)
+		if a.Each && i != len(s.Args)-1 {
+			return nil, l.errorf(a.Pos, "", "'...' must be behind the last operand")
+		}
+		n.each = n.each || a.Each
+	}
+	if err := l.checkArity(n, s); err != nil {
+		return nil, err
+	}
+	if n.most > 1 {
+		n.fresh = l.freshSince(before)
+	}
+	if s.As != nil {
+		l.bind(n, s.As)
+	}
+	for _, t := range s.Where {
+		test, err := l.test(n, t)
+		if err != nil {
+			return nil, err
+		}
+		n.tests = append(n.tests, test)
+	}
+	return n, nil
+}
+
+func kindLabel(s *opSyntax) string {
+	var names []string
+	for _, k := range s.Kinds {
+		names = append(names, k.Text)
+	}
+	return strings.Join(names, "|")
+}
+
+func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic) {
+	var a argNode
+	for _, alt := range s.Alts {
+		switch {
+		case alt.Op != nil:
+			op, err := l.op(alt.Op)
+			if err != nil {
+				return a, err
+			}
+			if (op.least != 1 || op.most != 1) && op.chain < 0 && len(op.args) > 0 {
+				op.chain = 0
+			}
+			if (op.least != 1 || op.most != 1) && op.chain < 0 {
+				return a, l.errorf(alt.Pos, "", "a repeated operation needs an operand")
+			}
+			a.alts = append(a.alts, altNode{op: op})
+			if n.chain < 0 {
+				n.chain = i
+			}
+		case alt.Value != nil:
+			if !l.bound[alt.Value.Name] {
+				return a, l.errorf(alt.Value.Pos, alt.Value.Name, "the value '%s' is not bound here", alt.Value.Name).
+					WithHelp("a plain name is a port, and a value is the result of an earlier statement that is always matched")
+			}
+			a.alts = append(a.alts, altNode{slot: l.slot(alt.Value.Name)})
+			if n.chain < 0 {
+				n.chain = i
+			}
+		case alt.Port == "_":
+			a.alts = append(a.alts, altNode{slot: anyValue, port: true})
+		default:
+			l.bound[alt.Port] = true
+			a.alts = append(a.alts, altNode{slot: l.slot(alt.Port), port: true})
+		}
+		a.optional = a.optional || alt.Optional
+		if k := len(a.alts) - 1; k > 0 && a.alts[k-1].op == nil && a.alts[k-1].slot == anyValue {
+			return a, l.errorf(alt.Pos, "", "the alternative is unreachable: '_' before it accepts every value")
+		}
+	}
+	return a, nil
+}
+
+// checkArity fails if no kind has as many operands.
+func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
+	least := 0
+	for _, a := range n.args {
+		if !a.optional {
+			least++
+		}
+	}
+	for _, k := range n.kinds {
+		low, high := 0, 0
+		for _, f := range k.Spec.Operands {
+			switch f.Arity {
+			case ir.One:
+				low++
+				high++
+			case ir.Optional:
+				high++
+			default:
+				high = math.MaxInt
+			}
+			if high == math.MaxInt {
+				break
+			}
+		}
+		if least > high || !n.rest && !n.each && len(n.args) < low {
+			return l.errorf(s.Pos, "", "'%s' has %s operands, but the pattern has %d", k.Name(), countText(low, high), len(n.args)).
+				WithHelp("write '_' for an operand of any value, and '...' for any further ones")
+		}
+	}
+	return nil
+}
+
+func countText(low, high int) string {
+	switch {
+	case low == high:
+		return fmt.Sprint(low)
+	case high == math.MaxInt:
+		return fmt.Sprintf("%d or more", low)
+	}
+	return fmt.Sprintf("%d to %d", low, high)
+}

@@ -1,0 +1,408 @@
+package fusepattern
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// MaxSteps is the number of operations that one search tries at most.
+const MaxSteps = 20000
+
+// Graph is what a search asks about the operations around a root.
+type Graph interface {
+	// Position returns the number of an operation in the order of the graph; ok is false for
+	// operations that are not part of it.
+	Position(op *ir.Op) (n int, ok bool)
+	// Taken returns why an operation cannot be matched any more, or "".
+	Taken(op *ir.Op) string
+	// Declared reports whether the graph makes v a result of whatever partition makes it, so that
+	// other operations may use it.
+	Declared(v *ir.Value) bool
+	// Accept decides on a complete match. It returns why the match is refused, or "".
+	Accept(m *Match) string
+}
+
+// Match is a set of operations that a pattern matches.
+type Match struct {
+	Pattern *Pattern
+	// Ops are the operations in the order of the graph.
+	Ops []*ir.Op
+	// Ports are the values of the pattern's ports, by name.
+	Ports map[string]*ir.Value
+	// exported are inner values that other operations may use.
+	exported []*ir.Value
+}
+
+// Exported reports whether other operations may use v, a value inside the match.
+func (m *Match) Exported(v *ir.Value) bool { return slices.Contains(m.exported, v) }
+
+// Failure is how far a search came: the longest partial match, and what failed then.
+type Failure struct {
+	Pattern *Pattern
+	Ops     []*ir.Op
+	Reason  string
+	// Complete is set if all of the pattern matched, and the graph refused it.
+	Complete bool
+}
+
+// Find searches for a match at root, which must be one of the pattern's kinds. If there is none it
+// returns the failure that came furthest, if explain is set.
+func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
+	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain}
+	ok := s.operation(p.root, root, func() bool { return s.list(p.body[1:], s.accept) })
+	if ok {
+		return s.found, nil
+	}
+	return nil, s.best
+}
+
+// search is the state of one search. Functions take what follows as a function, and undo their
+// changes if that fails.
+type search struct {
+	p        *Pattern
+	g        Graph
+	env      []*ir.Value
+	ops      []*ir.Op
+	exported []*ir.Value
+	steps    int
+	explain  bool
+	best     *Failure
+	found    *Match
+}
+
+// list matches statements and then what follows.
+func (s *search) list(body []node, next func() bool) bool {
+	if len(body) == 0 {
+		return next()
+	}
+	rest := func() bool { return s.list(body[1:], next) }
+	switch n := body[0].(type) {
+	case *opNode:
+		return s.chain(n, 0, rest)
+	case *repeatNode:
+		return s.repeat(n, 0, rest)
+	case *eitherNode:
+		for _, alt := range n.alts {
+			if s.list(alt, rest) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// repeat matches a body again, as often as possible.
+func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
+	if done < n.most {
+		undo := s.forget(n.fresh)
+		size := len(s.ops)
+		again := func() bool { return len(s.ops) > size && s.repeat(n, done+1, next) }
+		if s.list(n.body, again) {
+			return true
+		}
+		undo()
+	}
+	return done >= n.least && next()
+}
+
+// forget makes slots unbound, and returns how to undo that.
+func (s *search) forget(slots []int) (undo func()) {
+	if len(slots) == 0 {
+		return func() {}
+	}
+	old := make([]*ir.Value, len(slots))
+	for i, k := range slots {
+		old[i], s.env[k] = s.env[k], nil
+	}
+	return func() {
+		for i, k := range slots {
+			s.env[k] = old[i]
+		}
+	}
+}
+
+// chain matches a statement of one operation, which may be repeated.
+func (s *search) chain(n *opNode, done int, next func() bool) bool {
+	if done < n.most {
+		undo := s.forget(n.fresh)
+		for _, op := range s.candidates(n) {
+			if s.operation(n, op, func() bool { return s.chain(n, done+1, next) }) {
+				return true
+			}
+		}
+		undo()
+	}
+	return done >= n.least && next()
+}
+
+// candidates returns the operations that read a value by which n is found, in order.
+func (s *search) candidates(n *opNode) []*ir.Op {
+	var ops []*ir.Op
+	for _, slot := range n.through {
+		v := s.env[slot]
+		if v == nil {
+			continue
+		}
+		for u := range v.Uses() {
+			op := u.Owner()
+			if _, ok := s.g.Position(op); ok && slices.Contains(n.kinds, op.Def()) && !slices.Contains(ops, op) {
+				ops = append(ops, op)
+			}
+		}
+		break // the operation reads all of them
+	}
+	if len(ops) == 0 && n.least > 0 {
+		s.fail(nil, "no operation %s reads the value before it", n.label)
+	}
+	slices.SortFunc(ops, func(a, b *ir.Op) int {
+		x, _ := s.g.Position(a)
+		y, _ := s.g.Position(b)
+		return cmp.Compare(x, y)
+	})
+	return ops
+}
+
+// fail records a failure if the search was not further before. op, if not nil, was not matched.
+func (s *search) fail(op *ir.Op, format string, args ...any) {
+	if !s.explain || s.best != nil && (s.best.Complete || len(s.best.Ops) >= len(s.ops)) {
+		return
+	}
+	reason := fmt.Sprintf(format, args...)
+	if op != nil {
+		reason = fmt.Sprintf("'%s': %s", op.Name(), reason)
+	}
+	s.best = &Failure{Pattern: s.p, Ops: slices.Clone(s.ops), Reason: reason}
+}
+
+// operation matches op as n and then what follows.
+func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
+	if s.steps++; s.steps > MaxSteps {
+		s.fail(op, "the search stopped after %d steps", MaxSteps)
+		return false
+	}
+	if !slices.Contains(n.kinds, op.Def()) {
+		s.fail(op, "the pattern wants %s", n.label)
+		return false
+	}
+	if _, ok := s.g.Position(op); !ok || slices.Contains(s.ops, op) {
+		return false
+	}
+	if why := s.g.Taken(op); why != "" {
+		s.fail(op, "%s", why)
+		return false
+	}
+	s.ops = append(s.ops, op)
+	exported := len(s.exported)
+	if s.operands(n, op, next) {
+		return true
+	}
+	s.ops, s.exported = s.ops[:len(s.ops)-1], s.exported[:exported]
+	return false
+}
+
+// operands matches the operands of op: those of commutative operations in both orders.
+func (s *search) operands(n *opNode, op *ir.Op, next func() bool) bool {
+	vs := op.OperandList()
+	if len(vs) > len(n.args) && !n.rest && !n.each {
+		s.fail(op, "it has %d operands, but the pattern has %d", len(vs), len(n.args))
+		return false
+	}
+	then := func() bool { return s.results(n, op, next) }
+	if s.args(n, op, vs, 0, then) {
+		return true
+	}
+	if !op.Has(ir.Commutative) || len(vs) < 2 || vs[0] == vs[1] {
+		return false
+	}
+	vs[0], vs[1] = vs[1], vs[0]
+	return s.args(n, op, vs, 0, then)
+}
+
+// args matches the arguments from number i on.
+func (s *search) args(n *opNode, op *ir.Op, vs []*ir.Value, i int, next func() bool) bool {
+	if i >= len(n.args) && (!n.each || i >= len(vs)) {
+		return next()
+	}
+	a := n.args[min(i, len(n.args)-1)]
+	if i >= len(vs) {
+		if !a.optional {
+			s.fail(op, "it has %d operands, but the pattern needs more", len(vs))
+		}
+		return a.optional && s.args(n, op, vs, i+1, next)
+	}
+	for _, alt := range a.alts {
+		if s.operand(alt, op, vs[i], i, func() bool { return s.args(n, op, vs, i+1, next) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// operand matches v, operand i of op.
+func (s *search) operand(alt altNode, op *ir.Op, v *ir.Value, i int, next func() bool) bool {
+	switch {
+	case alt.op != nil:
+		return s.nested(alt.op, op, v, i, next)
+	case alt.slot == anyValue:
+		return next()
+	case s.env[alt.slot] == nil:
+		s.env[alt.slot] = v
+		if next() {
+			return true
+		}
+		s.env[alt.slot] = nil
+		return false
+	case s.env[alt.slot] != v:
+		s.fail(op, "its operand #%d is not %s", i, s.p.slots[alt.slot])
+		return false
+	}
+	return next()
+}
+
+// nested matches the operation that makes v, and those before it if it is repeated.
+func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() bool) bool {
+	def := v.Def()
+	if n.most > 0 && def != nil && slices.Contains(n.kinds, def.Def()) && s.operation(s.step(n), def, next) {
+		return true
+	}
+	if n.least > 0 {
+		if def == nil {
+			s.fail(user, "its operand #%d is an input, and not made by %s", i, n.label)
+		} else {
+			s.fail(user, "its operand #%d is made by '%s', and not by %s", i, def.Name(), n.label)
+		}
+		return false
+	}
+	// No further operation: v is what the argument of the repetition matches.
+	for _, alt := range n.args[n.chain].alts {
+		if s.operand(alt, user, v, i, next) {
+			return true
+		}
+	}
+	return false
+}
+
+// step returns n for its next operation: the argument of a repetition is the repetition itself,
+// with one operation less.
+func (s *search) step(n *opNode) *opNode {
+	if n.least == 1 && n.most == 1 {
+		return n
+	}
+	one, rest := *n, *n
+	one.least, one.most = 1, 1
+	rest.least, rest.most = max(n.least-1, 0), n.most-1
+	one.args = slices.Clone(n.args)
+	if rest.most > 0 {
+		one.args[n.chain] = argNode{alts: []altNode{{op: &rest}}}
+	}
+	return &one
+}
+
+// results binds the results of op, and checks the conditions.
+func (s *search) results(n *opNode, op *ir.Op, next func() bool) bool {
+	old := make([]*ir.Value, len(n.results))
+	for i, slot := range n.results {
+		old[i] = s.env[slot]
+		if i < op.NumResults() {
+			s.env[slot] = op.ResultAt(i)
+			if n.exported[i] {
+				s.exported = append(s.exported, op.ResultAt(i))
+			}
+		}
+	}
+	if s.tests(n, op) && next() {
+		return true
+	}
+	for i, slot := range n.results {
+		s.env[slot] = old[i]
+	}
+	return false
+}
+
+func (s *search) tests(n *opNode, op *ir.Op) bool {
+	for i := range n.tests {
+		t := &n.tests[i]
+		holds, got, ok := t.holds(op, s.env)
+		switch {
+		case holds:
+			continue
+		case ok:
+			s.fail(op, "the pattern wants %s, but it is %s", t.text, got)
+		default:
+			s.fail(op, "the pattern wants %s, which is not known", t.text)
+		}
+		return false
+	}
+	return true
+}
+
+// accept checks a complete match.
+func (s *search) accept() bool {
+	m := &Match{Pattern: s.p, Ops: slices.Clone(s.ops), Ports: map[string]*ir.Value{}, exported: s.exported}
+	slices.SortFunc(m.Ops, func(a, b *ir.Op) int {
+		x, _ := s.g.Position(a)
+		y, _ := s.g.Position(b)
+		return cmp.Compare(x, y)
+	})
+	for i, name := range s.p.slots {
+		if v := s.env[i]; v != nil && name[0] != '%' {
+			m.Ports[name] = v
+		}
+	}
+	why := s.inside(m)
+	if why == "" {
+		why = s.g.Accept(m)
+	}
+	if why != "" {
+		if s.best == nil || !s.best.Complete {
+			s.best = &Failure{Pattern: s.p, Ops: m.Ops, Reason: why, Complete: true}
+		}
+		return false
+	}
+	s.found = m
+	return true
+}
+
+// inside checks that ports come from outside, and that other operations use no inner value.
+func (s *search) inside(m *Match) string {
+	for _, name := range s.p.slots {
+		v := m.Ports[name]
+		if v == nil {
+			continue
+		}
+		if def := v.Def(); def != nil && slices.Contains(m.Ops, def) {
+			return fmt.Sprintf("the port %s is a value of '%s', which is inside", name, def.Name())
+		}
+	}
+	if len(m.Ops) == 1 {
+		return ""
+	}
+	for _, op := range m.Ops {
+		for _, v := range op.ResultList() {
+			if other := s.otherUser(m, v); other != nil {
+				return fmt.Sprintf("another operation, '%s', uses the result of '%s'", other.Name(), op.Name())
+			}
+		}
+	}
+	return ""
+}
+
+// otherUser returns an operation outside that uses v, if operations inside use it too.
+func (s *search) otherUser(m *Match, v *ir.Value) *ir.Op {
+	inner := false
+	var other *ir.Op
+	for u := range v.Uses() {
+		if slices.Contains(m.Ops, u.Owner()) {
+			inner = true
+		} else {
+			other = u.Owner()
+		}
+	}
+	if inner && other != nil && !m.Exported(v) && !s.g.Declared(v) {
+		return other
+	}
+	return nil
+}

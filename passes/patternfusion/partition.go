@@ -1,0 +1,301 @@
+// Package patternfusion divides a graph into partitions by fusion patterns: oneDNN Graph's
+// get_partitions. Patterns are texts in the language of package fusepattern.
+//
+// Each operation is in exactly one partition. Partitions are convex in the graph in which the
+// earlier ones are contracted, so that they can run one after another.
+package patternfusion
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/fusepattern"
+)
+
+// Policy says which patterns are used.
+type Policy uint8
+
+// The policies. Fusion uses all patterns, and Debug those of one operation.
+const (
+	Fusion Policy = iota
+	Debug
+)
+
+// Backend is a list of patterns with a priority. The backend with the highest one comes first, and
+// later ones get what it left.
+type Backend struct {
+	Name     string
+	Priority float64
+	Patterns []*fusepattern.Pattern
+}
+
+// Options choose patterns.
+type Options struct {
+	Policy Policy
+	// Engine is the kind of engine that runs the partitions, such as cpu.
+	Engine string
+	// Disabled names patterns that are not used.
+	Disabled []string
+	// Log takes decisions; it may be nil.
+	Log *decision.Log
+	// Explain keeps, for each operation, the pattern that came nearest.
+	Explain bool
+}
+
+// Partition is a set of operations that run together.
+type Partition struct {
+	// ID is the number of the partition in the order in which partitions run.
+	ID int
+	// Pattern, Kind, Backend and Priority are those of the pattern; an operation that no pattern
+	// takes has none.
+	Pattern, Kind, Backend string
+	Priority               float64
+	Ops                    []*ir.Op
+	// Inputs are the values from outside, in the order of their first use. Outputs are the values
+	// that others use, that nothing uses, and that an
+	// End reads.
+	Inputs, Outputs []*ir.Value
+	// Unsupported is why no backend runs the partition, or "".
+	Unsupported string
+}
+
+// Supported reports whether some backend has a pattern for the partition.
+func (p *Partition) Supported() bool { return p.Unsupported == "" }
+
+// Result is a division of a graph.
+type Result struct {
+	// Partitions are in an order in which they can run.
+	Partitions []*Partition
+	// Nearest is, for operations by their place in the block, the failed search that came furthest;
+	// nil without Options.Explain.
+	Nearest []*fusepattern.Failure
+}
+
+// Divide divides the body of f.
+func Divide(f fn.Func, backends []Backend, o Options) (*Result, error) {
+	g, err := newGraph(f.Entry())
+	if err != nil {
+		return nil, err
+	}
+	defer g.clear()
+	d := &divider{graph: g, o: o, byKind: map[*ir.OpDef][]int32{}}
+	if o.Explain {
+		d.nearest = make([]*fusepattern.Failure, len(g.ops))
+	}
+	for i, op := range g.ops {
+		d.byKind[op.Def()] = append(d.byKind[op.Def()], int32(i))
+	}
+	sorted := slices.Clone(backends)
+	slices.SortStableFunc(sorted, func(a, b Backend) int { return cmp.Compare(b.Priority, a.Priority) })
+	for _, b := range sorted {
+		d.backend = b.Name
+		for _, p := range b.Patterns {
+			d.pattern(p)
+		}
+	}
+	d.rest()
+	return d.result(), nil
+}
+
+// divider applies patterns to a graph.
+type divider struct {
+	*graph
+	o       Options
+	byKind  map[*ir.OpDef][]int32
+	backend string
+	nearest []*fusepattern.Failure
+}
+
+// pattern forms the partitions of one pattern.
+func (d *divider) pattern(p *fusepattern.Pattern) {
+	if slices.Contains(d.o.Disabled, p.Name) || p.Engine != "" && d.o.Engine != "" && p.Engine != d.o.Engine ||
+		d.o.Policy == Debug && !p.Single() {
+		return
+	}
+	roots := d.roots(p)
+	if p.Group[1] > 0 {
+		d.group(p, roots)
+		return
+	}
+	for _, n := range roots {
+		if d.of[n] >= 0 {
+			continue
+		}
+		m, failure := p.Find(d.graph, d.ops[n], d.o.Explain || d.o.Log.Recording())
+		d.refused(failure)
+		if m != nil {
+			d.form(p, m.Ops)
+		}
+	}
+}
+
+// roots returns the operations at which searches of p start, in order.
+func (d *divider) roots(p *fusepattern.Pattern) []int32 {
+	kinds := p.Roots()
+	if len(kinds) == 1 {
+		return d.byKind[kinds[0]]
+	}
+	var all []int32
+	for _, k := range kinds {
+		all = append(all, d.byKind[k]...)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// group forms one partition of several instances, if together they are the whole graph.
+func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
+	var ops []*ir.Op
+	count := 0
+	trial := &trial{d.graph, map[*ir.Op]bool{}}
+	for _, n := range roots {
+		if d.of[n] >= 0 || trial.members[d.ops[n]] {
+			continue
+		}
+		m, _ := p.Find(trial, d.ops[n], false)
+		if m == nil {
+			continue
+		}
+		for _, op := range m.Ops {
+			trial.members[op] = true
+		}
+		ops = append(ops, m.Ops...)
+		count++
+	}
+	if count < p.Group[0] || count > p.Group[1] || len(ops) != len(d.ops) {
+		return
+	}
+	slices.SortFunc(ops, d.byPosition)
+	d.form(p, ops)
+}
+
+// trial is a graph in which some operations are reserved.
+type trial struct {
+	*graph
+	members map[*ir.Op]bool
+}
+
+// Taken implements fusepattern.Graph.
+func (t *trial) Taken(op *ir.Op) string {
+	if t.members[op] {
+		return "it is in another instance"
+	}
+	return t.graph.Taken(op)
+}
+
+func (d *divider) byPosition(a, b *ir.Op) int {
+	x, _ := d.Position(a)
+	y, _ := d.Position(b)
+	return cmp.Compare(x, y)
+}
+
+// form makes a partition of a match. An End joins the operation that it reads.
+func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op) {
+	ids := make([]uint32, len(ops))
+	for i, op := range ops {
+		ids[i] = op.ID()
+	}
+	if len(ops) > 1 && !d.o.Log.Add(decision.Entry{Kind: decision.Fuse, Rule: p.Name, Ops: ids}) {
+		return
+	}
+	members := slices.Clone(ops)
+	for _, op := range ops {
+		for v := range op.Results() {
+			for u := range v.Uses() {
+				end := u.Owner()
+				n, ok := d.Position(end)
+				if ok && ir.Is[onednngraph.End](end) && d.of[n] < 0 && !slices.Contains(members, end) && d.o.Policy == Fusion {
+					members = append(members, end)
+				}
+			}
+		}
+	}
+	slices.SortFunc(members, d.byPosition)
+	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members})
+}
+
+// refused records why a search failed.
+func (d *divider) refused(f *fusepattern.Failure) {
+	if f == nil || len(f.Ops) == 0 {
+		return
+	}
+	if f.Complete && len(f.Ops) > 1 && d.o.Log.Recording() {
+		ids := make([]uint32, len(f.Ops))
+		for i, op := range f.Ops {
+			ids[i] = op.ID()
+		}
+		d.o.Log.Add(decision.Entry{Kind: decision.Fuse, Rule: f.Pattern.Name, Ops: ids, Reason: f.Reason, Refused: true})
+	}
+	if d.nearest == nil {
+		return
+	}
+	for _, op := range f.Ops {
+		n, _ := d.Position(op)
+		if have := d.nearest[n]; have == nil || len(have.Ops) < len(f.Ops) {
+			d.nearest[n] = f
+		}
+	}
+}
+
+// rest makes a partition of each operation that no pattern took.
+func (d *divider) rest() {
+	for n, op := range d.ops {
+		if d.of[n] < 0 {
+			d.add(&Partition{Ops: []*ir.Op{op}, Unsupported: "no pattern takes '" + op.Name() + "'"})
+		}
+	}
+}
+
+// result orders the partitions and finds their ports.
+func (d *divider) result() *Result {
+	r := &Result{Partitions: slices.Clone(d.parts), Nearest: d.nearest}
+	place := func(p *Partition) int32 {
+		n, _ := d.Position(p.Ops[0])
+		return d.q.Find(int32(n))
+	}
+	slices.SortFunc(r.Partitions, func(a, b *Partition) int {
+		x, y := place(a), place(b)
+		if x == y {
+			return 0
+		}
+		return cmp.Compare(boolInt(d.q.Before(y, x)), boolInt(d.q.Before(x, y)))
+	})
+	for i, p := range r.Partitions {
+		p.ID = i
+		d.ports(p)
+	}
+	return r
+}
+
+// ports finds the inputs and outputs of a partition.
+func (d *divider) ports(p *Partition) {
+	n, _ := d.Position(p.Ops[0])
+	k := d.of[n]
+	inside := func(op *ir.Op) bool {
+		if op == nil {
+			return false
+		}
+		n, ok := d.Position(op)
+		return ok && d.of[n] == k
+	}
+	for _, op := range p.Ops {
+		for v := range op.Operands() {
+			if !inside(v.Def()) && !slices.Contains(p.Inputs, v) {
+				p.Inputs = append(p.Inputs, v)
+			}
+		}
+		for v := range op.Results() {
+			leaves := !v.HasUses() || d.Declared(v)
+			for u := range v.Uses() {
+				leaves = leaves || !inside(u.Owner())
+			}
+			if leaves {
+				p.Outputs = append(p.Outputs, v)
+			}
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package patternfusion_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/frontends/onednn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+func registry(t testing.TB) *ir.Registry {
+	t.Helper()
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+// graphs returns the graphs of the frontend's tests, and the public ones if they are here.
+func graphs(t testing.TB) []string {
+	t.Helper()
+	var paths []string
+	for _, dir := range []string{"../../frontends/onednn/testdata", "../../../shared/conformance/onednn/suite"} {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && strings.HasSuffix(path, ".json") {
+				paths = append(paths, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Log("the public graphs are not here; only those of the repository are tested")
+		}
+	}
+	return paths
+}
+
+func load(t testing.TB, reg *ir.Registry, path string) fn.Func {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := onednn.Import(reg, diag.NewSource(path, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	return f
+}
+
+func builtin(t testing.TB, reg *ir.Registry) []patternfusion.Backend {
+	t.Helper()
+	ps, err := patternfusion.OneDNN(reg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []patternfusion.Backend{{Name: "lathe", Priority: 1, Patterns: ps}}
+}
+
+// TestSuite divides each graph: with policy fusion into one partition, apart from the exceptions,
+// and with policy debug into one for each operation.
+func TestSuite(t *testing.T) {
+	reg := registry(t)
+	backends := builtin(t, reg)
+	for _, path := range graphs(t) {
+		f := load(t, reg, path)
+		r, err := patternfusion.Divide(f, backends, patternfusion.Options{Engine: "cpu", Explain: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 1
+		if n := exceptions()[filepath.Base(path)]; n > 0 {
+			want = n
+		}
+		if len(r.Partitions) != want {
+			t.Errorf("%s has %d partitions, want %d:", path, len(r.Partitions), want)
+			for _, p := range r.Partitions {
+				var names []string
+				for _, op := range p.Ops {
+					names = append(names, strings.TrimPrefix(op.Name(), "onednn_graph."))
+				}
+				t.Logf("  %s: %s", p.Pattern, strings.Join(names, " "))
+			}
+			for _, n := range r.Nearest[:1] {
+				if n != nil {
+					t.Logf("  nearest %s, %d operations: %s", n.Pattern.Name, len(n.Ops), n.Reason)
+				}
+			}
+		}
+		check(t, path, f, r)
+		r, err = patternfusion.Divide(f, backends, patternfusion.Options{Policy: patternfusion.Debug})
+		if err != nil || len(r.Partitions) != f.Entry().Len()-1 {
+			t.Errorf("%s has %d partitions with policy debug, want %d: %v", path, len(r.Partitions), f.Entry().Len()-1, err)
+		}
+		check(t, path, f, r)
+	}
+}
+
+// check checks that each operation is in one partition, and that inputs are made by earlier ones.
+func check(t *testing.T, path string, f fn.Func, r *patternfusion.Result) {
+	t.Helper()
+	made := map[*ir.Value]bool{}
+	for _, v := range f.Entry().Args() {
+		made[v] = true
+	}
+	count := 0
+	for i, p := range r.Partitions {
+		if p.ID != i || p.Supported() == (p.Pattern == "") {
+			t.Errorf("%s: partition %d has number %d, pattern %q and is supported: %t", path, i, p.ID, p.Pattern, p.Supported())
+		}
+		for _, v := range p.Inputs {
+			if !made[v] {
+				t.Errorf("%s: partition %d needs a value that a later one makes", path, i)
+			}
+		}
+		for _, op := range p.Ops {
+			count++
+			for _, v := range op.ResultList() {
+				made[v] = true
+			}
+		}
+	}
+	if count != f.Entry().Len()-1 {
+		t.Errorf("%s: the partitions have %d operations, but the graph %d", path, count, f.Entry().Len()-1)
+	}
+}
+
+// exceptions are the graphs that are not one partition.
+func exceptions() map[string]int {
+	return map[string]int{"wildcard.json": 3, "f8.json": 3}
+}
