@@ -3,6 +3,7 @@ package partition_test
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -278,5 +279,146 @@ func TestBalanceAmong(t *testing.T) {
 	}
 	if several < 20 {
 		t.Errorf("only %d graphs have several divisions", several)
+	}
+}
+
+// longest returns the time of the device that runs longest.
+func longest(g *placement.Graph, m *placement.Model, p *placement.Partition) (most float64) {
+	busy := map[int32]float64{}
+	for _, c := range p.Clusters {
+		for _, v := range c.Nodes {
+			busy[c.Device] += m.Run(g, v, c.Device)
+		}
+		most = max(most, busy[c.Device])
+	}
+	return most
+}
+
+// bestCut returns the least makespan of all divisions of an order into at most n
+// consecutive parts of at most limit bytes (0: any).
+func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit int64) float64 {
+	best := make([]float64, len(order)+1) // of the nodes from here on, on the devices left
+	for i := range order {
+		best[i] = math.Inf(1)
+	}
+	for range n {
+		next := slices.Clone(best)
+		for from := range order {
+			time := 0.0
+			for to := from + 1; to <= len(order); to++ {
+				time += m.Run(g, order[to-1], 0)
+				if time >= next[from] || limit > 0 && needs(g, order[from:to], placement.Options{}) > limit {
+					break
+				}
+				next[from] = min(next[from], max(time, best[to]))
+			}
+		}
+		best = next
+	}
+	return best[0]
+}
+
+// TestBalanceIsEven: on 200 chains and graphs of at most 14 levels, the makespan of balance
+// is at most 5 % longer than that of the best division into consecutive parts, with memory
+// for all operations on each device, and with little.
+func TestBalanceIsEven(t *testing.T) {
+	sum, worst := 0.0, 0.0
+	for seed := range uint64(200) {
+		rng := rand.New(rand.NewPCG(seed, 41))
+		n := 2 + rng.IntN(3)
+		g := heavyGraph(rng, n, seed%2 == 0)
+		topo, err := g.Topo()
+		if err != nil {
+			t.Fatal(err)
+		}
+		level := fleet.Levels(g, topo)
+		byLevel := slices.SortedStableFunc(slices.Values(topo), func(a, b int32) int { return cmp.Compare(level[b], level[a]) })
+		limit := int64(0)
+		if seed%4 > 1 {
+			limit = needs(g, topo, placement.Options{}) * 3 / 2 / int64(n)
+			for _, v := range topo {
+				limit = max(limit, needs(g, []int32{v}, placement.Options{}))
+			}
+		}
+		specs := make([]placement.Spec, n)
+		for d := range specs {
+			specs[d] = placement.Spec{Name: g.Devices[d], Backend: "a", Memory: limit}
+		}
+		o := placement.Options{Model: placement.NewModel(specs)}
+		best := min(bestCut(g, o.Model, byLevel, n, limit), bestCut(g, o.Model, topo, n, limit))
+		p, err := balance.Strategy{}.Partition(t.Context(), g, o, nil)
+		if err != nil {
+			if math.IsInf(best, 1) {
+				continue
+			}
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if err := placement.Verify(g, p); err != nil {
+			t.Fatal(err)
+		}
+		ratio := longest(g, o.Model, p) / best
+		sum, worst = sum+ratio, max(worst, ratio)
+		if ratio > 1.05 {
+			t.Errorf("seed %d: %d devices, %d operations, limit %d: makespan %g, best cut %g", seed, n, len(topo), limit, longest(g, o.Model, p), best)
+		}
+	}
+	t.Logf("mean %.4f of the best division into consecutive parts, worst %.3f", sum/200, worst)
+}
+
+// heavyGraph returns a chain, or a graph of at most 14 levels, whose operations take much
+// longer than launches and copies.
+func heavyGraph(rng *rand.Rand, devices int, chain bool) *placement.Graph {
+	var b placement.Builder
+	for d := range devices {
+		b.Devices = append(b.Devices, fmt.Sprint("a.", d))
+	}
+	levels := 2 + rng.IntN(13)
+	var above []int32
+	for range levels {
+		width := 1
+		if !chain {
+			width += rng.IntN(4)
+		}
+		var here []int32
+		for range width {
+			v := b.Node(placement.Node{Work: 1e7 * (1 + 9*rng.Float64()), Takes: 1<<devices - 1, Label: rng.Uint64()})
+			for range min(len(above), 1+rng.IntN(2)) {
+				b.Use(above[rng.IntN(len(above))], v)
+			}
+			b.Value(v, 64*int64(1+rng.IntN(16)))
+			here = append(here, v)
+		}
+		above = here
+	}
+	g, err := b.Build()
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// TestBalanceWidens: a chain that one device holds runs on all devices if its operations
+// take long, and on one if a launch takes longer.
+func TestBalanceWidens(t *testing.T) {
+	for _, test := range []struct {
+		work float64
+		want int
+	}{{1e7, 3}, {1e3, 1}} {
+		var b placement.Builder
+		b.Devices = []string{"a.0", "a.1", "a.2"}
+		for i := range int32(6) {
+			v := b.Node(placement.Node{Work: test.work, Takes: 7})
+			if i > 0 {
+				b.Use(i-1, v)
+			}
+			b.Value(v, 64)
+		}
+		g, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := divide(t, balance.Strategy{}, g, placement.Options{}); len(p.Clusters) != test.want {
+			t.Errorf("operations of %g: %d clusters, want %d", test.work, len(p.Clusters), test.want)
+		}
 	}
 }

@@ -128,6 +128,7 @@ func TestTables(t *testing.T) {
 	t.Run("cost", costTable)
 	t.Run("siblings", TestContractJoinsSiblings)
 	t.Run("fewest", TestContractNearFewest)
+	t.Run("balance", TestBalanceIsEven)
 }
 
 // peak returns the peak memory of this process in MB, or 0 if unknown.

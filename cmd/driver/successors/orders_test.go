@@ -305,6 +305,33 @@ func TestAlternatingLevel(t *testing.T) {
 	p.expect(t, "main_part1 A {v0 v2 v4} 64 [0]", "main_part2 B {v1 v3 v5} 64 [1]")
 }
 
+// TestAlternatingLevels has operations of two kinds of devices in turn on seven levels, of
+// which those of one kind wait for nothing. Two partitions are enough. Glow makes one for each
+// change.
+func TestAlternatingLevels(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %s0 = nn.relu %a : tensor<4xf32>\n")
+	for i := range 6 {
+		fmt.Fprintf(&b, "  %%v%d = nn.tanh %%a : tensor<4xf32>\n  %%s%d = nn.add %%s%d, %%v%d : tensor<4xf32>\n", i, i+1, i, i)
+	}
+	b.WriteString("  return %s6 : tensor<4xf32>\n}\n")
+	ds := append(several("A", 1, 0), several("B", 1, 0)...)
+	ds[0].refuses = []string{"nn.tanh"}
+	ds[1].refuses = []string{"nn.relu", "nn.add"}
+	for _, s := range []string{"memory", "balance", "profiling"} {
+		p := parse(t, b.String())
+		if err := p.place(t, ds); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.divide(t, s, placement.Options{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(p.totals()); n != 2 {
+			t.Errorf("%s makes %d partitions, want 2", s, n)
+		}
+	}
+}
+
 // TestWholeCountsOutputs checks that outputs count when a program is tried on a single device.
 // Glow counts 64 bytes here, and places 6464 bytes on a device of 1000.
 func TestWholeCountsOutputs(t *testing.T) {

@@ -6,6 +6,10 @@
 // not before those of its producers. Device numbers never decrease along an edge, so
 // partitions can run in sequence.
 //
+// If a division into consecutive parts has a makespan that is smaller by more than 5 %, it
+// is used instead. More devices than memory demands are used as long as each saves the
+// busiest one more than its launch and copies take.
+//
 // If devices differ, operations need several kinds of them, or no device is left, the
 // strategy compares divisions into consecutive parts and others. It returns the one with
 // the smallest makespan; Glow fails, or divides by memory. Glow counts a constant once
@@ -17,6 +21,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -50,17 +55,64 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 		return s.among(f, o, log)
 	}
 	if whole, ok := f.Whole(); ok {
-		return f.Finish([]*fleet.Set{whole}, o, s.Name())
+		p, err := f.Finish([]*fleet.Set{whole}, o, s.Name())
+		if err != nil {
+			return nil, err
+		}
+		return s.widen(ctx, f, p, o)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if f.Alike() {
 		if p, err := s.balanced(f, 1, o, log); p != nil && err == nil {
-			return p, nil
+			return s.widen(ctx, f, p, o)
 		}
 	}
-	return s.even(f, o, log)
+	p, err := s.even(f, o, log)
+	if err != nil {
+		return nil, err
+	}
+	return s.widen(ctx, f, p, o)
+}
+
+// slack is the fraction by which the busiest device may be busier than in the best division into
+// consecutive parts. Divisions that are as good stay those of Glow.
+const slack = 0.05
+
+// widen returns p, or a division into consecutive parts that is faster by more than the
+// slack: on as many devices, and then on more of them, as long as each further one saves the
+// busiest device more than its launch and copies take.
+func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partition, o placement.Options) (*placement.Partition, error) {
+	used := f.Busy(p)
+	if found := s.consecutive(f, fleet.Goal{Even: true, Most: used}, o); len(found) > 0 {
+		if q := shortest(f, found); f.Busiest(q)*(1+slack) < f.Busiest(p) {
+			p = q
+		}
+	}
+	if o.SaturateHost || o.SaturateDevices > 0 {
+		return p, nil // the devices that are left get copies
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, backend := range slices.Sorted(maps.Keys(used)) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			more := maps.Clone(used)
+			more[backend]++
+			found := s.consecutive(f, fleet.Goal{Even: true, Most: more}, o)
+			if len(found) == 0 {
+				continue
+			}
+			q := shortest(f, found)
+			slower := f.Model.CostOf(f.G, q).Total() - f.Model.CostOf(f.G, p).Total()
+			if f.Busy(q)[backend] > used[backend] && f.Busiest(q)+max(0, slower) < f.Busiest(p) {
+				p, used, grown = q, f.Busy(q), true
+			}
+		}
+	}
+	return p, nil
 }
 
 // balanced divides among as many devices as the cut by memory needs, and at least least. It

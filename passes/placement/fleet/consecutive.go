@@ -84,7 +84,7 @@ func (f *Fleet) topological() [][]int32 {
 	}
 	listed := slices.DeleteFunc(slices.Clone(f.topo), f.G.IsConstant)
 	var orders [][]int32
-	for _, o := range [][]int32{order(f.G, f.topo, backend), listed, f.depthFirst()} {
+	for _, o := range [][]int32{f.order(backend), listed, f.depthFirst()} {
 		if !slices.ContainsFunc(orders, func(other []int32) bool { return slices.Equal(other, o) }) {
 			orders = append(orders, o)
 		}

@@ -72,7 +72,7 @@ func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 		f.Of[v] = f.number(f.class(v))
 	}
 	f.one = len(f.Classes) == 1 && len(f.Classes[0].Devices) > 0
-	f.Order = order(g, topo, f.Of)
+	f.Order = f.order(f.Of)
 	return f, nil
 }
 
@@ -126,13 +126,49 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order sorts nodes by level, deepest first, and inside a level by class, beginning with
+// order returns the order of nodes by level, or that of a schedule in turns if it has at
+// most half as many runs of a class. Glow has the order by level only. So if independent
+// operations of two backends are on several levels, it makes a partition for each change.
+// Where little is to be gained, results stay those of Glow.
+func (f *Fleet) order(class []int) []int32 {
+	byLevel := levels(f.G, f.topo, class)
+	device := make([]int32, len(class))
+	for v, c := range class {
+		device[v] = int32(c)
+	}
+	t, err := placement.NewTurns(f.G.On(device))
+	if err != nil {
+		return byLevel
+	}
+	turn := make([]int32, len(class))
+	t.Settle(turn)
+	for t.Left > 0 {
+		t.Take(t.Longest(), turn)
+	}
+	if 2*t.Count() > f.count(byLevel, class) {
+		return byLevel
+	}
+	slices.SortStableFunc(byLevel, func(a, b int32) int { return cmp.Compare(turn[a], turn[b]) })
+	return byLevel
+}
+
+// count returns the number of runs of a class in an order.
+func (f *Fleet) count(order []int32, class []int) (runs int) {
+	for i, v := range order {
+		if i == 0 || class[v] != class[order[i-1]] || f.alone(v) || f.alone(order[i-1]) {
+			runs++
+		}
+	}
+	return runs
+}
+
+// levels sorts nodes by level, deepest first, and inside a level by class, beginning with
 // that of the previous node, and by position. It is a topological order, so cutting it into
 // runs gives sets that can run in sequence.
 //
 // Glow sorts a level by descending name alone, which starts a run at each change of
 // backend, and depends on names.
-func order(g *placement.Graph, topo []int32, class []int) []int32 {
+func levels(g *placement.Graph, topo []int32, class []int) []int32 {
 	level := Levels(g, topo)
 	var nodes []int32
 	for v := range int32(g.Len()) {
@@ -215,6 +251,25 @@ func (f *Fleet) Longest(p *placement.Partition) (time float64) {
 			sum[c.Device] += f.Model.Run(f.G, v, c.Device)
 		}
 		time = max(time, sum[c.Device])
+	}
+	return time
+}
+
+// Busiest returns the time of the device that is busy longest with launches, operations and
+// copies that come in, in seconds. A stream of requests through a pipeline waits for it.
+func (f *Fleet) Busiest(p *placement.Partition) (time float64) {
+	sum := map[int32]float64{}
+	for _, c := range p.Clusters {
+		sum[c.Device] += f.Model.Launch(c.Device)
+		for _, v := range c.Nodes {
+			sum[c.Device] += f.Model.Run(f.G, v, c.Device)
+		}
+	}
+	for _, x := range placement.CopiesOf(f.G, p) {
+		sum[x.To] += f.Model.Transfer(x.From, x.To, x.Bytes)
+	}
+	for _, t := range sum {
+		time = max(time, t)
 	}
 	return time
 }
