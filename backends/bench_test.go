@@ -56,18 +56,20 @@ func program(t testing.TB, name, text string) backends.Program {
 // should take less than 3 µs and allocate nothing; two parts should add less than 10 µs.
 func BenchmarkCall(b *testing.B) {
 	for _, test := range []struct{ name, device, text string }{
-		{"vm", "vm", one}, {"c", "c", one}, {"hetero-2", "hetero", two},
+		{"vm", "vm", one}, {"jit", "jit", one}, {"c", "c", one}, {"hetero-2", "hetero", two},
 	} {
 		p := program(b, test.device, test.text)
 		x, y := tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)
 		b.Run(test.name+"/into", func(b *testing.B) {
 			b.ReportAllocs()
 			in, out := []*tensor.Tensor{x}, []*tensor.Tensor{y}
+			begin := processorTime()
 			for b.Loop() {
 				if err := p.(backends.IntoRunner).RunInto(context.Background(), in, out); err != nil {
 					b.Fatal(err)
 				}
 			}
+			b.ReportMetric(float64((processorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op") // for busy machines
 		})
 		b.Run(test.name+"/request", func(b *testing.B) {
 			b.ReportAllocs()
@@ -95,7 +97,7 @@ func BenchmarkCall(b *testing.B) {
 
 // TestCallAllocations: in the steady state a run through a request allocates nothing.
 func TestCallAllocations(t *testing.T) {
-	for _, test := range []struct{ device, text string }{{"vm", one}, {"c", one}, {"hetero", two}} {
+	for _, test := range []struct{ device, text string }{{"vm", one}, {"jit", one}, {"c", one}, {"hetero", two}} {
 		r := backends.NewRequest(program(t, test.device, test.text))
 		if err := r.SetInput(0, tensor.New(tensor.F32, 4)); err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package backends
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -83,11 +84,13 @@ func (e *Exclusion) device(name string) chan struct{} {
 
 // lifetime keeps a program open while it runs.
 type lifetime struct {
-	mu      sync.Mutex
-	idle    sync.Cond // told when the last run of a closed program ends; of mu
-	running int
-	closed  bool
+	state atomic.Int64 // how many runs are under way, and closedBit
+	mu    sync.Mutex
+	idle  sync.Cond // signalled when the last run of a closed program ends; of mu
 }
+
+// closedBit is set in lifetime.state after close.
+const closedBit = 1 << 62
 
 // heldKey is the key of a context's value that says which program is held open for it.
 type heldKey struct{}
@@ -109,19 +112,21 @@ func (h *held) Value(key any) any {
 // enter begins a run; it fails as soon as close was called, unless the program is held open
 // for the run.
 func (l *lifetime) enter(ctx context.Context) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.closed && (ctx.Err() != nil || ctx.Value(heldKey{}) != l) {
+	if l.state.Add(1)&closedBit == 0 {
+		return nil
+	}
+	l.leave() // whoever holds the program open is counted too
+	if ctx.Err() != nil || ctx.Value(heldKey{}) != l {
 		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 	}
-	l.running++
+	l.state.Add(1)
 	return nil
 }
 
 func (l *lifetime) leave() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.running--; l.closed && l.running == 0 {
+	if l.state.Add(-1) == closedBit {
+		l.mu.Lock()
+		defer l.mu.Unlock()
 		l.idle.Broadcast()
 	}
 }
@@ -131,9 +136,9 @@ func (l *lifetime) leave() {
 func (l *lifetime) close() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	first := !l.closed
-	l.closed, l.idle.L = true, &l.mu
-	for l.running > 0 {
+	l.idle.L = &l.mu
+	first := l.state.Or(closedBit)&closedBit == 0
+	for l.state.Load() != closedBit {
 		l.idle.Wait()
 	}
 	return first

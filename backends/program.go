@@ -297,6 +297,7 @@ func (p *HostProgram) execute(ctx context.Context, s *hostStep, r *hostRun) erro
 		j.args = append(j.args, r.buffers[a])
 	}
 	j.kernels, j.fallible, j.timed, j.kernel, j.grid = p.kernels, p.fallible, p.timed, s.Kernel, &s.grid
+	j.profiled = r.times != nil
 	return p.workers.run(ctx, j)
 }
 

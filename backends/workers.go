@@ -15,6 +15,8 @@ const (
 	sliceTime = 50 * time.Microsecond
 	// shareTime is how much work is worth waking another worker for.
 	shareTime = 40 * time.Microsecond
+	// tinyTime is how long a grid may take that is rarely timed.
+	tinyTime = 5 * time.Microsecond
 )
 
 // grid is the grid of one step, with how long an iteration took last time.
@@ -34,16 +36,36 @@ func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Loa
 // workers is a program's pool of goroutines. They are started when a step first
 // has work to share, and live until close.
 type workers struct {
-	helpers int
 	start   sync.Once
-	jobs    chan *job
+	helpers []helper
 }
+
+// helper is a goroutine of the pool. It spins briefly for its next job, since the next
+// kernel often follows at once, and then waits.
+type helper struct {
+	state atomic.Int32
+	job   *job // when the state is hasJob
+	wake  chan struct{}
+}
+
+// The states of a helper.
+const (
+	starting int32 = iota
+	spinning
+	waiting
+	taken // a run is about to give it a job
+	hasJob
+	ended
+)
+
+// spinTime is how long a helper spins.
+const spinTime = 20 * time.Microsecond
 
 func newWorkers(threads int) *workers {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	return &workers{helpers: threads - 1, jobs: make(chan *job)}
+	return &workers{helpers: make([]helper, threads-1)}
 }
 
 // job is a grid that is being cut into slices. Iterations are independent of each
@@ -60,6 +82,8 @@ type job struct {
 	next     atomic.Int64
 	share    int64 // iterations a worker takes at most at once, so that all have some
 	busy     atomic.Int64
+	profiled bool   // busy is read
+	untimed  uint32 // slices of whole grids whose time was not worth taking
 	fault    atomic.Pointer[error]
 	left     sync.WaitGroup
 }
@@ -73,7 +97,7 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	j.busy.Store(0)
 	j.fault.Store(nil)
 	defer j.forget()
-	if w.helpers == 0 || g.n == 1 {
+	if len(w.helpers) == 0 || g.n == 1 {
 		return j.work()
 	}
 	if g.nanos.Load() == 0 && g.n > 0 {
@@ -82,7 +106,7 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	}
 	if rest := time.Duration((g.n - j.next.Load()) * g.nanos.Load() / 1024); rest >= shareTime {
 		w.start.Do(w.spawn)
-		j.share = max(1, g.n/int64(4*(w.helpers+1)))
+		j.share = max(1, g.n/int64(4*(len(w.helpers)+1)))
 		w.offer(j)
 	}
 	err := j.work()
@@ -98,28 +122,88 @@ func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, 
 
 // offer hands j to the helpers that are idle.
 func (w *workers) offer(j *job) {
-	for range w.helpers {
+	for i := range w.helpers {
+		h := &w.helpers[i]
+		spins := h.state.CompareAndSwap(spinning, taken)
+		if !spins && !h.state.CompareAndSwap(waiting, taken) {
+			continue
+		}
 		j.left.Add(1)
-		select {
-		case w.jobs <- j:
-		default:
-			j.left.Done()
+		h.job = j
+		h.state.Store(hasJob)
+		if !spins {
+			h.signal()
 		}
 	}
 }
 
-func (w *workers) spawn() {
-	for range w.helpers {
-		go func() {
-			for j := range w.jobs {
-				j.work() // an error is the context's, which the owner sees too
-				j.left.Done()
-			}
-		}()
+// signal wakes a helper that waits. A signal that was not needed stays for the next wait, which
+// then ends early: the helper looks at its state again.
+func (h *helper) signal() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
 	}
 }
 
-func (w *workers) close() { close(w.jobs) }
+func (w *workers) spawn() {
+	for i := range w.helpers {
+		h := &w.helpers[i]
+		h.wake = make(chan struct{}, 1)
+		h.state.Store(waiting)
+		go h.loop()
+	}
+}
+
+// loop works on jobs until the pool is closed.
+func (h *helper) loop() {
+	for {
+		switch h.state.Load() {
+		case waiting:
+			<-h.wake
+		case spinning:
+			h.spin()
+		case hasJob:
+			j := h.job
+			h.job = nil
+			j.work() // an error is the context's, which the owner sees too
+			h.state.Store(spinning)
+			j.left.Done()
+		case ended:
+			return
+		default:
+			runtime.Gosched()
+		}
+	}
+}
+
+// spin waits for a job for a while. The helper that gets none changes to waiting.
+func (h *helper) spin() {
+	for begin := time.Now(); time.Since(begin) < spinTime; {
+		if h.state.Load() != spinning {
+			return
+		}
+	}
+	h.state.CompareAndSwap(spinning, waiting)
+}
+
+// close ends the helpers. No run is under way.
+func (w *workers) close() {
+	w.start.Do(func() {}) // they are not started any more
+	for i := range w.helpers {
+		h := &w.helpers[i]
+		for h.wake != nil {
+			if h.state.CompareAndSwap(spinning, ended) {
+				break
+			}
+			if h.state.CompareAndSwap(waiting, ended) {
+				h.signal()
+				break
+			}
+			runtime.Gosched()
+		}
+	}
+}
 
 // work takes slices until none is left or one has failed.
 func (j *job) work() error {
@@ -148,19 +232,32 @@ func (j *job) count() int64 {
 	return max(1, min(j.share, int64(sliceTime)*1024/per))
 }
 
+// slice runs the iterations lo to hi, and learns how long they take. Reading the clock takes as
+// long as a small kernel, so that small grids are timed in some of their runs only.
 func (j *job) slice(lo, hi int64) {
+	if hi-lo == j.grid.n && !j.profiled && j.grid.nanos.Load() != 0 && j.grid.estimate() < tinyTime {
+		if j.untimed++; j.untimed%32 != 0 {
+			j.call(lo, hi)
+			return
+		}
+	}
 	begin := time.Now()
+	j.call(lo, hi)
+	took := time.Since(begin)
+	j.busy.Add(int64(took))
+	j.grid.learn(hi-lo, took)
+}
+
+func (j *job) call(lo, hi int64) {
 	switch {
 	case j.fallible != nil:
 		if err := j.fallible.TryCall(j.kernel, j.args, lo, hi); err != nil {
-			j.fault.CompareAndSwap(nil, &err)
+			failed := err // only a failure is allocated
+			j.fault.CompareAndSwap(nil, &failed)
 		}
 	case j.timed != nil:
 		j.timed.CallContext(j.ctx, j.kernel, j.args, lo, hi)
 	default:
 		j.kernels.Call(j.kernel, j.args, lo, hi)
 	}
-	took := time.Since(begin)
-	j.busy.Add(int64(took))
-	j.grid.learn(hi-lo, took)
 }

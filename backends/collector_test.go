@@ -1,0 +1,80 @@
+package backends_test
+
+import (
+	"context"
+	"runtime"
+	"runtime/metrics"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// stops returns how often the world took how long to stop for the collector.
+func stops() *metrics.Float64Histogram {
+	s := []metrics.Sample{{Name: "/sched/pauses/stopping/gc:seconds"}}
+	metrics.Read(s)
+	return s[0].Value.Float64Histogram()
+}
+
+// stopTime is the median of how long the world takes to stop while work runs again and again.
+func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for ctx.Err() == nil {
+			work(ctx)
+		}
+	}()
+	time.Sleep(20 * time.Millisecond)
+	before := stops()
+	for range 40 {
+		runtime.GC()
+	}
+	after := stops()
+	cancel()
+	<-ended
+	total, seen := uint64(0), uint64(0)
+	for i := range after.Counts {
+		after.Counts[i] -= before.Counts[i]
+		total += after.Counts[i]
+	}
+	for i, n := range after.Counts {
+		if seen += n; 2*seen >= total {
+			return time.Duration(after.Buckets[i+1] * float64(time.Second))
+		}
+	}
+	panic("unreachable")
+}
+
+// TestCollectorWaits checks that a program of about 50 ms lets the collector stop the world
+// within 0.3 ms: kernels run in short slices. Where other processes take the processors, it is
+// compared to a loop in Go, which the collector can stop anywhere.
+func TestCollectorWaits(t *testing.T) {
+	const product = `
+func.func @main(%a: tensor<1536x1536xf32>, %b: tensor<1536x1536xf32>) -> tensor<1536x1536xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1536x1536xf32>, tensor<1536x1536xf32>) -> tensor<1536x1536xf32>
+  return %0 : tensor<1536x1536xf32>
+}`
+	p := program(t, "jit", product).(backends.IntoRunner)
+	in := []*tensor.Tensor{tensor.New(tensor.F32, 1536, 1536), tensor.New(tensor.F32, 1536, 1536)}
+	out := []*tensor.Tensor{tensor.New(tensor.F32, 1536, 1536)}
+	got := stopTime(t, func(ctx context.Context) {
+		if err := p.RunInto(ctx, in, out); err != nil && ctx.Err() == nil {
+			t.Error(err)
+		}
+	})
+	sum := 0
+	loop := stopTime(t, func(context.Context) {
+		for i := range 1 << 20 {
+			sum += i
+		}
+	})
+	t.Logf("the median stop takes at most %v during the program, %v during a loop in Go", got, loop)
+	if got > max(300*time.Microsecond, 2*loop) {
+		t.Errorf("the collector waits for %v", got)
+	}
+}
