@@ -113,7 +113,7 @@ func (pl *plan) encode(e *sealed.Encoder) {
 	}
 	e.Uint(uint64(len(pl.steps)))
 	for _, s := range pl.steps {
-		e.Uint(uint64(s.part))
+		sealed.EncodeNumbers(e, s.copies)
 		e.String(s.name)
 		for _, list := range [][]int{s.in, s.out, s.after} {
 			sealed.EncodeNumbers(e, list)
@@ -141,7 +141,7 @@ func decodePlan(d *sealed.Decoder) *plan {
 	slots := func() []int { return sealed.DecodeNumbers[int](d, uint64(pl.slots)) }
 	made := uint64(0) // steps until now
 	pl.steps = sealed.DecodeList(d, 6, func() step {
-		st := step{part: d.Index(math.MaxInt32), name: d.String(), in: slots(), out: slots()}
+		st := step{copies: sealed.DecodeNumbers[int](d, math.MaxInt32), name: d.String(), in: slots(), out: slots()}
 		st.after, st.ops = sealed.DecodeNumbers[int](d, made), decodeIDs(d)
 		made++
 		return st
@@ -173,12 +173,17 @@ func (pl *plan) fits(sig backends.Signature, parts []*part) bool {
 		made[i] = i < len(sig.Inputs()) || pl.constants[i] != nil
 	}
 	for _, s := range pl.steps {
-		if s.part >= len(parts) {
+		if len(s.copies) == 0 || slices.Max(s.copies) >= len(parts) {
 			return false
 		}
-		p := parts[s.part].program
+		p := parts[s.copies[0]].program
 		if len(p.Inputs()) != len(s.in) || len(p.Outputs()) != len(s.out) {
 			return false
+		}
+		for _, n := range s.copies {
+			if !slices.Equal(parts[n].program.Inputs(), p.Inputs()) || !slices.Equal(parts[n].program.Outputs(), p.Outputs()) {
+				return false
+			}
 		}
 		for k, slot := range s.in {
 			if !made[slot] || pl.constants[slot] == nil && pl.types[slot] != p.Inputs()[k] {

@@ -20,7 +20,7 @@ import (
 
 const (
 	doc     = "runs a divided program over the backends of its devices"
-	version = "2"
+	version = "3"
 )
 
 // ModeProperty says how the parts of a program run.
@@ -79,22 +79,26 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error)
 
 // refusal says why a launch can't be compiled; "" if it can.
 func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
-	n, name, _, err := c.add(l)
+	copies, name, _, err := c.add(l)
 	if err != nil {
 		return diag.Messages(err)
 	}
-	if why, known := whys[n]; known {
-		return why
+	for _, n := range copies {
+		why, known := whys[n]
+		if !known {
+			if why, err = b.asks(ctx, c.requests[n]); err != nil {
+				why = diag.Messages(err)
+			}
+			if why != "" {
+				why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, c.requests[n].device, why)
+			}
+			whys[n] = why
+		}
+		if why != "" {
+			return why
+		}
 	}
-	why, err := b.asks(ctx, c.requests[n])
-	if err != nil {
-		why = diag.Messages(err)
-	}
-	if why != "" {
-		why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, l.Device(), why)
-	}
-	whys[n] = why
-	return why
+	return ""
 }
 
 // asks returns why the device of a request refuses it; "" if it does not.
@@ -169,14 +173,15 @@ func (b backend) Fingerprint(m ir.Module) (string, error) {
 	}
 	var devices []string
 	m.Op.Walk(func(op *ir.Op) bool {
-		if l, ok := ir.As[cluster.Launch](op); ok && !slices.Contains(devices, l.Device()) {
-			devices = append(devices, l.Device())
+		if l, ok := ir.As[cluster.Launch](op); ok {
+			holding, _ := holders(l)
+			devices = append(devices, holding...)
 		}
 		return true
 	})
 	slices.Sort(devices)
 	var text strings.Builder
-	for _, device := range devices {
+	for _, device := range slices.Compact(devices) {
 		of, err := b.open(device)
 		if err != nil {
 			return "", err
@@ -213,12 +218,31 @@ type request struct {
 	ops    []uint32
 }
 
-// add returns the number of the request for a launch, its function's name, and its
-// operations.
-func (c *collector) add(l cluster.Launch) (int, string, []uint32, error) {
+// holders returns the devices that hold the cluster of a launch, its own first, and the
+// number of copies on each.
+func holders(l cluster.Launch) (devices []string, replicas int) {
+	devices, replicas = []string{l.Device()}, 1
+	p, ok := cluster.PartOf(l.Op)
+	if !ok {
+		return devices, replicas
+	}
+	for _, d := range p.Devices {
+		if !slices.Contains(devices, d) {
+			devices = append(devices, d)
+		}
+	}
+	return devices, int(max(1, min(p.Replicas, maxReplicas)))
+}
+
+// maxReplicas is the largest number of copies of a cluster that one device holds.
+const maxReplicas = 1 << 10
+
+// add returns the numbers of the requests for a launch, one for each copy, its function's
+// name, and its operations.
+func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	f, ok := ir.As[fn.Func](c.symbols.Resolve(l.Callee()))
 	if !ok || f.IsDeclaration() {
-		return 0, "", nil, ir.Errorf(l.Op, "launches no function of this module")
+		return nil, "", nil, ir.Errorf(l.Op, "launches no function of this module")
 	}
 	var ops []uint32
 	for _, n := range backends.NoteOps(f) {
@@ -226,18 +250,24 @@ func (c *collector) add(l cluster.Launch) (int, string, []uint32, error) {
 	}
 	m := c.isolate(f)
 	var text bytes.Buffer
-	text.WriteString(l.Device() + "\n")
 	if err := ir.PrintGeneric(&text, m.Op); err != nil {
-		return 0, "", nil, err
+		return nil, "", nil, err
 	}
-	key := text.String()
-	n, seen := c.byText[key]
-	if !seen {
-		n = len(c.requests)
-		c.byText[key] = n
-		c.requests = append(c.requests, request{device: l.Device(), name: f.SymName(), module: m, ops: ops})
+	devices, replicas := holders(l)
+	var copies []int
+	for replica := range replicas {
+		for _, device := range devices {
+			key := fmt.Sprintf("%s %d\n%s", device, replica, text.String())
+			n, seen := c.byText[key]
+			if !seen {
+				n = len(c.requests)
+				c.byText[key] = n
+				c.requests = append(c.requests, request{device: device, name: f.SymName(), module: m, ops: ops})
+			}
+			copies = append(copies, n)
+		}
 	}
-	return n, f.SymName(), ops, nil
+	return copies, f.SymName(), ops, nil
 }
 
 // isolate returns a module of f, called @main, and of all that it refers to.

@@ -34,7 +34,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	to.Wall += time.Since(prof.begin)
 	for i, records := range prof.steps {
 		if records == nil { // the run ended before it
-			q := p.parts[p.steps[i].part]
+			q := p.parts[p.steps[i].copies[0]]
 			for _, id := range p.steps[i].ops {
 				if n := p.index[id]; n != nil {
 					records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Device: q.device})
@@ -112,7 +112,7 @@ func (p *program) RuntimeGraph() string {
 	g := backends.NewGraphWriter(p.settings.Device(), p.notes)
 	for i := range p.steps {
 		st := &p.steps[i]
-		q := p.parts[st.part]
+		q := p.parts[st.copies[0]]
 		g.Step(backends.GraphStep{Exec: prefix(i, q) + "@" + st.name, Ops: st.ops})
 	}
 	return g.Text()

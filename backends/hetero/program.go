@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -22,6 +23,10 @@ type part struct {
 	into    backends.IntoRunner   // nil: the program can't
 	buffers backends.BufferRunner // of a device with memory of its own
 	memory  backends.Memory       // likewise
+
+	// outstanding is the number of runs that took the part and have not ended, and taken
+	// is when one took it last. The program's lock guards both.
+	outstanding, taken int
 }
 
 func newPart(device string, b backends.Backend, p backends.Program, ops []uint32) *part {
@@ -52,6 +57,33 @@ type program struct {
 	devices  map[string]chan struct{} // holds a token while the device works, where runs are pipelined
 	copies   backends.CopyCounter
 	runs     backends.FreeList[run]
+
+	choice sync.Mutex // of outstanding and taken in parts
+	takes  int        // how often a part was taken
+}
+
+// take returns the copy of a step with the fewest outstanding runs, and of equal ones that
+// which was taken longest ago. The caller must call leave afterwards.
+func (p *program) take(st *step) *part {
+	p.choice.Lock()
+	defer p.choice.Unlock()
+	q := p.parts[st.copies[0]]
+	for _, n := range st.copies[1:] {
+		c := p.parts[n]
+		if c.outstanding < q.outstanding || c.outstanding == q.outstanding && c.taken < q.taken {
+			q = c
+		}
+	}
+	p.takes++
+	q.outstanding, q.taken = q.outstanding+1, p.takes
+	return q
+}
+
+// leave ends a run of a part.
+func (p *program) leave(q *part) {
+	p.choice.Lock()
+	defer p.choice.Unlock()
+	q.outstanding--
 }
 
 func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.OpNotes, s *backends.Settings, h backends.ProgramHeader) *program {
@@ -183,20 +215,20 @@ func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor,
 	return r.finish()
 }
 
-// failure is the error of a step: the partition, and the operation that failed.
-func (p *program) failure(i int, err error) error {
+// failure is the error of a step that ran on q: the partition, and the operation that
+// failed.
+func (p *program) failure(i int, q *part, err error) error {
 	st := &p.steps[i]
-	q := p.parts[st.part]
 	var failed *backends.OpError
 	all := diag.All(err)
 	d := *all[0]
 	d.Notes = append(slices.Clip(d.Notes), all[1:]...)
 	if errors.As(err, &failed) {
 		there := *failed
-		there.Op = p.note(st, failed.Op)
+		there.Op = p.note(st, q, failed.Op)
 		there.With = make([]backends.OpNote, len(failed.With))
 		for k, n := range failed.With {
-			there.With[k] = p.note(st, n)
+			there.With[k] = p.note(st, q, n)
 		}
 		d = *there.Diagnostic()
 	} else {
@@ -229,15 +261,14 @@ func (p *program) noResult(i int, err error) error {
 	err = diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
 	for k := range p.steps {
 		if slices.Contains(p.steps[k].out, p.results[i]) {
-			return p.failure(k, err)
+			return p.failure(k, p.parts[p.steps[k].copies[0]], err)
 		}
 	}
 	return err
 }
 
 // note is the note of the step's operation that a part calls n; n where there is none.
-func (p *program) note(st *step, n backends.OpNote) backends.OpNote {
-	q := p.parts[st.part]
+func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	if known := p.index[st.own(q, n.ID)]; known != nil && slices.Contains(q.ops, n.ID) {
 		return *known
 	}

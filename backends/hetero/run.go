@@ -65,10 +65,11 @@ func (r *run) end() {
 	r.p.runs.Put(r)
 }
 
-// step runs step i. Where runs are pipelined, the device works on one run at a time.
+// step runs step i on one of its copies. Where runs are pipelined, the device works on one run at a time.
 func (r *run) step(ctx context.Context, i int) error {
 	st := &r.p.steps[i]
-	q := r.p.parts[st.part]
+	q := r.p.take(st)
+	defer r.p.leave(q)
 	if r.p.mode == Pipelined {
 		turn := r.p.devices[q.device]
 		select {
@@ -88,7 +89,7 @@ func (r *run) step(ctx context.Context, i int) error {
 		err = r.onHost(ctx, i, st, q)
 	}
 	if err != nil {
-		return r.p.failure(i, err)
+		return r.p.failure(i, q, err)
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 
 // step is one launch: values live in slots.
 type step struct {
-	part    int // of program.parts
+	copies  []int // of program.parts: a run takes one of them
 	name    string
 	in, out []int
 	after   []int    // steps that must be done before
@@ -113,11 +113,11 @@ func constantOf(op *ir.Op) *tensor.Tensor {
 }
 
 func (s *scheduler) launch(l cluster.Launch) error {
-	n, name, ops, err := s.c.add(l)
+	copies, name, ops, err := s.c.add(l)
 	if err != nil {
 		return err
 	}
-	st := step{part: n, name: name, ops: ops}
+	st := step{copies: copies, name: name, ops: ops}
 	for _, v := range l.Inputs() {
 		slot := s.slotOf[v]
 		st.in = append(st.in, slot)
