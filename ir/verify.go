@@ -97,12 +97,22 @@ func genericText(op *Op, skipRegions bool) string {
 	opts.ElideAbove = 16
 	w := NewWriter(nil, opts)
 	top := op
-	for top.Parent() != nil && top.def.traits&IsolatedFromAbove == 0 {
+	for top.Parent() != nil && (top.def.traits&IsolatedFromAbove == 0 || readsAround(op, top)) {
 		top = top.Parent()
 	}
 	w.number(top)
 	w.OpBody(op)
 	return w.Text()
+}
+
+// readsAround reports whether op has an operand that is defined outside of top.
+func readsAround(op, top *Op) bool {
+	for v := range op.Operands() {
+		if b := v.Block(); b != nil && !top.IsAncestor(b.Parent()) {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *verifier) op(op *Op) {

@@ -85,7 +85,7 @@ func TestInvalid(t *testing.T) {
 		{in(`cluster.region "vm" (%x : f32) { cluster.yield }`), "expected '='"},
 		{in(`cluster.region "vm" (%x = %b : f32) { cluster.yield }`), "expects different type than prior uses"},
 		{in(`cluster.region "vm" () { "t.a"(%a) : (f32) -> ()
-cluster.yield }`), "use of undeclared SSA value name"},
+cluster.yield }`), "'t.a' op using value defined outside the region"},
 		{in(`"cluster.region"(%a) <{device = "vm"}> ({ "cluster.yield"() : () -> () }) : (f32) -> ()`), "expects as many block arguments as operands, but has 0 and 1"},
 		{in(`"cluster.region"(%a) <{device = "vm"}> ({ ^bb0(%x: i32): "cluster.yield"() : () -> () }) : (f32) -> ()`), "type of block argument #0 ('i32') must match the type of operand #0 ('f32')"},
 		{in(`"cluster.region"() ({ "cluster.yield"() : () -> () }) : () -> ()`), "requires attribute 'device'"},

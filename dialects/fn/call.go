@@ -131,6 +131,18 @@ func (o CallIndirect) FuncValue() *ir.Value { return o.Op.OperandAt(0) }
 // CalleeOperands returns the arguments of the call.
 func (o CallIndirect) CalleeOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 
+// Verify implements ir.Verifier.
+func (o CallIndirect) Verify() error {
+	t, _ := ir.TypeAs[*ir.FunctionType](o.FuncValue().Type())
+	if !slices.Equal(t.Inputs, o.Op.OperandTypes()[1:]) {
+		return ir.Errorf(o.Op, "failed to verify that callee input types match argument types")
+	}
+	if !slices.Equal(t.Results, o.Op.ResultTypes()) {
+		return ir.Errorf(o.Op, "failed to verify that callee result types match result types")
+	}
+	return nil
+}
+
 // Constant is a function as a value.
 //
 //	%f = func.constant @f : (i32) -> i32

@@ -226,7 +226,8 @@ func (o ExpandShape) Verify() error {
 	if want != to && !sameView(want, to) {
 		return ir.Errorf(o.Op, "expected expanded type to be '%s' but found '%s'", want, to)
 	}
-	static := o.OutputShape().Static
+	out := o.OutputShape()
+	static := out.Static
 	if len(static) != len(shape) {
 		return ir.Errorf(o.Op, "expected number of static shape bounds to be equal to the output rank (%d) but found %d inputs instead", len(shape), len(static))
 	}
@@ -235,7 +236,7 @@ func (o ExpandShape) Verify() error {
 			return ir.Errorf(o.Op, "invalid output shape provided at pos %d", i)
 		}
 	}
-	return nil
+	return out.VerifyOutputShape(o.Op)
 }
 
 // ExpandedType returns the type of d in the given shape, with dimensions split into groups gs.

@@ -235,13 +235,7 @@ func (o Forall) Verify() error {
 	if m, ok := ir.AttrAs[*ir.ArrayAttr](o.Mapping()); ok && len(m.Elems) > 0 && len(m.Elems) != rank {
 		return ir.Errorf(o.Op, "mapping attribute size must match op rank")
 	}
-	if err := o.verifyRange(rank); err != nil {
-		return err
-	}
-	if !ir.Is[InParallel](blk.Last()) {
-		return ir.Errorf(o.Op, "expects region to end with 'scf.forall.in_parallel'")
-	}
-	return nil
+	return o.verifyRange(rank)
 }
 
 // verifyRange checks that bounds and steps have one element for each of rank

@@ -170,7 +170,7 @@ func (o Parallel) Verify() error {
 	}
 	r, ok := ir.As[Reduce](o.Body().Last())
 	if !ok {
-		return ir.Errorf(o.Op, "expects body to terminate with 'scf.reduce'")
+		return wrongEnd(o.Op, o.Body(), "expects body to terminate with 'scf.reduce'")
 	}
 	if n := r.Op.NumRegions(); n != o.Op.NumResults() || n != len(o.InitVals()) {
 		if n != o.Op.NumResults() {
@@ -215,11 +215,16 @@ func NewReduce(b *ir.Builder, vs ...*ir.Value) Reduce {
 	return o
 }
 
+// Verify implements ir.Verifier.
+func (o Reduce) Verify() error {
+	if ops, rs := o.Op.NumOperands(), o.Op.NumRegions(); ops != rs {
+		return ir.Errorf(o.Op, "expects number of reduction regions: %d to be the same as number of reduction operands: %d", rs, ops)
+	}
+	return nil
+}
+
 // VerifyRegions implements ir.RegionVerifier.
 func (o Reduce) VerifyRegions() error {
-	if o.Op.NumOperands() != o.Op.NumRegions() {
-		return ir.Errorf(o.Op, "expects number of operands: %d to be the same as number of reductions: %d", o.Op.NumOperands(), o.Op.NumRegions())
-	}
 	for i, r := range o.Op.Regions() {
 		t := o.Op.OperandAt(i).Type()
 		blk := r.Blocks[0]

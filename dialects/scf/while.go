@@ -107,16 +107,17 @@ func (o While) PrintOp(w *asm.Printer) {
 // Verify implements ir.Verifier.
 func (o While) Verify() error {
 	if _, ok := ir.As[Condition](o.Before().Last()); !ok {
-		return o.wrongEnd(o.Before(), "expects the 'before' region to terminate with 'scf.condition'")
+		return wrongEnd(o.Op, o.Before(), "expects the 'before' region to terminate with 'scf.condition'")
 	}
 	if _, ok := ir.As[Yield](o.After().Last()); !ok {
-		return o.wrongEnd(o.After(), "expects the 'after' region to terminate with 'scf.yield'")
+		return wrongEnd(o.Op, o.After(), "expects the 'after' region to terminate with 'scf.yield'")
 	}
 	return nil
 }
 
-func (o While) wrongEnd(blk *ir.Block, msg string) error {
-	d := ir.Errorf(o.Op, "%s", msg)
+// wrongEnd returns an error of op about the terminator of blk.
+func wrongEnd(op *ir.Op, blk *ir.Block, msg string) error {
+	d := ir.Errorf(op, "%s", msg)
 	if blk.Last() != nil {
 		ir.NoteAt(d, blk.Last(), "terminator here")
 	}
@@ -132,8 +133,8 @@ func (o While) VerifyRegions() error {
 		from, to []ir.Type
 	}{
 		{nil, "Region #0", o.Op.OperandTypes(), typesOf(o.Before().Args())},
-		{condition.Op, "Region #1", typesOf(condition.Args()), typesOf(o.After().Args())},
 		{condition.Op, "parent", typesOf(condition.Args()), o.Op.ResultTypes()},
+		{condition.Op, "Region #1", typesOf(condition.Args()), typesOf(o.After().Args())},
 		{yield.Op, "Region #0", yield.Op.OperandTypes(), typesOf(o.Before().Args())},
 	} {
 		if err := constraint.Edge(o.Op, e.end, e.target, e.from, e.to); err != nil {

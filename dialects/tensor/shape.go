@@ -253,14 +253,11 @@ func (o ExpandShape) Verify() error {
 	if len(static.Static) != len(shape) {
 		return ir.Errorf(o.Op, "expected number of static shape dims to be equal to the output rank (%d) but found %d inputs instead", len(shape), len(static.Static))
 	}
-	n := 0
-	for _, d := range static.Static {
-		if d == ir.Dynamic {
-			n++
-		}
+	if err := static.VerifyOutputShape(o.Op); err != nil {
+		return err
 	}
-	if n != len(static.Values) {
-		return ir.Errorf(o.Op, "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values", n, len(static.Values))
+	if err := slice.VerifyGroups(o.Op, o.Reassociation(), to, from); err != nil {
+		return err
 	}
-	return slice.VerifyGroups(o.Op, o.Reassociation(), to, from)
+	return collapsedTo(o.Op, from.WithElem(to.Elem()), from)
 }

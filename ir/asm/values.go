@@ -172,8 +172,8 @@ func (v *values) set(name string, numer int, e entry) {
 	v.sparse = v.sparse || numer >= 0
 }
 
-// findAround looks up a name in the scopes around the innermost isolated region. Its values
-// cannot be used inside, but its name is in use.
+// findAround looks up a name in the scopes around the innermost isolated region. The verifier
+// rejects uses of its values inside.
 func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	for _, s := range p.scopes {
 		if s == nil || s.empty() {
@@ -324,8 +324,10 @@ func (p *Parser) OperandList(open, close Tok) ([]Operand, error) {
 // Resolve returns the value that o names, which must have type t. If the name is not yet defined,
 // it returns a placeholder, which the definition replaces.
 func (p *Parser) Resolve(o Operand, t ir.Type) (*ir.Value, error) {
-	v := p.vals
-	e, ok := v.find(o.name, o.numer)
+	e, ok := p.vals.find(o.name, o.numer)
+	if !ok {
+		e, ok = p.findAround(o.name, o.numer)
+	}
 	if !ok {
 		return p.forwardRef(o, t)
 	}

@@ -71,6 +71,20 @@ func VerifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type) error {
 	return verifyExtents(op, gs, big, small)
 }
 
+// VerifyOutputShape checks that the output shape of an expansion has a value for each dynamic extent.
+func (m Mixed) VerifyOutputShape(op *ir.Op) error {
+	n := 0
+	for _, d := range m.Static {
+		if d == ir.Dynamic {
+			n++
+		}
+	}
+	if n != len(m.Values) {
+		return ir.Errorf(op, "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values", n, len(m.Values))
+	}
+	return nil
+}
+
 func verifyExtents(op *ir.Op, gs [][]int64, big, small []int64) error {
 	if len(gs) == 0 {
 		for _, d := range big {

@@ -11,8 +11,9 @@ func.func @region_arguments(%a: f32) {
 // -----
 
 func.func @region_is_isolated(%a: f32) {
+  // expected-note@+1 {{required by region isolation constraints}}
   cluster.region "vm" () {
-    // expected-error@+1 {{use of undeclared SSA value name}}
+    // expected-error@+1 {{'t.a' op using value defined outside the region}}
     "t.a"(%a) : (f32) -> ()
     cluster.yield
   }
