@@ -105,25 +105,6 @@ func (c *Core) common(capable any) []Property {
 	}
 }
 
-// supported lists the public properties, each as "key:RO" or "key:RW".
-func (p *Properties) supported() []string {
-	var out []string
-	for _, d := range p.List() {
-		out = append(out, d.Key+":"+d.Access.String())
-	}
-	return out
-}
-
-func (p *Properties) caching() []string {
-	var out []string
-	for _, d := range p.declared {
-		if d.Compiles {
-			out = append(out, d.Key)
-		}
-	}
-	return out
-}
-
 // Info implements Backend.
 func (c *Core) Info() Info { return c.info }
 
@@ -136,7 +117,7 @@ func (c *Core) Close() error { return nil }
 // TakesOthers makes properties of the devices that the backend works through its own: with
 // the name of the device and a dot before the key.
 func (c *Core) TakesOthers() {
-	c.properties.others = func(device string) (*Properties, error) {
+	c.properties.setOthers(func(device string) (*Properties, error) {
 		if c.config.Others == nil {
 			return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without a way to other devices", c.info.Name)
 		}
@@ -145,7 +126,7 @@ func (c *Core) TakesOthers() {
 			return nil, err
 		}
 		return b.Properties(), nil
-	}
+	})
 }
 
 // Config is what the backend was opened with.
@@ -173,9 +154,9 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 		return nil, err
 	}
 	s := &Settings{backend: c.info.Name, device: c.info.Device, wrap: c.config.Wrap}
-	s.Threads, s.Streams = p.concurrency()
+	s.Threads, s.Streams = concurrency(p)
 	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
-	s.Machine = p.machine()
+	s.Machine = machine(p)
 	optimal := max(1, s.Streams)
 	if s.Streams > 0 {
 		s.Threads = max(1, s.Threads/s.Streams)
@@ -201,7 +182,7 @@ func KernelTarget(name string) Property {
 
 // machine is the name of the target that the properties select; "" if the backend runs no
 // kernels.
-func (p *Properties) machine() string {
+func machine(p *Properties) string {
 	if _, declared := p.find(TargetProperty); !declared {
 		return ""
 	}
@@ -210,7 +191,7 @@ func (p *Properties) machine() string {
 
 // concurrency is how many threads the runs of a program have together, and how many go on
 // at once as the properties say, or else the hint; 0 streams are any number.
-func (p *Properties) concurrency() (threads, streams int) {
+func concurrency(p *Properties) (threads, streams int) {
 	threads, streams = valueOf[int](p, ThreadsProperty), valueOf[int](p, StreamsProperty)
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
@@ -230,7 +211,7 @@ func (p *Properties) concurrency() (threads, streams int) {
 // requests are the least, most and step of useful requests: one for each stream or, where
 // any number goes on at once, for each thread.
 func (c *Core) requests() []string {
-	threads, streams := c.properties.concurrency()
+	threads, streams := concurrency(c.properties)
 	if streams == 0 {
 		streams = threads
 	}
@@ -295,12 +276,3 @@ func (s *Settings) Close() (first bool) { return s.life.close() }
 
 // Device is the name of the device that the program is for.
 func (s *Settings) Device() string { return s.device }
-
-// valueOf is the value of a property that is declared with the type T.
-func valueOf[T any](p *Properties, key string) T {
-	v, err := p.Internal(key)
-	if err != nil {
-		panic("backends: BUG: " + err.Error())
-	}
-	return v.(T)
-}

@@ -2,41 +2,9 @@ package backends
 
 import (
 	"context"
-	"slices"
-	"strings"
 
-	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
-
-// importProperties returns the values that an imported program has: those that it was
-// compiled with, and own before them where they change nothing that was compiled.
-func (c *Core) importProperties(options []string, own map[string]any) (map[string]any, error) {
-	values := map[string]any{}
-	for _, o := range options {
-		key, text, _ := strings.Cut(o, "=")
-		values[key] = text
-	}
-	if _, err := c.properties.checked(values); err != nil {
-		return nil, sealed.Bad("was compiled with properties that are not there: %v", err)
-	}
-	for key, v := range own {
-		d, err := c.properties.lookup(key, true)
-		if err != nil {
-			return nil, err
-		}
-		given, err := d.value(v)
-		if err != nil {
-			return nil, err
-		}
-		if d.Compiles && !slices.Contains(options, key+"="+textOf(given)) {
-			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' can't be '%s' here: the program was compiled with '%v'", key, textOf(v), values[key]).
-				WithHelp("compile its module with the value"))
-		}
-		values[key] = given
-	}
-	return values, nil
-}
 
 // ImportSettings opens a blob of the backend whose header h is and returns its payload,
 // and the settings of the program. It fails without ctx, and where o has no registry.
@@ -52,7 +20,7 @@ func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte,
 	if err != nil {
 		return nil, nil, err
 	}
-	values, err := c.importProperties(options, o.Properties)
+	values, err := c.properties.imported(options, o.Properties)
 	if err != nil {
 		return nil, nil, err
 	}

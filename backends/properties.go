@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
@@ -275,4 +276,66 @@ func (p *Properties) Compiling() []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// imported returns the values that an imported program has: those that it was
+// compiled with, and own before them where they change nothing that was compiled.
+func (p *Properties) imported(options []string, own map[string]any) (map[string]any, error) {
+	values := map[string]any{}
+	for _, o := range options {
+		key, text, _ := strings.Cut(o, "=")
+		values[key] = text
+	}
+	if _, err := p.checked(values); err != nil {
+		return nil, sealed.Bad("was compiled with properties that are not there: %v", err)
+	}
+	for key, v := range own {
+		d, err := p.lookup(key, true)
+		if err != nil {
+			return nil, err
+		}
+		given, err := d.value(v)
+		if err != nil {
+			return nil, err
+		}
+		if d.Compiles && !slices.Contains(options, key+"="+textOf(given)) {
+			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' can't be '%s' here: the program was compiled with '%v'", key, textOf(v), values[key]).
+				WithHelp("compile its module with the value"))
+		}
+		values[key] = given
+	}
+	return values, nil
+}
+
+// supported lists the public properties, each as "key:RO" or "key:RW".
+func (p *Properties) supported() []string {
+	var out []string
+	for _, d := range p.List() {
+		out = append(out, d.Key+":"+d.Access.String())
+	}
+	return out
+}
+
+// caching lists the keys of the properties that a compiled program depends on.
+func (p *Properties) caching() []string {
+	var out []string
+	for _, d := range p.declared {
+		if d.Compiles {
+			out = append(out, d.Key)
+		}
+	}
+	return out
+}
+
+// setOthers makes properties of other devices available, by their names and a dot before the
+// key.
+func (p *Properties) setOthers(of func(device string) (*Properties, error)) { p.others = of }
+
+// valueOf returns the value of a property that is declared with the type T.
+func valueOf[T any](p *Properties, key string) T {
+	v, err := p.Internal(key)
+	if err != nil {
+		panic("property: BUG: " + err.Error())
+	}
+	return v.(T)
 }
