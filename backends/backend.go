@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -64,7 +65,7 @@ type Backend interface {
 	Info() Info
 	// Properties are what can be asked and set; programs that are compiled later see
 	// what is set.
-	Properties() *Properties
+	Properties() *property.Properties
 	// Compile makes the function called entry of m executable. It works on a copy;
 	// m is not changed. Errors about operations are diagnostics.
 	Compile(ctx context.Context, m ir.Module, o CompileOptions) (Program, error)

@@ -10,8 +10,10 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/jit"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -39,7 +41,7 @@ func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
 func program(t testing.TB, name, text string) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
-	b, err := r.Open(backends.NamedDevice(name))
+	b, err := r.Open(device.Named(name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +75,7 @@ func BenchmarkCall(b *testing.B) {
 		})
 		b.Run(test.name+"/request", func(b *testing.B) {
 			b.ReportAllocs()
-			r := backends.NewRequest(p)
+			r := request.New(p)
 			if err := r.SetInput(0, x); err != nil {
 				b.Fatal(err)
 			}
@@ -98,7 +100,7 @@ func BenchmarkCall(b *testing.B) {
 // TestCallAllocations: in the steady state a run through a request allocates nothing.
 func TestCallAllocations(t *testing.T) {
 	for _, test := range []struct{ device, text string }{{"vm", one}, {"jit", one}, {"c", one}, {"hetero", two}} {
-		r := backends.NewRequest(program(t, test.device, test.text))
+		r := request.New(program(t, test.device, test.text))
 		if err := r.SetInput(0, tensor.New(tensor.F32, 4)); err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +139,7 @@ func BenchmarkLoad(b *testing.B) {
 			m := parseText(b, "thousand.mlir", []byte(thousand()))
 			r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), cFactory()}, backends.Config{Threads: 1})
 			defer r.Close()
-			on, err := r.Open(backends.NamedDevice(name))
+			on, err := r.Open(device.Named(name))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -194,9 +196,9 @@ func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x96xf32>) -> tensor<96x96xf3
 	p := program(b, "vm", text)
 	for _, callers := range []int{1, 64} {
 		b.Run(fmt.Sprint(callers), func(b *testing.B) {
-			rs := make([]*backends.Request, callers)
+			rs := make([]*request.Request, callers)
 			for i := range rs {
-				rs[i] = backends.NewRequest(p)
+				rs[i] = request.New(p)
 				for k := range 2 {
 					if err := rs[i].SetInput(k, tensor.New(tensor.F32, 96, 96)); err != nil {
 						b.Fatal(err)

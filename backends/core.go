@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strconv"
 
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/target"
@@ -47,14 +48,14 @@ const (
 type Core struct {
 	info       Info
 	config     Config
-	properties *Properties
+	properties *property.Properties
 	shared     *Exclusion
 }
 
 // NewCore returns the core of a backend whose own properties are more, and sets those
 // of cfg. capable is the backend itself, or a zero value of its type, for the list of its
 // optional interfaces.
-func NewCore(cfg Config, info Info, capable any, more ...Property) (*Core, error) {
+func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Core, error) {
 	info.Device = cfg.Device
 	c := &Core{info: info, config: cfg}
 	if c.shared = cfg.Exclusion; c.shared == nil {
@@ -68,7 +69,7 @@ func NewCore(cfg Config, info Info, capable any, more ...Property) (*Core, error
 			WithHelp("0 means all processors, of which there are " + strconv.Itoa(runtime.NumCPU()))
 	}
 	var err error
-	if c.properties, err = NewProperties(cfg.Device, append(c.common(capable), more...)); err != nil {
+	if c.properties, err = property.New(cfg.Device, append(c.common(capable), more...)); err != nil {
 		return nil, err
 	}
 	return c, c.properties.SetAll(cfg.Properties)
@@ -79,9 +80,11 @@ func NewCore(cfg Config, info Info, capable any, more ...Property) (*Core, error
 const mostThreads = 4096
 
 // common declares the properties that every backend has.
-func (c *Core) common(capable any) []Property {
-	fixed := func(key, doc string, v any) Property { return Property{Key: key, Doc: doc, Default: v} }
-	return []Property{
+func (c *Core) common(capable any) []property.Property {
+	fixed := func(key, doc string, v any) property.Property {
+		return property.Property{Key: key, Doc: doc, Default: v}
+	}
+	return []property.Property{
 		fixed(DeviceProperty, "the name of the device", c.info.Device),
 		fixed(DevicesProperty, "the devices that can be asked about", []string{c.info.Device}),
 		{Key: NameProperty, Doc: "what the device is", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
@@ -89,19 +92,19 @@ func (c *Core) common(capable any) []Property {
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
 		fixed(TypeProperty, "whether the device works in the host's memory: integrated, or discrete", c.info.kind()),
 		fixed(VersionProperty, "changes whenever compiled programs would", c.info.Version),
-		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.supported() }},
+		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
 		{Key: RequestsProperty, Doc: "how many requests of one program are useful at once: least, most, step", Default: []string{}, Read: func(string) any { return c.requests() }},
-		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: ReadWrite, Most: mostThreads},
-		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: ReadWrite, Most: mostThreads},
+		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: property.ReadWrite, Most: mostThreads},
+		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: property.ReadWrite, Most: mostThreads},
 		{
-			Key: HintProperty, Doc: "what to favour: the time of one run, or runs per second", Default: HintNone, Access: ReadWrite,
+			Key: HintProperty, Doc: "what to favour: the time of one run, or runs per second", Default: HintNone, Access: property.ReadWrite,
 			Choices: []string{HintNone, HintLatency, HintThroughput},
 		},
-		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
-		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
-		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: ReadWrite},
-		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device keep out of each other's way", Default: false, Access: ReadWrite, Visibility: Internal},
-		{Key: CachingProperty, Doc: "the properties that compiled programs depend on", Default: []string{}, Visibility: Internal, Read: func(string) any { return c.properties.caching() }},
+		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
+		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
+		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
+		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device keep out of each other's way", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
+		{Key: CachingProperty, Doc: "the properties that compiled programs depend on", Default: []string{}, Visibility: property.Internal, Read: func(string) any { return c.properties.Caching() }},
 	}
 }
 
@@ -109,7 +112,7 @@ func (c *Core) common(capable any) []Property {
 func (c *Core) Info() Info { return c.info }
 
 // Properties implements Backend.
-func (c *Core) Properties() *Properties { return c.properties }
+func (c *Core) Properties() *property.Properties { return c.properties }
 
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
@@ -117,7 +120,7 @@ func (c *Core) Close() error { return nil }
 // TakesOthers makes properties of the devices that the backend works through its own: with
 // the name of the device and a dot before the key.
 func (c *Core) TakesOthers() {
-	c.properties.setOthers(func(device string) (*Properties, error) {
+	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
 			return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without a way to other devices", c.info.Name)
 		}
@@ -134,11 +137,11 @@ func (c *Core) Config() Config { return c.config }
 
 // Settings are what the properties mean for one program.
 type Settings struct {
-	Properties *Properties // of the program: with what is known once it is compiled
-	Threads    int         // a run may use; at least 1
-	Machine    string      // the name of the target that kernels are lowered for; "" if the backend runs none
-	Streams    int         // runs at once; 0: any number
-	Disable    []string    // passes
+	Properties *property.Properties // of the program: with what is known once it is compiled
+	Threads    int                  // a run may use; at least 1
+	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
+	Streams    int                  // runs at once; 0: any number
+	Disable    []string             // passes
 	Enable     []string
 	gate       *gate
 	life       lifetime
@@ -155,51 +158,51 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	}
 	s := &Settings{backend: c.info.Name, device: c.info.Device, wrap: c.config.Wrap}
 	s.Threads, s.Streams = concurrency(p)
-	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
+	s.Disable, s.Enable = property.Value[[]string](p, DisableProperty), property.Value[[]string](p, EnableProperty)
 	s.Machine = machine(p)
 	optimal := max(1, s.Streams)
 	if s.Streams > 0 {
 		s.Threads = max(1, s.Threads/s.Streams)
 	}
 	s.gate = newGate(s.Streams)
-	if valueOf[bool](p, ExclusiveProperty) {
+	if property.Value[bool](p, ExclusiveProperty) {
 		s.gate.exclusive = c.shared.device(c.info.Device)
 	}
 	s.Properties = p.Extended(
-		Property{Key: OptimalProperty, Doc: "how many requests keep the program busy", Default: optimal},
-		Property{Key: ExecutionProperty, Doc: "the devices that the program runs on", Default: []string{c.info.Device}},
+		property.Property{Key: OptimalProperty, Doc: "how many requests keep the program busy", Default: optimal},
+		property.Property{Key: ExecutionProperty, Doc: "the devices that the program runs on", Default: []string{c.info.Device}},
 	)
 	return s, nil
 }
 
 // KernelTarget declares the property that says which processor kernels are lowered for.
-func KernelTarget(name string) Property {
-	return Property{
+func KernelTarget(name string) property.Property {
+	return property.Property{
 		Key: TargetProperty, Doc: "the processor that kernels are lowered for; host is this machine",
-		Default: name, Access: ReadWrite, Compiles: true, Choices: target.Names(),
+		Default: name, Access: property.ReadWrite, Compiles: true, Choices: target.Names(),
 	}
 }
 
 // machine is the name of the target that the properties select; "" if the backend runs no
 // kernels.
-func machine(p *Properties) string {
-	if _, declared := p.find(TargetProperty); !declared {
+func machine(p *property.Properties) string {
+	if _, declared := p.Find(TargetProperty); !declared {
 		return ""
 	}
-	return valueOf[string](p, TargetProperty)
+	return property.Value[string](p, TargetProperty)
 }
 
 // concurrency is how many threads the runs of a program have together, and how many go on
 // at once as the properties say, or else the hint; 0 streams are any number.
-func concurrency(p *Properties) (threads, streams int) {
-	threads, streams = valueOf[int](p, ThreadsProperty), valueOf[int](p, StreamsProperty)
+func concurrency(p *property.Properties) (threads, streams int) {
+	threads, streams = property.Value[int](p, ThreadsProperty), property.Value[int](p, StreamsProperty)
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	if streams != 0 {
 		return threads, streams
 	}
-	switch valueOf[string](p, HintProperty) {
+	switch property.Value[string](p, HintProperty) {
 	case HintThroughput:
 		streams = threads
 	case HintLatency:
@@ -223,7 +226,7 @@ func (c *Core) requests() []string {
 // the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
-		return noContext("a run")
+		return NoContext("a run")
 	}
 	if err := s.life.enter(ctx); err != nil {
 		return err
@@ -259,7 +262,7 @@ func (s *Settings) Leave() {
 // which must be done before Release ends what Hold began. It fails after Close.
 func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	if ctx == nil {
-		return nil, noContext("a run")
+		return nil, NoContext("a run")
 	}
 	if err := s.life.enter(ctx); err != nil {
 		return nil, err

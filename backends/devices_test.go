@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -15,7 +16,7 @@ import (
 )
 
 func TestParseDevices(t *testing.T) {
-	specs, err := backends.ParseDevices([]string{"vm.0", " c"})
+	specs, err := device.Parse([]string{"vm.0", " c"})
 	if err != nil || len(specs) != 2 || specs[0].Name != "vm.0" || specs[0].Backend != "vm" || specs[1].Name != "c" {
 		t.Fatalf("got %+v, %v", specs, err)
 	}
@@ -23,11 +24,11 @@ func TestParseDevices(t *testing.T) {
 
 func TestDeviceFile(t *testing.T) {
 	file := deviceFile(t, "- name: fast\n  backend: vm\n  threads: 2\n- name: ref\n")
-	specs, err := backends.ParseDevices([]string{file})
+	specs, err := device.Parse([]string{file})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []backends.DeviceSpec{{Name: "fast", Backend: "vm", Spec: placement.Spec{Threads: 2}}, {Name: "ref", Backend: "ref"}}
+	want := []device.Spec{{Name: "fast", Backend: "vm", Spec: placement.Spec{Threads: 2}}, {Name: "ref", Backend: "ref"}}
 	for i, s := range specs {
 		if s.Name != want[i].Name || s.Backend != want[i].Backend || s.Spec.Threads != want[i].Spec.Threads {
 			t.Errorf("device %d is %+v, expected %+v", i, s, want[i])
@@ -141,11 +142,11 @@ func TestDeviceErrors(t *testing.T) {
 // TestDeviceNames: a list of names takes those that mean a device of a backend.
 func TestDeviceNames(t *testing.T) {
 	for _, name := range []string{"vm.x", "vm.-1", "vm.", "vm.0.1", "vm.+1"} {
-		if _, err := backends.ParseDevices([]string{name}); err == nil || !strings.Contains(err.Error(), "or with a number behind it, such as vm.0") {
+		if _, err := device.Parse([]string{name}); err == nil || !strings.Contains(err.Error(), "or with a number behind it, such as vm.0") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	specs, err := backends.ParseDevices([]string{deviceFile(t, "- name: big.one\n  backend: vm\n")})
+	specs, err := device.Parse([]string{deviceFile(t, "- name: big.one\n  backend: vm\n")})
 	if err != nil || specs[0].Backend != "vm" {
 		t.Error(specs, err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -69,7 +70,7 @@ func TestManyRuns(t *testing.T) {
 	for _, name := range []string{"vm", "jit", "c", "hetero", "ref"} {
 		t.Run(name, func(t *testing.T) {
 			p := programOf(t, name)
-			r := backends.NewRequest(p)
+			r := request.New(p)
 			x := []*tensor.Tensor{tensor.New(tensor.F32, 4)}
 			if err := r.SetInput(0, x[0]); err != nil {
 				t.Fatal(err)

@@ -3,6 +3,7 @@ package backends
 import (
 	"errors"
 
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/sealed"
 )
 
@@ -16,11 +17,11 @@ var (
 	// ErrClosed: a request, program or backend is used after Close.
 	ErrClosed = errors.New("closed")
 	// ErrUnknownProperty: a key that nothing has, or nothing that may be seen here.
-	ErrUnknownProperty = errors.New("unknown property")
+	ErrUnknownProperty = property.ErrUnknownProperty
 	// ErrReadOnly: a property that can't be set.
-	ErrReadOnly = errors.New("read-only property")
+	ErrReadOnly = property.ErrReadOnly
 	// ErrBadValue: a value that a property can't have.
-	ErrBadValue = errors.New("bad value")
+	ErrBadValue = property.ErrBadValue
 	// ErrBlob: bytes that are no exported program, or one for something else.
 	ErrBlob = sealed.ErrBlob
 	// ErrForeignBuffer: a buffer in memory that the device can't reach.

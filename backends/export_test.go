@@ -1,6 +1,9 @@
 package backends
 
-import "github.com/lathe-ir/lathe/ir/diag"
+import (
+	"github.com/lathe-ir/lathe/backends/device"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
 
 // ParseDeviceFile reads the text of a device file.
-func ParseDeviceFile(src *diag.Source) ([]DeviceSpec, error) { return parseDeviceFile(src) }
+func ParseDeviceFile(src *diag.Source) ([]device.Spec, error) { return device.ParseFile(src) }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -84,7 +85,7 @@ func (f *Function) Hold(ctx context.Context) (context.Context, error) { return f
 func (f *Function) Release() { f.settings.Release() }
 
 // Properties implements Configured.
-func (f *Function) Properties() *Properties { return f.settings.Properties }
+func (f *Function) Properties() *property.Properties { return f.settings.Properties }
 
 // Close implements Program.
 func (f *Function) Close() error {

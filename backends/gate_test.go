@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -85,7 +86,7 @@ func (brittle) Err() error { panic("asked") }
 // program and the request can be closed.
 func TestPanicInRun(t *testing.T) {
 	p := function(t, func(context.Context) error { panic("a driver's bug") })
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	for what, run := range map[string]func() error{
 		"Run":         func() error { _, err := p.Run(t.Context(), nil); return err },
 		"the context": func() error { _, err := p.Run(brittle{t.Context()}, nil); return err },
@@ -111,7 +112,7 @@ func TestPanicInRun(t *testing.T) {
 func TestNoContext(t *testing.T) {
 	p := function(t, func(context.Context) error { return nil })
 	defer p.Close()
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	var none context.Context
 	for what, run := range map[string]func() error{

@@ -14,7 +14,7 @@ import (
 func CheckCompile(ctx context.Context, m ir.Module) error {
 	switch {
 	case ctx == nil:
-		return noContext("compiling")
+		return NoContext("compiling")
 	case m.Op == nil:
 		return noModule()
 	}
@@ -30,7 +30,7 @@ func noModule() error {
 // about.
 func CheckQuery(ctx context.Context, f fn.Func) error {
 	if ctx == nil {
-		return noContext("a query")
+		return NoContext("a query")
 	}
 	return irplace.CheckAsked(f)
 }
@@ -44,7 +44,7 @@ func Write(w io.Writer, blob []byte) error {
 	return err
 }
 
-// noContext is the error of what was asked for without a context.
-func noContext(what string) error {
+// NoContext is the error of what was asked for without a context.
+func NoContext(what string) error {
 	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("give context.Background()")
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -25,7 +26,7 @@ func TestB1CloseWaitsForStarted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var qs []*backends.Request
+			var qs []*request.Request
 			for range 3 {
 				q := e.NewRequest()
 				if err := errors.Join(q.SetInput(0, x), q.Start(t.Context())); err != nil {

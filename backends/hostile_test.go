@@ -14,6 +14,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
@@ -52,7 +53,7 @@ func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
 	t.Cleanup(func() { r.Close() })
-	b, err := r.Open(backends.NamedDevice(name))
+	b, err := r.Open(device.Named(name))
 	if err != nil {
 		t.Fatal(err)
 	}

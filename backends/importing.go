@@ -10,7 +10,7 @@ import (
 // and the settings of the program. It fails without ctx, and where o has no registry.
 func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
 	if ctx == nil {
-		return nil, nil, noContext("an import")
+		return nil, nil, NoContext("an import")
 	}
 	if o.Registry == nil {
 		return nil, nil, diag.Errorf(diag.Span{}, "backend '%s' can't import a program without a registry", c.info.Name).
@@ -20,7 +20,7 @@ func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte,
 	if err != nil {
 		return nil, nil, err
 	}
-	values, err := c.properties.imported(options, o.Properties)
+	values, err := c.properties.Imported(options, o.Properties)
 	if err != nil {
 		return nil, nil, err
 	}

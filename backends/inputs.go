@@ -19,8 +19,8 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 			WithHelp("give one input for each argument, in order, or none to have them generated")
 	}
 	for i, t := range types {
-		if in := inputs[i]; !fits(in, t) {
-			return misfit(fmt.Sprintf("input #%d", i), t, in)
+		if in := inputs[i]; !Fits(in, t) {
+			return Misfit(fmt.Sprintf("input #%d", i), t, in)
 		}
 		if err := checkBits(i, inputs[i]); err != nil {
 			return err
@@ -52,8 +52,8 @@ func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 		return diag.Errorf(diag.Span{}, "the function gives %d outputs, but got tensors for %d", len(types), len(outputs))
 	}
 	for i, t := range types {
-		if out := outputs[i]; !fits(out, t) {
-			return misfit(fmt.Sprintf("output #%d", i), t, out)
+		if out := outputs[i]; !Fits(out, t) {
+			return Misfit(fmt.Sprintf("output #%d", i), t, out)
 		}
 	}
 	return CheckApart(outputs, inputs)
@@ -62,30 +62,30 @@ func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 // CheckTensor fails unless t, which the error calls what, has the shape and kind of a
 // type.
 func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {
-	if !fits(t, want) {
-		return misfit(what, want, t)
+	if !Fits(t, want) {
+		return Misfit(what, want, t)
 	}
 	return nil
 }
 
-// misfit is the error for a tensor that has not the type it should have.
-func misfit(what string, want ir.Type, got *tensor.Tensor) error {
+// Misfit is the error for a tensor that has not the type it should have.
+func Misfit(what string, want ir.Type, got *tensor.Tensor) error {
 	if got == nil {
 		return diag.Errorf(diag.Span{}, "%s must be '%s', but is missing", what, want)
 	}
 	if n := tensor.NumElements(got.Shape) * got.Kind.Size(); n != len(got.Data) {
-		return diag.Errorf(diag.Span{}, "%s must be '%s', but has %d bytes for a '%s'", what, want, len(got.Data), typeOf(got))
+		return diag.Errorf(diag.Span{}, "%s must be '%s', but has %d bytes for a '%s'", what, want, len(got.Data), TypeOf(got))
 	}
 	if !wellPlaced(got) {
 		return diag.Errorf(diag.Span{}, "%s must begin at a multiple of %d bytes, as '%s' does, but its data is not aligned", what, alignmentOf(got.Kind), want).
 			WithHelp("make the tensor with tensor.Wrap, which copies data that is not aligned")
 	}
-	return diag.Errorf(diag.Span{}, "%s must be '%s', but got '%s'", what, want, typeOf(got)).WithHelp(fixInput(want, got))
+	return diag.Errorf(diag.Span{}, "%s must be '%s', but got '%s'", what, want, TypeOf(got)).WithHelp(fixInput(want, got))
 }
 
-// fits reports whether a tensor has a kind and shape that a type allows, and all of its
+// Fits reports whether a tensor has a kind and shape that a type allows, and all of its
 // bytes, where elements can be.
-func fits(got *tensor.Tensor, t ir.Type) bool {
+func Fits(got *tensor.Tensor, t ir.Type) bool {
 	if got == nil || got.Kind != t.Kind() || len(got.Data) != tensor.NumElements(got.Shape)*got.Kind.Size() || !wellPlaced(got) {
 		return false
 	}
@@ -102,8 +102,8 @@ func wellPlaced(t *tensor.Tensor) bool {
 	return len(t.Data) == 0 || uintptr(unsafe.Pointer(unsafe.SliceData(t.Data)))%uintptr(alignmentOf(t.Kind)) == 0
 }
 
-// typeOf spells the type of a tensor as the IR does.
-func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
+// TypeOf spells the type of a tensor as the IR does.
+func TypeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
 // fixInput says how an input that does not fit can be made to.
 func fixInput(want ir.Type, got *tensor.Tensor) string {

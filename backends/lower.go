@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -195,7 +196,7 @@ func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.O
 	if err != nil {
 		return pipeline.Options{}, err
 	}
-	return pipeline.Options{Entry: entry, Disable: valueOf[[]string](p, DisableProperty), Enable: valueOf[[]string](p, EnableProperty)}, nil
+	return pipeline.Options{Entry: entry, Disable: property.Value[[]string](p, DisableProperty), Enable: property.Value[[]string](p, EnableProperty)}, nil
 }
 
 // readKernels verifies and reads a module in kernel form, whose buffers' types are those

@@ -128,7 +128,7 @@ func (b *hostBuffer) Read(t *tensor.Tensor) error {
 	if err := b.open(); err != nil {
 		return err
 	}
-	if err := CheckTensor("buffer", typeOf(b.t), t); err != nil {
+	if err := CheckTensor("buffer", TypeOf(b.t), t); err != nil {
 		return err
 	}
 	copy(t.Data, b.t.Data)
@@ -139,7 +139,7 @@ func (b *hostBuffer) Write(t *tensor.Tensor) error {
 	if err := b.open(); err != nil {
 		return err
 	}
-	if err := CheckTensor("buffer", typeOf(b.t), t); err != nil {
+	if err := CheckTensor("buffer", TypeOf(b.t), t); err != nil {
 		return err
 	}
 	copy(b.t.Data, t.Data)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -37,12 +38,12 @@ func TestFactoriesThatOpenNothing(t *testing.T) {
 		"closed": "device 'closed' can't be used: backend 'closed' has no Open",
 		"empty":  "device 'empty' can't be used: backend 'empty' opened nothing, without an error",
 	} {
-		if _, err := r.Open(backends.NamedDevice(name)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := r.Open(device.Named(name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
 	none := backends.NewRegistry(nil, backends.Config{})
-	if _, err := none.Open(backends.NamedDevice("vm")); err == nil || !strings.Contains(err.Error(), "unknown backend 'vm'; there is none to choose from") {
+	if _, err := none.Open(device.Named("vm")); err == nil || !strings.Contains(err.Error(), "unknown backend 'vm'; there is none to choose from") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -95,7 +96,7 @@ func TestFiguresOfDevices(t *testing.T) {
 			return boastful{b, spec}, err
 		}}
 		r := backends.NewRegistry([]backends.Factory{f}, backends.Config{})
-		if _, err := r.Open(backends.NamedDevice("vm")); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := r.Open(device.Named("vm")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 		spec.Name = "vm"

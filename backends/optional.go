@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -117,7 +118,7 @@ type Graphed interface {
 // Configured is a program that says what it was compiled with. Its properties are
 // read-only.
 type Configured interface {
-	Properties() *Properties
+	Properties() *property.Properties
 }
 
 // Holder is a program that can be kept open for a run which is yet to begin. Without it a

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
@@ -92,7 +93,7 @@ func compileAndRun(t *testing.T, f backends.Factory, m ir.Module, o backends.Com
 	if f.Divided {
 		m = onOneDevice(t, r, m)
 	}
-	b, err := r.Open(backends.NamedDevice(f.Name))
+	b, err := r.Open(device.Named(f.Name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -109,7 +110,7 @@ func (p *HostProgram) Hold(ctx context.Context) (context.Context, error) { retur
 func (p *HostProgram) Release() { p.settings.Release() }
 
 // Properties implements Configured.
-func (p *HostProgram) Properties() *Properties { return p.settings.Properties }
+func (p *HostProgram) Properties() *property.Properties { return p.settings.Properties }
 
 // Run implements Program.
 func (p *HostProgram) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -81,7 +82,7 @@ func FuzzPartitionFile(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		checkReader(t, text, func(src *diag.Source) error {
-			_, err := backends.ParsePartition(src)
+			_, err := device.ParsePartition(src)
 			return err
 		})
 	})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
@@ -48,7 +49,7 @@ func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):
 		return diag.Errorf(diag.Span{}, "a backend can't be called '%s'", f.Name).WithHelp("give it a name without dots: they come before numbers of devices")
-	case checkName(NamedDevice(f.Name), true, diag.Span{}) != nil || strings.TrimSpace(f.Name) != f.Name:
+	case device.CheckName(device.Named(f.Name), true, diag.Span{}) != nil || strings.TrimSpace(f.Name) != f.Name:
 		return diag.Errorf(diag.Span{}, "a backend can't be called %q", f.Name).
 			WithHelp("lists such as --devices=vm,c must be able to name it: use letters and digits")
 	case f.Open == nil:
@@ -70,7 +71,7 @@ func (r *Registry) Available() (names []string, refused []error) {
 		if f.Divided {
 			continue
 		}
-		if _, err := r.Open(NamedDevice(f.Name)); err != nil {
+		if _, err := r.Open(device.Named(f.Name)); err != nil {
 			refused = append(refused, fmt.Errorf("backend '%s': %w", f.Name, err))
 			continue
 		}
@@ -81,7 +82,7 @@ func (r *Registry) Available() (names []string, refused []error) {
 
 // Open returns the backend for a device, opening it where it is not open. The
 // registry closes it.
-func (r *Registry) Open(d DeviceSpec) (Backend, error) {
+func (r *Registry) Open(d device.Spec) (Backend, error) {
 	r.mu.Lock()
 	o, ok := r.open[d.Name]
 	if !ok {
@@ -104,7 +105,7 @@ func (r *Registry) Open(d DeviceSpec) (Backend, error) {
 }
 
 // openNew opens a device that is not open.
-func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
+func (r *Registry) openNew(d device.Spec) (Backend, error) {
 	f, err := r.factory(d, false)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	if d.Spec.Threads > 0 {
 		cfg.Threads = d.Spec.Threads
 	}
-	cfg.Others = func(device string) (Backend, error) { return r.Open(NamedDevice(device)) }
+	cfg.Others = func(name string) (Backend, error) { return r.Open(device.Named(name)) }
 	b, err := f.Open(cfg)
 	if err != nil {
 		return nil, unopened(d.Name, err)
@@ -154,28 +155,28 @@ func unopened(device string, err error) error {
 	return diag.OfKind(err, &why)
 }
 
-// factory finds the factory of d's backend, for a device where device is true.
-func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
+// factory finds the factory of d's backend, for a device where isDevice is true.
+func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	var names []string
 	for _, f := range slices.Backward(r.factories) {
 		switch {
 		case f.Name != d.Backend:
-		case device && f.Divided:
+		case isDevice && f.Divided:
 			return f, diag.Errorf(d.At, "device '%s' must be of a backend that takes operations, but %s only runs divided programs over others", d.Name, f.Name).
 				WithHelp("name the devices themselves, as in --devices=vm,c")
 		default:
 			return f, nil
 		}
-		if device && f.Divided {
+		if isDevice && f.Divided {
 			continue
 		}
 		if !slices.Contains(names, f.Name) {
 			names = append(names, f.Name)
 		}
 	}
-	if d.glow {
+	if d.Glow {
 		for _, alias := range []string{"CPU", "Interpreter"} {
-			if slices.Contains(names, glowBackend(alias)) {
+			if slices.Contains(names, device.GlowBackend(alias)) {
 				names = append(names, alias)
 			}
 		}
@@ -190,9 +191,9 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 	}
 	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).DidYouMean("", d.Backend, slices.Values(names))
 	switch {
-	case d.glow:
+	case d.Glow:
 		e.WithHelp("write one of these behind backendName; CPU is vm, and Interpreter is ref")
-	case device:
+	case isDevice:
 		e.WithHelp("a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file, with the key 'backend'")
 	}
 	return Factory{}, e
@@ -202,7 +203,7 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 // [ParseDevices]), for the passes that place operations. A name that is listed means what
 // is said of it there.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
-	specs, err := ParseDevices(names, listed...)
+	specs, err := device.Parse(names, listed...)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
@@ -28,7 +29,7 @@ func (e empty) States() []backends.State { return e.states }
 // TestWaitInOnDone: who waits in what OnDone calls waits until its time is over and no longer,
 // and who waits elsewhere is told when that has returned.
 func TestWaitInOnDone(t *testing.T) {
-	r := backends.NewRequest(empty{})
+	r := request.New(empty{})
 	var within error
 	var ended bool
 	if err := r.OnDone(func(error) {
@@ -62,11 +63,11 @@ func TestVariableLack(t *testing.T) {
 		return
 	}
 	p := empty{[]backends.State{{Name: "acc", Initial: tensor.New(tensor.I8, 128<<20)}}}
-	idle := backends.NewRequest(p)
+	idle := request.New(p)
 	hosttest.Limited(t, 64<<20, func() {
 		_, read := idle.Variable("acc")
 		for says, err := range map[string]error{
-			"variable 'acc' of the request has no memory: it takes 134217728 bytes": backends.NewRequest(p).Do(context.Background()),
+			"variable 'acc' of the request has no memory: it takes 134217728 bytes": request.New(p).Do(context.Background()),
 			"variable 'acc' can't be copied: it takes 134217728 bytes":              read,
 		} {
 			var lack *hostbytes.Lack

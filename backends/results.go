@@ -58,11 +58,11 @@ func CheckResults(backend string, types []ir.Type, results, inputs []*tensor.Ten
 	}
 	for i, t := range types {
 		switch got := results[i]; {
-		case fits(got, t):
+		case Fits(got, t):
 		case got == nil:
 			return mistake(backend, "gave nil as result #%d, which must be '%s'", i, t)
 		default:
-			return mistake(backend, "gave a result it must not: %v", diag.All(misfit(fmt.Sprintf("result #%d", i), t, got))[0].Message)
+			return mistake(backend, "gave a result it must not: %v", diag.All(Misfit(fmt.Sprintf("result #%d", i), t, got))[0].Message)
 		}
 	}
 	if err := CheckApart(results, inputs); err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
@@ -25,11 +25,11 @@ func lines(n int, format string) string {
 // TestTextLimits checks that files which exceed a limit are refused before they take memory.
 func TestTextLimits(t *testing.T) {
 	devices := func(name string) error {
-		_, err := backends.ParseDevices([]string{name})
+		_, err := device.Parse([]string{name})
 		return err
 	}
 	partition := func(name string) error {
-		_, err := backends.ReadPartition(name)
+		_, err := device.ReadPartition(name)
 		return err
 	}
 	rules := func(name string) error {
@@ -82,7 +82,7 @@ func TestTextLimits(t *testing.T) {
 		names = append(names, fmt.Sprintf("vm.%d", i))
 	}
 	if by := allocated(func() {
-		if _, err := backends.ParseDevices(names); err == nil || !strings.Contains(err.Error(), "at most 64 devices") {
+		if _, err := device.Parse(names); err == nil || !strings.Contains(err.Error(), "at most 64 devices") {
 			t.Errorf("30,000 names give %v", err)
 		}
 	}); by > 1<<16 {
@@ -108,7 +108,7 @@ func TestFlowLimits(t *testing.T) {
 	}
 	b.WriteString("w: 1}\n")
 	by := allocated(func() {
-		c, err := backends.ParsePartition(diag.NewSource("parts.yaml", []byte(b.String())))
+		c, err := device.ParsePartition(diag.NewSource("parts.yaml", []byte(b.String())))
 		if err != nil || len(c.Ops) != 30_001 {
 			t.Errorf("expected 30,001 operations, got %v", err)
 		}

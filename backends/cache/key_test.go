@@ -10,6 +10,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -111,15 +112,15 @@ func TestB2KeyAtOnce(t *testing.T) {
 // careless is a backend that names no property which its programs depend on.
 type careless struct {
 	*counted
-	properties *backends.Properties
+	properties *property.Properties
 }
 
-func (c careless) Properties() *backends.Properties { return c.properties }
+func (c careless) Properties() *property.Properties { return c.properties }
 
 // TestB2NoCachingProperties: an empty list of caching properties is an error, with which
 // nothing is compiled or kept.
 func TestB2NoCachingProperties(t *testing.T) {
-	ps, err := backends.NewProperties("vm", []backends.Property{{Key: "speed", Doc: "how fast", Default: 1, Access: backends.ReadWrite}})
+	ps, err := property.New("vm", []property.Property{{Key: "speed", Doc: "how fast", Default: 1, Access: property.ReadWrite}})
 	if err != nil {
 		t.Fatal(err)
 	}

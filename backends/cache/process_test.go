@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/cachedir"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
@@ -57,7 +58,7 @@ func openOn(t testing.TB, on, dir string, note func()) *counted {
 	load := func(path string) (c.Library, error) { return dylib.Open(path) }
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), c.Factory(load), hetero.Factory()}, backends.Config{Threads: 1, CacheDir: dir})
 	t.Cleanup(func() { r.Close() })
-	b, err := r.Open(backends.NamedDevice(on))
+	b, err := r.Open(device.Named(on))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
@@ -148,7 +149,7 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, 
 	if o.Backend == "" {
 		o.Backend = DefaultBackend(r, fallback)
 	}
-	b, err := r.Open(backends.NamedDevice(o.Backend))
+	b, err := r.Open(device.Named(o.Backend))
 	return b, m, co, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/clusterinline"
@@ -32,7 +33,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		o.Strategies = []placement.Strategy{contract.Strategy{}}
 	}
 	e := &engine.Engine{
-		Open: r.Devices, Strategies: o.Strategies, ReadConfig: backends.ReadPartition, Names: o.Names.Cloned(to, m.Op), Warn: o.Diagnose, Log: o.Log,
+		Open: r.Devices, Strategies: o.Strategies, ReadConfig: device.ReadPartition, Names: o.Names.Cloned(to, m.Op), Warn: o.Diagnose, Log: o.Log,
 	}
 	if err := e.Place(ctx, m, devices, o.Placement); err != nil {
 		return m, err

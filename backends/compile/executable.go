@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -61,7 +62,7 @@ func (e *Executable) Program() backends.Program { return e.program }
 
 // NewRequest returns a request: runs that start now and are waited for later, that can
 // be cancelled, and whose tensors and variables stay from one to the next.
-func (e *Executable) NewRequest() *backends.Request { return backends.NewRequest(e.program) }
+func (e *Executable) NewRequest() *request.Request { return request.New(e.program) }
 
 // Run executes the function. Inputs must have the shapes and kinds of Inputs; they
 // are not changed, and the results are new.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
@@ -15,7 +16,7 @@ func DefaultBackend(r *backends.Registry, warn func(error)) string {
 	if !slices.ContainsFunc(r.Factories(), func(f backends.Factory) bool { return f.Name == first }) {
 		return fallback
 	}
-	b, err := r.Open(backends.NamedDevice(first))
+	b, err := r.Open(device.Named(first))
 	if ready, ok := b.(backends.ReadyChecker); err == nil && ok {
 		err = ready.Ready()
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/kerneltest"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -37,10 +38,10 @@ func ways() []way {
 			return runBuffers(ctx, e, in)
 		}},
 		{"request", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
-			return request(e, in, func(r *backends.Request) error { return r.Do(ctx) })
+			return doRequest(e, in, func(r *request.Request) error { return r.Do(ctx) })
 		}},
 		{"started", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
-			return request(e, in, func(r *backends.Request) error {
+			return doRequest(e, in, func(r *request.Request) error {
 				reported := errors.New("OnDone was not called")
 				r.OnDone(func(err error) { reported = err })
 				if err := r.Start(ctx); err != nil {
@@ -56,8 +57,8 @@ func ways() []way {
 	}
 }
 
-// request runs e as do does.
-func request(e *compile.Executable, in []*tensor.Tensor, do func(r *backends.Request) error) (out []*tensor.Tensor, err error) {
+// doRequest runs e as do does.
+func doRequest(e *compile.Executable, in []*tensor.Tensor, do func(r *request.Request) error) (out []*tensor.Tensor, err error) {
 	r := e.NewRequest()
 	defer r.Close()
 	for i := range in {

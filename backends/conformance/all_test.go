@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/conformance"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
@@ -61,7 +62,7 @@ func subject(t testing.TB, f backends.Factory, cacheDir string, devices ...strin
 	if f.Divided {
 		r := backends.NewRegistry(all.All().Backends, backends.Config{Threads: 2, CacheDir: cacheDir})
 		t.Cleanup(func() { r.Close() })
-		s.Others = func(device string) (backends.Backend, error) { return r.Open(backends.NamedDevice(device)) }
+		s.Others = func(name string) (backends.Backend, error) { return r.Open(device.Named(name)) }
 		s.Prepare = func(t testing.TB, m ir.Module) ir.Module { return divide(t, r, m, devices) }
 	}
 	return s
@@ -136,7 +137,7 @@ func TestBackends(t *testing.T) {
 func findC(t testing.TB) (string, error) {
 	r := backends.NewRegistry(tool(t).All().Backends, backends.Config{})
 	defer r.Close()
-	b, err := r.Open(backends.NamedDevice("c"))
+	b, err := r.Open(device.Named("c"))
 	if err != nil {
 		return "", err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir/diag"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -41,7 +42,7 @@ func checkOpen(s *suite) {
 	broken.Open = func(backends.Config) (backends.Backend, error) { return nil, missing }
 	r := backends.NewRegistry([]backends.Factory{broken, s.Factory}, s.config())
 	defer r.Close()
-	_, err = r.Open(backends.NamedDevice("broken.3"))
+	_, err = r.Open(device.Named("broken.3"))
 	s.says(err, "'broken.3'", "driver is missing")
 	s.is(err, missing, "what the backend says")
 	usable, refused := r.Available()
@@ -69,9 +70,9 @@ func checkRegister(s *suite) {
 	if fs := r.Factories(); len(fs) != 1 || fs[0].Name != s.Factory.Name {
 		s.Errorf("after errors %d factories are registered", len(fs))
 	}
-	b, err := r.Open(backends.NamedDevice(s.device()))
+	b, err := r.Open(device.Named(s.device()))
 	s.ok(err)
-	again, err := r.Open(backends.NamedDevice(s.device()))
+	again, err := r.Open(device.Named(s.device()))
 	s.ok(err)
 	if b != again {
 		s.Error("one device was opened twice")

@@ -9,6 +9,8 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/property"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -183,26 +185,26 @@ func checkCacheOfCallers(s *suite) {
 // errors, for the backend and its programs.
 func checkPropertyKinds(s *suite) {
 	b := s.open()
-	all := []*backends.Properties{b.Properties()}
+	all := []*property.Properties{b.Properties()}
 	if p, ok := s.compile(b, chain, nil).(backends.Configured); ok {
 		all = append(all, p.Properties())
 	}
 	for i, ps := range all {
-		kinds := map[backends.Access]int{}
+		kinds := map[property.Access]int{}
 		for _, d := range ps.All() {
 			kinds[d.Access]++
 			v, err := ps.Internal(d.Key)
 			s.ok(err)
 			err = ps.Set(d.Key, v)
-			if d.Access == backends.ReadWrite {
+			if d.Access == property.ReadWrite {
 				s.ok(err)
 			} else {
 				s.is(err, backends.ErrReadOnly, d.Key)
 			}
 		}
 		s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that no device has")
-		if kinds[backends.ReadOnly] == 0 || (kinds[backends.ReadWrite] == 0) != (i == 1) {
-			s.Errorf("%d properties are read-only, %d can be set", kinds[backends.ReadOnly], kinds[backends.ReadWrite])
+		if kinds[property.ReadOnly] == 0 || (kinds[property.ReadWrite] == 0) != (i == 1) {
+			s.Errorf("%d properties are read-only, %d can be set", kinds[property.ReadOnly], kinds[property.ReadWrite])
 		}
 	}
 }
@@ -244,9 +246,9 @@ func optionalMethods() map[string][]string {
 func checkRequestsApart(s *suite) {
 	p := s.compile(s.open(), counter, map[string]any{backends.StreamsProperty: 2})
 	optional[backends.Stateful](s, p, "state")
-	var rs []*backends.Request
+	var rs []*request.Request
 	for n := range 4 {
-		r := backends.NewRequest(p)
+		r := request.New(p)
 		defer r.Close()
 		x := tensor.New(tensor.F32, 2, 3)
 		x.SetFloat(0, float64(n))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -77,7 +78,7 @@ func checkCachingProperties(s *suite) {
 	m := s.module(chain)
 	usual := s.key(b, m, nil)
 	for _, d := range b.Properties().All() {
-		if d.Access != backends.ReadWrite {
+		if d.Access != property.ReadWrite {
 			continue
 		}
 		old, err := b.Properties().Internal(d.Key)
@@ -87,7 +88,7 @@ func checkCachingProperties(s *suite) {
 			s.Errorf("another value of %s changes the key: %v; named are %v", d.Key, changed, named)
 		}
 	}
-	none, err := backends.NewProperties(s.device(), nil)
+	none, err := property.New(s.device(), nil)
 	s.ok(err)
 	_, err = cache.Open("", cache.Options{}).Key(careless{b, none}, m, backends.CompileOptions{})
 	s.says(err, "'"+b.Info().Name+"'", "names no properties")
@@ -96,11 +97,11 @@ func checkCachingProperties(s *suite) {
 // careless is a backend that does not list a property on which its programs depend.
 type careless struct {
 	backends.Backend
-	properties *backends.Properties
+	properties *property.Properties
 }
 
 // Properties implements backends.Backend.
-func (c careless) Properties() *backends.Properties { return c.properties }
+func (c careless) Properties() *property.Properties { return c.properties }
 
 // newerVersion is a backend of another version.
 type newerVersion struct{ backends.Backend }

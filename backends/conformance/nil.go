@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -15,12 +16,12 @@ import (
 func checkNilArguments(s *suite) {
 	b := s.open()
 	p := s.compile(b, chain, nil)
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	s.survives(b)
 	s.survives(p)
 	s.survives(r)
 	s.survives(b.Properties())
-	s.survives(backends.NewRequest(nil))
+	s.survives(request.New(nil))
 	if m, err := backends.MemoryOf(b); err == nil {
 		s.survives(m)
 		buf, err := m.NewBuffer(tensor.F32, 2, 3)

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -29,10 +30,10 @@ func checkOthers(s *suite) {
 	}}
 	r := backends.NewRegistry([]backends.Factory{s.Factory, meta}, s.config())
 	defer r.Close()
-	b, err := r.Open(backends.NamedDevice("meta"))
+	b, err := r.Open(device.Named("meta"))
 	s.ok(err)
 	s.runs(s.compile(b, chain, nil), 2)
-	own, err := r.Open(backends.NamedDevice(s.device()))
+	own, err := r.Open(device.Named(s.device()))
 	s.ok(err)
 	if b.(through).Backend != own {
 		s.Error("the device was opened once more for another backend")
@@ -210,15 +211,15 @@ func checkMissingLibrary(s *suite) {
 	}
 	s.ok(r.Register(late))
 	for range 2 {
-		_, err := r.Open(backends.NamedDevice(s.device()))
+		_, err := r.Open(device.Named(s.device()))
 		s.says(err, "'"+s.device()+"'", "liblate.so: no such file")
 	}
 	there = true
-	b, err := r.Open(backends.NamedDevice(s.device()))
+	b, err := r.Open(device.Named(s.device()))
 	s.usable(err)
 	if b.Info().Device != s.device() {
 		s.Errorf("it opened %+v", b.Info())
 	}
-	_, err = r.Open(backends.NamedDevice("unknown.0"))
+	_, err = r.Open(device.Named("unknown.0"))
 	s.says(err, "unknown")
 }

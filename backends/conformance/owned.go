@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -21,7 +22,7 @@ func checkOwned(s *suite) {
 	s.spoils(p)
 	s.spoils(b)
 	s.spoils(b.Properties())
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	for i, t := range chainInputs(3) {
 		s.ok(r.SetInput(i, t))

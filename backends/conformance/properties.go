@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // other returns a value of a property other than v; ok is false if there is none.
-func other(d backends.Property, v any) (any, bool) {
+func other(d property.Property, v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:
 		return !v, true
@@ -43,7 +44,7 @@ func checkSet(s *suite) {
 	for _, d := range ps.All() {
 		old, err := ps.Internal(d.Key)
 		s.ok(err)
-		if d.Access == backends.ReadOnly {
+		if d.Access == property.ReadOnly {
 			s.is(ps.Set(d.Key, old), backends.ErrReadOnly, "setting "+d.Key)
 			continue
 		}
@@ -73,7 +74,7 @@ func checkRoundTrips(s *suite) {
 	ps := s.open().Properties()
 	n := 0
 	for _, d := range ps.All() {
-		if d.Access != backends.ReadWrite {
+		if d.Access != property.ReadWrite {
 			continue
 		}
 		n++
@@ -109,7 +110,7 @@ func checkReadOnly(s *suite) {
 	b := s.open()
 	ps := b.Properties()
 	for _, d := range ps.All() {
-		if d.Access != backends.ReadOnly {
+		if d.Access != property.ReadOnly {
 			continue
 		}
 		v, err := ps.Internal(d.Key)
@@ -192,7 +193,7 @@ func checkGet(s *suite) {
 // likewise for a program.
 func checkListed(s *suite) {
 	b := s.open()
-	all := []*backends.Properties{b.Properties()}
+	all := []*property.Properties{b.Properties()}
 	if p, ok := s.compile(b, chain, nil).(backends.Configured); ok {
 		all = append(all, p.Properties())
 	}
@@ -203,7 +204,7 @@ func checkListed(s *suite) {
 			key, _, _ := strings.Cut(entry, ":")
 			got, err := ps.Get(key)
 			s.ok(err)
-			i := slices.IndexFunc(ps.List(), func(d backends.Property) bool { return d.Key == key })
+			i := slices.IndexFunc(ps.List(), func(d property.Property) bool { return d.Key == key })
 			if i < 0 || fmt.Sprintf("%T", got) != fmt.Sprintf("%T", ps.List()[i].Default) {
 				s.Errorf("%s is listed, and reads as %#v", key, got)
 			}
@@ -217,7 +218,7 @@ func checkUsualProperties(s *suite) {
 	access := map[string]string{}
 	for _, d := range ps.All() {
 		access[d.Key] = d.Access.String()
-		if d.Visibility != backends.Public {
+		if d.Visibility != property.Public {
 			access[d.Key] += ", internal"
 		}
 	}
@@ -282,7 +283,7 @@ func checkVisibility(s *suite) {
 	ps := s.open().Properties()
 	hidden := 0
 	for _, d := range ps.All() {
-		if d.Visibility == backends.Public {
+		if d.Visibility == property.Public {
 			continue
 		}
 		hidden++
@@ -312,7 +313,7 @@ func checkProgramProperties(s *suite) {
 	for _, d := range ps.List() {
 		v, err := ps.Get(d.Key)
 		s.ok(err)
-		if d.Access != backends.ReadOnly {
+		if d.Access != property.ReadOnly {
 			s.Errorf("%s says that it can be set", d.Key)
 		}
 		s.is(ps.Set(d.Key, v), backends.ErrReadOnly, "setting "+d.Key)

@@ -9,15 +9,16 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // request returns a request of chain with inputs set.
-func (s *suite) request(properties map[string]any) (*backends.Request, []*tensor.Tensor) {
+func (s *suite) request(properties map[string]any) (*request.Request, []*tensor.Tensor) {
 	s.Helper()
-	r := backends.NewRequest(s.compile(s.open(), chain, properties))
+	r := request.New(s.compile(s.open(), chain, properties))
 	s.Cleanup(func() { s.ok(r.Close()) })
 	in := chainInputs(5)
 	for i, t := range in {
@@ -27,7 +28,7 @@ func (s *suite) request(properties map[string]any) (*backends.Request, []*tensor
 }
 
 // gave fails unless the outputs of r equal want.
-func (s *suite) gave(r *backends.Request, want []*tensor.Tensor) {
+func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.Helper()
 	var got []*tensor.Tensor
 	for i := range want {
@@ -170,7 +171,7 @@ func checkSharedMemory(s *suite) {
 		{[]*tensor.Tensor{good[0], at(1)}, []*tensor.Tensor{at(2), apart}, "output #0 shares memory with input #1"},
 	} {
 		s.says(into.RunInto(background(), test.in, test.out), test.says)
-		r := backends.NewRequest(p)
+		r := request.New(p)
 		for i := range good {
 			s.ok(r.SetInput(i, test.in[i]))
 			s.ok(r.SetOutput(i, test.out[i]))
@@ -203,7 +204,7 @@ func checkAlignment(s *suite) {
 		s.says(into.RunInto(background(), []*tensor.Tensor{odd, good[1]}, apart), "input #0", "multiple of 4 bytes")
 		s.says(into.RunInto(background(), good, []*tensor.Tensor{apart[0], odd}), "output #1", "multiple of 4 bytes")
 	}
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	s.says(r.SetInput(0, odd), "input #0", "multiple of 4 bytes")
 	wrapped, err := tensor.Wrap(odd.Kind, odd.Shape, odd.Data)
@@ -226,7 +227,7 @@ func checkShapeError(s *suite) {
 		if out != nil {
 			s.Error("a failed run has results")
 		}
-		r := backends.NewRequest(p)
+		r := request.New(p)
 		s.ok(r.SetInput(0, in[0]))
 		s.ok(r.SetInput(1, in[1]))
 		s.ok(r.Do(background()))
@@ -253,7 +254,7 @@ func checkRecovery(s *suite) {
 }
 
 func (s *suite) recovers(p backends.Program) {
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	for i, t := range chainInputs(5) {
 		s.ok(r.SetInput(i, t))

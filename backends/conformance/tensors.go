@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -15,7 +16,7 @@ import (
 func checkTensors(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	optional[backends.Named](s, p, "names")
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	in := chainInputs(7)
 	s.says(r.SetTensor("z", in[0]), "'z'", "x, y, out, sum")
@@ -42,7 +43,7 @@ func checkBatchLayout(s *suite) {
 	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
 	p := s.compile(s.open(), plain, nil)
 	names := optional[backends.Named](s, p, "names").InputNames()
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	in := chainInputs(4)
 	for i, name := range names {
@@ -61,7 +62,7 @@ func checkBatchLayout(s *suite) {
 func checkBatch(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	optional[backends.Named](s, p, "names")
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	in := chainInputs(3)
 	x := tensor.Slice[float32](in[0])
@@ -86,14 +87,14 @@ func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
 func (s *suite) accumulates(p backends.Program) {
 	s.Helper()
 	optional[backends.Stateful](s, p, "state")
-	r, other := backends.NewRequest(p), backends.NewRequest(p)
+	r, other := request.New(p), request.New(p)
 	defer r.Close()
 	defer other.Close()
 	x := chainInputs(2)[0]
 	s.says(r.SetInput(1, x), "'acc'")
 	s.ok(r.SetInput(0, x))
 	s.ok(other.SetInput(0, x))
-	expect := func(r *backends.Request, times, initial float32) {
+	expect := func(r *request.Request, times, initial float32) {
 		s.Helper()
 		acc, err := r.Variable("acc")
 		s.ok(err)
@@ -128,7 +129,7 @@ func (s *suite) accumulates(p backends.Program) {
 }
 
 // variablesOf fails unless r, a request of counter, has exactly its variable.
-func (s *suite) variablesOf(r *backends.Request) {
+func (s *suite) variablesOf(r *request.Request) {
 	s.Helper()
 	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")
 	_, err := r.Variable("none")

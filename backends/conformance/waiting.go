@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -54,22 +55,22 @@ func checkAsync(s *suite) {
 }
 
 // busyCalls are the methods of requests that fail during a run.
-func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *backends.Request) error {
+func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *request.Request) error {
 	one := func(v any, err error) error { return err }
-	return map[string]func(r *backends.Request) error{
-		"SetInput":    func(r *backends.Request) error { return r.SetInput(0, t) },
-		"SetOutput":   func(r *backends.Request) error { return r.SetOutput(1, t) },
-		"SetTensor":   func(r *backends.Request) error { return r.SetTensor("x", t) },
-		"SetTensors":  func(r *backends.Request) error { return r.SetTensors("x", rows) },
-		"SetVariable": func(r *backends.Request) error { return r.SetVariable("acc", t) },
-		"Output":      func(r *backends.Request) error { return one(r.Output(1)) },
-		"Tensor":      func(r *backends.Request) error { return one(r.Tensor("x")) },
-		"Variable":    func(r *backends.Request) error { return one(r.Variable("acc")) },
-		"Profile":     func(r *backends.Request) error { return one(r.Profile()) },
-		"Reset":       func(r *backends.Request) error { return r.Reset() },
-		"OnDone":      func(r *backends.Request) error { return r.OnDone(nil) },
-		"Do":          func(r *backends.Request) error { return r.Do(background()) },
-		"Start":       func(r *backends.Request) error { return r.Start(background()) },
+	return map[string]func(r *request.Request) error{
+		"SetInput":    func(r *request.Request) error { return r.SetInput(0, t) },
+		"SetOutput":   func(r *request.Request) error { return r.SetOutput(1, t) },
+		"SetTensor":   func(r *request.Request) error { return r.SetTensor("x", t) },
+		"SetTensors":  func(r *request.Request) error { return r.SetTensors("x", rows) },
+		"SetVariable": func(r *request.Request) error { return r.SetVariable("acc", t) },
+		"Output":      func(r *request.Request) error { return one(r.Output(1)) },
+		"Tensor":      func(r *request.Request) error { return one(r.Tensor("x")) },
+		"Variable":    func(r *request.Request) error { return one(r.Variable("acc")) },
+		"Profile":     func(r *request.Request) error { return one(r.Profile()) },
+		"Reset":       func(r *request.Request) error { return r.Reset() },
+		"OnDone":      func(r *request.Request) error { return r.OnDone(nil) },
+		"Do":          func(r *request.Request) error { return r.Do(background()) },
+		"Start":       func(r *request.Request) error { return r.Start(background()) },
 	}
 }
 
@@ -79,7 +80,7 @@ func checkBusy(s *suite) {
 	p := s.compile(s.open(), counter, nil)
 	optional[backends.Stateful](s, p, "state")
 	optional[backends.Named](s, p, "names")
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	x := chainInputs(2)[0]
 	s.ok(r.SetInput(0, x))
@@ -90,7 +91,7 @@ func checkBusy(s *suite) {
 	<-h.at
 	row := func() *tensor.Tensor { return tensor.New(tensor.F32, 1, 3) }
 	calls := busyCalls(chainInputs(1)[0], []*tensor.Tensor{row(), row()})
-	methods := reflect.TypeFor[*backends.Request]()
+	methods := reflect.TypeFor[*request.Request]()
 	for i := range methods.NumMethod() {
 		name := methods.Method(i).Name
 		if slices.Contains([]string{"Wait", "WaitFor", "Cancel", "Close", "Variables"}, name) {
@@ -191,7 +192,7 @@ func checkCancel(s *suite) {
 // occupies the stream.
 func (s *suite) cancels(p backends.Program) {
 	s.Helper()
-	r := backends.NewRequest(p)
+	r := request.New(p)
 	defer r.Close()
 	for i, t := range chainInputs(5) {
 		s.ok(r.SetInput(i, t))

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -37,7 +39,7 @@ type behaviour struct {
 func accelerators(to *behaviour) backends.Factory {
 	return backends.Factory{Name: "acc", Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "acc", Version: "1"}, accelerator{},
-			backends.Property{Key: "gain", Doc: "what the device multiplies by", Default: 1, Least: 1, Access: backends.ReadWrite, Compiles: true})
+			property.Property{Key: "gain", Doc: "what the device multiplies by", Default: 1, Least: 1, Access: property.ReadWrite, Compiles: true})
 		return accelerator{core, to}, err
 	}}
 }
@@ -150,7 +152,7 @@ func registry(to *behaviour, cfg backends.Config) *backends.Registry {
 
 func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 	t.Helper()
-	b, err := r.Open(backends.NamedDevice(name))
+	b, err := r.Open(device.Named(name))
 	if err != nil {
 		t.Fatal(err)
 	}

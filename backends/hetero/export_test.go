@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/sealed"
@@ -23,7 +24,7 @@ func TestO14Export(t *testing.T) {
 	}
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()
-	b, err := r.Open(backends.NamedDevice("hetero"))
+	b, err := r.Open(device.Named("hetero"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func TestO14Export(t *testing.T) {
 	}
 	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer lacking.Close()
-	if b, err = lacking.Open(backends.NamedDevice("hetero")); err != nil {
+	if b, err = lacking.Open(device.Named("hetero")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o); err == nil || !strings.Contains(err.Error(), "unknown backend 'ref'") {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -36,8 +37,8 @@ const (
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "hetero", Doc: doc, Divided: true, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
-		core, err := backends.NewCore(cfg, backends.Info{Name: "hetero", Doc: doc, Version: version}, backend{}, backends.Property{
-			Key: ModeProperty, Doc: "how the parts of a program run", Default: Sequential, Access: backends.ReadWrite,
+		core, err := backends.NewCore(cfg, backends.Info{Name: "hetero", Doc: doc, Version: version}, backend{}, property.Property{
+			Key: ModeProperty, Doc: "how the parts of a program run", Default: Sequential, Access: property.ReadWrite,
 			Choices: []string{Sequential, Asynchronous, Pipelined},
 		})
 		if err != nil {

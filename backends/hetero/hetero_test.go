@@ -15,9 +15,11 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
@@ -88,7 +90,7 @@ func parse(t testing.TB, text string) ir.Module {
 func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})
-	b, err := r.Open(backends.NamedDevice("hetero"))
+	b, err := r.Open(device.Named("hetero"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,9 +269,9 @@ func TestO11Pipeline(t *testing.T) {
 		})
 	}
 	p := compile(t, on("left", "left", "right"), hetero.Pipelined, slow("left"), slow("right"))
-	var rs []*backends.Request
+	var rs []*request.Request
 	for n := range 3 {
-		r := backends.NewRequest(p)
+		r := request.New(p)
 		for i, in := range inputs(float32(n)) {
 			if err := r.SetInput(i, in); err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -97,9 +98,9 @@ func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.
 	for _, device := range devices {
 		p.devices[device] = make(chan struct{}, 1)
 	}
-	s.Properties = s.Properties.Extended(backends.Property{Key: "parts", Doc: "how many clusters a run launches", Default: len(pl.steps)},
-		backends.Property{Key: backends.PartDevicesProperty, Doc: "the devices of the clusters", Default: devices},
-		backends.Property{Key: backends.ExecutionProperty, Doc: "the devices that the program runs on", Default: devices})
+	s.Properties = s.Properties.Extended(property.Property{Key: "parts", Doc: "how many clusters a run launches", Default: len(pl.steps)},
+		property.Property{Key: backends.PartDevicesProperty, Doc: "the devices of the clusters", Default: devices},
+		property.Property{Key: backends.ExecutionProperty, Doc: "the devices that the program runs on", Default: devices})
 	return p
 }
 
@@ -124,7 +125,7 @@ func (p *program) Hold(ctx context.Context) (context.Context, error) { return p.
 func (p *program) Release() { p.settings.Release() }
 
 // Properties implements backends.Configured.
-func (p *program) Properties() *backends.Properties { return p.settings.Properties }
+func (p *program) Properties() *property.Properties { return p.settings.Properties }
 
 // Close implements backends.Program. It waits for the runs that are under way.
 func (p *program) Close() error {

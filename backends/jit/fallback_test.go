@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects"
@@ -81,7 +82,7 @@ func TestFallback(t *testing.T) {
 func TestNamedUnable(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{jit.FactoryWithoutAVX2()}, backends.Config{})
 	defer r.Close()
-	b, err := r.Open(backends.NamedDevice("jit"))
+	b, err := r.Open(device.Named("jit"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -65,7 +66,7 @@ func (p *program) Hold(ctx context.Context) (context.Context, error) { return p.
 func (p *program) Release() { p.settings.Release() }
 
 // Properties implements backends.Configured.
-func (p *program) Properties() *backends.Properties { return p.settings.Properties }
+func (p *program) Properties() *property.Properties { return p.settings.Properties }
 
 // Close implements backends.Program.
 func (p *program) Close() error {

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/frontends/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -258,7 +259,7 @@ func TestR40Cache(t *testing.T) {
 	}
 	r := backends.NewRegistry(compile.Backends(), backends.Config{})
 	defer r.Close()
-	b, err := r.Open(backends.NamedDevice("vm"))
+	b, err := r.Open(device.Named("vm"))
 	if err != nil {
 		t.Fatal(err)
 	}

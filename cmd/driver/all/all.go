@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/lowering/buffers"
@@ -111,7 +112,7 @@ func Bundle() driver.Bundle {
 				_, err := open([]string{device})
 				return errors.Join(err, close())
 			}
-			return []passes.Pass{engine.AffinityPass(session), engine.PartitionPass(backends.ReadPartition, exists, b.Strategies...), placedevice.Pass(exists)}
+			return []passes.Pass{engine.AffinityPass(session), engine.PartitionPass(device.ReadPartition, exists, b.Strategies...), placedevice.Pass(exists)}
 		},
 	}
 }

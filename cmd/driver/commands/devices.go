@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -24,7 +25,7 @@ func splitDevices(list *string) ([]string, error) {
 		return nil, diag.Errorf(diag.Span{}, "--devices must name at least one device, but is empty").
 			WithHelp("name some, as in --devices=vm,c, or leave the flag out")
 	}
-	return backends.SplitDevices(*list), nil
+	return device.Split(*list), nil
 }
 
 // open opens the devices of the command line, or else those that the program names, or else the
@@ -67,7 +68,7 @@ func (p *Planner) open(e *engine.Engine, pl *plan, a PlacingArgs) ([]irplace.Dev
 // which. It warns of devices in the program that are not used.
 func useNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
-		if backends.IsDeviceFile(o.Devices) {
+		if device.IsFile(o.Devices) {
 			return nil // the file is read later
 		}
 		d, err := engine.UnusedList(m, o.Devices)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -95,7 +96,7 @@ func printPipeline(t *driver.Tool, o compile.Options, out io.Writer) error {
 	if name == "" {
 		name = compile.DefaultBackend(r, o.Warn)
 	}
-	b, err := r.Open(backends.NamedDevice(name))
+	b, err := r.Open(device.Named(name))
 	if err != nil {
 		return err
 	}

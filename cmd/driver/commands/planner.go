@@ -8,7 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -163,7 +163,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	e := &engine.Engine{
-		Open: p.Devices, Strategies: p.Strategies, ReadConfig: backends.ReadPartition, AskAll: o.askAll, Names: pl.names, Warn: p.warnOne,
+		Open: p.Devices, Strategies: p.Strategies, ReadConfig: device.ReadPartition, AskAll: o.askAll, Names: pl.names, Warn: p.warnOne,
 		Log: pl.log, Inlined: pl.follow, TakenApart: pl.handOut,
 	}
 	devices, err := p.open(e, pl, o.PlacingArgs)

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/backends"
+	devices "github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 func readParts(t *testing.T, text string) (*partition.Config, error) {
 	t.Helper()
-	return backends.ReadPartition(file(t, "parts.yaml", text))
+	return devices.ReadPartition(file(t, "parts.yaml", text))
 }
 
 func TestR12UserConfig(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/backends"
+	devices "github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/partition"
@@ -186,7 +186,7 @@ func TestR22DeviceFile(t *testing.T) {
     "nonSupportedNodes" : ""
     "deviceID" : "0"
 `
-	specs, err := backends.ParseDevices([]string{file(t, "devices.yaml", sample)})
+	specs, err := devices.Parse([]string{file(t, "devices.yaml", sample)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestR22DeviceFile(t *testing.T) {
 		{"  parameters: |\n    \"supportedNodes\" : \"\"\n    \"nonSupportedNodes\" : \"\"\n    \"deviceID\" : \"0\"\n", "  parameters: 3\n", "devices.yaml:17:15: error: parameters must be a block of lines"},
 		{"  parameters: |\n    \"supportedNodes\" : \"\"\n    \"nonSupportedNodes\" : \"\"\n    \"deviceID\" : \"0\"\n", "  parameters:\n", "devices.yaml:17:3: error: key 'parameters' must have a value, but has none"},
 	} {
-		_, err := backends.ParseDevices([]string{file(t, "devices.yaml", strings.Replace(sample, test.from, test.to, 1))})
+		_, err := devices.Parse([]string{file(t, "devices.yaml", strings.Replace(sample, test.from, test.to, 1))})
 		if err == nil || !strings.Contains(fullText(err), test.want) || !strings.Contains(fullText(err), "help: ") {
 			t.Errorf("got %v, want %q and a way out", err, test.want)
 		}

@@ -1,4 +1,4 @@
-package backends
+package property
 
 import (
 	"fmt"
@@ -24,15 +24,15 @@ type Properties struct {
 	values map[string]any // what was set
 }
 
-// NewProperties returns properties of a device with their defaults. It fails where a
+// New returns properties of a device with their defaults. It fails where a
 // declaration makes no sense.
-func NewProperties(device string, declared []Property) (*Properties, error) {
+func New(device string, declared []Property) (*Properties, error) {
 	p := &Properties{device: device, devices: []string{device}, values: map[string]any{}}
 	for _, d := range declared {
 		if err := d.check(); err != nil {
 			return nil, err
 		}
-		if _, again := p.find(d.Key); again {
+		if _, again := p.Find(d.Key); again {
 			return nil, diag.Errorf(diag.Span{}, "property '%s' is declared twice", d.Key)
 		}
 		if _, err := d.value(d.Default); err != nil {
@@ -43,7 +43,8 @@ func NewProperties(device string, declared []Property) (*Properties, error) {
 	return p, nil
 }
 
-func (p *Properties) find(key string) (*Property, bool) {
+// Find returns the declaration of the property with a key.
+func (p *Properties) Find(key string) (*Property, bool) {
 	for i := range p.declared {
 		if p.declared[i].Key == key {
 			return &p.declared[i], true
@@ -121,7 +122,7 @@ func cloned(v any) any {
 
 // lookup finds a declaration.
 func (p *Properties) lookup(key string, internal bool) (*Property, error) {
-	d, ok := p.find(key)
+	d, ok := p.Find(key)
 	if ok && (internal || d.Visibility == Public) {
 		return d, nil
 	}
@@ -185,7 +186,7 @@ func (p *Properties) Foreign() []string {
 	defer p.mu.RUnlock()
 	var keys []string
 	for key := range p.values {
-		if _, own := p.find(key); !own {
+		if _, own := p.Find(key); !own {
 			keys = append(keys, key)
 		}
 	}
@@ -265,22 +266,22 @@ func (p *Properties) Compiling() []string {
 	var out []string
 	for i := range p.declared {
 		if d := &p.declared[i]; d.Compiles {
-			out = append(out, d.Key+"="+textOf(p.read(d, p.device)))
+			out = append(out, d.Key+"="+TextOf(p.read(d, p.device)))
 		}
 	}
 	for _, key := range p.Foreign() {
 		if d, err := p.ofDevice(key, true); err == nil && d.Compiles {
 			v, _ := p.Given(key)
-			out = append(out, key+"="+textOf(v))
+			out = append(out, key+"="+TextOf(v))
 		}
 	}
 	slices.Sort(out)
 	return out
 }
 
-// imported returns the values that an imported program has: those that it was
+// Imported returns the values that an imported program has: those that it was
 // compiled with, and own before them where they change nothing that was compiled.
-func (p *Properties) imported(options []string, own map[string]any) (map[string]any, error) {
+func (p *Properties) Imported(options []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range options {
 		key, text, _ := strings.Cut(o, "=")
@@ -298,8 +299,8 @@ func (p *Properties) imported(options []string, own map[string]any) (map[string]
 		if err != nil {
 			return nil, err
 		}
-		if d.Compiles && !slices.Contains(options, key+"="+textOf(given)) {
-			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' can't be '%s' here: the program was compiled with '%v'", key, textOf(v), values[key]).
+		if d.Compiles && !slices.Contains(options, key+"="+TextOf(given)) {
+			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' can't be '%s' here: the program was compiled with '%v'", key, TextOf(v), values[key]).
 				WithHelp("compile its module with the value"))
 		}
 		values[key] = given
@@ -307,8 +308,8 @@ func (p *Properties) imported(options []string, own map[string]any) (map[string]
 	return values, nil
 }
 
-// supported lists the public properties, each as "key:RO" or "key:RW".
-func (p *Properties) supported() []string {
+// Supported lists the public properties, each as "key:RO" or "key:RW".
+func (p *Properties) Supported() []string {
 	var out []string
 	for _, d := range p.List() {
 		out = append(out, d.Key+":"+d.Access.String())
@@ -316,8 +317,8 @@ func (p *Properties) supported() []string {
 	return out
 }
 
-// caching lists the keys of the properties that a compiled program depends on.
-func (p *Properties) caching() []string {
+// Caching lists the keys of the properties that a compiled program depends on.
+func (p *Properties) Caching() []string {
 	var out []string
 	for _, d := range p.declared {
 		if d.Compiles {
@@ -327,12 +328,12 @@ func (p *Properties) caching() []string {
 	return out
 }
 
-// setOthers makes properties of other devices available, by their names and a dot before the
+// SetOthers makes properties of other devices available, by their names and a dot before the
 // key.
-func (p *Properties) setOthers(of func(device string) (*Properties, error)) { p.others = of }
+func (p *Properties) SetOthers(of func(device string) (*Properties, error)) { p.others = of }
 
-// valueOf returns the value of a property that is declared with the type T.
-func valueOf[T any](p *Properties, key string) T {
+// Value returns the value of a property that is declared with the type T.
+func Value[T any](p *Properties, key string) T {
 	v, err := p.Internal(key)
 	if err != nil {
 		panic("property: BUG: " + err.Error())

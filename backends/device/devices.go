@@ -1,4 +1,4 @@
-package backends
+package device
 
 import (
 	"errors"
@@ -14,30 +14,30 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// DeviceSpec describes a device before it is opened.
-type DeviceSpec struct {
+// Spec describes a device before it is opened.
+type Spec struct {
 	Name    string
 	Backend string
 	Spec    placement.Spec // what else is known of it
 	At      diag.Span      // where a file says so
 	named   diag.Span      // where it has its name
-	glow    bool           // the file is in Glow's form
+	Glow    bool           // the file is in Glow's form
 }
 
 // specified is the device that a program describes.
-func specified(s placement.Spec) DeviceSpec {
+func specified(s placement.Spec) Spec {
 	s.Backend = s.Kind()
-	return DeviceSpec{Name: s.Name, Backend: s.Backend, Spec: s}
+	return Spec{Name: s.Name, Backend: s.Backend, Spec: s}
 }
 
-// NamedDevice is the device that a name alone describes: the backend's name, with
+// Named is the device that a name alone describes: the backend's name, with
 // ".N" for several of one.
-func NamedDevice(name string) DeviceSpec {
+func Named(name string) Spec {
 	backend, _, _ := strings.Cut(name, ".")
-	return DeviceSpec{Name: name, Backend: backend}
+	return Spec{Name: name, Backend: backend}
 }
 
-// ParseDevices reads a list of devices, in order of priority: names, or one name of
+// Parse reads a list of devices, in order of priority: names, or one name of
 // a YAML file that lists them:
 //
 //   - name: fast
@@ -59,17 +59,17 @@ func NamedDevice(name string) DeviceSpec {
 //
 // Errors in the file have a place. A name outside of a file that is listed means what is
 // said of it there.
-func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error) {
+func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
 	}
-	if IsDeviceFile(names) && !isListed(names[0]) {
+	if IsFile(names) && !isListed(names[0]) {
 		return readDevices(names[0])
 	}
 	if err := placement.CheckCount(len(names)); err != nil {
 		return nil, err
 	}
-	var specs []DeviceSpec
+	var specs []Spec
 	for _, n := range names {
 		if n = strings.TrimSpace(n); n == "" {
 			return nil, diag.Errorf(diag.Span{}, "the list of devices has an empty name").
@@ -77,14 +77,14 @@ func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error
 		}
 		if i := slices.IndexFunc(listed, func(s placement.Spec) bool { return s.Name == n }); i >= 0 {
 			s := specified(listed[i])
-			if err := checkName(s, listed[i].Backend == "", s.At); err != nil {
+			if err := CheckName(s, listed[i].Backend == "", s.At); err != nil {
 				return nil, err
 			}
 			specs = append(specs, s)
 			continue
 		}
-		s := NamedDevice(n)
-		if err := checkName(s, true, s.At); err != nil {
+		s := Named(n)
+		if err := CheckName(s, true, s.At); err != nil {
 			return nil, err
 		}
 		specs = append(specs, s)
@@ -92,17 +92,17 @@ func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error
 	return specs, unique(specs)
 }
 
-// SplitDevices cuts the text of a --devices flag into names.
-func SplitDevices(list string) []string { return strings.Split(list, ",") }
+// Split cuts the text of a --devices flag into names.
+func Split(list string) []string { return strings.Split(list, ",") }
 
-// IsDeviceFile reports whether a list of devices is the name of a file that describes them.
-func IsDeviceFile(names []string) bool {
+// IsFile reports whether a list of devices is the name of a file that describes them.
+func IsFile(names []string) bool {
 	return len(names) == 1 && (strings.HasSuffix(names[0], ".yaml") || strings.HasSuffix(names[0], ".yml"))
 }
 
-func unique(specs []DeviceSpec) error {
+func unique(specs []Spec) error {
 	for i, s := range specs {
-		if slices.ContainsFunc(specs[:i], func(o DeviceSpec) bool { return o.Name == s.Name }) {
+		if slices.ContainsFunc(specs[:i], func(o Spec) bool { return o.Name == s.Name }) {
 			return diag.Errorf(s.named, "device '%s' is listed twice", s.Name).
 				WithHelp("give each a name of its own, such as " + s.Backend + ".0 and " + s.Backend + ".1")
 		}
@@ -110,15 +110,15 @@ func unique(specs []DeviceSpec) error {
 	return nil
 }
 
-func readDevices(file string) ([]DeviceSpec, error) {
+func readDevices(file string) ([]Spec, error) {
 	src, err := diag.ReadSource("device file", file, maxDeviceFile, "name a file that is there, or the devices themselves, as in --devices=vm,c")
 	if err != nil {
 		return nil, err
 	}
-	return parseDeviceFile(withoutMark(src))
+	return ParseFile(withoutMark(src))
 }
 
-func parseDeviceFile(src *diag.Source) ([]DeviceSpec, error) {
+func ParseFile(src *diag.Source) ([]Spec, error) {
 	top, err := parseYAML(src, "a device file", maxDeviceFile)
 	if err != nil {
 		return nil, err
@@ -159,8 +159,8 @@ func deviceList(src *diag.Source, top ast.Node) (*ast.SequenceNode, error) {
 }
 
 // ownDevices reads a device file of our own form.
-func ownDevices(src *diag.Source, list *ast.SequenceNode) ([]DeviceSpec, error) {
-	specs, entries := make([]DeviceSpec, len(list.Values)), make([]deviceEntry, len(list.Values))
+func ownDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {
+	specs, entries := make([]Spec, len(list.Values)), make([]deviceEntry, len(list.Values))
 	for i, n := range list.Values {
 		if n.Type() == ast.NullType {
 			return nil, diag.Errorf(tokenSpan(src, list.Entries[i].Start), "a device must be a mapping with a name and a backend, but is null").
@@ -199,7 +199,7 @@ func deviceKeys() []string {
 }
 
 // fields are the keys whose values the library reads.
-func (s *DeviceSpec) fields(links *map[string]float64) []field {
+func (s *Spec) fields(links *map[string]float64) []field {
 	return []field{
 		{"name", &s.Name, word{}, "a name", "fast"},
 		{"backend", &s.Backend, word{}, "the name of a backend", "vm"},
@@ -216,8 +216,8 @@ func (s *DeviceSpec) fields(links *map[string]float64) []field {
 }
 
 // spec is the device that the entry describes.
-func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
-	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
+func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
+	s := Spec{At: tokenSpan(src, e.node.GetToken())}
 	links := map[string]float64{}
 	if err := e.forms(src); err != nil {
 		return s, err
@@ -248,10 +248,10 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 		s.named = tokenSpan(src, name.GetToken())
 	}
 	if derived {
-		s.Backend = NamedDevice(s.Name).Backend
+		s.Backend = Named(s.Name).Backend
 	}
 	s.Spec.Name, s.Spec.Backend = s.Name, s.Backend
-	return s, checkName(s, derived, s.named)
+	return s, CheckName(s, derived, s.named)
 }
 
 // places are those of the operations' names in the device's lists.
@@ -270,7 +270,7 @@ func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 }
 
 // figures checks numbers, and reads what is not one to YAML.
-func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]float64) error {
+func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float64) error {
 	for _, f := range []struct {
 		key  string
 		into *int64

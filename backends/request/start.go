@@ -1,13 +1,16 @@
-package backends
+package request
 
-import "context"
+import (
+	"context"
+	"github.com/lathe-ir/lathe/backends"
+)
 
 // Start begins a run and returns; Wait says how it ended. It fails with ErrBusy where a
 // run is under way, where an input is missing, and where an output has memory of an input or
 // of another output.
 func (r *Request) Start(ctx context.Context) error {
 	if ctx == nil {
-		return noContext("a run")
+		return backends.NoContext("a run")
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	if err := r.begin(ctx, cancel, make(chan struct{})); err != nil {

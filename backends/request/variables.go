@@ -1,22 +1,23 @@
-package backends
+package request
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // variable is a State and its value, which is the input of the next run.
 type variable struct {
-	State
+	backends.State
 	value, next *tensor.Tensor
 }
 
 // begins makes the variables. Where the host lacks memory it fails with the variable that has no
 // place.
-func (r *Request) begins(states []State) error {
+func (r *Request) begins(states []backends.State) error {
 	for _, st := range states {
 		value, err := st.Initial.TryClone()
 		var next *tensor.Tensor
@@ -70,7 +71,7 @@ func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
 // SetVariable changes the value of a variable.
 func (r *Request) SetVariable(name string, t *tensor.Tensor) error {
 	return r.withVariable(name, func(v *variable) error {
-		if err := CheckTensor("variable '"+name+"'", typeOf(v.Initial), t); err != nil {
+		if err := backends.CheckTensor("variable '"+name+"'", backends.TypeOf(v.Initial), t); err != nil {
 			return err
 		}
 		copy(v.value.Data, t.Data)

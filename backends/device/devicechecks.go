@@ -1,4 +1,4 @@
-package backends
+package device
 
 import (
 	"slices"
@@ -11,13 +11,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// checkName fails on a name that a list of names could not hold, or that names a backend's
+// CheckName fails on a name that a list of names could not hold, or that names a backend's
 // device by what is no number; derived says that the name alone says what the backend is.
-func checkName(s DeviceSpec, derived bool, at diag.Span) error {
+func CheckName(s Spec, derived bool, at diag.Span) error {
 	if strings.IndexFunc(s.Name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 && strings.TrimSpace(s.Name) == s.Name {
 		return diag.Errorf(at, "the name of a device must have a letter or a digit, but is %q", s.Name).WithHelp("such as fast, or vm.0")
 	}
-	if IsDeviceFile([]string{s.Name}) {
+	if IsFile([]string{s.Name}) {
 		return diag.Errorf(at, "the name of a device must not end as that of a file does, but is %q", s.Name).
 			WithHelp("--devices=" + s.Name + " reads a file; call the device otherwise")
 	}
@@ -43,7 +43,7 @@ func (e *deviceEntry) forms(src *diag.Source) error {
 }
 
 // checkLinks fails if links lead to devices that are not listed, or to their own.
-func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
+func checkLinks(src *diag.Source, specs []Spec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
 			at := list[i].linkAt(src, l.To)
@@ -51,7 +51,7 @@ func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error 
 				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
 					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
 			}
-			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
+			if !slices.ContainsFunc(specs, func(o Spec) bool { return o.Name == l.To }) {
 				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
 					WithHelp("list '" + l.To + "', or leave the link out")
 			}

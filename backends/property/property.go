@@ -1,4 +1,4 @@
-package backends
+package property
 
 import (
 	"fmt"
@@ -161,7 +161,7 @@ func (p *Property) bad(v any) error {
 		want = "one of " + strings.Join(p.Choices, ", ")
 	}
 	d := diag.Errorf(diag.Span{}, "property '%s' must be %s, but got %s", p.Key, want, foundOf(v)).WithHelp(p.Doc).
-		DidYouMean("", textOf(v), slices.Values(p.Choices))
+		DidYouMean("", TextOf(v), slices.Values(p.Choices))
 	return diag.OfKind(ErrBadValue, d)
 }
 
@@ -173,13 +173,13 @@ func foundOf(v any) string {
 		named = true
 	}
 	if named {
-		return "'" + textOf(v) + "'"
+		return "'" + TextOf(v) + "'"
 	}
 	return fmt.Sprintf("a value of Go type %T: '%v'", v, v)
 }
 
-// textOf is a value as it can be given in a command line.
-func textOf(v any) string {
+// TextOf is a value as it can be given in a command line.
+func TextOf(v any) string {
 	if list, ok := v.([]string); ok {
 		return strings.Join(list, ",")
 	}

@@ -1,18 +1,19 @@
-package backends
+package request
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // portNames are the names of a program's inputs or outputs; nil if it has none.
-func portNames(p Program, input bool) []string {
-	n, ok := p.(Named)
+func portNames(p backends.Program, input bool) []string {
+	n, ok := p.(backends.Named)
 	switch {
 	case !ok:
 		return nil
@@ -85,7 +86,7 @@ func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 		return diag.OfKind(err, diag.Errorf(diag.Span{}, "%s can't be made of a batch: %v", r.port(true, i), err))
 	}
 	for k, part := range batch {
-		if err := CheckTensor(fmt.Sprintf("tensor %d of %s", k, r.port(true, i)), one, part); err != nil {
+		if err := backends.CheckTensor(fmt.Sprintf("tensor %d of %s", k, r.port(true, i)), one, part); err != nil {
 			return err
 		}
 		copy(whole.Data[k*len(part.Data):], part.Data)

@@ -1,4 +1,4 @@
-package backends
+package device
 
 import (
 	"fmt"
@@ -22,8 +22,8 @@ import (
 // keep their names. Kinds of operations become those of dialect nn. Glow takes memory and
 // speeds from its command line; here each device may have its own: memory, sramCapacity,
 // peakCompute, peakDramBw, peakSramBw, inputCountMax.
-func glowDevices(src *diag.Source, list *ast.SequenceNode) ([]DeviceSpec, error) {
-	var specs []DeviceSpec
+func glowDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {
+	var specs []Spec
 	for _, n := range list.Values {
 		s, err := glowDevice(src, n)
 		if err != nil {
@@ -77,7 +77,7 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 
 // number gives devices of one backend, whose names need not differ in Glow, names that
 // do.
-func number(specs []DeviceSpec) {
+func number(specs []Spec) {
 	seen := map[string]int{}
 	for _, s := range specs {
 		seen[s.Name]++
@@ -93,28 +93,28 @@ func number(specs []DeviceSpec) {
 	}
 }
 
-func glowDevice(src *diag.Source, n ast.Node) (s DeviceSpec, err error) {
+func glowDevice(src *diag.Source, n ast.Node) (s Spec, err error) {
 	fields, err := glowFields(src, n)
 	if err != nil {
 		return s, err
 	}
 	s.Name = fields["name"].GetToken().Value
-	s.Backend = glowBackend(fields["backendName"].GetToken().Value)
+	s.Backend = GlowBackend(fields["backendName"].GetToken().Value)
 	s.At = tokenSpan(src, fields["backendName"].GetToken())
 	s.named = tokenSpan(src, fields["name"].GetToken())
-	s.Spec.Backend, s.glow = s.Backend, true
+	s.Spec.Backend, s.Glow = s.Backend, true
 	text, isBlock := fields["parameters"].(*ast.LiteralNode)
 	if !isBlock {
 		return s, diag.Errorf(tokenSpan(src, fields["parameters"].GetToken()), `parameters must be a block of lines such as "supportedNodes" : "Add,Mul"`).
 			WithHelp("write 'parameters: |' and each line below it, indented")
 	}
-	if err := checkName(s, false, tokenSpan(src, fields["name"].GetToken())); err != nil {
+	if err := CheckName(s, false, tokenSpan(src, fields["name"].GetToken())); err != nil {
 		return s, err
 	}
 	return s, glowParameters(src, text, &s.Spec)
 }
 
-func glowBackend(name string) string {
+func GlowBackend(name string) string {
 	switch name {
 	case "Interpreter":
 		return "ref"

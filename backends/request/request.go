@@ -1,4 +1,4 @@
-package backends
+package request
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -18,8 +19,8 @@ import (
 // safe for concurrent use; while a run is under way, all but Wait, WaitFor, Cancel and
 // Close fail with ErrBusy.
 type Request struct {
-	program Program
-	into    IntoRunner // nil: the program can't
+	program backends.Program
+	into    backends.IntoRunner // nil: the program can't
 	takes   []ir.Type
 	gives   []ir.Type
 	keep    bool // profiles
@@ -30,11 +31,11 @@ type Request struct {
 	outputs   []*tensor.Tensor
 	given     []bool // outputs that the caller gave
 	variables []variable
-	profile   Profile
+	profile   backends.Profile
 	err       error // of the last run
 	lacks     error // what there was no memory for when it was made
 	ran       bool
-	holder    Holder             // nil: the program can't be held open
+	holder    backends.Holder    // nil: the program can't be held open
 	started   context.Context    // of the run that Start began
 	cancel    context.CancelFunc // likewise
 	perform   func()             // performs that; made once, to allocate nothing for each
@@ -52,9 +53,9 @@ const (
 	stopped // closed
 )
 
-// NewRequest returns a request for runs of p; where p is nil they fail.
-func NewRequest(p Program) *Request {
-	if Absent(p) {
+// New returns a request for runs of p; where p is nil they fail.
+func New(p backends.Program) *Request {
+	if backends.Absent(p) {
 		p = noProgram{}
 	}
 	r := &Request{
@@ -62,15 +63,15 @@ func NewRequest(p Program) *Request {
 	}
 	r.inputs, r.outputs, r.given = make([]*tensor.Tensor, len(r.takes)), make([]*tensor.Tensor, len(r.gives)), make([]bool, len(r.gives))
 	r.ended.L = &r.mu
-	r.into, _ = p.(IntoRunner)
-	r.holder, _ = p.(Holder)
+	r.into, _ = p.(backends.IntoRunner)
+	r.holder, _ = p.(backends.Holder)
 	r.perform = r.performStarted
-	if c, ok := p.(Configured); ok {
-		v, err := c.Properties().Get(ProfilingProperty)
+	if c, ok := p.(backends.Configured); ok {
+		v, err := c.Properties().Get(backends.ProfilingProperty)
 		r.keep, _ = v.(bool)
 		r.keep = r.keep && err == nil
 	}
-	if s, ok := p.(Stateful); ok {
+	if s, ok := p.(backends.Stateful); ok {
 		r.lacks = r.begins(s.States())
 	}
 	return r
@@ -90,9 +91,9 @@ func (r *Request) change(f func() error) error {
 func (r *Request) free() error {
 	switch r.state {
 	case busy:
-		return diag.OfKind(ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or take another request"))
+		return diag.OfKind(backends.ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or take another request"))
 	case stopped:
-		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
+		return diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
 	}
 	return nil
 }
@@ -109,8 +110,8 @@ func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 				return diag.Errorf(diag.Span{}, "input #%d is the variable '%s'", i, v.Name).WithHelp("set it with SetVariable")
 			}
 		}
-		if !fits(t, r.takes[i]) {
-			return misfit(r.port(true, i), r.takes[i], t)
+		if !backends.Fits(t, r.takes[i]) {
+			return backends.Misfit(r.port(true, i), r.takes[i], t)
 		}
 		r.inputs[i] = t
 		return nil
@@ -128,8 +129,8 @@ func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 				return diag.Errorf(diag.Span{}, "output #%d is the variable '%s'", i, v.Name).WithHelp("read it with Variable")
 			}
 		}
-		if !fits(t, r.gives[i]) {
-			return misfit(r.port(false, i), r.gives[i], t)
+		if !backends.Fits(t, r.gives[i]) {
+			return backends.Misfit(r.port(false, i), r.gives[i], t)
 		}
 		r.outputs[i], r.given[i] = t, true
 		return nil
@@ -189,10 +190,10 @@ func (r *Request) begin(ctx context.Context, cancel context.CancelFunc, done cha
 	}
 	for i, in := range r.inputs {
 		if in == nil {
-			return misfit(r.port(true, i), r.takes[i], nil)
+			return backends.Misfit(r.port(true, i), r.takes[i], nil)
 		}
 	}
-	if err := CheckApart(r.outputs, r.inputs); err != nil {
+	if err := backends.CheckApart(r.outputs, r.inputs); err != nil {
 		return err
 	}
 	if ctx != nil {
@@ -214,7 +215,7 @@ func (r *Request) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := CheckResults("", r.gives, outs, r.inputs); err != nil {
+	if err := backends.CheckResults("", r.gives, outs, r.inputs); err != nil {
 		return err
 	}
 	for i, out := range outs {
@@ -222,8 +223,8 @@ func (r *Request) run(ctx context.Context) error {
 			r.outputs[i] = out
 			continue
 		}
-		if !fits(r.outputs[i], typeOf(out)) {
-			return misfit(r.port(false, i), typeOf(out), r.outputs[i])
+		if !backends.Fits(r.outputs[i], backends.TypeOf(out)) {
+			return backends.Misfit(r.port(false, i), backends.TypeOf(out), r.outputs[i])
 		}
 		copy(r.outputs[i].Data, out.Data)
 	}
@@ -231,8 +232,8 @@ func (r *Request) run(ctx context.Context) error {
 }
 
 func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
-	if p, ok := r.program.(Profiled); ok && r.keep {
-		r.profile = Profile{Records: r.profile.Records[:0]}
+	if p, ok := r.program.(backends.Profiled); ok && r.keep {
+		r.profile = backends.Profile{Records: r.profile.Records[:0]}
 		return p.RunProfiled(ctx, r.inputs, &r.profile)
 	}
 	return r.program.Run(ctx, r.inputs)
@@ -242,7 +243,7 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 // host lacks memory for them: then Run says which operation's result that is.
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
-		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || fits(r.outputs[i], t)) {
+		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {
 			continue // what does not fit is a result that its reader has changed
 		}
 		if !t.HasStaticShape() {
@@ -291,7 +292,7 @@ func (r *Request) end(err error) {
 // run goes on.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
-		return noContext("a run")
+		return backends.NoContext("a run")
 	}
 	r.mu.Lock()
 	if r.state == busy && r.done == nil {
@@ -347,7 +348,7 @@ func (r *Request) OnDone(f func(error)) error {
 
 // Profile returns the profile of the last run: empty unless the program was compiled with
 // the property "profiling".
-func (r *Request) Profile() (*Profile, error) {
+func (r *Request) Profile() (*backends.Profile, error) {
 	err := r.change(func() error { return nil })
 	return &r.profile, err
 }
