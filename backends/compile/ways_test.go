@@ -9,9 +9,9 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
-	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/kerneltest"
+	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
