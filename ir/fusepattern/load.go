@@ -337,7 +337,7 @@ func (l *loader) slot(name string) int {
 func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 	first := len(l.p.slots) == 0 && len(l.bound) == 0
 	known := clone(l.bound)
-	n, err := l.op(s.Op)
+	n, err := l.op(s.Op, s.Results)
 	if err != nil {
 		return nil, err
 	}
@@ -345,9 +345,6 @@ func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 		if err := l.connect(n, s.Op, known); err != nil {
 			return nil, err
 		}
-	}
-	for _, v := range s.Results {
-		l.bind(n, v)
 	}
 	if n.least == 1 && n.most == 1 {
 		return n, nil
@@ -385,8 +382,8 @@ func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Di
 		WithHelp("name one of its operands as an earlier value or port, or write it as an operand of the operation that reads it")
 }
 
-// op builds an operation with its operands.
-func (l *loader) op(s *opSyntax) (*opNode, *diag.Diagnostic) {
+// op builds an operation with its operands and results.
+func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnostic) {
 	kinds, err := l.kinds(s.Kinds)
 	if err != nil {
 		return nil, err
@@ -430,6 +427,9 @@ func (l *loader) op(s *opSyntax) (*opNode, *diag.Diagnostic) {
 	if n.most > 1 {
 		n.fresh = l.freshSince(before)
 	}
+	for _, v := range results {
+		l.bind(n, v)
+	}
 	if s.As != nil {
 		l.bind(n, s.As)
 	}
@@ -456,7 +456,7 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 	for _, alt := range s.Alts {
 		switch {
 		case alt.Op != nil:
-			op, err := l.op(alt.Op)
+			op, err := l.op(alt.Op, nil)
 			if err != nil {
 				return a, err
 			}
@@ -481,6 +481,8 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 			}
 		case alt.Port == "_":
 			a.alts = append(a.alts, altNode{slot: anyValue, port: true})
+		case alt.Port == "inner":
+			a.alts = append(a.alts, altNode{slot: innerValue, port: true})
 		default:
 			l.bound[alt.Port] = true
 			a.alts = append(a.alts, altNode{slot: l.slot(alt.Port), port: true})

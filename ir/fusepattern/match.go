@@ -48,15 +48,16 @@ type Failure struct {
 	Complete bool
 }
 
-// Find searches for a match at root, which must be one of the pattern's kinds. If there is none it
-// returns the failure that came furthest, if explain is set.
+// Find searches for a match at root, which must be one of the pattern's kinds. It also returns the
+// first complete match that the graph refused, if any; without one, and with explain set, it
+// returns the failure that came furthest.
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain}
 	ok := s.operation(p.root, root, func() bool { return s.list(p.body[1:], s.accept) })
-	if ok {
+	if ok && (s.best == nil || !s.best.Complete) {
 		return s.found, nil
 	}
-	return nil, s.best
+	return s.found, s.best
 }
 
 // search is the state of one search. Functions take what follows as a function, and undo their
@@ -67,6 +68,7 @@ type search struct {
 	env      []*ir.Value
 	ops      []*ir.Op
 	exported []*ir.Value
+	outer    []*ir.Value // operands that must come from outside
 	steps    int
 	explain  bool
 	best     *Failure
@@ -224,6 +226,9 @@ func (s *search) operands(n *opNode, op *ir.Op, next func() bool) bool {
 // args matches the arguments from number i on.
 func (s *search) args(n *opNode, op *ir.Op, vs []*ir.Value, i int, next func() bool) bool {
 	if i >= len(n.args) && (!n.each || i >= len(vs)) {
+		if i < len(vs) {
+			return s.outside(vs[i], func() bool { return s.args(n, op, vs, i+1, next) })
+		}
 		return next()
 	}
 	a := n.args[min(i, len(n.args)-1)]
@@ -246,8 +251,10 @@ func (s *search) operand(alt altNode, op *ir.Op, v *ir.Value, i int, next func()
 	switch {
 	case alt.op != nil:
 		return s.nested(alt.op, op, v, i, next)
-	case alt.slot == anyValue:
+	case alt.slot == innerValue:
 		return next()
+	case alt.slot == anyValue:
+		return s.outside(v, next)
 	case s.env[alt.slot] == nil:
 		s.env[alt.slot] = v
 		if next() {
@@ -260,6 +267,16 @@ func (s *search) operand(alt altNode, op *ir.Op, v *ir.Value, i int, next func()
 		return false
 	}
 	return next()
+}
+
+// outside requires that vs come from outside the match.
+func (s *search) outside(v *ir.Value, next func() bool) bool {
+	s.outer = append(s.outer, v)
+	if next() {
+		return true
+	}
+	s.outer = s.outer[:len(s.outer)-1]
+	return false
 }
 
 // nested matches the operation that makes v, and those before it if it is repeated.
@@ -366,7 +383,7 @@ func (s *search) accept() bool {
 	return true
 }
 
-// inside checks that ports come from outside, and that other operations use no inner value.
+// inside checks that ports and other operands come from outside, and that other operations use no inner value.
 func (s *search) inside(m *Match) string {
 	for _, name := range s.p.slots {
 		v := m.Ports[name]
@@ -375,6 +392,11 @@ func (s *search) inside(m *Match) string {
 		}
 		if def := v.Def(); def != nil && slices.Contains(m.Ops, def) {
 			return fmt.Sprintf("the port %s is a value of '%s', which is inside", name, def.Name())
+		}
+	}
+	for _, v := range s.outer {
+		if def := v.Def(); def != nil && slices.Contains(m.Ops, def) {
+			return fmt.Sprintf("an operand that the pattern does not describe is the result of '%s', which is inside", def.Name())
 		}
 	}
 	if len(m.Ops) == 1 {

@@ -15,7 +15,7 @@
 // starts a search. A later statement is an operation that reads a value of an earlier one (%y), or
 // shares an input with one. Operands in parentheses are matched at the operation that makes them.
 // A plain name is a port: a value from outside, the same one wherever the name occurs; _ is any
-// value, and "..." any further operands; behind an argument it repeats that for the further ones. "?", "*" and {m,n} repeat an operation on its first
+// value from outside, "inner" one that may also come from inside, and "..." any further operands; behind an argument it repeats that for the further ones. "?", "*" and {m,n} repeat an operation on its first
 // value. The language has no types of its own: kinds are names of operations of any dialect.
 //
 // A match is accepted if only its results are used outside, apart from values marked with "!",
@@ -128,7 +128,11 @@ type altNode struct {
 	port bool
 }
 
-const anyValue = -1
+// anyValue is a value from outside, and innerValue one from anywhere.
+const (
+	anyValue   = -1
+	innerValue = -2
+)
 
 // repeatNode repeats statements; optional ones are repeated 0 to 1 times.
 type repeatNode struct {

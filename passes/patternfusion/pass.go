@@ -39,28 +39,36 @@ type options struct {
 
 // Pass returns pattern-fusion.
 func Pass() passes.Pass {
-	return passes.OnWith("pattern-fusion", doc, options{Policy: "fusion", Engine: "cpu"}, func(r *passes.Run, f fn.Func, o options) error {
-		policy := slices.Index([]string{"fusion", "debug"}, o.Policy)
-		if policy < 0 {
-			return fmt.Errorf("policy must be fusion or debug, but is %q", o.Policy)
+	return passes.OnWith("pattern-fusion", doc, options{Policy: "fusion", Engine: "cpu"}, run)
+}
+
+func run(r *passes.Run, m ir.Module, o options) error {
+	policy := slices.Index([]string{"fusion", "debug"}, o.Policy)
+	if policy < 0 {
+		return fmt.Errorf("policy must be fusion or debug, but is %q", o.Policy)
+	}
+	patterns, err := load(r.Registry, o.Patterns)
+	if err != nil {
+		return err
+	}
+	disabled, err := Disabled(patterns, o.Enable, o.Disable)
+	if err != nil {
+		return err
+	}
+	backends := []Backend{{Name: "lathe", Priority: 1, Patterns: patterns}}
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if !ok || f.IsDeclaration() {
+			continue
 		}
-		patterns, err := load(r.Registry, o.Patterns)
-		if err != nil {
-			return err
-		}
-		disabled, err := Disabled(patterns, o.Enable, o.Disable)
-		if err != nil || f.IsDeclaration() {
-			return err
-		}
-		result, err := Divide(f, []Backend{{Name: "lathe", Priority: 1, Patterns: patterns}},
-			Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log})
+		result, err := Divide(f, backends, Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log})
 		if err != nil {
 			return err
 		}
 		mark(result)
 		r.Count("partitions", len(result.Partitions))
-		return nil
-	})
+	}
+	return nil
 }
 
 // load reads the patterns of a file, or oneDNN's.

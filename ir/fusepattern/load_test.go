@@ -1,0 +1,108 @@
+package fusepattern_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/fusepattern"
+)
+
+func registry(t testing.TB) *ir.Registry {
+	t.Helper()
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+// TestErrors loads wrong patterns: the error has a message, and a place, whose text is given.
+func TestErrors(t *testing.T) {
+	reg := registry(t)
+	for _, c := range []struct{ text, message, at string }{
+		{"pattern p priority 9 { %y = MatMull(_, _) }", "there is no operation or set 'MatMull'", "MatMull"},
+		{"pattern p priority 9 { %y = arith.addq(_, _) }", "there is no operation or set 'arith.addq'", "arith.addq"},
+		{"set s = ReLU | Tanh | ReLU", "the alternative 'ReLU' is unreachable: an earlier one accepts 'onednn_graph.ReLU' already", "ReLU"},
+		{"set s = ReLU\nset s = Tanh", "the set 's' is declared twice", "s"},
+		{"pattern p { %y = ReLU(_) }", "the pattern 'p' has no priority", "p"},
+		{"pattern p priority 9 { }", "a pattern begins with an operation, its root", "{"},
+		{"pattern p priority 9 { optional { %y = ReLU(_) } }", "a pattern begins with an operation, its root", "{"},
+		{"pattern p priority 9 { %y = ReLU?(_) }", "a repeated operation must have one result, with the name of its first value", "R"},
+		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(%x) }", "the value '%x' is not bound here", "%x"},
+		{"pattern p priority 9 { %y = ReLU(_) optional { %z = Tanh(%y) } %w = Exp(%z) }", "the value '%z' is not bound here", "%z"},
+		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(_) }", "the operation is not connected with the ones before it", "T"},
+		{"pattern p priority 9 { %y = ReLU(_) either { %z = Tanh(%y) } or { %z = Tanh(%y) } }", "the alternative is unreachable: an earlier one matches whatever it matches", "{"},
+		{"pattern p priority 9 { %y = ReLU(_) either { %z = (Tanh | Exp)(%y) } or { %z = Exp(%y) where elem(%z) == f32 } }", "the alternative is unreachable: an earlier one matches whatever it matches", "{"},
+		{"pattern p priority 9 { %y = MatMul(_ | Dequantize(_), _) }", "the alternative is unreachable: '_' before it accepts every value", "D"},
+		{"pattern p priority 9 { %y = ReLU(_, _) }", "'onednn_graph.ReLU' has 1 operands, but the pattern has 2", "R"},
+		{"pattern p priority 9 { %y = MatMul(_) }", "'onednn_graph.MatMul' has 2 to 3 operands, but the pattern has 1", "M"},
+		{"pattern p priority 9 { %y = ReLU(_) where axis == 1 }", "'onednn_graph.ReLU' has no attribute 'axis'", "axis"},
+		{"pattern p priority 9 { %y = SoftMax(_) where mode < other }", "'<' compares numbers, but 'other' is a word", "m"},
+		{"pattern p priority 9 { %y = SoftMax(_) where rank(x) == 2 }", "'x' is not bound here", "rank"},
+		{"pattern p priority 9 { %y = ReLU(_) repeat 3..1 { %y = Tanh(%y) } }", "a repetition of 3 to 1 times does not exist: the limit is 1024", "repeat"},
+		{"pattern p priority 9 group 3..1 { %y = ReLU(_) }", "a group of 3 to 1 instances does not exist", "group"},
+		{"pattern p priority 9 { %y = Concat(..., _) }", "'...' must be the last operand", "..."},
+		{"pattern p priority 9 { %y = ReLU(_) }\npattern p priority 8 { %y = Tanh(_) }", "the pattern 'p' is declared twice", "p"},
+		{"pattern p priority 9 { %y = ReLU(_ }", `unexpected token "}"`, "}"},
+		{"pattern p priority 9 { %y = ReLU(_) $ }", `invalid input text "$ }`, "$"},
+		{strings.Repeat("(", 100), "brackets are nested more than 64 deep", "("},
+	} {
+		_, err := fusepattern.Load(reg, diag.NewSource("test", []byte("dialect onednn_graph\n"+c.text)))
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) || !strings.Contains(d.Message, c.message) {
+			t.Errorf("%s\nends with %v, want %s", c.text, err, c.message)
+			continue
+		}
+		if at := string(d.Span.Src.Text[d.Span.Start:d.Span.End]); at != c.at {
+			t.Errorf("%s\nhas its error at %q, want %q", c.text, at, c.at)
+		}
+	}
+}
+
+// TestDialects loads patterns of other dialects.
+func TestDialects(t *testing.T) {
+	ps, err := fusepattern.Load(registry(t), diag.NewSource("test", []byte(`
+# The kinds of a file need not be of one dialect.
+dialect stablehlo
+set elementwise = add | multiply | tanh
+pattern chain priority 9 kind loop { %y = dot_general(_, _) where elem(%y) in (f32, bf16) and rank(%y) >= 2  %y = elementwise{0,4}(%y, ...) }
+dialect linalg
+pattern pair priority 8.5 { %y = matmul(_, _, _)  %z = generic(%y, ...) }
+pattern mixed priority 10 engine cpu { %y = onednn_graph.ReLU(_)  %z = stablehlo.tanh(%y) }
+`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, p := range ps {
+		names = append(names, p.Name)
+	}
+	if got := strings.Join(names, " "); got != "mixed chain pair" {
+		t.Error(got)
+	}
+}
+
+// FuzzLoad loads any text without a panic.
+func FuzzLoad(f *testing.F) {
+	f.Add("dialect onednn_graph\nset s = ReLU | Tanh\npattern p priority 9 kind k group 1..2 { %y! = MatMul(Dequantize?(w), _ | s{0,3}(_)) as %z where elem(%z) == f32 repeat 0..2 { %y = s(%y) } either { %a, %b = SoftMax(%y) } or { %a = Exp(%y) } }")
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(_ *testing.T, text string) {
+		_, _ = fusepattern.Load(reg, diag.NewSource("fuzz", []byte(text)))
+	})
+}
+
+func BenchmarkLoad(b *testing.B) {
+	reg := registry(b)
+	for b.Loop() {
+		if _, err := fusepattern.Load(reg, diag.NewSource("test", []byte("dialect onednn_graph\npattern p priority 9 { %y = ReLU(_) }"))); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
