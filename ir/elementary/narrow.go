@@ -13,6 +13,7 @@ type Ops32[V any] interface {
 	MulF(x, y V) V
 	DivF(x, y V) V
 	AbsF(x V) V
+	Sqrt(x V) V
 	RoundEven(x V) V
 	CopySign(x, sign V) V
 	FMA(x, y, z V) V // x·y + z
@@ -25,18 +26,34 @@ type Ops32[V any] interface {
 	Bits(x V) V  // the pattern of an f32
 	Float(x V) V // the f32 of a pattern
 
-	Less(x, y V) V // ordered: false with NaN
+	Less(x, y V) V  // ordered: false with NaN
+	Equal(x, y V) V // ordered
+	IsNaN(x V) V    // unordered with itself
 	Select(c, t, f V) V
 }
 
 // Narrow reports whether f of f32 is evaluated in f32, by Apply32.
-func (f Function) Narrow() bool { return f == Exp || f == Tanh }
+func (f Function) Narrow() bool {
+	switch f {
+	case Erf, Erfc, Exp, Log, Rsqrt, Tanh:
+		return true
+	}
+	return false
+}
 
 // Apply32 evaluates f, which is Narrow, at x.
 func Apply32[V any, O Ops32[V]](o O, f Function, x V) V {
 	switch f {
+	case Erf:
+		return erf32(o, x)
+	case Erfc:
+		return erfc32(o, x)
 	case Exp:
 		return exp32(o, x)
+	case Log:
+		return log32(o, x)
+	case Rsqrt:
+		return o.DivF(o.F(1), o.Sqrt(x))
 	case Tanh:
 		return tanh32(o, x)
 	}
@@ -54,11 +71,22 @@ const (
 func reduce32[V any, O Ops32[V]](o O, x V) reduced[V] {
 	k := o.RoundEven(o.MulF(x, o.F(log2e)))
 	r := o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), x))
-	q := o.F(0.0013950541331832842)
-	for _, c := range []float64{0.008368917855296061, 0.04166620505078726, 0.1666651860275043, 0.5000000095417827} {
-		q = o.FMA(q, r, o.F(c))
+	return reduced[V]{k, expm1Near32(o, r)}
+}
+
+// expm1Near32 is exp(r) − 1 for |r| ≤ ln 2 / 2.
+func expm1Near32[V any, O Ops32[V]](o O, r V) V {
+	q := polynomial32(o, r, 0.5000000095417827, 0.1666651860275043, 0.04166620505078726, 0.008368917855296061, 0.0013950541331832842)
+	return o.FMA(o.MulF(r, r), q, r)
+}
+
+// polynomial32 evaluates c₀ + x(c₁ + x(c₂ + …)).
+func polynomial32[V any, O Ops32[V]](o O, x V, c ...float64) V {
+	sum := o.F(c[len(c)-1])
+	for i := len(c) - 2; i >= 0; i-- {
+		sum = o.FMA(sum, x, o.F(c[i]))
 	}
-	return reduced[V]{k, o.FMA(o.MulF(r, r), q, r)}
+	return sum
 }
 
 // integer32 converts the integral x to i32; |x| < 2²².
@@ -80,9 +108,14 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 // where it has fewer bits.
 func exp32[V any, O Ops32[V]](o O, x V) V {
 	r := reduce32(o, clamp32(o, x, -104, 89))
-	n := integer32(o, r.k)
+	return scale32(o, o.AddF(r.e, o.F(1)), r.k)
+}
+
+// scale32 returns y·2ᵏ, rounded once, for an integer k in [-250, 250].
+func scale32[V any, O Ops32[V]](o O, y, k V) V {
+	n := integer32(o, k)
 	half := o.ShRS(n, o.I(1))
-	return o.MulF(o.MulF(o.AddF(r.e, o.F(1)), power32(o, half)), power32(o, o.SubI(n, half)))
+	return o.MulF(o.MulF(y, power32(o, half)), power32(o, o.SubI(n, half)))
 }
 
 // tanh32 is the hyperbolic tangent: t/(t + 2) for t = exp(2|x|) − 1.
@@ -114,7 +147,7 @@ func FMA32(a, b, c float32) float32 {
 }
 
 // machine32 implements Ops32 on the patterns of float32 and int32 values; a truth value is 0
-// or 1.
+// or all ones.
 type machine32 struct{}
 
 func value32(x uint32) float32 { return math.Float32frombits(x) }
@@ -137,6 +170,8 @@ func (machine32) ShRS(x, y uint32) uint32     { return uint32(int32(x) >> y) }
 func (machine32) Bits(x uint32) uint32        { return x }
 func (machine32) Float(x uint32) uint32       { return x }
 
+func (machine32) Sqrt(x uint32) uint32 { return bits32(float32(math.Sqrt(float64(value32(x))))) }
+
 func (machine32) FMA(x, y, z uint32) uint32 {
 	return bits32(FMA32(value32(x), value32(y), value32(z)))
 }
@@ -145,12 +180,9 @@ func (machine32) RoundEven(x uint32) uint32 {
 	return bits32(float32(math.RoundToEven(float64(value32(x)))))
 }
 
-func (machine32) Less(x, y uint32) uint32 {
-	if value32(x) < value32(y) {
-		return 1
-	}
-	return 0
-}
+func (machine32) Less(x, y uint32) uint32  { return uint32(truth(value32(x) < value32(y))) }
+func (machine32) Equal(x, y uint32) uint32 { return uint32(truth(value32(x) == value32(y))) }
+func (machine32) IsNaN(x uint32) uint32    { return uint32(truth(value32(x) != value32(x))) }
 
 func (machine32) Select(c, x, y uint32) uint32 {
 	if c != 0 {

@@ -14,13 +14,14 @@ func TestNarrow(t *testing.T) {
 		f     elementary.Function
 		of    func(float64) float64
 		limit float64
-	}{{elementary.Exp, math.Exp, 1.1}, {elementary.Tanh, math.Tanh, 2.9}} {
+	}{{elementary.Exp, math.Exp, 1.1}, {elementary.Tanh, math.Tanh, 2.9}, {elementary.Log, math.Log, 0.9},
+		{elementary.Erf, math.Erf, 1.3}, {elementary.Erfc, math.Erfc, 4}, {elementary.Rsqrt, func(x float64) float64 { return 1 / math.Sqrt(x) }, 1.5}} {
 		worst, at := 0.0, float32(0)
 		check := func(x float32) {
 			got, want := c.f.Float32(x), c.of(float64(x))
-			if math.IsNaN(float64(x)) {
+			if math.IsNaN(want) {
 				if !math.IsNaN(float64(got)) {
-					t.Errorf("function %d of NaN is %v", c.f, got)
+					t.Errorf("function %d of %v is %v", c.f, x, got)
 				}
 				return
 			}
@@ -31,6 +32,9 @@ func TestNarrow(t *testing.T) {
 		for b := uint32(0); b < 0x7f800000; b += 4999 {
 			check(math.Float32frombits(b))
 			check(math.Float32frombits(b | 1<<31))
+		}
+		for x := float32(-11); x < 11; x += 1.0 / 4096 {
+			check(x)
 		}
 		for _, x := range []float32{0, 88.72283, 88.72284, 88.8, 89, 90, -87.3, -103.2, -103.97, -103.98, -104.1, 9.01, 9.02, 10, 11, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN())} {
 			check(x)

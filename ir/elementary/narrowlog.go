@@ -1,0 +1,66 @@
+package elementary
+
+import "math"
+
+// The polynomials in this file have the least largest error on their ranges, relative to the
+// function, which is stated; they were fitted with 40 digits.
+
+// log32 is the natural logarithm: k·ln 2 + log(1 + f) for x = 2ᵏ(1 + f), 1 + f in [√½, √2).
+func log32[V any, O Ops32[V]](o O, x V) V {
+	small := o.Less(x, o.F(0x1p-126))
+	bits := o.Bits(o.Select(small, o.MulF(x, o.F(0x1p24)), x))
+	k := o.ShRS(o.SubI(bits, o.I(int64(math.Float32bits(math.Sqrt2/2)))), o.I(23))
+	f := o.SubF(o.Float(o.SubI(bits, o.ShL(k, o.I(23)))), o.F(1))
+	// As in integer32: adding makes a float of an integer.
+	const toFloat = 0x1.8p23
+	whole := o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toFloat))))), o.F(toFloat))
+	whole = o.Select(small, o.SubF(whole, o.F(24)), whole)
+	// (log(1 + f) − f + f²/2) / f³, 2⁻²⁷
+	p := polynomial32(o, f, 0.3333333134651184, -0.250008225440979, 0.20001226663589478, -0.16623355448246002,
+		0.14201760292053223, -0.1316019892692566, 0.12761567533016205, -0.07634441554546356)
+	// ln 2 is hi + lo, and k·hi is exact.
+	const hi, lo = 0.693359375, -2.12194440054690583e-4
+	rest := o.FMA(o.MulF(f, f), o.FMA(f, p, o.F(-0.5)), o.MulF(whole, o.F(lo)))
+	y := o.FMA(whole, o.F(hi), o.AddF(f, rest))
+	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
+	y = o.Select(o.Equal(x, o.F(0)), o.F(math.Inf(-1)), y)
+	y = o.Select(o.Less(x, o.F(0)), o.F(math.NaN()), y)
+	return o.Select(o.IsNaN(x), x, y)
+}
+
+// erfNear32 is the error function for |x| ≤ 0.95, 2⁻²⁵.
+func erfNear32[V any, O Ops32[V]](o O, x V) V {
+	return o.FMA(x, polynomial32(o, o.MulF(x, x), 0.12837913632392883, -0.37612447142601013, 0.11281321942806244,
+		-0.02674889750778675, 0.004967543296515942, -0.0005862227990292013), x)
+}
+
+// erf32 is the error function: behind 15/16 it is 1 − exp(−g) for a polynomial g of |x|.
+func erf32[V any, O Ops32[V]](o O, x V) V {
+	ax := clamp32(o, o.AbsF(x), 0, 4)
+	// g is −log(erfc(|x|)), 2⁻²⁹ relative to 1.
+	g := polynomial32(o, ax, -0.0001774872507667169, -1.1277495622634888, -0.6370596885681152, -0.10403741896152496,
+		0.022277116775512695, -0.003055615583434701, 0.00019718262774404138)
+	r := reduce32(o, g)
+	p := power32(o, integer32(o, r.k))
+	far := o.SubF(o.F(1), o.FMA(p, r.e, p))
+	return o.Select(o.Less(ax, o.F(0.9375)), erfNear32(o, x), o.CopySign(far, x))
+}
+
+// erfc32 is 1 − erf(x): behind ½ it is exp(−x²)·q/(1 + 2|x|), where q is a polynomial of
+// (|x| − 3)/(|x| + 3).
+func erfc32[V any, O Ops32[V]](o O, x V) V {
+	ax := clamp32(o, o.AbsF(x), 0, 10.1)
+	u := o.DivF(o.SubF(ax, o.F(3)), o.AddF(ax, o.F(3)))
+	q := polynomial32(o, u, 1.2530080080032349, -0.13562114536762238, -0.04756239801645279, 0.1296464204788208, // 2⁻²⁹
+		-0.11927097290754318, 0.06829576939344406, -0.023797528818249702, 0.002567378571256995, 0.0020018115174025297,
+		-0.0007775860722176731, -0.0002681290789041668)
+	q = o.DivF(q, o.FMA(ax, o.F(2), o.F(1)))
+	// −x² = h − l, since exp magnifies the error of h.
+	h := o.SubF(o.F(0), o.MulF(ax, ax))
+	l := o.FMA(ax, ax, h)
+	k := o.RoundEven(o.MulF(h, o.F(log2e)))
+	r := o.SubF(o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), h)), l)
+	far := scale32(o, o.FMA(expm1Near32(o, r), q, q), k)
+	far = o.Select(o.Less(x, o.F(0)), o.SubF(o.F(2), far), far)
+	return o.Select(o.Less(ax, o.F(0.5)), o.SubF(o.F(1), erfNear32(o, x)), far)
+}
