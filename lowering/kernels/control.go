@@ -53,10 +53,12 @@ func (o *outliner) block(block *ir.Block) {
 		o.control(op)
 	}
 	o.flush(fills)
+	o.emit()
 }
 
 // control writes control flow and operations of the host.
 func (o *outliner) control(op *ir.Op) {
+	o.emit()
 	o.b.Created = func(made *ir.Op) { made.Derive(op) }
 	defer func() { o.b.Created = nil }()
 	switch v := op.View().(type) {

@@ -13,7 +13,8 @@ import (
 // loops makes a kernel of a loop nest whose iterations depend on each other: its
 // grid has one slice.
 func (o *outliner) loops(op scf.For) {
-	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
+	o.emit()
+	c := newCollector()
 	for v := range op.Op.Operands() {
 		c.scalar(v)
 	}

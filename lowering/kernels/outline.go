@@ -64,15 +64,16 @@ func isArena(v *ir.Value) bool {
 
 // outliner writes the host function.
 type outliner struct {
-	m      ir.Module
-	target target.Target
-	b      *ir.Builder
-	top    *ir.Builder // for buffers, in front of all that uses them
-	values ir.Mapping
-	flat   map[memory]*ir.Value // the flat buffers of the host function
-	known  map[uint64][]*ir.Op  // kernels by structural hash
-	count  int                  // kernels
-	packed int                  // constants
+	m       ir.Module
+	target  target.Target
+	b       *ir.Builder
+	top     *ir.Builder // for buffers, in front of all that uses them
+	values  ir.Mapping
+	flat    map[memory]*ir.Value // the flat buffers of the host function
+	known   map[uint64][]*ir.Op  // kernels by structural hash
+	pending []unit               // the kernel that is being collected
+	count   int                  // kernels
+	packed  int                  // constants
 }
 
 // flush makes kernels of fills that no reduction continues.
@@ -99,7 +100,7 @@ func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 			o.fill(fill)
 		}
 	}
-	o.write(newGroup(tile), inits, tile[len(tile)-1])
+	o.add(unit{group: newGroup(tile), inits: inits, op: tile[len(tile)-1]})
 	return nil
 }
 
@@ -113,6 +114,7 @@ func nestOf(op *ir.Op) structured.Nest {
 
 // fill makes a kernel that writes one value everywhere.
 func (o *outliner) fill(op linalg.Fill) {
+	o.emit()
 	at := ir.NewBuilder(op.Op.Registry())
 	at.After(op.Op)
 	n := structured.New(at, fillShape(op.Outputs()[0]), func(*ir.Builder, []*ir.Value) []*ir.Value {
@@ -140,30 +142,28 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 
 // kernel writes the kernel of n with vectors of at most most lanes; nil if its grid is empty.
 func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, schedule) {
-	s := plan(n, most, o.target)
+	s := plan(n, most, o.target, 0)
 	if s.grid() == 0 {
 		return nil, s
 	}
-	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
-	for k := range n.stages {
-		c.stage(&n.stages[k])
-	}
-	for _, v := range inits {
-		if v != nil {
-			c.scalar(v)
-		}
-	}
+	c := newCollector()
+	c.unit(&unit{group: n, inits: inits})
 	k := newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
+	newWriter(k, s, k.initials(inits)).write()
+	k.simplify()
+	return k, s
+}
+
+// initials computes what fills put into outputs; nil stays nil.
+func (k *kernel) initials(inits []*ir.Value) []*ir.Value {
 	scalars := make([]*ir.Value, len(inits))
 	for i, v := range inits {
 		if v != nil {
 			scalars[i] = k.scalar(v)
 		}
 	}
-	newWriter(k, s, scalars).write()
-	k.simplify()
-	return k, s
+	return scalars
 }
 
 // simplify expands functions and drops what is unused.
@@ -207,7 +207,7 @@ func widest(b *ir.Block) int64 {
 }
 
 // finish calls the kernel or an equal one.
-func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
+func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) *ir.Op {
 	k.finish(grid, lanes)
 	name := o.named(k.function)
 	var args []*ir.Value
@@ -217,6 +217,7 @@ func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
 	args = append(args, build.Index(o.b, 0), build.Index(o.b, grid))
 	call := fn.NewCall(o.b, name, args, nil)
 	call.Op.Derive(op)
+	return call.Op
 }
 
 // named adds a kernel to the module unless an equal one is there, and returns its name.
@@ -262,6 +263,22 @@ type collector struct {
 	hosts   []*ir.Value // scalars of the host function
 	seen    map[memory]bool
 	written map[memory]bool
+}
+
+func newCollector() *collector {
+	return &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
+}
+
+// unit adds the buffers and scalars of u.
+func (c *collector) unit(u *unit) {
+	for k := range u.stages {
+		c.stage(&u.stages[k])
+	}
+	for _, v := range u.inits {
+		if v != nil {
+			c.scalar(v)
+		}
+	}
 }
 
 // stage adds what s reads and stores.

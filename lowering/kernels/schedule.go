@@ -29,10 +29,12 @@ type schedule struct {
 	*tile           // nil: elements are computed one vector after the other
 	turned   []bool // by input: it is transposed in registers; nil: none is
 	stages   []stage
+	inRow    bool // the grid is a loop outside of all others
 }
 
-// plan schedules a group. Vectors have at most most lanes.
-func plan(g *group, most int64, t target.Target) schedule {
+// plan schedules a group inside of so many of its parallel loops, from the outermost one on.
+// Vectors have at most most lanes.
+func plan(g *group, most int64, t target.Target, outside int) schedule {
 	n := g.first()
 	s := schedule{extents: n.extents, vec: -1, lanes: 1, stages: g.stages}
 	for d, r := range n.reduction {
@@ -44,6 +46,7 @@ func plan(g *group, most int64, t target.Target) schedule {
 			s.parallel = append(s.parallel, d)
 		}
 	}
+	s.parallel = s.parallel[outside:]
 	inner := innermost(n)
 	if inner >= 0 && n.reduction[inner] {
 		if chains := chainsOf(n, n.extents[inner], t); chains > 1 && n.combines() {

@@ -105,7 +105,7 @@ func (w *writer) outer(i int) {
 	within := func(iv *ir.Value, _ []*ir.Value) []*ir.Value { w.inside(d, iv, func() { w.outer(i + 1) }); return nil }
 	lo, hi := w.index(0), w.index(w.extents()[d])
 	switch {
-	case d == w.vec && i == 0:
+	case d == w.vec && i == 0 && !w.inRow:
 		w.gridVector(d)
 	case d == w.vec:
 		full := w.extents()[d] / w.lanes * w.lanes
@@ -115,7 +115,7 @@ func (w *writer) outer(i int) {
 		if full < w.extents()[d] {
 			w.loop(w.index(full), hi, 1, nil, within)
 		}
-	case i == 0:
+	case i == 0 && !w.inRow:
 		w.loop(w.lo, w.hi, 1, nil, within)
 	default:
 		w.loop(lo, hi, 1, nil, within)

@@ -1,0 +1,318 @@
+package kernels
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// unit is what becomes a kernel, alone or with others.
+type unit struct {
+	*group
+	inits []*ir.Value // by output of the first stage: what a fill put there, or nil
+	op    *ir.Op      // the operation that the kernel is named for
+	rows  []int       // the loops over rows, if it is one of several units
+}
+
+// leastRows is the number of rows from which on units become one kernel: they are its grid.
+const leastRows = 16
+
+// add makes u a part of the kernel that is being collected, or begins a new one.
+//
+// Neighbouring units become one kernel if they have the same outermost parallel loops, the
+// rows, and a row of each depends on the same row of those before it only. So softmax and
+// norms run row after row, while a row is in the first-level cache. No bit changes.
+func (o *outliner) add(u unit) {
+	if len(o.pending) > 0 {
+		if joined, ok := o.joined(u); ok {
+			o.pending = joined
+			return
+		}
+	}
+	o.emit()
+	o.pending = []unit{u}
+}
+
+// emit writes the kernel of the collected units.
+func (o *outliner) emit() {
+	units := o.pending
+	o.pending = nil
+	if len(units) == 0 {
+		return
+	}
+	loc := o.b.Loc
+	o.b.Loc = units[len(units)-1].op.Loc()
+	if len(units) == 1 {
+		o.write(units[0].group, units[0].inits, units[0].op)
+	} else {
+		o.writeRows(units)
+	}
+	o.b.Loc = loc
+}
+
+// joined returns the collected units and u, with their rows, if they can be one kernel.
+func (o *outliner) joined(u unit) ([]unit, bool) {
+	units := append(slices.Clone(o.pending), u)
+	first := units[0].first()
+	if units[0].rows == nil {
+		s := plan(units[0].group, 1, o.target, 0)
+		if !s.partial {
+			return nil, false
+		}
+		units[0].rows = s.parallel
+	}
+	rows := make([]int64, len(units[0].rows))
+	for i, d := range units[0].rows {
+		rows[i] = first.extents[d]
+	}
+	if product(rows) < leastRows || len(rows) == 0 {
+		return nil, false
+	}
+	last := &units[len(units)-1]
+	if last.rows = last.first().outermost(rows); last.rows == nil {
+		return nil, false
+	}
+	return units, o.agree(units) && apart(units, rows)
+}
+
+// outermost returns the parallel loops of n with the given extents, if those are its outermost
+// ones; nil if they are not.
+func (n *nest) outermost(extents []int64) []int {
+	var loops []int
+	for d, e := range n.extents {
+		switch {
+		case e == 1 || len(loops) == len(extents):
+		case n.reduction[d] || e != extents[len(loops)]:
+			return nil
+		default:
+			loops = append(loops, d)
+		}
+	}
+	if len(loops) < len(extents) {
+		return nil
+	}
+	return loops
+}
+
+// agree reports whether units have schedules that one kernel can have: vectors of one length.
+func (o *outliner) agree(units []unit) bool {
+	most, lanes := o.lanesOf(units), int64(1)
+	for _, u := range units {
+		s := plan(u.group, most, o.target, len(u.rows))
+		if s.tile != nil || u.loads() || s.lanes > 1 && lanes > 1 && s.lanes != lanes || s.empty() {
+			return false
+		}
+		lanes = max(lanes, s.lanes)
+	}
+	return true
+}
+
+// empty reports whether a loop has no iterations.
+func (s *schedule) empty() bool { return slices.Contains(s.extents, 0) }
+
+// lanesOf is the length of vectors of the widest elements of units.
+func (o *outliner) lanesOf(units []unit) int64 {
+	width := int64(1)
+	for _, u := range units {
+		width = max(width, u.width())
+	}
+	return o.target.Lanes(width)
+}
+
+// loads reports whether u reads memory in other ways than by the accesses of its nests.
+func (u *unit) loads() bool {
+	all, known := u.collect(), map[memory]bool{}
+	u.accesses(func(a access) bool {
+		known[a.memory] = true
+		return true
+	})
+	return len(all.buffers) > len(known)
+}
+
+// collect finds the buffers of u.
+func (u *unit) collect() *collector {
+	c := newCollector()
+	c.unit(u)
+	return c
+}
+
+// span is where the accesses of a row to a memory lie: elements [lo, hi] + row·stride.
+type span struct {
+	lo, hi, stride int64
+	units          int // how many units access it
+	last           int // the number of the last one
+	written, bad   bool
+}
+
+// apart reports whether no row of a unit touches what another row of another unit writes.
+func apart(units []unit, rows []int64) bool {
+	spans := map[memory]*span{}
+	var order []memory
+	for i := range units {
+		u := &units[i]
+		note := func(a access, written bool) bool {
+			s := u.span(a, rows)
+			old := spans[a.memory]
+			if old == nil {
+				old = &s
+				spans[a.memory], order = old, append(order, a.memory)
+				s.last, s.units = i, 1
+			} else {
+				old.bad = old.bad || s.bad || s.stride != old.stride
+				old.lo, old.hi = min(old.lo, s.lo), max(old.hi, s.hi)
+			}
+			if old.last != i {
+				old.last, old.units = i, old.units+1
+			}
+			old.written = old.written || written
+			return true
+		}
+		u.accesses(func(a access) bool { return note(a, false) })
+		u.stored(func(a access) bool { return note(a, true) })
+	}
+	for i, m := range order {
+		s := spans[m]
+		if s.written && s.units > 1 && (s.bad || s.hi-s.lo >= s.stride) {
+			return false
+		}
+		for _, other := range order[:i] {
+			if (s.written || spans[other].written) && m.overlaps(other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// span returns the elements that a touches in a row.
+func (u *unit) span(a access, rows []int64) span {
+	s := span{lo: a.layout.offset, hi: a.layout.offset, bad: a.panels != nil}
+	for d, c := range a.coef {
+		if reach := c * (u.first().extents[d] - 1); slices.Contains(u.rows, d) {
+			continue
+		} else if reach > 0 {
+			s.hi += reach
+		} else {
+			s.lo += reach
+		}
+	}
+	stride, ok := u.stride(a, rows)
+	s.stride, s.bad = stride, s.bad || !ok
+	return s
+}
+
+// stride is the distance of two rows in a, if all have the same one.
+func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
+	stride = a.coef[u.rows[len(u.rows)-1]]
+	next := stride
+	for k, d := range slices.Backward(u.rows) {
+		if a.coef[d] != next {
+			return 0, false
+		}
+		next *= rows[k]
+	}
+	return stride, true
+}
+
+// overlaps reports whether m and another memory, which is not the same, have bytes in common.
+func (m memory) overlaps(other memory) bool {
+	if m.base != other.base {
+		return false
+	}
+	return m.offset < other.end() && other.offset < m.end()
+}
+
+func (m memory) end() int64 { return m.offset + m.size*int64(m.elem.Kind().Size()) }
+
+// writeRows writes units as one kernel and its call.
+func (o *outliner) writeRows(units []unit) {
+	k, lanes := o.rowsKernel(units, o.lanesOf(units))
+	if fits := o.target.Lanes(widest(k.function.Entry())); fits < lanes {
+		k.function.Op.Erase()
+		k, lanes = o.rowsKernel(units, fits)
+	}
+	grid := int64(1)
+	for _, d := range units[0].rows {
+		grid *= units[0].first().extents[d]
+	}
+	call := o.finish(k, grid, lanes, units[0].op)
+	for _, u := range units[1:] {
+		call.Derive(u.op)
+	}
+}
+
+// rowsKernel writes the kernel of units with vectors of at most most lanes.
+func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64) {
+	c := newCollector()
+	for i := range units {
+		c.unit(&units[i])
+	}
+	k = newKernel(o.m.Op.Registry(), c.buffers, c.written)
+	k.start(c.hosts)
+	var writers []*writer
+	lanes = 1
+	for i := range units {
+		u := &units[i]
+		s := plan(u.group, most, o.target, len(u.rows))
+		s.inRow = true
+		lanes = max(lanes, s.lanes)
+		writers = append(writers, newWriter(k, s, k.initials(u.inits)))
+	}
+	k.loop(k.lo, k.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
+		for i, w := range writers {
+			w.row(&units[i], g)
+			w.outer(0)
+		}
+		return nil
+	})
+	k.simplify()
+	return k, lanes
+}
+
+// row moves w to row g of u.
+func (w *writer) row(u *unit, g *ir.Value) {
+	rows := make([]int64, len(u.rows))
+	for i, d := range u.rows {
+		rows[i] = w.extents()[d]
+	}
+	at := w.digits(g, rows)
+	for i, d := range u.rows {
+		if len(rows) == 1 || w.usesIndex(d) || u.usesIndex(d) {
+			w.iv[d] = at(i)
+		}
+	}
+	sums := map[addressKey]*ir.Value{}
+	for i, base := range w.base[0] {
+		a := w.access(i)
+		if stride, ok := u.stride(*a, rows); ok {
+			w.base[0][i] = w.moved(sums, base, g, stride)
+			continue
+		}
+		for k, d := range u.rows {
+			if a.coef[d] != 0 {
+				base = w.moved(map[addressKey]*ir.Value{}, base, at(k), a.coef[d])
+			}
+		}
+		w.base[0][i] = base
+	}
+}
+
+// digits returns the number of each loop in iteration g of them all, computed when it is first
+// asked for.
+func (w *writer) digits(g *ir.Value, extents []int64) func(i int) *ir.Value {
+	known := make([]*ir.Value, len(extents))
+	return func(i int) *ir.Value {
+		if known[i] == nil {
+			v, inner := g, product(extents[i+1:])
+			if inner > 1 {
+				v = arith.NewDivUI(w.b, v, w.index(inner)).Op.Result()
+			}
+			if i > 0 {
+				v = arith.NewRemUI(w.b, v, w.index(extents[i])).Op.Result()
+			}
+			known[i] = v
+		}
+		return known[i]
+	}
+}
