@@ -102,7 +102,7 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	lines[dim] = 1
 	order := make([]int, n)
 	args := make([]interp.Value, 2*len(ts))
-	err = counter(lines, func(at []int64) error {
+	err = counter(c, lines, func(at []int64) error {
 		base := int(flat(at, ts[0].Strides()))
 		for i := range order {
 			order[i] = base + i*step
@@ -112,6 +112,7 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			for i, t := range ts {
 				args[2*i], args[2*i+1] = elementAt(t, a), elementAt(t, b)
 			}
+			c.Work(32)
 			p, err := c.Region(o.Comparator(), args...)
 			if err != nil {
 				failed = err

@@ -9,24 +9,24 @@ import (
 )
 
 // Eval multiplies.
-func (o DotGeneral) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DotGeneral) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return dotGeneral(o.Op, o.DotDimensionNumbers(), ts[0], ts[1])
+		return dotGeneral(c, o.Op, o.DotDimensionNumbers(), ts[0], ts[1])
 	})
 }
 
 // Eval multiplies.
-func (o Dot) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Dot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d := &DotDims{LHSContracting: []int64{int64(len(ts[0].Shape) - 1)}, RHSContracting: []int64{0}}
-		return dotGeneral(o.Op, d, ts[0], ts[1])
+		return dotGeneral(c, o.Op, d, ts[0], ts[1])
 	})
 }
 
 // dotGeneral sums products over the contracting dimensions in the order of
 // their indices. Narrow floats are multiplied and added in f32 and rounded at
 // the end.
-func dotGeneral(op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
+func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
 		return nil, interp.Unsupported(op, "elements of this type")
@@ -37,11 +37,11 @@ func dotGeneral(op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor,
 	for i, n := range d.LHSBatching {
 		batch[i] = lhs.Shape[n]
 	}
-	return contract(a, b, slices.Concat(batch, lfree, rfree), kind), nil
+	return contract(c, a, b, slices.Concat(batch, lfree, rfree), kind), nil
 }
 
 // contract multiplies [B, M, K] and [B, K, N] to a tensor of the given shape.
-func contract(a, b *tensor.Tensor, shape []int64, kind tensor.Kind) *tensor.Tensor {
+func contract(c *interp.Context, a, b *tensor.Tensor, shape []int64, kind tensor.Kind) *tensor.Tensor {
 	work := kind
 	if narrowFloat(kind) {
 		work = tensor.F32
@@ -50,17 +50,17 @@ func contract(a, b *tensor.Tensor, shape []int64, kind tensor.Kind) *tensor.Tens
 	out := tensor.New(work, shape...)
 	switch work {
 	case tensor.F32:
-		matmuls(slice[float32](out), slice[float32](a), slice[float32](b), a.Shape, b.Shape)
+		matmuls(c, slice[float32](out), slice[float32](a), slice[float32](b), a.Shape, b.Shape)
 	case tensor.F64:
-		matmuls(slice[float64](out), slice[float64](a), slice[float64](b), a.Shape, b.Shape)
+		matmuls(c, slice[float64](out), slice[float64](a), slice[float64](b), a.Shape, b.Shape)
 	case tensor.C64:
-		matmuls(slice[complex64](out), slice[complex64](a), slice[complex64](b), a.Shape, b.Shape)
+		matmuls(c, slice[complex64](out), slice[complex64](a), slice[complex64](b), a.Shape, b.Shape)
 	case tensor.C128:
-		matmuls(slice[complex128](out), slice[complex128](a), slice[complex128](b), a.Shape, b.Shape)
+		matmuls(c, slice[complex128](out), slice[complex128](a), slice[complex128](b), a.Shape, b.Shape)
 	case tensor.I1:
-		boolProduct(out, a, b)
+		boolProduct(c, out, a, b)
 	default:
-		intProduct(out, a, b)
+		intProduct(c, out, a, b)
 	}
 	return convertTo(out, kind)
 }
@@ -96,10 +96,11 @@ func dotOperand(t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor
 }
 
 // matmuls computes [B, M, K] × [B, K, N] → [B, M, N].
-func matmuls[T anyReal | complex64 | complex128](d, a, b []T, as, bs []int64) {
+func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T, as, bs []int64) {
 	m, k, n := int(as[1]), int(as[2]), int(bs[2])
 	for i := range int(as[0]) {
 		for r := range m {
+			c.Work(k * n)
 			row := d[(i*m+r)*n : (i*m+r+1)*n]
 			addProducts(row, a[(i*m+r)*k:(i*m+r+1)*k], b[i*k*n:(i+1)*k*n])
 		}
@@ -131,9 +132,10 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T) {
 }
 
 // boolProduct is the disjunction of conjunctions.
-func boolProduct(d, a, b *tensor.Tensor) {
+func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	for i := range int(a.Shape[0]) * m {
+		c.Work(k * n)
 		batch := i / m
 		for p := range k {
 			if a.Data[i*k+p] == 0 {
@@ -147,12 +149,13 @@ func boolProduct(d, a, b *tensor.Tensor) {
 }
 
 // intProduct multiplies integers modulo 2ⁿ: in 64 bits, wrapped at the end.
-func intProduct(d, a, b *tensor.Tensor) {
+func intProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	x, y := convertTo(a, tensor.I64), convertTo(b, tensor.I64)
 	xs, ys := slice[int64](x), slice[int64](y)
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	row := make([]int64, n)
 	for i := range int(a.Shape[0]) * m {
+		c.Work(k * n)
 		clear(row)
 		batch := i / m
 		for p := range k {

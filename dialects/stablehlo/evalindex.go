@@ -9,10 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// counter yields the indices of a shape in row-major order; the slice is reused.
-func counter(shape []int64, yield func(at []int64) error) error {
+// counter yields the indices of a shape in row-major order; the slice is reused. Each index
+// counts as work of c.
+func counter(c *interp.Context, shape []int64, yield func(at []int64) error) error {
 	at := make([]int64, len(shape))
 	for range tensor.NumElements(shape) {
+		c.Work(32) // more time than other work of one element
 		if err := yield(at); err != nil {
 			return err
 		}
@@ -80,21 +82,21 @@ func split(at, dims []int64, in, out []int64) {
 }
 
 // Eval gathers.
-func (o Gather) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Gather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return gathered(ts[0], ts[1], o.DimensionNumbers(), o.SliceSizes()), nil
+		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), o.SliceSizes()), nil
 	})
 }
 
 // Eval gathers.
-func (o DynamicGather) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DynamicGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return gathered(ts[0], ts[1], o.DimensionNumbers(), shapeOfInts(ts[2])), nil
+		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), shapeOfInts(ts[2])), nil
 	})
 }
 
 // gathered copies one slice for each index vector.
-func gathered(t, indices *tensor.Tensor, d *GatherDims, sizes []int64) *tensor.Tensor {
+func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes []int64) *tensor.Tensor {
 	x := newIndexVectors(indices, d.IndexVectorDim)
 	dropped := slices.Concat(d.CollapsedSliceDims, d.OperandBatchingDims)
 	window := keptShape(sizes, dropped)
@@ -114,7 +116,9 @@ func gathered(t, indices *tensor.Tensor, d *GatherDims, sizes []int64) *tensor.T
 	if len(out.Data) == 0 {
 		return out
 	}
-	counter(x.places, func(place []int64) error {
+	size := tensor.NumElements(window)
+	counter(c, x.places, func(place []int64) error {
+		c.Work(size)
 		from := interp.Walk{Strides: fromWindow}
 		for i, dim := range d.StartIndexMap {
 			start := min(max(x.component(place, int64(i)), 0), t.Shape[dim]-sizes[dim])
@@ -156,7 +160,7 @@ func gatherShape(places, window, offsetDims []int64) []int64 {
 }
 
 // Eval takes slices along a dimension.
-func (o TorchIndexSelect) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		dim, batch := o.Dim(), o.BatchDims()
 		if batch != 0 {
@@ -173,7 +177,7 @@ func (o TorchIndexSelect) Eval(_ *interp.Context, in []interp.Value) ([]interp.V
 				d.OffsetDims = append(d.OffsetDims, i-1+int64(len(ts[1].Shape)))
 			}
 		}
-		return gathered(ts[0], ts[1].Reshape(append(slices.Clone(ts[1].Shape), 1)), d, sizes), nil
+		return gathered(c, ts[0], ts[1].Reshape(append(slices.Clone(ts[1].Shape), 1)), d, sizes), nil
 	})
 }
 
@@ -190,7 +194,7 @@ func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, err
 	}
 	s := newScatter(o.ScatterDimensionNumbers(), ts[0], ts[n], ts[n+1])
 	update := s.updater(c, o.UpdateComputation(), outs, ts[n+1:])
-	err = counter(ts[n+1].Shape, func(at []int64) error {
+	err = counter(c, ts[n+1].Shape, func(at []int64) error {
 		to, ok := s.target(at)
 		if !ok {
 			return nil

@@ -37,12 +37,12 @@ func (m matrix) set(i, j int, v complex128) {
 }
 
 // Eval decomposes; the other triangle of the result is 0.
-func (o Cholesky) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[0].Kind, ts[0].Shape...)
 		results := matrices(out)
 		for i, a := range matrices(ts[0]) {
-			cholesky(results[i], a, o.Lower())
+			cholesky(c, results[i], a, o.Lower())
 		}
 		return out, nil
 	})
@@ -50,7 +50,7 @@ func (o Cholesky) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, er
 
 // cholesky writes l with l·lᴴ = a, or lᴴ where not lower; only one triangle of a
 // is read. It is NaN where a is not positive definite.
-func cholesky(out, a matrix, lower bool) {
+func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	l := make([]complex128, n*n)
 	elem := func(i, j int) complex128 {
@@ -61,6 +61,7 @@ func cholesky(out, a matrix, lower bool) {
 	}
 	for j := range n {
 		for i := j; i < n; i++ {
+			c.Work(4 + 2*j)
 			sum := elem(i, j)
 			for k := range j {
 				sum -= l[i*n+k] * cmplx.Conj(l[j*n+k])
@@ -84,19 +85,19 @@ func cholesky(out, a matrix, lower bool) {
 }
 
 // Eval solves.
-func (o TriangularSolve) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[1].Kind, ts[1].Shape...)
 		as, results := matrices(ts[0]), matrices(out)
 		for i, b := range matrices(ts[1]) {
-			o.solve(results[i], as[i], b)
+			o.solve(c, results[i], as[i], b)
 		}
 		return out, nil
 	})
 }
 
 // solve writes x with op(a)·x = b, or x·op(a) = b.
-func (o TriangularSolve) solve(out, a, b matrix) {
+func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 	elem, lower := o.triangle(a)
 	count, rhs := b.cols, b.at
 	if !o.LeftSide() {
@@ -108,6 +109,7 @@ func (o TriangularSolve) solve(out, a, b matrix) {
 	for c := range count {
 		x := make([]complex128, n)
 		for step := range n {
+			run.Work(4 + 16*step)
 			i := step
 			if !lower {
 				i = n - 1 - step
@@ -148,12 +150,12 @@ func (o TriangularSolve) triangle(a matrix) (elem func(i, j int) complex128, low
 }
 
 // Eval transforms along the last dimensions, one after the other.
-func (o Fft) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Fft) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		t, lengths := ts[0], o.FftLength()
 		kind := o.Op.Result().Type().Kind()
 		first := len(t.Shape) - len(lengths)
-		v := newSpectrum(t)
+		v := newSpectrum(c, t)
 		last := len(t.Shape) - 1
 		switch o.FftType() {
 		case "FFT", "IFFT":
@@ -181,12 +183,13 @@ func (o Fft) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // spectrum is an array of complex numbers.
 type spectrum struct {
+	run   *interp.Context
 	shape []int64
 	data  []complex128
 }
 
-func newSpectrum(t *tensor.Tensor) *spectrum {
-	v := &spectrum{append([]int64(nil), t.Shape...), make([]complex128, t.NumElements())}
+func newSpectrum(c *interp.Context, t *tensor.Tensor) *spectrum {
+	v := &spectrum{c, append([]int64(nil), t.Shape...), make([]complex128, t.NumElements())}
 	for i := range v.data {
 		v.data[i] = t.Complex(i)
 	}
@@ -227,7 +230,7 @@ func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex12
 }
 
 func (v *spectrum) transform(dim int, inverse bool) {
-	v.lines(dim, v.shape[dim], func(line []complex128) []complex128 { return fourier(line, inverse) })
+	v.lines(dim, v.shape[dim], func(line []complex128) []complex128 { return fourier(v.run, line, inverse) })
 }
 
 func (v *spectrum) resize(dim int, n int64) {
@@ -250,8 +253,8 @@ func (v *spectrum) mirror(dim int, n int64) {
 }
 
 // fourier is the discrete Fourier transform, or its inverse.
-func fourier(x []complex128, inverse bool) []complex128 {
-	y := dft(x, inverse)
+func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
+	y := dft(c, x, inverse)
 	if inverse {
 		for i := range y {
 			y[i] /= complex(float64(len(y)), 0)
@@ -261,20 +264,21 @@ func fourier(x []complex128, inverse bool) []complex128 {
 }
 
 // dft splits even lengths into halves, and sums odd ones directly.
-func dft(x []complex128, inverse bool) []complex128 {
+func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi
 	if inverse {
 		sign = -sign
 	}
 	root := func(k int) complex128 { return cmplx.Rect(1, sign*float64(k)/float64(n)) }
+	c.Work(64 * n)
 	y := make([]complex128, n)
 	if n%2 == 0 && n > 2 {
 		even, odd := make([]complex128, n/2), make([]complex128, n/2)
 		for i := range even {
 			even[i], odd[i] = x[2*i], x[2*i+1]
 		}
-		even, odd = dft(even, inverse), dft(odd, inverse)
+		even, odd = dft(c, even, inverse), dft(c, odd, inverse)
 		for k := range even {
 			w := root(k) * odd[k]
 			y[k], y[k+n/2] = even[k]+w, even[k]-w
@@ -282,6 +286,7 @@ func dft(x []complex128, inverse bool) []complex128 {
 		return y
 	}
 	for k := range y {
+		c.Work(32 * n)
 		for j, z := range x {
 			y[k] += z * root(j*k%n)
 		}

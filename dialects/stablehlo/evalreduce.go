@@ -46,7 +46,7 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	}
 	dims := o.Dimensions()
 	if code, ok := combinerOf(o.Body()); ok && len(ts) == 2 {
-		return interp.One(reduceTensor(code, ts[0], ts[1], dims))
+		return interp.One(reduceTensor(c, code, ts[0], ts[1], dims))
 	}
 	n := len(ts) / 2
 	rows, shape := make([]*tensor.Tensor, n), keptShape(ts[0].Shape, dims)
@@ -184,8 +184,8 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 
 // reduceTensor combines t over dims by code, starting with init, in the order
 // of the indices.
-func reduceTensor(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
-	d := reduceKind(code, t, init, dims)
+func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
+	d := reduceKind(c, code, t, init, dims)
 	if t.NumElements() == 0 {
 		return d // init, unchanged
 	}
@@ -193,10 +193,10 @@ func reduceTensor(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Ten
 }
 
 // reduceKind is reduceTensor with any NaN.
-func reduceKind(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
+func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if narrowFloat(t.Kind) {
-		return reduceNarrow(code, t, init, dims)
+		return reduceNarrow(c, code, t, init, dims)
 	}
 	d := splat(init.Reshape(nil), shape)
 	outer, rows, inner, ok := reduceGroups(t.Shape, dims)
@@ -207,41 +207,43 @@ func reduceKind(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tenso
 	switch t.Kind {
 	case tensor.F32:
 		if code == opAdd {
-			sumFloats(slice[float32](d), slice[float32](t), int(outer), int(rows), int(inner))
+			sumFloats(c, slice[float32](d), slice[float32](t), int(outer), int(rows), int(inner))
 			break
 		}
-		reduceReal(code, slice[float32](d), slice[float32](t), int(outer), int(rows), int(inner))
+		reduceReal(c, code, slice[float32](d), slice[float32](t), int(outer), int(rows), int(inner))
 	case tensor.F64:
-		reduceReal(code, slice[float64](d), slice[float64](t), int(outer), int(rows), int(inner))
+		reduceReal(c, code, slice[float64](d), slice[float64](t), int(outer), int(rows), int(inner))
 	case tensor.I32:
-		reduceInt(code, slice[int32](d), slice[int32](t), int(outer), int(rows), int(inner))
+		reduceInt(c, code, slice[int32](d), slice[int32](t), int(outer), int(rows), int(inner))
 	case tensor.I64:
-		reduceInt(code, slice[int64](d), slice[int64](t), int(outer), int(rows), int(inner))
+		reduceInt(c, code, slice[int64](d), slice[int64](t), int(outer), int(rows), int(inner))
 	default:
-		return reduceRows(code, d, t, int(outer), int(rows), int(inner))
+		return reduceRows(c, code, d, t, int(outer), int(rows), int(inner))
 	}
 	return d
 }
 
 // reduceNarrow rounds after each step, as the element type demands.
-func reduceNarrow(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
+func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(t, dims)
 	acc := splat(init.Reshape(nil), shape)
 	for i := range int(m.Shape[0]) {
+		c.Work(64 + int(m.Shape[1]))
 		acc = binaryOf(code, acc, rowAt(m, i, shape))
 	}
 	return acc
 }
 
 // reduceRows combines the rows of any kind.
-func reduceRows(code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
+func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
 	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
 	out := d.Reshape([]int64{int64(outer), int64(inner)})
 	line := []int64{int64(inner)}
 	for o := range outer {
 		acc := rowAt(out, o, line)
 		for r := range rows {
+			c.Work(64 + inner)
 			acc = binaryOf(code, acc, rowAt(in, o*rows+r, line))
 		}
 		copy(rowAt(out, o, line).Data, acc.Data)
@@ -275,9 +277,10 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 // sumFloats adds in f64 and rounds once. An oracle should not be the one whose
 // rounding decides: adding some hundred numbers of different sign one by one in
 // f32 loses four digits of a layer normalization's gradient.
-func sumFloats(d, a []float32, outer, rows, inner int) {
+func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {
+			c.Work(rows)
 			acc := float64(d[o])
 			for _, v := range a[o*rows : (o+1)*rows] {
 				acc += float64(v)
@@ -293,6 +296,7 @@ func sumFloats(d, a []float32, outer, rows, inner int) {
 			acc[i] = float64(v)
 		}
 		for r := range rows {
+			c.Work(4 + inner)
 			at := (o*rows + r) * inner
 			for i, v := range a[at : at+inner] {
 				acc[i] += float64(v)
@@ -304,20 +308,22 @@ func sumFloats(d, a []float32, outer, rows, inner int) {
 	}
 }
 
-func reduceReal[T anyReal](code opcode, d, a []T, outer, rows, inner int) {
+func reduceReal[T anyReal](c *interp.Context, code opcode, d, a []T, outer, rows, inner int) {
 	for o := range outer {
 		acc := d[o*inner : (o+1)*inner]
 		for r := range rows {
+			c.Work(4 + inner)
 			at := (o*rows + r) * inner
 			realLoop(code, acc, acc, a[at:at+inner])
 		}
 	}
 }
 
-func reduceInt[T signedInt](code opcode, d, a []T, outer, rows, inner int) {
+func reduceInt[T signedInt](c *interp.Context, code opcode, d, a []T, outer, rows, inner int) {
 	for o := range outer {
 		acc := d[o*inner : (o+1)*inner]
 		for r := range rows {
+			c.Work(4 + inner)
 			at := (o*rows + r) * inner
 			intLoop(code, acc, acc, a[at:at+inner])
 		}

@@ -189,29 +189,29 @@ func others(rank int, but int64) []int64 {
 }
 
 // meanOver is the mean over all dimensions but one.
-func meanOver(x *tensor.Tensor, feature int64) *tensor.Tensor {
-	sum := reduceTensor(opAdd, x, tensor.New(x.Kind), others(len(x.Shape), feature))
+func meanOver(c *interp.Context, x *tensor.Tensor, feature int64) *tensor.Tensor {
+	sum := reduceTensor(c, opAdd, x, tensor.New(x.Kind), others(len(x.Shape), feature))
 	n := tensor.New(x.Kind)
 	n.SetFloat(0, float64(x.NumElements())/float64(max(1, x.Shape[feature])))
 	return binaryOf(opDiv, sum, n)
 }
 
 // Eval normalizes, and returns mean and variance.
-func (o BatchNormTraining) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o BatchNormTraining) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
 		return nil, err
 	}
 	x, feature := ts[0], o.FeatureIndex()
-	mean := meanOver(x, feature)
+	mean := meanOver(c, x, feature)
 	centered := binaryOf(opSub, x, broadcastInDim(mean, x.Shape, []int64{feature}))
-	variance := meanOver(binaryOf(opMul, centered, centered), feature)
+	variance := meanOver(c, binaryOf(opMul, centered, centered), feature)
 	return []interp.Value{normalized(x, ts[1], ts[2], mean, variance, o.Epsilon(), feature), mean, variance}, nil
 }
 
 // Eval is the gradient of batch_norm_training, as StableHLO's specification
 // writes it.
-func (o BatchNormGrad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o BatchNormGrad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
 		return nil, err
@@ -219,7 +219,7 @@ func (o BatchNormGrad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Valu
 	x, scale, mean, variance, grad, feature := ts[0], ts[1], ts[2], ts[3], ts[4], o.FeatureIndex()
 	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(t, x.Shape, []int64{feature}) }
 	sum := func(t *tensor.Tensor) *tensor.Tensor {
-		return reduceTensor(opAdd, t, tensor.New(t.Kind), others(len(t.Shape), feature))
+		return reduceTensor(c, opAdd, t, tensor.New(t.Kind), others(len(t.Shape), feature))
 	}
 	eps, n := tensor.New(x.Kind), tensor.New(x.Kind)
 	eps.SetFloat(0, o.Epsilon())

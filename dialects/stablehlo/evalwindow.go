@@ -86,11 +86,11 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	rows := make([]*tensor.Tensor, n)
 	acc := make([]interp.Value, n)
 	for i := range rows {
-		rows[i] = w.rows(ts[i], ts[n+i], shape)
+		rows[i] = w.rows(c, ts[i], ts[n+i], shape)
 		acc[i] = ts[n+i].Reshape(nil)
 	}
 	if code, ok := combinerOf(o.Body()); ok && n == 1 {
-		return interp.One(reduceTensor(code, rows[0], ts[1], []int64{0}).Reshape(shape))
+		return interp.One(reduceTensor(c, code, rows[0], ts[1], []int64{0}).Reshape(shape))
 	}
 	if liftable(o.Body()) {
 		for i := range acc {
@@ -102,14 +102,14 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 }
 
 // rows is [elements of a window, windows].
-func (w window) rows(t, init *tensor.Tensor, places []int64) *tensor.Tensor {
+func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) *tensor.Tensor {
 	m := splat(init.Reshape(nil), []int64{int64(tensor.NumElements(w.size)), int64(tensor.NumElements(places))})
 	strides := t.Strides()
 	row := 0
 	cols := int(m.Shape[1])
-	counter(w.size, func(at []int64) error {
+	counter(c, w.size, func(at []int64) error {
 		col := 0
-		counter(places, func(place []int64) error {
+		counter(c, places, func(place []int64) error {
 			if i, ok := w.element(place, at, t.Shape, strides); ok {
 				setElement(m, row*cols+col, elementAt(t, i))
 			}
@@ -132,7 +132,7 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	w := newWindow(ones(o.WindowDimensions(), len(t.Shape)), o.WindowStrides(), nil, nil, o.Padding())
 	d := splat(ts[2].Reshape(nil), t.Shape)
 	strides, at := t.Strides(), 0
-	err = counter(source.Shape, func(place []int64) error {
+	err = counter(c, source.Shape, func(place []int64) error {
 		best, err := o.pick(c, w, t, place, strides)
 		if err == nil && best >= 0 {
 			var sum []interp.Value
@@ -150,7 +150,7 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 // holds nothing but padding.
 func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, place, strides []int64) (int, error) {
 	best := -1
-	err := counter(w.size, func(at []int64) error {
+	err := counter(c, w.size, func(at []int64) error {
 		i, ok := w.element(place, at, t.Shape, strides)
 		if !ok || best < 0 {
 			if ok {
@@ -169,6 +169,7 @@ func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, pl
 
 // convolution is the common part of convolution and dynamic_conv.
 type convolution struct {
+	run              *interp.Context
 	op               *ir.Op
 	dims             *ConvDims
 	w                window
@@ -177,34 +178,34 @@ type convolution struct {
 }
 
 // Eval slides the kernel.
-func (o Convolution) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Convolution) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d := o.DimensionNumbers()
 		size := make([]int64, len(d.KernelSpatial))
 		for i, k := range d.KernelSpatial {
 			size[i] = ts[1].Shape[k]
 		}
-		c := convolution{
-			op: o.Op, dims: d, w: newWindow(size, o.WindowStrides(), o.LhsDilation(), o.RhsDilation(), o.Padding()),
+		conv := convolution{
+			run: c, op: o.Op, dims: d, w: newWindow(size, o.WindowStrides(), o.LhsDilation(), o.RhsDilation(), o.Padding()),
 			reversal: o.WindowReversal(), features: o.FeatureGroupCount(), batchs: o.BatchGroupCount(),
 		}
-		return c.eval(ts[0], ts[1])
+		return conv.eval(ts[0], ts[1])
 	})
 }
 
 // Eval slides the kernel.
-func (o DynamicConv) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DynamicConv) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d := o.DimensionNumbers()
 		size := make([]int64, len(d.KernelSpatial))
 		for i, k := range d.KernelSpatial {
 			size[i] = ts[1].Shape[k]
 		}
-		c := convolution{
-			op: o.Op, dims: d, w: newWindow(size, o.WindowStrides(), o.LhsDilation(), o.RhsDilation(), shapeOfInts(ts[2])),
+		conv := convolution{
+			run: c, op: o.Op, dims: d, w: newWindow(size, o.WindowStrides(), o.LhsDilation(), o.RhsDilation(), shapeOfInts(ts[2])),
 			reversal: o.WindowReversal(), features: o.FeatureGroupCount(), batchs: o.BatchGroupCount(),
 		}
-		return c.eval(ts[0], ts[1])
+		return conv.eval(ts[0], ts[1])
 	})
 }
 
@@ -268,7 +269,7 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 	ks = ks.Reshape([]int64{span, outputs})
 	n := batch * int64(tensor.NumElements(places))
 	cols := c.columns(xs, places).Reshape([]int64{n, span})
-	y := product(cols, ks, kind).Reshape(slices.Concat([]int64{batch}, places, []int64{outputs}))
+	y := product(c.run, cols, ks, kind).Reshape(slices.Concat([]int64{batch}, places, []int64{outputs}))
 	last := int64(len(places) + 1)
 	order := []int64{0, last}
 	for i := range int64(len(places)) {
@@ -286,8 +287,9 @@ func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	at := int64(0)
 	line := []int64{inputs}
 	for b := range batch {
-		counter(places, func(place []int64) error {
-			return counter(c.w.size, func(in []int64) error {
+		counter(c.run, places, func(place []int64) error {
+			return counter(c.run, c.w.size, func(in []int64) error {
+				c.run.Work(int(inputs))
 				if i, ok := c.w.element(place, in, spatial, step); ok {
 					interp.Move(m, interp.Walk{Offset: at, Strides: []int64{1}}, x,
 						interp.Walk{Offset: b*strides[0] + int64(i), Strides: strides[1:2]}, line)
@@ -301,6 +303,6 @@ func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 }
 
 // product is a × b of matrices, with the accumulation that dot_general has.
-func product(a, b *tensor.Tensor, kind tensor.Kind) *tensor.Tensor {
-	return contract(a.Reshape([]int64{1, a.Shape[0], a.Shape[1]}), b.Reshape([]int64{1, b.Shape[0], b.Shape[1]}), []int64{a.Shape[0], b.Shape[1]}, kind)
+func product(c *interp.Context, a, b *tensor.Tensor, kind tensor.Kind) *tensor.Tensor {
+	return contract(c, a.Reshape([]int64{1, a.Shape[0], a.Shape[1]}), b.Reshape([]int64{1, b.Shape[0], b.Shape[1]}), []int64{a.Shape[0], b.Shape[1]}, kind)
 }

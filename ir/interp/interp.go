@@ -53,6 +53,7 @@ type Context struct {
 	frame []Value
 	depth int
 
+	work      int    // of evaluations, since the context was asked last
 	evaluates *ir.Op // the innermost operation whose Eval is running, or nil
 
 	process *Process
@@ -62,6 +63,24 @@ type Context struct {
 
 // Context returns the context of the run.
 func (c *Context) Context() context.Context { return c.ctx }
+
+// pollAfter is how much work is done between two questions to the context: some milliseconds.
+const pollAfter = 1 << 20
+
+// interruption is what Work panics with; Run returns it as an error.
+type interruption struct{ err error }
+
+// Work counts n steps of an evaluation, each about the work of one element. If the context of
+// the run has ended, it ends the evaluation and the run. Loops of an Eval that take long call it.
+func (c *Context) Work(n int) {
+	if c.work += n; c.work < pollAfter {
+		return
+	}
+	c.work = 0
+	if err := c.ctx.Err(); err != nil {
+		panic(interruption{err})
+	}
+}
 
 // maxDepth is how many calls may be in progress.
 const maxDepth = 10_000
@@ -213,7 +232,7 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	around := c.evaluates
 	c.evaluates = in.op
-	outs, err := in.eval.Eval(c, vals)
+	outs, err := c.inParts(in, vals)
 	c.evaluates = around
 	if err != nil {
 		return nil, located(in.op, err)
@@ -236,6 +255,10 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 func (c *Context) caught(err *error) {
 	what := recover()
 	if what == nil {
+		return
+	}
+	if i, ok := what.(interruption); ok {
+		*err = fmt.Errorf("interrupted at %s: %w", c.evaluates.Loc().Place(), i.err)
 		return
 	}
 	if lack, ok := what.(*hostbytes.Lack); ok && c.evaluates != nil {

@@ -1,0 +1,97 @@
+package engines_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends/c"
+	embed "github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestDeadline checks that a deadline ends a run within 0.2 s on every engine, also inside of one
+// operation or kernel that takes seconds.
+func TestDeadline(t *testing.T) {
+	const square, wide = "tensor<2000x2000xf32>", "tensor<8000000xf32>"
+	reg := registry(t)
+	body := func(format string, types ...any) string { return fmt.Sprintf(format, types...) }
+	for _, test := range []struct {
+		name, in, out, body string
+		onlyRef             bool // compiled kernels end before the deadline
+	}{
+		{"dot_general", square, square, body("%%r = stablehlo.dot_general %%x, %%x, contracting_dims = [1] x [0] : (%s, %[1]s) -> %[1]s", square), false},
+		{"integers", "tensor<2000x2000xi16>", "tensor<2000x2000xi16>", body("%%r = stablehlo.dot_general %%x, %%x, contracting_dims = [1] x [0] : (%s, %[1]s) -> %[1]s", "tensor<2000x2000xi16>"), false},
+		{"booleans", "tensor<3000x3000xi1>", "tensor<3000x3000xi1>", body("%%n = stablehlo.not %%x : %s\n%%r = stablehlo.dot_general %%n, %%n, contracting_dims = [1] x [0] : (%[1]s, %[1]s) -> %[1]s", "tensor<3000x3000xi1>"), true},
+		{"convolution", "tensor<1x64x100x100xf32>", "tensor<1x64x100x100xf32>", body("%%w = stablehlo.constant dense<1.0> : tensor<64x64x5x5xf32>\n" +
+			"%%r = stablehlo.convolution(%%x, %%w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {pad = [[2, 2], [2, 2]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x64x100x100xf32>, tensor<64x64x5x5xf32>) -> tensor<1x64x100x100xf32>"), true},
+		{"reduce_window", "tensor<600x600xf32>", "tensor<600x600xf32>", body("%%z = stablehlo.constant dense<0.0> : tensor<f32>\n" +
+			"%%r = \"stablehlo.reduce_window\"(%%x, %%z) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%s = stablehlo.add %%a, %%b : tensor<f32>\n  stablehlo.return %%s : tensor<f32>\n}) " +
+			"{window_dimensions = array<i64: 9, 9>, padding = dense<4> : tensor<2x2xi64>} : (tensor<600x600xf32>, tensor<f32>) -> tensor<600x600xf32>"), true},
+		{"gather", "tensor<2000x2000xf32>", "tensor<2000000x4xf32>", body("%%i = stablehlo.constant dense<3> : tensor<2000000x1xi32>\n" +
+			"%%r = \"stablehlo.gather\"(%%x, %%i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>} : (tensor<2000x2000xf32>, tensor<2000000x1xi32>) -> tensor<2000000x4xf32>"), true},
+		{"scatter", wide, wide, body("%%i = stablehlo.constant dense<3> : tensor<4000000x1xi32>\n%%u = stablehlo.constant dense<1.0> : tensor<4000000xf32>\n"+
+			"%%r = \"stablehlo.scatter\"(%%x, %%i, %%u) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%s = stablehlo.add %%a, %%b : tensor<f32>\n  stablehlo.return %%s : tensor<f32>\n}) "+
+			"{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (%s, tensor<4000000x1xi32>, tensor<4000000xf32>) -> %[1]s", wide), true},
+		{"sort", wide, wide, body("%%r = \"stablehlo.sort\"(%%x) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%p = stablehlo.compare LT, %%a, %%b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %%p : tensor<i1>\n}) {dimension = 0 : i64} : (%s) -> %[1]s", wide), true},
+		{"elementwise", wide, wide, body("%%r = stablehlo.sine %%x : %s", wide), true},
+		{"binary", wide, wide, body("%%r = stablehlo.power %%x, %%x : %s", wide), true},
+		{"reduce", wide, "tensor<f32>", body("%%z = stablehlo.constant dense<0.0> : tensor<f32>\n%%r = stablehlo.reduce(%%x init: %%z) across dimensions = [0] : (%s, tensor<f32>) -> tensor<f32> reducer(%%a: tensor<f32>, %%b: tensor<f32>) {\n"+
+			"  %%s = stablehlo.subtract %%a, %%b : tensor<f32>\n  stablehlo.return %%s : tensor<f32>\n}", wide), true},
+		{"cholesky", square, square, body("%%r = stablehlo.cholesky %%x : %s", square), true},
+		{"triangular_solve", square, square, body("%%r = \"stablehlo.triangular_solve\"(%%x, %%x) {left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (%s, %[1]s) -> %[1]s", square), true},
+		{"fft", "tensor<1000x1021xcomplex<f32>>", "tensor<1000x1021xcomplex<f32>>", body("%%r = stablehlo.fft %%x, type = FFT, length = [1021] : (tensor<1000x1021xcomplex<f32>>) -> tensor<1000x1021xcomplex<f32>>"), true},
+	} {
+		m := parse(t, reg, program("%x: "+test.in, test.body, "%r", test.out))
+		for _, name := range []string{"ref", "vm", "c", "jit"} {
+			if test.onlyRef && name != "ref" {
+				continue
+			}
+			t.Run(test.name+"/"+name, func(t *testing.T) { checkDeadline(t, m, name) })
+		}
+	}
+}
+
+// checkDeadline runs a program with a deadline of 50 ms. A loaded machine may need several tries.
+func checkDeadline(t *testing.T, m ir.Module, engine string) {
+	known := append(embed.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
+	e, err := embed.Module(t.Context(), m, embed.Options{Backend: engine, Backends: known, Threads: 1})
+	if err != nil {
+		t.Skip(err)
+	}
+	defer e.Close()
+	shape, _ := e.Inputs()[0].Shape()
+	in := tensor.New(e.Inputs()[0].Kind(), shape...)
+	var late time.Duration
+	for range 5 {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		_, err := e.Run(ctx, in)
+		deadline, _ := ctx.Deadline()
+		cancel()
+		late = time.Since(deadline)
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatalf("the run ends %v after its deadline with %v", late, err)
+		}
+		if late < 200*time.Millisecond {
+			t.Logf("ends %v after the deadline", late)
+			return
+		}
+	}
+	t.Errorf("the run ends %v after its deadline", late)
+}
+
+// TestParts compares functions of tensors that the interpreter evaluates in parts.
+func TestParts(t *testing.T) {
+	const f32, f16 = "tensor<5x10007xf32>", "tensor<5x10007xf16>"
+	m := parse(t, registry(t), program("%x: "+f32+", %s: tensor<f32>", "%a = stablehlo.clamp %s, %x, %s : (tensor<f32>, "+f32+", tensor<f32>) -> "+f32+
+		"\n%b = stablehlo.tanh %x : "+f32+"\n%c = stablehlo.divide %b, %x : "+f32+"\n%d = stablehlo.convert %c : ("+f32+") -> "+f16, "%a, %c, %d", f32+", "+f32+", "+f16))
+	x := tensor.New(tensor.F32, 5, 10007)
+	for i := range x.NumElements() {
+		x.SetFloat(i, float64(i-20000)/3000)
+	}
+	compile(t, engines(t)[:2], m).same(t, []*tensor.Tensor{x, tensor.New(tensor.F32)})
+}
