@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 )
 
-// Scratch registers. The general ones are never allocated; those of the other
-// classes only if nothing is spilled.
+// Scratch registers. They are allocated only if nothing is spilled, RAX never, RCX and RDX
+// only if nothing divides.
 var (
 	generalScratch = []amd64.Reg{amd64.RAX, amd64.RCX, amd64.RDX}
 	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15}
@@ -127,7 +127,11 @@ func (a *allocation) class(c class, t Target, hints map[reg][]reg, weights []flo
 	slices.SortStableFunc(roots, func(x, y reg) int {
 		return int(a.webs.ranges[x][0].start - a.webs.ranges[y][0].start)
 	})
-	if a.scan(roots, free, hints, false) {
+	all := free
+	if c == general && t.MaxRegs == 0 && !a.divides() {
+		all = append(slices.Clone(free), generalScratch[1:]...)
+	}
+	if a.scan(roots, all, hints, false) {
 		a.scratch[c] = scratch
 		return
 	}
@@ -159,6 +163,11 @@ func (a *allocation) class(c class, t Target, hints map[reg][]reg, weights []flo
 		return 0
 	})
 	a.scan(roots, free, hints, true)
+}
+
+// divides reports whether an instruction needs RCX and RDX.
+func (a *allocation) divides() bool {
+	return slices.ContainsFunc(a.f.insts, func(in inst) bool { return in.kind == divide })
 }
 
 // scan gives each root the first register that is free throughout its range. It

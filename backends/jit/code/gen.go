@@ -42,19 +42,20 @@ type gen struct {
 	parts  int // registers that hold a vector
 	widest int // bytes of the widest element of a vector
 
-	vals  [][]reg // by kernel.ID
-	ints  map[kernel.ID]int64
-	data  map[kernel.ID][]byte
-	user  map[kernel.ID]*kernel.Instr // of values that are used once
-	done  map[*kernel.Instr]bool      // selected together with another
-	later map[kernel.ID]*kernel.Instr // comparisons that their user makes
-	known map[string]reg              // constants by content
-	lanes int32                       // offset of memory for single lanes
-	addr  addresses
-	depth []int // by kernel.ID: how many loops are around its definition
-	loops int
-	notes bool
-	err   error
+	vals     [][]reg // by kernel.ID
+	ints     map[kernel.ID]int64
+	data     map[kernel.ID][]byte
+	user     map[kernel.ID]*kernel.Instr // of values that are used once
+	done     map[*kernel.Instr]bool      // selected together with another
+	later    map[kernel.ID]*kernel.Instr // comparisons that their user makes
+	compares map[kernel.ID]*kernel.Instr // of floats, by result
+	known    map[string]reg              // constants by content
+	lanes    int32                       // offset of memory for single lanes
+	addr     addresses
+	depth    []int // by kernel.ID: how many loops are around its definition
+	loops    int
+	notes    bool
+	err      error
 }
 
 // Compile appends the code of k to asm, or reports why it cannot.
@@ -63,7 +64,8 @@ func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
 		k: k, t: t, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
 		vals: make([][]reg, len(k.Values)), ints: map[kernel.ID]int64{}, data: map[kernel.ID][]byte{},
 		user: map[kernel.ID]*kernel.Instr{}, done: map[*kernel.Instr]bool{}, later: map[kernel.ID]*kernel.Instr{},
-		known: map[string]reg{}, depth: make([]int, len(k.Values)),
+		compares: map[kernel.ID]*kernel.Instr{},
+		known:    map[string]reg{}, depth: make([]int, len(k.Values)),
 	}
 	g.notes = asm.Trace != nil
 	g.f.newReg(general, 8) // 0 is none
@@ -134,8 +136,11 @@ func (g *gen) prepare() {
 			for _, v := range in.Args {
 				use(v, in)
 			}
-			if in.Code == kernelop.Const {
+			switch in.Code {
+			case kernelop.Const:
 				g.constantOf(in)
+			case kernelop.CmpF:
+				g.compares[in.Results[0]] = in
 			}
 			inner := depth
 			if in.Code == kernelop.For {

@@ -291,6 +291,11 @@ func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 		}
 		return g.compareInt(in.Pred, from, a[0], a[1])
 	case kernelop.Selects:
+		if isWide(to) {
+			if r := g.floats(to, true).ofSelect(g.compares[in.Args[0]], in, a[1], a[2]); r != 0 {
+				return r
+			}
+		}
 		return g.selectScalar(to, a)
 	case kernelop.Casts:
 		return g.castScalar(in.Code, from, to, a[0])

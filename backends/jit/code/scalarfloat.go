@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -69,6 +70,9 @@ func (f *floats) math(c kernelop.Code, a []reg) reg {
 	case kernelop.AbsF:
 		return g.vec(amd64.VPAndND, f.width, f.sign(), a[0])
 	case kernelop.CopySign:
+		if g.t.AVX512 {
+			return f.choose(a[0], a[1], f.sign())
+		}
 		return f.or(g.vec(amd64.VPAndND, f.width, f.sign(), a[0]), g.vec(amd64.VPAndD, f.width, a[1], f.sign()))
 	case kernelop.SqrtF:
 		return f.unary(f.ops.sqrt, a[0], 0)
@@ -129,6 +133,36 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	}
 	r := f.blend(f.compare(predUNO, a, a), b, both)
 	return f.blend(f.compare(predUNO, b, b), a, r)
+}
+
+// choose has the bits of b where c has ones, else those of a.
+func (f *floats) choose(a, b, c reg) reg {
+	r := f.g.f.newReg(vector, f.width)
+	f.g.emit(inst{kind: tied, op: amd64.VPTernLogD, size: f.width, r: [4]reg{r, a, b, c}, imm: 0xd8})
+	return r
+}
+
+// ofSelect selects the minimum or maximum that a select between the operands of a comparison
+// is: the machine's minimum of x and y is x if x < y, else y. It is 0 for other selects.
+func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {
+	if cmp == nil {
+		return 0
+	}
+	same := cmp.Args[0] == in.Args[1] && cmp.Args[1] == in.Args[2]
+	if !same && (cmp.Args[0] != in.Args[2] || cmp.Args[1] != in.Args[1]) {
+		return 0
+	}
+	switch {
+	case cmp.Pred == kernelop.FOLT && same, cmp.Pred == kernelop.FOGT && !same:
+		return f.g.vec(f.ops.min, f.width, yes, no)
+	case cmp.Pred == kernelop.FOGT && same, cmp.Pred == kernelop.FOLT && !same:
+		return f.g.vec(f.ops.max, f.width, yes, no)
+	case cmp.Pred == kernelop.FULE && same, cmp.Pred == kernelop.FUGE && !same:
+		return f.g.vec(f.ops.min, f.width, no, yes)
+	case cmp.Pred == kernelop.FUGE && same, cmp.Pred == kernelop.FULE && !same:
+		return f.g.vec(f.ops.max, f.width, no, yes)
+	}
+	return 0
 }
 
 // extremeOfConstant selects minimum and maximum of a number and a constant in one or

@@ -86,6 +86,11 @@ func (g *gen) vectorPart(in *kernel.Instr, a []reg) reg {
 		if to == tensor.I1 {
 			return g.maskOr(g.maskAnd(a[0], a[1]), g.maskAndNot(a[0], a[2]))
 		}
+		if isWide(to) {
+			if r := g.floats(to, false).ofSelect(g.compares[in.Args[0]], in, a[1], a[2]); r != 0 {
+				return r
+			}
+		}
 		return g.blend(g.forSize(a[0], to.Size()), a[1], a[2], to.Size(), g.width(to.Size()))
 	case kernelop.Casts:
 		return g.castPart(in.Code, from, to, a[0])
