@@ -1,0 +1,130 @@
+package kernel_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// simplified reads a kernel of two buffers whose grid loop has a body, and simplifies it.
+func simplified(t *testing.T, body string) *kernel.Kernel {
+	t.Helper()
+	const around = `module {
+  func.func @main(%a: memref<64xf32>, %o: memref<64xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %lo = arith.constant 0 : index
+    %hi = arith.constant 4 : index
+    func.call @k(%a, %o, %lo, %hi) : (memref<64xf32>, memref<64xf32>, index, index) -> ()
+    return
+  }
+  func.func private @k(%a: memref<64xf32>, %o: memref<64xf32>, %lo: index, %hi: index)
+      attributes {kernel.grid = 4 : index, kernel.lanes = 4 : i64, kernel.writes = array<i64: 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c4 = arith.constant 4 : index
+    %c16 = arith.constant 16 : index
+    %none = arith.constant dense<0.0> : vector<4xf32>
+    %all = arith.constant dense<true> : vector<4xi1>
+    scf.for %i = %lo to %hi step %c1 {
+      %row = arith.muli %i, %c16 : index
+BODY
+    }
+    return
+  }
+}`
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("k.mlir", []byte(strings.Replace(around, "BODY", body, 1))), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	read, err := kernel.Read(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read.Kernels[0].Simplified()
+}
+
+// TestSimplified lists what is in the grid loop of a kernel after simplification.
+func TestSimplified(t *testing.T) {
+	for _, test := range []struct{ name, body, want string }{
+		{"a loop of two iterations is unrolled", `
+      scf.for %j = %c0 to %c2 step %c1 {
+        %at = arith.addi %row, %j : index
+        %v = memref.load %a[%at] : memref<64xf32>
+        memref.store %v, %o[%at] : memref<64xf32>
+      }`, "load store load store"},
+		{"a loop without iterations vanishes", `
+      scf.for %j = %c2 to %c1 step %c1 {
+        memref.store %x, %o[%j] : memref<64xf32>
+      }
+      memref.store %x, %o[%row] : memref<64xf32>`, "store"},
+		{"what a loop does not change is computed before it", `
+      %n = arith.minsi %hi, %c4 : index
+      scf.for %j = %c0 to %n step %c1 {
+        %y = arith.mulf %x, %x : f32
+        %at = arith.addi %row, %j : index
+        memref.store %y, %o[%at] : memref<64xf32>
+      }`, "for"},
+		{"a load of a loop that may have no iteration stays there", `
+      %n = arith.minsi %hi, %c4 : index
+      scf.for %j = %c0 to %n step %c1 {
+        %y = memref.load %a[%row] : memref<64xf32>
+        %at = arith.addi %row, %j : index
+        memref.store %y, %o[%at] : memref<64xf32>
+      }`, "for"},
+		{"lanes that follow each other are loaded", `
+      %s = vector.step : vector<4xindex>
+      %b = vector.broadcast %row : index to vector<4xindex>
+      %at = arith.addi %b, %s : vector<4xindex>
+      %v = vector.gather %a[%c4] [%at], %all, %none : memref<64xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+      vector.store %v, %o[%row] : memref<64xf32>, vector<4xf32>`, "load store"},
+		{"lanes with a distance are gathered at a constant index", `
+      %s = vector.step : vector<4xindex>
+      %two = vector.broadcast %c2 : index to vector<4xindex>
+      %apart = arith.muli %s, %two : vector<4xindex>
+      %b = vector.broadcast %row : index to vector<4xindex>
+      %at = arith.addi %b, %apart : vector<4xindex>
+      %v = vector.gather %a[%c0] [%at], %all, %none : memref<64xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+      vector.store %v, %o[%row] : memref<64xf32>, vector<4xf32>`, "gather store"},
+		{"equal loads of what is only read are one, others are not", `
+      %v = memref.load %a[%row] : memref<64xf32>
+      memref.store %v, %o[%row] : memref<64xf32>
+      %w = memref.load %a[%row] : memref<64xf32>
+      %p = memref.load %o[%row] : memref<64xf32>
+      %q = memref.load %o[%row] : memref<64xf32>
+      %s = arith.addf %v, %w : f32
+      %t = arith.subf %p, %q : f32
+      %u = arith.mulf %s, %t : f32
+      memref.store %u, %o[%row] : memref<64xf32>`, "load store load load addf subf mulf store"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			body := strings.ReplaceAll(test.body, "%x", "%one")
+			if body != test.body {
+				body = "      %one = arith.constant 1.0 : f32\n" + body
+			}
+			k := simplified(t, body)
+			var got []string
+			for _, in := range k.Body.Code {
+				if in.Code == kernelop.For {
+					for _, x := range in.Blocks[0].Code {
+						name := x.Code.String()
+						got = append(got, name[strings.LastIndexByte(name, '.')+1:])
+					}
+				}
+			}
+			if strings.Join(got, " ") != test.want {
+				t.Errorf("got %q, want %q", strings.Join(got, " "), test.want)
+			}
+		})
+	}
+}
