@@ -77,7 +77,7 @@ func registry(t testing.TB) *ir.Registry {
 func TestRandomKernels(t *testing.T) {
 	p := newPrograms(t)
 	if os.Getenv("LATHE_SWEEP") == "" {
-		p.checkAll(t, 0, 200)
+		p.checkAll(t, 0, 1000)
 		return
 	}
 	const perBlock = 1000
