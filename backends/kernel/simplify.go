@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/kernelop"
@@ -71,12 +72,13 @@ type scope struct {
 
 // valueKey identifies what a pure instruction computes.
 type valueKey struct {
-	code kernelop.Code
-	pred kernelop.Pred
-	pos  int
-	n    int
-	args [3]ID
-	t    Type
+	code  kernelop.Code
+	pred  kernelop.Pred
+	pos   int
+	lanes string // those of a shuffle
+	n     int
+	args  [3]ID
+	t     Type
 }
 
 func (s *simplifier) open(loop, runs bool) {
@@ -141,6 +143,9 @@ func (s *simplifier) instr(in *Instr) {
 // that do not change it.
 func (s *simplifier) pure(c *Instr, t Type) ID {
 	key := valueKey{code: c.Code, pred: c.Pred, pos: c.Pos, n: len(c.Args), t: t}
+	if c.Lanes != nil {
+		key.lanes = fmt.Sprint(c.Lanes)
+	}
 	copy(key.args[:], c.Args)
 	if v, ok := s.known[key]; ok {
 		return v

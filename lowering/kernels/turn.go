@@ -29,12 +29,15 @@ func (s *schedule) turn(g *group, most int64) bool {
 		for lanes > s.extents[row] {
 			lanes /= 2
 		}
+		if lanes < leastTurned {
+			continue
+		}
 		turned, any := make([]bool, len(n.ins)), false
 		for i, a := range n.ins {
 			turned[i] = a.coef[row] == 1 && a.coef[column] > 1 && a.panels == nil && a.elem.Kind().Size() >= 4
 			any = any || turned[i]
 		}
-		if height := turnedHeight(s.extents[row], lanes); any && lanes >= leastTurned && height > 0 {
+		if height := turnedHeight(s.extents[row], lanes); any && height > 0 {
 			s.vec, s.lanes, s.turned = column, lanes, turned
 			s.tile = &tile{rows: row}
 			s.Tile = tiling.Tile{Height: height, Strips: n.strips}

@@ -177,7 +177,7 @@ func TestR34Convert(t *testing.T) {
 		"module {}":                         "has no function that could become a graph of NNVM's",
 		"hello":                             "custom op 'hello' is unknown",
 		source(t, "g03"):                    "'nn.sub' op is no operator of NNVM's",
-		source(t, "g03") + source(t, "g06"): "is a second function: a graph of NNVM's is one",
+		source(t, "g03") + source(t, "g06"): "is a second function: a graph of NNVM's or oneDNN's is one",
 		graph[:len(graph)/2]:                "error: $.nodes[1]",
 	} {
 		status, _, errs := execute(t, text, "convert", "-")
