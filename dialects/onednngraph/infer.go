@@ -139,7 +139,7 @@ func axis(op *ir.Op, name string, rank int) (int, error) {
 	return int(n), nil
 }
 
-// alongAxis is sameShape for operations along one dimension.
+// alongAxis is allSame for operations along one dimension.
 func alongAxis(x *inference) error {
 	if x.operands[0] == nil {
 		return nil
@@ -147,7 +147,7 @@ func alongAxis(x *inference) error {
 	if _, err := axis(x.op, "axis", len(x.operands[0])); err != nil {
 		return err
 	}
-	return sameShape(x)
+	return allSame(x)
 }
 
 // channel returns the index of the dimension of channels.

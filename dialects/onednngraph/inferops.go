@@ -736,3 +736,25 @@ func inferInterpolate(x *inference) error {
 	x.results[0] = out
 	return nil
 }
+
+// inferInterpolateBackward requires data and gradient that differ in spatial dimensions only.
+func inferInterpolateBackward(x *inference) error {
+	src, diff := x.operands[0], x.operands[1]
+	x.results[0] = src
+	if src == nil || diff == nil {
+		return nil
+	}
+	if err := needRank(x.op, "data", src, 3); err != nil {
+		return err
+	}
+	c := channel(x.op, len(src))
+	for d := range src {
+		if len(src) != len(diff) || (d == 0 || d == c) && !compatible(src[d:d+1], diff[d:d+1]) {
+			return ir.Errorf(x.op, "needs data and gradient that differ in spatial dimensions only, but has shapes %s and %s", brackets(src), brackets(diff))
+		}
+		if src[d] == 0 || diff[d] == 0 {
+			return ir.Errorf(x.op, "cannot resize an empty dimension: shapes %s and %s", brackets(src), brackets(diff))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,260 @@
+package graphapi_test
+
+import (
+	"context"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile/graphapi"
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nn"
+	"github.com/lathe-ir/lathe/frontends/onednn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+const (
+	own    = "../../../frontends/onednn/testdata"
+	public = "../../../../shared/conformance/onednn/suite"
+)
+
+func load(t testing.TB, path string) fn.Func {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := onednn.Import(reg, diag.NewSource(path, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	return f
+}
+
+// inputs makes random inputs: integers of the whole range of their type up to 8 bits.
+func inputs(f fn.Func, seed uint64) []*tensor.Tensor {
+	rng := rand.New(rand.NewPCG(seed, 7))
+	var out []*tensor.Tensor
+	for _, v := range f.Entry().Args() {
+		shape, _ := v.Type().Shape()
+		x := tensor.New(v.Type().Kind(), shape...)
+		for i := range x.NumElements() {
+			switch k := x.Kind; {
+			case k.IsFloat():
+				x.SetFloat(i, rng.NormFloat64())
+			case k.Bits() == 1:
+				x.SetInt(i, int64(rng.IntN(2)))
+			case k.IsUnsigned():
+				x.SetInt(i, int64(rng.IntN(1<<min(k.Bits(), 8))))
+			default:
+				n := 1 << min(k.Bits(), 8)
+				x.SetInt(i, int64(rng.IntN(n)-n/2))
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// size estimates the multiplications of a graph.
+func size(f fn.Func) float64 {
+	sum := 0.0
+	for op := range f.Entry().Ops() {
+		n := 0.0
+		for v := range op.Operands() {
+			n = max(n, v.Type().Elements())
+		}
+		for v := range op.Results() {
+			n = max(n, v.Type().Elements())
+		}
+		if strings.Contains(op.Name(), "MatMul") || strings.Contains(op.Name(), "Conv") {
+			n *= 100
+		}
+		sum += n
+	}
+	return sum
+}
+
+// evaluable reports whether each operation has an expansion.
+func evaluable(f fn.Func) bool {
+	for op := range f.Entry().Ops() {
+		if _, ok := nn.ExpanderOf(op); !ok && op != f.Entry().Last() {
+			return false
+		}
+	}
+	return true
+}
+
+// TestFused runs graphs divided with policy fusion and with policy debug, for three seeds: the
+// results are equal. Graphs of more than LATHE_GRAPH_SIZE operations on elements are left out,
+// 3·10⁵ without it.
+func TestFused(t *testing.T) {
+	most := 3e5
+	if n, err := strconv.ParseFloat(os.Getenv("LATHE_GRAPH_SIZE"), 64); err == nil {
+		most = n
+	}
+	var paths []string
+	for _, dir := range []string{own, public} {
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && strings.HasSuffix(path, ".json") {
+				paths = append(paths, path)
+			}
+			return err
+		})
+	}
+	ran, large, without := 0, 0, 0
+	for _, path := range paths {
+		f := load(t, path)
+		switch {
+		case !evaluable(f):
+			without++
+			continue
+		case size(f) > most:
+			large++
+			continue
+		}
+		for _, backend := range []string{"vm", "jit"} {
+			ran++
+			equal(t, path, f, backend)
+		}
+	}
+	t.Logf("%d runs of graphs; %d graphs are too large, and %d have an operation without an expansion", ran, large, without)
+}
+
+func equal(t *testing.T, path string, f fn.Func, backend string) {
+	t.Helper()
+	fused, err := graphapi.New(f, graphapi.Options{Backend: backend})
+	if err != nil {
+		t.Fatal(err)
+	}
+	single, err := graphapi.New(f, graphapi.Options{Backend: backend, Divide: patternfusion.Options{Policy: patternfusion.Debug}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fused.Close()
+	defer single.Close()
+	for seed := range uint64(3) {
+		in := inputs(f, seed)
+		got, err := fused.Run(context.Background(), in...)
+		if err != nil {
+			t.Errorf("%s on %s: %v", path, backend, err)
+			return
+		}
+		want, err := single.Run(context.Background(), in...)
+		if err != nil {
+			t.Errorf("%s on %s, each operation alone: %v", path, backend, err)
+			return
+		}
+		for i := range got {
+			if !got[i].Equal(want[i]) {
+				t.Errorf("%s on %s, seed %d: result %d differs", path, backend, seed, i)
+			}
+		}
+	}
+}
+
+// TestCompile compiles partitions: shapes that the graph leaves open are inferred, equal ones come
+// from the cache, and those that are not supported have a reason.
+func TestCompile(t *testing.T) {
+	ctx := context.Background()
+	g, err := graphapi.New(load(t, own+"/mlp.json"), graphapi.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	p := g.Partitions()[0]
+	c, err := g.Compile(ctx, p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Compile(ctx, p, nil); err != nil || g.CacheHits() != 1 {
+		t.Errorf("a second compilation has %d hits: %v", g.CacheHits(), err)
+	}
+	if got := c.Outputs()[0].String(); got != "tensor<2x4xf32>" {
+		t.Error(got)
+	}
+	wide := []ir.Type{ir.Tensor(ir.F32(), 7, 3), ir.Tensor(ir.F32(), 3, 4), ir.Tensor(ir.F32(), 4), ir.Tensor(ir.F32())}
+	if c, err := g.Compile(ctx, p, wide); err == nil {
+		t.Errorf("a partition of static shapes takes others: %v", c.Outputs())
+	}
+	if _, err := g.Compile(ctx, p, wide[:2]); err == nil || !strings.Contains(err.Error(), "a partition of 4 inputs, but 2 types are given") {
+		t.Error(err)
+	}
+	open := slices.Clone(wide)
+	open[0] = ir.Tensor(ir.F32(), ir.Dynamic, 3)
+	if _, err := g.Compile(ctx, p, open); err == nil || !strings.Contains(err.Error(), "its extents must be known") {
+		t.Error(err)
+	}
+	w, err := graphapi.New(load(t, own+"/wildcard.json"), graphapi.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if _, err := w.Compile(ctx, w.Partitions()[1], nil); err == nil || !strings.Contains(err.Error(), "is not supported: no pattern takes 'onednn_graph.Wildcard'") {
+		t.Error(err)
+	}
+}
+
+// TestInPlace runs a partition with the memory of its inputs: the results are equal. Constants are
+// in no pair.
+func TestInPlace(t *testing.T) {
+	ctx := context.Background()
+	f := load(t, own+"/end.json")
+	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	c, err := g.Compile(ctx, g.Partitions()[0], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.InPlace(); len(got) != 1 || got[0] != (graphapi.Pair{Input: 0, Output: 0}) {
+		t.Errorf("pairs are %v", got)
+	}
+	want, err := c.Run(ctx, inputs(f, 1)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.RunInPlace(ctx, inputs(f, 1)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		if !want[i].Equal(got[i]) {
+			t.Errorf("result %d is %v in place, and %v otherwise", i, got[i], want[i])
+		}
+	}
+}
+
+// TestSingle compiles each operation of the graphs of one operation, or gets a reason.
+func TestSingle(t *testing.T) {
+	f := load(t, own+"/mlp.json")
+	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() {
+			break
+		}
+		if _, err := g.Compile(context.Background(), g.Single(op), nil); err != nil {
+			t.Errorf("%s: %v", op.Name(), err)
+		}
+	}
+}
