@@ -77,6 +77,7 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: vm\n  threads: 2.7\n", "2:12", "threads must be a whole number of threads, but is '2.7'"},
 		{"- name: vm\n  compute: 1e-310\n", "2:12", "compute must be from 1e-15 to 1e+24, but is '1e-310'"},
 		{"- name: vm\n  launch: .inf\n", "2:11", "launch must be from 1e-15 to 1e+24, but is '.inf'"},
+		{"- name: vm\n  compute: 0\n", "2:12", "compute must be positive, but is '0'"},
 		{"- name: vm\n  launch: .nan\n", "2:11", "launch must be positive"},
 		{"- name: vm\n  links: {ref: .inf}\n- name: ref\n", "2:11", "the bandwidth to 'ref' must be from 1e-15 to 1e+24, but is +Inf"},
 		{"- name: \"a,b\"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"a,b\""},
@@ -159,4 +160,16 @@ func deviceFile(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// TestFreeLaunch: a launch may take no time, and what is faster than any machine is accepted.
+func TestFreeLaunch(t *testing.T) {
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory()}, backends.Config{})
+	ds, err := r.Devices([]string{deviceFile(t, "- name: vm\n  launch: 0\n  compute: 1e30\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := ds[0].Spec; s.Launch != 1e-15 || s.Compute != 1e24 {
+		t.Errorf("a launch of %g s, %g operations per second", s.Launch, s.Compute)
+	}
 }

@@ -288,14 +288,20 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 	}
 	for _, f := range []struct {
 		key   string
-		value float64
-	}{{"compute", s.Spec.Compute}, {"bandwidth", s.Spec.Bandwidth}, {"launch", s.Spec.Launch}, {"sram_bandwidth", s.Spec.SRAMBandwidth}} {
-		if n := e.fields[f.key]; n != nil && !(f.value > 0) {
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n).WithHelp(orDefault)
+		value *float64
+	}{{"compute", &s.Spec.Compute}, {"bandwidth", &s.Spec.Bandwidth}, {"launch", &s.Spec.Launch}, {"sram_bandwidth", &s.Spec.SRAMBandwidth}} {
+		n := e.fields[f.key]
+		if n == nil {
+			continue
 		}
-		if n := e.fields[f.key]; n != nil && !placement.Sensible(f.value) {
+		value, ok := placement.Figure(*f.value, f.key == "launch")
+		switch {
+		case !ok && !(*f.value > 0):
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n).WithHelp(orDefault)
+		case !ok:
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n).WithHelp(orDefault)
 		}
+		*f.value = value
 	}
 	if lone, other := s.Spec.LoneSRAM(); lone != "" {
 		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s says nothing without %s", lone, other).WithHelp("give both, or none")

@@ -67,10 +67,16 @@ func (o Reshape) Verify() error { return verify(o.Op) }
 func reshapeShapes(s *Shapes) error {
 	in, to := s.In[0], intsOf(s.Op, "shape")
 	if in == nil {
-		if !slices.ContainsFunc(to, func(n int64) bool { return n <= 0 }) {
-			return s.SetOut(0, slices.Clone(Shape(to)))
+		out := slices.Clone(Shape(to)) // as far as it does not depend on the operand
+		for i, n := range out {
+			switch {
+			case n == -1:
+				out[i] = ir.Dynamic
+			case n <= 0:
+				return nil
+			}
 		}
-		return nil
+		return s.SetOut(0, out)
 	}
 	out, ok := reshaped(in, to)
 	switch {

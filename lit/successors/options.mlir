@@ -4,6 +4,8 @@
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=memory cards=3' 2>&1 | FileCheck %s --check-prefix=CARDS
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=user join=3' 2>&1 | FileCheck %s --check-prefix=JOIN
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=select attempts=3' 2>&1 | FileCheck %s --check-prefix=ATTEMPTS
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=mincut cost' 2>&1 | FileCheck %s --check-prefix=MINCUT
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=mincut min-size=2' 2>&1 | FileCheck %s --check-prefix=MINSIZE
 // RUN: not lathe-opt --diag-style=rich %s --partition='no-repair connected' 2>&1 | FileCheck %s --check-prefix=REPAIR
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=sparsenn pair=Tanh,layernorm' 2>&1 | FileCheck %s --check-prefix=PAIR
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=profiling profile-on=nope' 2>&1 | FileCheck %s --check-prefix=BACKEND
@@ -22,6 +24,8 @@
 // JOIN: error: join has nothing to do: strategy user does not follow it
 // ATTEMPTS: error: attempts has nothing to do: strategy select does not follow it
 // ATTEMPTS: help: leave it out, or use one of the strategies that follow it: contract
+// MINCUT: error: cost has nothing to do: strategy mincut does not follow it
+// MINSIZE: error: min-size has nothing to do: strategy mincut does not follow it
 // REPAIR: error: connected has nothing to do: no-repair takes clusters as they are
 // PAIR: error: strategy sparsenn on @main: pair lists 'layernorm', which is none of Concat, LayerNorm, Tanh, Tile
 // PAIR: help: did you mean 'LayerNorm'?

@@ -19,8 +19,26 @@ func (s *Spec) LoneSRAM() (lone, other string) {
 	return "", ""
 }
 
+// The range of figures.
+const (
+	leastFigure = 1e-15
+	mostFigure  = 1e24
+)
+
+// Figure returns a figure that a user gave as it counts: a time of 0 as the least one, and
+// what exceeds the range, but is finite, as the largest one. ok is false if it is invalid.
+func Figure(x float64, time bool) (value float64, ok bool) {
+	switch {
+	case x == 0 && time:
+		return leastFigure, true
+	case x > mostFigure && !math.IsInf(x, 1):
+		return mostFigure, true
+	}
+	return x, Sensible(x)
+}
+
 // Sensible reports whether a figure is in a range where sums and quotients stay finite.
-func Sensible(x float64) bool { return x >= 1e-15 && x <= 1e24 }
+func Sensible(x float64) bool { return x >= leastFigure && x <= mostFigure }
 
 // backendOf returns the backend that a device's name implies.
 func backendOf(name string) string {

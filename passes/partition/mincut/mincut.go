@@ -25,8 +25,9 @@ type Strategy struct{}
 // Name returns "mincut".
 func (Strategy) Name() string { return "mincut" }
 
-// Reads implements [placement.Configured].
-func (Strategy) Reads() []string { return placement.EconomyOptions() }
+// Reads implements [placement.Configured]. The strategy moves operations wherever they cost
+// least, so other options that move them have nothing to do.
+func (Strategy) Reads() []string { return []string{"fit", "join"} }
 
 // Moves implements [placement.Mover].
 func (Strategy) Moves() {}

@@ -122,20 +122,20 @@ func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 		ok = ok && s.Memory > 0
 		expected = "a number of bytes above 0"
 	case "compute":
-		s.Compute, ok = positive(a)
+		s.Compute, ok = figure(a, false)
 		expected = "operations per second"
 	case "bandwidth":
-		s.Bandwidth, ok = positive(a)
+		s.Bandwidth, ok = figure(a, false)
 		expected = "bytes per second"
 	case "launch":
-		s.Launch, ok = positive(a)
+		s.Launch, ok = figure(a, true)
 		expected = "a number of seconds"
 	case "sram":
 		s.SRAM, ok = a.Int()
 		ok = ok && s.SRAM > 0
 		expected = "a number of bytes above 0"
 	case "sram_bandwidth":
-		s.SRAMBandwidth, ok = positive(a)
+		s.SRAMBandwidth, ok = figure(a, false)
 		expected = "bytes per second"
 	case "peers":
 		s.Peers, ok = a.Int()
@@ -158,15 +158,16 @@ func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 	return expected
 }
 
-func positive(a ir.Attr) (float64, bool) {
+// figure reads a number, which may be 0 if it is a time.
+func figure(a ir.Attr, time bool) (float64, bool) {
 	if n, ok := a.Int(); ok {
-		return float64(n), n > 0
+		return placement.Figure(float64(n), time)
 	}
 	f, ok := ir.AttrAs[*ir.FloatAttr](a)
 	if !ok {
 		return 0, false
 	}
-	return f.Float(), placement.Sensible(f.Float())
+	return placement.Figure(f.Float(), time)
 }
 
 func linksOf(a ir.Attr) (links []placement.Link, ok bool) {
@@ -175,7 +176,7 @@ func linksOf(a ir.Attr) (links []placement.Link, ok bool) {
 		return nil, false
 	}
 	for _, e := range dict.Entries {
-		w, ok := positive(e.Attr)
+		w, ok := figure(e.Attr, false)
 		if !ok {
 			return nil, false
 		}
