@@ -1,0 +1,93 @@
+package fleet
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// cutOf cuts a graph by a memory limit on three devices, and lists the nodes of each set.
+func cutOf(t *testing.T, b *placement.Builder, limit int64) string {
+	t.Helper()
+	var specs []placement.Spec
+	for d := range 3 {
+		b.Devices = append(b.Devices, fmt.Sprint("a.", d))
+		specs = append(specs, placement.Spec{Name: b.Devices[d], Backend: "a", Memory: limit})
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := New(g, placement.Options{Model: placement.NewModel(specs)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sets := f.Cut(nil, nil)
+	var nodes [][]int32
+	for _, s := range sets {
+		nodes = append(nodes, s.Nodes)
+	}
+	return fmt.Sprint(nodes)
+}
+
+func op() placement.Node { return placement.Node{Takes: 7} }
+
+// TestPullLeavesSharedConstants: node 2 reads from node 0 only, so it goes to the set of node
+// 0, unless it reads a constant that node 1 reads too.
+func TestPullLeavesSharedConstants(t *testing.T) {
+	for shared, want := range map[bool]string{false: "[[0 2] [1]]", true: "[[0] [1 2]]"} {
+		var b placement.Builder
+		a, x, u := b.Node(op()), b.Node(op()), b.Node(op())
+		big, small := b.Node(placement.Node{Device: placement.None, Flags: placement.Constant}), b.Node(placement.Node{Device: placement.None, Flags: placement.Constant})
+		b.Feed(b.Input(placement.Input{Bytes: 200}), a)
+		value := b.Value(a, 64)
+		b.Use(value, x)
+		b.Use(value, u)
+		b.Use(b.Value(big, 1000), x)
+		k := b.Value(small, 8)
+		b.Use(k, u)
+		if shared {
+			b.Use(k, x)
+		}
+		b.Return(b.Value(x, 64))
+		b.Return(b.Value(u, 64))
+		if got := cutOf(t, &b, 1250); got != want {
+			t.Errorf("shared %t: sets %s, want %s", shared, got, want)
+		}
+	}
+}
+
+// TestCombineJoins: a set joins the only one that reads from it if a device holds both,
+// although the cut, which adds one node after the other, parted them.
+func TestCombineJoins(t *testing.T) {
+	var b placement.Builder
+	first, second, third, other := b.Node(op()), b.Node(op()), b.Node(op()), b.Node(op())
+	x, y := b.Value(first, 64), b.Value(second, 1000)
+	b.Use(x, second)
+	b.Use(x, third)
+	b.Use(y, third)
+	b.Return(b.Value(third, 64))
+	constant := b.Node(placement.Node{Device: placement.None, Flags: placement.Constant})
+	b.Use(b.Value(constant, 480), other)
+	b.Return(b.Value(other, 8))
+	if got := cutOf(t, &b, 500); got != "[[0 1 2] [3]]" {
+		t.Errorf("sets %s", got)
+	}
+}
+
+// TestReturnedLevel: a value that the function returns has a reader, so its node is above
+// those that nothing reads.
+func TestReturnedLevel(t *testing.T) {
+	var b placement.Builder
+	returned, unread := b.Node(op()), b.Node(op())
+	b.Return(b.Value(returned, 8))
+	b.Value(unread, 8)
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(Levels(g, []int32{0, 1})); got != "[1 0]" {
+		t.Errorf("levels %s", got)
+	}
+}
