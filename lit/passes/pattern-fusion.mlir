@@ -1,5 +1,13 @@
 // RUN: lathe-opt %s --pattern-fusion | FileCheck %s
 // RUN: lathe-opt %s --pattern-fusion='policy=debug' | FileCheck %s --check-prefix=DEBUG
+// RUN: lathe-opt %s --pattern-fusion='explain=true' 2>&1 | FileCheck %s --check-prefix=WHY
+
+// WHY: @chain: 1 partitions
+// WHY-NEXT: 0  matmul_post_ops (kind matmul_post_ops, priority 9.7): #{{[0-9]+}} MatMul, #{{[0-9]+}} ReLU, #{{[0-9]+}} Multiply
+// WHY: @side_path: 3 partitions
+// WHY-NEXT: 0  matmul_post_ops (kind matmul_post_ops, priority 9.7): #{{[0-9]+}} MatMul
+// WHY-NEXT: nearest matmul_post_ops, with 3 operations: another operation, 'onednn_graph.Wildcard', uses the result of 'onednn_graph.MatMul'
+// WHY-NEXT: 1  not supported: #{{[0-9]+}} Wildcard: no pattern takes 'onednn_graph.Wildcard'
 
 // A product with operations behind it is one partition; another user ends it.
 // CHECK-LABEL: @chain

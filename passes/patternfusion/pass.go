@@ -3,6 +3,7 @@ package patternfusion
 import (
 	_ "embed" // for the patterns of oneDNN
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -35,6 +36,7 @@ type options struct {
 	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu"`
 	Enable   string   `opt:"enable-file" help:"a file with lines 'NAME on' and 'NAME off' for patterns"`
 	Disable  []string `opt:"disable" help:"names of patterns to leave out"`
+	Explain  bool     `opt:"explain" help:"print the partitions, and for single operations the pattern that came nearest"`
 }
 
 // Pass returns pattern-fusion.
@@ -61,11 +63,16 @@ func run(r *passes.Run, m ir.Module, o options) error {
 		if !ok || f.IsDeclaration() {
 			continue
 		}
-		result, err := Divide(f, backends, Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log})
+		result, err := Divide(f, backends, Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log, Explain: o.Explain})
 		if err != nil {
 			return err
 		}
 		mark(result)
+		if o.Explain {
+			if _, err := io.WriteString(r.Out, result.Explain(f)); err != nil {
+				return err
+			}
+		}
 		r.Count("partitions", len(result.Partitions))
 	}
 	return nil

@@ -1,0 +1,45 @@
+package patternfusion
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Explain describes a division: each partition with its pattern and operations. For an operation
+// that is alone it says which pattern came nearest, and what failed; see Options.Explain.
+func (r *Result) Explain(f fn.Func) string {
+	place := map[*ir.Op]int{}
+	for op := range f.Entry().Ops() {
+		place[op] = len(place)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "@%s: %d partitions\n", f.SymName(), len(r.Partitions))
+	for _, p := range r.Partitions {
+		names := make([]string, len(p.Ops))
+		for i, op := range p.Ops {
+			names[i] = label(op)
+		}
+		list := strings.Join(names, ", ")
+		if !p.Supported() {
+			fmt.Fprintf(&b, "%4d  not supported: %s: %s\n", p.ID, list, p.Unsupported)
+		} else {
+			fmt.Fprintf(&b, "%4d  %s (kind %s, priority %g): %s\n", p.ID, p.Pattern, p.Kind, p.Priority, list)
+		}
+		if len(p.Ops) > 1 || r.Nearest == nil {
+			continue
+		}
+		if n := r.Nearest[place[p.Ops[0]]]; n != nil {
+			fmt.Fprintf(&b, "      nearest %s, with %d operations: %s\n", n.Pattern.Name, len(n.Ops), n.Reason)
+		}
+	}
+	return b.String()
+}
+
+// label names an operation by its id and kind.
+func label(op *ir.Op) string {
+	_, kind, _ := strings.Cut(op.Name(), ".")
+	return fmt.Sprintf("#%d %s", op.ID(), kind)
+}
