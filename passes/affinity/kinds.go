@@ -27,6 +27,9 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 		}
 		j.known = map[int]string{}
 	}
+	if len(a.answers[i]) == 0 {
+		a.answers[i] = make(map[*ir.Op]irplace.Answer, len(rest))
+	}
 	answers := make([]irplace.Answer, len(rest))
 	for k, op := range rest {
 		why := a.refusalOfKind(j, op)

@@ -65,8 +65,10 @@ func (k *Kinds) op(op *ir.Op) {
 		k.number(name)
 		k.attr(op, a)
 	}
-	if p := op.Properties(); !op.Def().Registered() && !p.IsNil() {
-		k.number(p)
+	if !op.Def().Registered() {
+		if p := op.Properties(); !p.IsNil() {
+			k.number(p)
+		}
 	}
 	if op.NumRegions() == 0 {
 		return
