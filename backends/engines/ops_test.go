@@ -93,6 +93,7 @@ func shapedCases(all, ordered, numbers []string) []opCase {
 		{"constant", all, "() -> tensor<3xT> {\n %r = stablehlo.constant dense<ONE> : tensor<3xT>\n return %r : tensor<3xT>\n}", true},
 		{"iota", numbers, "() -> tensor<3x4xT> {\n %r = stablehlo.iota dim = 1 : tensor<3x4xT>\n return %r : tensor<3x4xT>\n}", true},
 		{"transpose", all, "(%x: tensor<3x5xT>) -> tensor<5x3xT> {\n %r = stablehlo.transpose %x, dims = [1, 0] : (tensor<3x5xT>) -> tensor<5x3xT>\n return %r : tensor<5x3xT>\n}", true},
+		{"transpose of blocks", all, "(%x: tensor<19x35xT>) -> tensor<35x19xT> {\n %r = stablehlo.transpose %x, dims = [1, 0] : (tensor<19x35xT>) -> tensor<35x19xT>\n return %r : tensor<35x19xT>\n}", true},
 		{"reverse", all, "(%x: tensor<3x5xT>) -> tensor<3x5xT> {\n %r = stablehlo.reverse %x, dims = [1] : tensor<3x5xT>\n return %r : tensor<3x5xT>\n}", true},
 		{"pad", all, "(%x: tensor<3xT>, %p: tensor<T>) -> tensor<8xT> {\n %r = stablehlo.pad %x, %p, low = [1], high = [2], interior = [1] : (tensor<3xT>, tensor<T>) -> tensor<8xT>\n return %r : tensor<8xT>\n}", true},
 		{"concatenate", all, "(%x: tensor<3xT>, %y: tensor<2xT>) -> tensor<5xT> {\n %r = stablehlo.concatenate %x, %y, dim = 0 : (tensor<3xT>, tensor<2xT>) -> tensor<5xT>\n return %r : tensor<5xT>\n}", true},

@@ -345,3 +345,27 @@ func defaultBackend(t *testing.T) string {
 	defer r.Close()
 	return compile.DefaultBackend(r, nil)
 }
+
+// TestPlanLooksIntoCallees checks that plan rejects a call on ref whose callee, or a function that it
+// calls, has an operation that run rejects.
+func TestPlanLooksIntoCallees(t *testing.T) {
+	text := `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = func.call @outer(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+func.func private @outer(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = func.call @inner(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+func.func private @inner(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.custom_call @nobody(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+`
+	for _, name := range []string{"plan", "run"} {
+		status, out, errs := lathe(t, text, name, "--devices=ref", "-")
+		if status == 0 || !strings.Contains(errs, "'func.call' calls @outer") || !strings.Contains(errs, "custom_call") {
+			t.Error(name, status, out, errs)
+		}
+	}
+}
