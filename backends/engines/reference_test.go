@@ -174,6 +174,17 @@ func bigExpWide(x *big.Float) *big.Float {
 	return y
 }
 
+// bigErfInv improves 53 bits of the inverse by three steps of Newton's method.
+func bigErfInv(x *big.Float) *big.Float {
+	f, _ := x.Float64()
+	y := number(math.Erfinv(f))
+	for range 3 {
+		slope := div(scaled(bigExpWide(neg(mul(y, y))), 1), root(bigPi()))
+		y = sub(y, div(sub(bigErf(y), x), slope))
+	}
+	return y
+}
+
 func bigErfc(x *big.Float) *big.Float {
 	if !below(x, 5) && x.Sign() > 0 {
 		return scaled(number(1), -5000)

@@ -102,6 +102,7 @@ func functions() []function {
 		{"chlo.cosh", of(cosh), one(math.Cosh), false, 20},
 		{"chlo.erf", of(bigErf), one(math.Erf), false, 5},
 		{"chlo.erfc", of(bigErfc), one(math.Erfc), false, 10},
+		{"chlo.erf_inv", inside(-1, 1, bigErfInv), one(math.Erfinv), false, 1},
 		{"stablehlo.exponential", of(bigExp), one(math.Exp), false, 80},
 		{"stablehlo.exponential_minus_one", of(bigExpm1), one(math.Expm1), false, 10},
 		{"stablehlo.log", inside(0, inf, bigLog), one(math.Log), false, 10},

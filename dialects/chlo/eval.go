@@ -140,7 +140,7 @@ func (o Erf) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Eval computes each element.
 func (o ErfInv) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Erfinv, nil)
+	return evalElementary(in, elementary.ErfInv)
 }
 
 // Eval computes each element.

@@ -26,6 +26,7 @@ const (
 	Cosh
 	Erf
 	Erfc
+	ErfInv
 	Exp
 	Expm1
 	Log
@@ -70,6 +71,8 @@ func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 		return erf(o, x)
 	case Erfc:
 		return erfc(o, x)
+	case ErfInv:
+		return erfInv(o, x)
 	}
 	return apply(o, f, x, y, narrow)
 }

@@ -8,6 +8,8 @@ import (
 	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/elementary"
+	"github.com/lathe-ir/lathe/lowering/mathx"
 )
 
 func (s *scalar) floatBinary() *ir.Value {
@@ -92,8 +94,8 @@ func (s *scalar) function() *ir.Value {
 	return s.chloFunction()
 }
 
-// chloFunction is the operation of the math dialect that s.op of the dialect chlo is,
-// or nil.
+// chloFunction is the value of s.op of the dialect chlo: an operation of the math dialect, or
+// the arithmetic of a function that this does not have. It is nil without a rule.
 func (s *scalar) chloFunction() *ir.Value {
 	switch s.op.View().(type) {
 	case chlo.Acos:
@@ -114,6 +116,8 @@ func (s *scalar) chloFunction() *ir.Value {
 		return mathdialect.NewErf(s.b, s.x()).Op.Result()
 	case chlo.Erfc:
 		return mathdialect.NewErfc(s.b, s.x()).Op.Result()
+	case chlo.ErfInv:
+		return mathx.Apply(s.b, elementary.ErfInv, s.x())
 	case chlo.Sinh:
 		return mathdialect.NewSinh(s.b, s.x()).Op.Result()
 	case chlo.Tan:

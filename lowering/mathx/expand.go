@@ -4,6 +4,7 @@ package mathx
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	mathdialect "github.com/lathe-ir/lathe/dialects/math"
@@ -78,18 +79,25 @@ func expansion(op *ir.Op) elementary.Function {
 	return elementary.None
 }
 
-// expand computes op on f64, or on f32, and rounds the result to op's type.
+// expand replaces op by arithmetic.
 func expand(op *ir.Op, f elementary.Function) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)
-	t := op.Result().Type()
+	op.Result().ReplaceAllUses(Apply(b, f, op.OperandList()...))
+	op.Erase()
+}
+
+// Apply inserts the arithmetic of f on one or two operands of a float type or vectors of it. It
+// computes on f64, or on f32, and rounds the result to the type of the operands.
+func Apply(b *ir.Builder, f elementary.Function, args ...*ir.Value) *ir.Value {
+	t := args[0].Type()
 	narrow := t.Kind() != tensor.F64
 	work := ir.F64()
 	if narrow && f.Narrow() {
 		work = ir.F32()
 	}
 	c := code{b, t.WithElem(work), map[constant]*ir.Value{}}
-	args := op.OperandList()
+	args = slices.Clone(args)
 	if t != c.t {
 		for i, v := range args {
 			args[i] = arith.NewExtF(b, v, c.t).Op.Result()
@@ -104,8 +112,7 @@ func expand(op *ir.Op, f elementary.Function) {
 	if t != c.t {
 		v = arith.NewTruncF(b, v, t).Op.Result()
 	}
-	op.Result().ReplaceAllUses(v)
-	op.Erase()
+	return v
 }
 
 type constant struct {
