@@ -107,7 +107,7 @@ func (w *writer) operation(s *stage, u int, op *ir.Op, m *ir.Mapping) {
 		m.Map(o.Op.Result(), w.loopIndex(u, s.loopOf(int(o.Dim()))))
 		return
 	case memref.Load:
-		m.Map(o.Op.Result(), w.loadAt(o, m))
+		m.Map(o.Op.Result(), w.loadAt(s, u, o, m))
 		return
 	}
 	lanes := int64(1)
@@ -131,16 +131,22 @@ func (w *writer) operation(s *stage, u int, op *ir.Op, m *ir.Mapping) {
 	}
 }
 
-// loopIndex returns the number of the iteration of loop d.
+// loopIndex returns the number of the iteration of loop d, in each lane if d is in lanes.
 func (w *writer) loopIndex(u, d int) *ir.Value {
+	v := w.firstIndex(u, d)
+	if d == w.vec && w.wide > 1 {
+		v = arith.NewAddI(w.b, w.broadcast(v, w.wide), build.Step(w.b, w.wide)).Op.Result()
+	}
+	return v
+}
+
+// firstIndex returns the number of the iteration of loop d in the first lane.
+func (w *writer) firstIndex(u, d int) *ir.Value {
 	v := w.iv[d]
 	if c := w.copies[u]; d == w.vec && c.column > 0 {
 		v = arith.NewAddI(w.b, v, w.index(c.column)).Op.Result()
 	} else if w.tile != nil && d == w.rows && c.row > 0 {
 		v = arith.NewAddI(w.b, v, w.index(c.row)).Op.Result()
-	}
-	if d == w.vec && w.wide > 1 {
-		v = arith.NewAddI(w.b, w.broadcast(v, w.wide), build.Step(w.b, w.wide)).Op.Result()
 	}
 	return v
 }
@@ -205,13 +211,46 @@ func zero(t ir.Type) ir.Attr {
 }
 
 // loadAt reads a buffer at indices that the body computed.
-func (w *writer) loadAt(op memref.Load, m *ir.Mapping) *ir.Value {
+func (w *writer) loadAt(s *stage, u int, op memref.Load, m *ir.Mapping) *ir.Value {
 	l := layoutOf(op.Memref())
+	if w.alongLanes(s, l, op.Indices(), m) {
+		at := w.kernel.linear(l, op.Indices(), func(v *ir.Value) *ir.Value {
+			if w.inLanes(s, v) {
+				return w.firstIndex(u, w.vec)
+			}
+			return w.outside(m, v)
+		}, w.broadcast)
+		return w.neighbours(w.args[l.memory], at)
+	}
 	at := w.linear(l, op.Indices(), func(v *ir.Value) *ir.Value { return w.outside(m, v) })
 	if lanesOf(at) > 1 {
 		return w.gather(w.args[l.memory], at)
 	}
 	return build.Load(w.b, w.args[l.memory], at)
+}
+
+// alongLanes reports whether the lanes of a load at the given indices are neighbours: one index
+// is the number of the loop in lanes, and the others are equal in all lanes.
+func (w *writer) alongLanes(s *stage, l layout, indices []*ir.Value, m *ir.Mapping) bool {
+	along := false
+	for i, v := range indices {
+		switch {
+		case w.wide > 1 && w.inLanes(s, v):
+			if along || l.strides[i] != 1 {
+				return false
+			}
+			along = true
+		case lanesOf(w.outside(m, v)) > 1:
+			return false
+		}
+	}
+	return along
+}
+
+// inLanes reports whether v is the number of the loop in lanes.
+func (w *writer) inLanes(s *stage, v *ir.Value) bool {
+	i, ok := ir.Defining[linalg.Index](v)
+	return ok && s.loopOf(int(i.Dim())) == w.vec
 }
 
 // linear returns the flat address of indices.
