@@ -214,7 +214,7 @@ func (b *Block) Predecessors() []*Block {
 	return ps
 }
 
-// Owner returns the operation that the region belongs to.
+// Owner returns the operation that has the region.
 func (r *Region) Owner() *Op { return r.owner }
 
 // Empty reports whether the region has no blocks.

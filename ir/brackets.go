@@ -4,8 +4,7 @@ import "strings"
 
 // An Unbalanced is the error in a bracketed group of text.
 type Unbalanced struct {
-	// Open is the bracket that is open where the group goes wrong, '"' where a
-	// string has no end.
+	// Open is the bracket that is open at the error, '"' if a string has no end.
 	Open byte
 	// Near is where the last string before that begins, or the group.
 	Near int

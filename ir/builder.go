@@ -33,8 +33,8 @@ type Builder struct {
 // makes are detached until it gets one.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many tells b that thousands of operations follow: it takes memory as for the last
-// of them from the first on.
+// Many announces that thousands of operations follow, so that b allocates large pages from the
+// first one on.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
 // Registry returns the registry.

@@ -93,7 +93,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
 }
 
-// ErrHexDigits is the error of hexadecimal constants that are no such thing.
+// ErrHexDigits is the error of hexadecimal constants with other characters.
 var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
 
 // splatOf returns the single value of v's elements, if there is one.

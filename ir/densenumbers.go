@@ -102,8 +102,8 @@ func (w *Writer) numbers(d *DenseNumbers) {
 	}
 }
 
-// rawBytes writes the little-endian bytes of a number in hexadecimal, as many as
-// hold its bits.
+// rawBytes writes the little-endian bytes of a number in hexadecimal: the fewest bytes that hold
+// its bits.
 func (w *Writer) rawBytes(a Attr) {
 	var v *big.Int
 	bits := 64

@@ -1,7 +1,7 @@
 package ir
 
-// IsPure reports whether op has no effects on memory, its inside included, and
-// may be executed speculatively.
+// IsPure reports whether op and its nested operations have no effects on memory, and op may be
+// executed speculatively.
 func (op *Op) IsPure() bool {
 	if op.def.traits&Pure != 0 {
 		return op.NumRegions() == 0 || op.def.traits&RecursiveEffects == 0 || op.insideAll((*Op).IsPure)
@@ -9,12 +9,12 @@ func (op *Op) IsPure() bool {
 	return op.EffectFree() && op.def.traits&NoSideEffect == 0
 }
 
-// Speculator is an operation that decides itself whether it may be executed
-// where the program would not execute it.
+// Speculator is an operation with its own rule for whether it may be executed where the program
+// would not execute it.
 type Speculator interface{ Speculatable() bool }
 
-// CanSpeculate reports whether executing op where the program would not execute
-// it does no harm: it neither fails nor goes on for ever.
+// CanSpeculate reports whether op may be executed where the program would not execute it: it
+// neither fails nor loops for ever.
 func (op *Op) CanSpeculate() bool {
 	if s, ok := Cast[Speculator](op); ok {
 		return s.Speculatable()
@@ -23,11 +23,11 @@ func (op *Op) CanSpeculate() bool {
 	return t&Pure != 0 && t&NoSideEffect == 0 && (t&RecursiveEffects == 0 || op.InsideSpeculatable())
 }
 
-// InsideSpeculatable is CanSpeculate for all that is in op's regions.
+// InsideSpeculatable reports whether CanSpeculate is true of all operations in op's regions.
 func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate) }
 
-// EffectFree reports whether op neither reads, writes, allocates nor frees
-// memory, its inside included.
+// EffectFree reports whether op and its nested operations neither read, write, allocate nor free
+// memory.
 func (op *Op) EffectFree() bool {
 	es, known := op.Effects()
 	return known && len(es) == 0

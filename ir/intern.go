@@ -89,8 +89,8 @@ const together = 64
 // getAll is get for n keys, which key appends to a text. It calls got for each, in order. mk
 // must not look for representatives itself: all shards are locked.
 //
-// A large table is in no cache, and a processor waits for the memory before it takes or
-// leaves a lock. Here it asks for the places of many keys at once, and then has them.
+// A large table is in no cache, and a processor waits for the memory before it takes or leaves a
+// lock. Here the entries of many keys are loaded at once, so that the cache misses overlap.
 func (in *interner[T]) getAll(n int, key func(i int, to []byte) []byte, mk func(i int, key string) T, got func(i int, rep *T)) {
 	var b block[T]
 	for b.first = 0; b.first < n; b.first += together {
@@ -199,7 +199,7 @@ func (s *shard[T]) find(hash uint32, key []byte) int {
 // minSlots is the least number of slots of a shard that has any.
 const minSlots = 16
 
-// resize gives the table n slots.
+// resize sets the number of slots to n.
 func (s *shard[T]) resize(n int) {
 	tags, slots := s.tags, s.slots
 	s.tags, s.slots = make([]uint8, n), make([]slot, n)

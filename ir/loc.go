@@ -4,9 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Loc is where an operation or block argument comes from: an offset into the
-// text that was read, or an entry of a table of structured locations. The zero
-// Loc is unknown.
+// Loc is the source location of an operation or block argument: an offset into the text that was
+// read, or an entry of a table of structured locations. The zero Loc is unknown.
 type Loc struct {
 	tab *LocTable
 	pos uint32

@@ -24,8 +24,8 @@ type ModelDecl struct {
 	own   func(View) bool // the view has the interface itself
 }
 
-// Model attaches interface I to the operation T, whose module need not know. Of several
-// the one with the highest level holds; two of one level are an error.
+// Model attaches interface I to the operation T, whose module need not know. Of several, the one
+// with the highest level is used; two of one level are an error.
 func Model[T Typed, I any](f func(T) I) ModelDecl {
 	return ModelDecl{
 		view:  reflect.TypeFor[T](),

@@ -143,7 +143,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 	}
 	w.unique = c
 	defer w.closeNames(c.used)
-	// Last to first, as MLIR's work list goes: it shows where numbers are unique.
+	// Last to first, the order of MLIR's work list: it decides which numbers are unique.
 	for j := len(nested) - 1; j >= 0; j-- {
 		for i := len(nested[j].ext.regions) - 1; i >= 0; i-- {
 			w.numberRegion(&nested[j].ext.regions[i], c)

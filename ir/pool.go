@@ -42,7 +42,7 @@ func (p *pool) op() *Op {
 	return o
 }
 
-// fill asks for large pages once a program has shown to be a big one.
+// fill requests large pages after the program has turned out to be large.
 func (p *pool) fill() {
 	size := uintptr(p.n) * unsafe.Sizeof(Op{})
 	if p.taken += size; p.taken > filledFrom {

@@ -8,8 +8,8 @@ import (
 // checks holds data that a registry derives from a Spec, so that verifying a valid operation
 // takes a few comparisons. checkOp verifies all others and reports the errors.
 type checks struct {
-	// plain operations have operands, results and attributes one by one and
-	// nothing else: no groups, regions, successors or demands on the parent.
+	// plain operations have only single operands, results and attributes: no groups, regions,
+	// successors or constraints on the parent.
 	plain               bool
 	typed, verifier     bool // has TypeVerifier, Verifier
 	symbolUser          bool

@@ -5,9 +5,9 @@ type RegionEdge struct {
 	// To is the region that is entered, at its first block; nil: control leaves the
 	// operation.
 	To *Region
-	// Lo and Hi are the range of operands that are passed on: of the operation
-	// itself where control comes from it, else of the terminator it leaves a region
-	// by; a negative Hi means up to the last.
+	// Lo and Hi are the range of operands that are passed on: of the operation itself if control
+	// comes from it, otherwise of the terminator of the region that it leaves; a negative Hi means
+	// up to the last.
 	Lo, Hi int
 	// First is the first argument of the block, or result of the operation, that
 	// gets one.
@@ -30,8 +30,8 @@ type OnceRegions interface{ RunsRegionsOnce() }
 // iteration.
 type LoopLike interface{ LoopRegions() []*Region }
 
-// BranchChoice is a Branch to the successor that one of its operands, Selector,
-// chooses; SuccessorFor tells which if it is a constant.
+// BranchChoice is a Branch to the successor that one of its operands, Selector, chooses;
+// SuccessorFor returns the one for a constant.
 type BranchChoice interface {
 	Branch
 	Selector() *Value
@@ -47,8 +47,8 @@ func (e RegionEdge) Passed(op *Op) []*Value {
 	return op.OperandRange(e.Lo, hi)
 }
 
-// Received returns the values that an edge into owner's regions, or out of it,
-// may give a value to.
+// Received returns the values that may receive a value along an edge into owner's regions or out of
+// it.
 func (e RegionEdge) Received(owner *Op) []*Value {
 	if e.To == nil {
 		return owner.ResultList()

@@ -36,8 +36,8 @@ func (w *Writer) external(op *Op) []ResourceGroup {
 	return op.ExternalResources()
 }
 
-// resourceSections writes the blobs that were referred to, and the external
-// resources of op, as far as they are not too long.
+// resourceSections writes the blobs that were referred to, and the external resources of op, except
+// those that are too long.
 func (w *Writer) resourceSections(op *Op) {
 	sections := 0
 	begin := func(name string) {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Type is an interned type: one pointer, compared with ==. The zero Type is no
-// type at all.
+// Type is an interned type: one pointer, compared with ==. The zero Type means that there is no
+// type.
 type Type struct{ rep *typeRep }
 
 // TypeData is the content of a type. Implementations are immutable; two with the same printed

@@ -63,7 +63,7 @@ func (v *verifier) first(op *Op) bool {
 	return len(v.errs) == before
 }
 
-// blockFirst checks a block of op, but for the operations that it adds to isolated.
+// blockFirst checks a block of op, except the operations that it adds to isolated.
 func (v *verifier) blockFirst(op *Op, b *Block, isolated *[]*Op) bool {
 	if b.first == nil {
 		return !v.ends(op, b)

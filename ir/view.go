@@ -40,8 +40,8 @@ func Is[T Typed](op *Op) bool {
 // Defining returns the operation that defines v as a T, if it is one.
 func Defining[T Typed](v *Value) (T, bool) { return As[T](v.Def()) }
 
-// Cast returns op as an interface: its view, or a model that some module
-// attached to it. It serves interfaces; for views there is As.
+// Cast returns op as an interface: its view, or a model that some module attached to it. It is for
+// interfaces; for views, use As.
 func Cast[I any](op *Op) (I, bool) {
 	if len(op.def.models) > 0 {
 		if m, ok := op.def.models[reflect.TypeFor[I]()]; ok {

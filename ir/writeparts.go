@@ -119,8 +119,9 @@ func (t *turns) done(part int, w *Writer) {
 	t.next.Broadcast()
 }
 
-// turn is the output of one part while it is not done: text that is too long to wait
-// in memory waits for its turn. As parts begin in order, one can always go on.
+// turn is the output of a part that is not finished. If its text becomes too long to keep in
+// memory, the part waits for its turn and then writes it. As parts begin in order, one can always
+// go on.
 type turn struct {
 	t    *turns
 	part int

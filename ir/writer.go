@@ -46,8 +46,8 @@ type Writer struct {
 	Custom func(w *Writer, op *Op) bool
 	// ArgNames lets operations name the arguments of their regions; see asm.
 	ArgNames func(r *Region, set func(v *Value, name string))
-	// Started, where set, is called with each operation when all that precedes it
-	// is written; Len tells where that is.
+	// Started, if set, is called with each operation when all text before it has been written; Len
+	// then returns its offset.
 	Started func(op *Op)
 	// Each, if set together with Fork, prints parts of large programs concurrently. Fork returns
 	// a writer like this one, without an output.

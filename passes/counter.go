@@ -8,10 +8,9 @@ import (
 	"sync"
 )
 
-// Counters count actions by their tags and forbid some: the flag
-// --mlir-debug-counter. A nil Counters forbids nothing. They are safe for
-// concurrent use, though what is forbidden is the same in every run with one
-// worker only.
+// Counters count actions by their tags and forbid some: the flag --mlir-debug-counter. A nil
+// Counters forbids nothing. They are safe for concurrent use, but only with one worker do all runs
+// forbid the same steps.
 type Counters struct {
 	mu  sync.Mutex
 	all []counter

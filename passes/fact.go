@@ -8,17 +8,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fact is something known about a program that one pass provides and another needs,
-// such as the shapes of all values. It is read off the program itself, so that it
-// cannot be stale, and holds too where the program came with it.
+// Fact is something known about a program that one pass provides and another needs, such as the
+// shapes of all values. It is computed from the program itself, so it is never out of date, and
+// also holds if the input had it already.
 type Fact struct {
 	Name string
-	// Lacks returns what in op the fact does not hold for, or nil.
+	// Lacks returns an error about the part of op for which the fact does not hold, or nil.
 	Lacks func(op *ir.Op) *ir.Op
 }
 
-// needs reports what a pass needs and op lacks. Nothing is run to provide it: the
-// message says what would.
+// needs returns the error about a fact that a pass needs and that does not hold for op. No pass is
+// run to provide it; the message names the passes that do.
 func (e *execution) needs(op *ir.Op, p *Pass) error {
 	for _, f := range p.Needs {
 		at := f.Lacks(op)

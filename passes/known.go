@@ -128,7 +128,7 @@ func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	return nil
 }
 
-// notRegistered is what MLIR says of a name.
+// notRegistered is MLIR's message about an unknown name.
 const notRegistered = "does not refer to a registered pass or pass pipeline"
 
 func (k *Known) unknown(name string, span diag.Span) error {

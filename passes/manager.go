@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Manager runs pipelines and does what belongs around passes. The zero Manager
-// is ready; fields must not change while it runs.
+// Manager runs pipelines, and verifies, prints and measures around passes. The zero Manager is
+// ready; fields must not change while it runs.
 type Manager struct {
 	// Workers bounds how many functions are worked on at once; 0 means all
 	// processors. Results do not depend on it.
@@ -38,7 +38,7 @@ type Manager struct {
 	Known *Known
 	// Report takes warnings and remarks, in order; nil drops them.
 	Report func(*diag.Diagnostic)
-	// Out takes what passes print; nil is the standard error.
+	// Out receives the output of passes; nil is the standard error.
 	Out io.Writer
 	// Print says which states of the program to print.
 	Print Printing
@@ -48,11 +48,10 @@ type Manager struct {
 	Stats *Stats
 	// Counters, where set, count passes and leave some out.
 	Counters *Counters
-	// LocalFiles makes passes write files only below the current folder. It is for pipelines
-	// that come from an input file, whose author is not the user.
+	// LocalFiles makes passes write files only below the current folder. It is for pipelines from
+	// an input file, whose author may not be the user.
 	LocalFiles bool
-	// Reproducer, where set, is called when a pass fails or panics, with what
-	// repeats it.
+	// Reproducer, if set, writes a reproducer when a pass fails or panics.
 	Reproducer *Reproducer
 }
 
@@ -190,7 +189,7 @@ func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pipeline(o, p, t) })
 }
 
-// step runs one pass on op: where it may, on what is isolated inside first, in
+// step runs one pass on op. A separable pass runs on the isolated operations inside first, in
 // parallel.
 func (e *execution) step(op *ir.Op, s *Step, t *timing) error {
 	defer t.start()()
@@ -204,7 +203,7 @@ func (e *execution) step(op *ir.Op, s *Step, t *timing) error {
 	return err
 }
 
-// separable reports whether what is inside op is worked on first.
+// separable reports whether the isolated operations inside op are processed first.
 func (e *execution) separable(op *ir.Op, s *Step) bool {
 	return s.Pass.Separable && e.m.Counters == nil && e.m.workers() > 1 && !e.inner && !e.log.Limited() && op.Has(ir.SymbolTable)
 }
@@ -226,9 +225,8 @@ func (e *execution) separately(op *ir.Op, s *Step) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pass(o, s, false) })
 }
 
-// each calls f for every operation, on several workers. What the parts report,
-// log and print comes out in the order of the operations; all parts run even if
-// one fails.
+// each calls f for every operation, on several workers. Diagnostics, log entries and output of the
+// parts are in the order of the operations; all parts run even if one fails.
 func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
 		var errs []error
@@ -288,8 +286,8 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	return &PassError{Pass: s.Pass.Name, On: describe(op), Err: err, op: op}
 }
 
-// call runs the pass and turns a panic into an error. That the host lacks memory for a constant
-// is no crash: the pass has no bug, and need not leave the stack.
+// call runs the pass and converts a panic to an error. That the host lacks memory for a constant is
+// no crash: the pass has no bug, and need not leave the stack.
 func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 	defer func() {
 		switch v := recover().(type) {
@@ -339,7 +337,7 @@ func (p *part) finish(parent *execution) error {
 	return p.err
 }
 
-// buffer collects what a part prints.
+// buffer collects the output of a part.
 type buffer struct{ text []byte }
 
 func (b *buffer) Write(p []byte) (int, error) {

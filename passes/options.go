@@ -63,7 +63,7 @@ func (o Option) String() string {
 	return fmt.Sprintf("%s=<%s>  %s (default %s)", o.Name, o.Type, o.Help, o.Default)
 }
 
-// llvmType is what LLVM calls a kind of numbers in its messages.
+// llvmType is LLVM's name of a kind of numbers in messages.
 func llvmType(k reflect.Kind) string {
 	switch k {
 	case reflect.Int32:
@@ -236,7 +236,7 @@ func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, 
 	return o.(O), nil
 }
 
-// bind returns the options struct that sets makes of the defaults.
+// bind returns the defaults with the fields that sets changes.
 func bind(pass string, defaults reflect.Value, sets []setOption) (any, error) {
 	known := optionsOf(defaults)
 	if !defaults.IsValid() {

@@ -1,5 +1,5 @@
-// Package passes is the framework that passes run in: their declaration,
-// pipelines and their text, the pass manager, and what it does around passes.
+// Package passes is the framework that passes run in: their declaration, pipelines and their text,
+// and the pass manager with its instrumentation.
 package passes
 
 import (
@@ -18,14 +18,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Pass is one pass: a name, and what runs on an operation. On and OnWith make
-// passes; the fields that they leave out may be set afterwards.
+// Pass is a name and a function that runs on an operation. On and OnWith make passes; the fields
+// that they leave out may be set afterwards.
 type Pass struct {
 	Name string // "cse", as flags and pipelines spell it
 	// Doc begins with a line for listings; more may follow after an empty line.
 	Doc string
-	// Title is the name in dumps of the program, such as "CSE". On makes one of
-	// Name: "symbol-dce" gives "SymbolDce".
+	// Title is the name in dumps of the program, such as "CSE". On derives it from Name:
+	// "symbol-dce" gives "SymbolDce".
 	Title string
 	// Anchor names the operations that the pass runs on: "func.func"; "" for any
 	// that is isolated from above.
@@ -37,9 +37,8 @@ type Pass struct {
 	// those that hold after it.
 	Needs    []Fact
 	Provides []string
-	// Separable says that the pass treats what is inside each isolated operation
-	// separately, so that the manager may run it on functions in parallel even
-	// if the pipeline has it on the module.
+	// Separable says that the pass treats each isolated operation separately, so that the manager
+	// may run it on functions in parallel even if the pipeline has it on the module.
 	Separable bool
 
 	// Names says that the messages of the pass use the names of values in the program's text,
@@ -123,8 +122,8 @@ func (p *Pass) Summary() string {
 	return p.Doc
 }
 
-// Run is what a pass is given besides the operation. It belongs to the
-// goroutine that runs the pass.
+// Run has what a pass receives besides the operation. It belongs to the goroutine that runs the
+// pass.
 type Run struct {
 	Ctx      context.Context
 	Registry *ir.Registry
@@ -132,10 +131,10 @@ type Run struct {
 	Log *decision.Log
 	// Canonical are the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
-	// Out takes what the pass prints.
+	// Out receives the output of the pass.
 	Out io.Writer
-	// InsideDone is set for a separable pass on an operation whose isolated
-	// insides it has been run on already: they are to be skipped.
+	// InsideDone is set if the pass, which is separable, has already run on the isolated operations
+	// inside: it must skip them.
 	InsideDone bool
 
 	pass      string // the name of the running pass
@@ -164,8 +163,8 @@ func (r *Run) WriteFile(name string, data []byte) error {
 // LocalFiles reports whether WriteFile writes only below the current folder.
 func (r *Run) LocalFiles() bool { return r.e != nil && r.e.m.LocalFiles }
 
-// Pipeline runs steps, as pipelines spell them without the anchor, on op, which
-// lies inside what the pass runs on.
+// Pipeline runs steps, the text of a pipeline without the anchor, on op, which is nested in the
+// operation of the pass.
 func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	if r.e == nil || r.e.m.Known == nil {
 		return errors.New("no passes are known by name here")
@@ -186,7 +185,7 @@ func (r *Run) Allows(ops []uint32) bool {
 	return !slices.ContainsFunc(ops, func(id uint32) bool { return r.e.m.Veto(r.pass, id) })
 }
 
-// Printing returns how programs are to be printed.
+// Printing returns the options for printing programs.
 func (r *Run) Printing() ir.PrintOptions {
 	if r.e == nil || r.e.m.Print.Options == (ir.PrintOptions{}) {
 		return ir.NewPrintOptions()
@@ -194,8 +193,8 @@ func (r *Run) Printing() ir.PrintOptions {
 	return r.e.m.Print.Options
 }
 
-// Unchanged says that the pass changed nothing, so that what is known about the
-// operation still holds and need not be verified again.
+// Unchanged says that the pass changed nothing, so that analyses stay valid and the operation is
+// not verified again.
 func (r *Run) Unchanged() { r.unchanged = true }
 
 // Note reports a warning or remark about the program.

@@ -32,8 +32,7 @@ func (p *Printing) any() bool {
 	return p.BeforeAll || p.AfterAll || p.Changed || p.Failed || len(p.Before) > 0 || len(p.After) > 0
 }
 
-// before prints the state in front of a pass and returns its hash, if that is
-// needed behind.
+// before prints the state before a pass and returns its hash, if that is needed after it.
 func (p *Printing) before(e *execution, pass *Pass, op *ir.Op) uint64 {
 	if !p.any() {
 		return 0
@@ -108,8 +107,8 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 	io.WriteString(out, "\n\n")
 }
 
-// treeFiles numbers the files of --mlir-print-ir-tree-dir: a counter for each
-// operation, and those of its parents in front.
+// treeFiles numbers the files of --mlir-print-ir-tree-dir: a counter for each operation, with those
+// of its parents in front.
 type treeFiles struct{ counters map[*ir.Op]int }
 
 // number returns the number of the next file of op, or, for a parent of what is

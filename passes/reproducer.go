@@ -14,12 +14,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Reproducer writes what repeats a failure: the program as it was in front of
-// the pipeline, and the pipeline. A nil Reproducer writes nothing.
+// Reproducer writes a file that reproduces a failure: the program before the pipeline, and the
+// pipeline. A nil Reproducer writes nothing.
 type Reproducer struct {
 	File string
-	// Local makes the reproduction the failing pass alone, on the program as it
-	// was in front of it.
+	// Local reproduces the failing pass alone, on the program before it.
 	Local bool
 }
 
@@ -45,7 +44,7 @@ func programText(root *ir.Op) []byte {
 	return b.Bytes()
 }
 
-// write makes the file and puts MLIR's note about it behind err.
+// write writes the file and appends MLIR's note about it to err.
 func (r *reproduction) write(m *Manager, err error) error {
 	if r == nil {
 		return err

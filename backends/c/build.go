@@ -30,17 +30,16 @@ type compiler struct {
 	machine string // what -march=native depends on
 }
 
-// versions are the first lines that compilers print for --version. Asking for one takes a
-// process, which takes as long as everything else that is done for a program in the cache.
+// versions are the first lines that compilers print for --version. Each query starts a process,
+// which takes as long as all other work for a cached program.
 type versions struct {
 	mu sync.Mutex
 	of map[string]string // by identity
 }
 
-// identity describes the file of a compiler as it is now, and its arguments. What they name
-// that can be executed, such as gcc in "ccache gcc", is a part of it. whole is false if that
-// does not identify the compiler: if a file is a script, which may call anything, or is
-// missing.
+// identity describes the current file of a compiler, and its arguments. Executables that the
+// arguments name, such as gcc in "ccache gcc", are a part of it. whole is false if that does not
+// identify the compiler: if a file is a script, which may call anything, or is missing.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
@@ -168,7 +167,7 @@ func machine() string {
 	return strings.Join(kept, "")
 }
 
-// key names what compiling source gives: a hash of everything it depends on.
+// key returns the name of the shared object of source: a hash of everything that it depends on.
 func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }

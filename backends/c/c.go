@@ -157,7 +157,7 @@ func (b *backend) programs(lib *shared, lowered []*backends.Lowered, settings []
 	return ps, nil
 }
 
-// warn tells, once, that kernels can't be kept.
+// warn warns, once, that kernels cannot be kept.
 func (b *backend) warn(err error) {
 	b.warned.Do(func() {
 		if tell := b.Config().Warn; tell != nil {

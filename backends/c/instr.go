@@ -46,7 +46,7 @@ func (p *printer) isMask(v kernel.ID) bool {
 	return t.Kind == tensor.I1 && t.Lanes > 0
 }
 
-// infix is the C operator of a code; "" if it has none.
+// infix returns the C operator of a code; "" if it has none.
 func infix(c kernelop.Code) (op string, unsigned bool) {
 	if i := c.Info(); i.Spelling == kernelop.Infix || i.Spelling == kernelop.Unsigned {
 		return i.C, i.Spelling == kernelop.Unsigned
@@ -54,7 +54,7 @@ func infix(c kernelop.Code) (op string, unsigned bool) {
 	return "", false
 }
 
-// callee is the function of in's code for its element type; "" where it has none.
+// callee returns the function of in's code for its element type; "" if there is none.
 func (p *printer) callee(in *kernel.Instr) string {
 	elem := scalarName(p.k.Type(in.Results[0]).Kind)
 	i := in.Code.Info()
@@ -99,7 +99,8 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 	return ""
 }
 
-// choice is the smaller or the larger of two integers. i1 is -1 when signed.
+// choice returns the expression of the smaller or the larger of two integers. A signed i1 is 0 or
+// -1.
 func choice(c kernelop.Code, a []string, unsigned string, boolean bool) string {
 	rel, cast := "<", ""
 	if c == kernelop.MaxSI || c == kernelop.MaxUI {

@@ -44,7 +44,7 @@ func intRelation(q kernelop.Pred) (rel string, unsigned bool) {
 	return rels[q], q >= kernelop.ULT
 }
 
-// floatRelation spells a comparison; of vectors it gives a mask.
+// floatRelation spells a comparison; for vectors, the result is a mask.
 func (p *printer) floatRelation(q kernelop.Pred, a, b string, vector bool) string {
 	not := "!"
 	if vector {

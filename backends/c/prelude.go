@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// prelude is what every file begins with.
+// prelude is the start of every file.
 const prelude = `typedef signed char i8;
 typedef short i16;
 typedef int i32;
@@ -19,9 +19,8 @@ typedef double f64;
 typedef _Bool bool;
 `
 
-// helperText is the scalar function called name, which kernels may call; a file has
-// those it uses. $F is the element type, $I and $U the integers of its width, $N
-// the width.
+// helperText returns the text of the scalar function called name. A file contains the functions
+// that it calls. $F is the element type, $I and $U the integers of its width, $N the width.
 func helperText(name string) string {
 	switch name {
 	case "bits_to":
@@ -65,7 +64,7 @@ func helperText(name string) string {
   return v != v ? b >> 16 | 64 : (b + 0x7fff + (b >> 16 & 1)) >> 16;
 }`
 	case "odd":
-		// An f64 rounded to odd: rounded once more, to f16 or bf16, it is rounded as the f64
+		// An f64 rounded to odd. Rounding the result to f16 or bf16 equals rounding the f64 once
 		// (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums").
 		return `static inline f32 odd_f32(f64 v) {
   f32 s = v;

@@ -59,8 +59,8 @@ func elemBytes(elem string) int {
 	return 8
 }
 
-// typeName is the C type of value v. A vector of i1 is a mask: integers that are 0
-// or -1, as wide as what was compared.
+// typeName is the C type of value v. A vector of i1 is a mask: integers that are 0 or -1, as wide
+// as the compared elements.
 func (p *printer) typeName(v kernel.ID) string {
 	t := p.k.Type(v)
 	switch {

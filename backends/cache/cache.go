@@ -1,12 +1,11 @@
 // Package cache keeps compiled programs in a folder, for later runs and other processes.
 //
-// A program is found by the sum over all that it depends on: the module's text, the
-// options, the backend and its fingerprint, this build of Lathe. Entries are written
-// under a temporary name and renamed, so that a reader never sees half of one. For each
-// key there is a lock between processes, so that many that want one program compile it
-// once. A damaged entry is removed and compiled again. If the folder cannot be written to,
-// programs are compiled and not kept, after one warning. Other files in the folder are never
-// touched; see package cachedir.
+// The key of a program is a hash of everything that it depends on: the module's text, the options,
+// the backend and its fingerprint, this build of Lathe. Entries are written under a temporary name
+// and renamed, so that a reader never sees half of one. Each key has a lock between processes, so
+// that only one of several compiles a program. A damaged entry is removed and compiled again. If
+// the folder cannot be written to, programs are compiled and not kept, after one warning. Other
+// files in the folder are never touched; see package cachedir.
 package cache
 
 import (
@@ -40,8 +39,8 @@ type Cache struct {
 
 // Options say how a cache is used.
 type Options struct {
-	// Most is about how many bytes the entries may have together; those unused for longest
-	// go first. 0 means DefaultMost.
+	// Most is the approximate limit of the entries' bytes; least recently used ones are removed
+	// first. 0 means DefaultMost.
 	Most int64
 	// Fresh compiles a program that is in the cache again, and replaces its entry.
 	Fresh bool
@@ -57,7 +56,7 @@ func Open(dir string, o Options) *Cache {
 	return &Cache{dir: dir, most: o.Most, fresh: o.Fresh, warn: o.Warn, toolkit: sync.OnceValue(findToolkit)}
 }
 
-// Result says where a program came from.
+// Result says whether a program came from the cache.
 type Result struct {
 	Hit bool   // it was in the cache
 	Key string // its name there; "" where the backend's programs can't be kept
@@ -215,7 +214,7 @@ func (c *Cache) Folder() string {
 	return d.Path()
 }
 
-// warning warns, once, that the cache does not work as it should.
+// warning warns, once, that the cache cannot be used.
 func (c *Cache) warning(err error) {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -224,7 +223,7 @@ func (c *Cache) warning(err error) {
 	c.tell(fmt.Errorf("compiled programs are not kept: %w", err))
 }
 
-// tell gives the cache's one warning.
+// tell calls warn, once.
 func (c *Cache) tell(err error) {
 	c.once.Do(func() {
 		if c.warn != nil {

@@ -23,7 +23,7 @@ type Entry struct {
 	Kernels string
 	Bytes   int64
 	Used    time.Time // last
-	// Header is what the program is for; Err says why it can't be used.
+	// Header says for what the program was compiled; Err why it cannot be used.
 	Name  string
 	Parts []Part
 	Err   error
@@ -42,7 +42,7 @@ func (e *Entry) part(what string) string {
 	return ""
 }
 
-// Backend and Device are what the program is for.
+// Backend and Device are those of the program.
 func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
 func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
 
@@ -96,8 +96,8 @@ func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
 	return d, all, nil
 }
 
-// Skipped returns the files in the folder that have the suffix of entries but are none, so that
-// they are never read nor removed.
+// Skipped returns the files in the folder that have the suffix of entries but are none. They are
+// never read or removed.
 func (c *Cache) Skipped() []string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {
@@ -139,7 +139,7 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	}
 }
 
-// PruneOptions say what goes.
+// PruneOptions select the entries to remove.
 type PruneOptions struct {
 	Most   int64         // bytes that may stay; -1: any number
 	Unused time.Duration // entries unused for longer go; 0: whatever their age
@@ -176,8 +176,7 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	return removed, errors.Join(append(errs, d.Sweep())...)
 }
 
-// Verify reads every byte of every entry, removes damaged entries, and returns all that
-// there were.
+// Verify reads every byte of every entry, removes damaged entries, and returns all entries.
 func (c *Cache) Verify() (all []Entry, err error) {
 	d, all, err := c.files()
 	if d == nil {
@@ -194,8 +193,8 @@ func (c *Cache) Verify() (all []Entry, err error) {
 	return all, errors.Join(errs...)
 }
 
-// Explain says whether b's program of m is in the cache and, if it is not, what the
-// entry that is most alike differs in.
+// Explain says whether b's program of m is in the cache. If it is not, it compares the key with
+// that of the most similar entry.
 func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptions) (string, error) {
 	if _, ok := b.(backends.Importer); !ok {
 		return fmt.Sprintf("miss: programs of backend '%s' can't be kept", b.Info().Name), nil
@@ -254,7 +253,7 @@ func (k Key) different(e Entry) []string {
 	return out
 }
 
-// brief is a value cut to what a line has room for.
+// brief is a value truncated to fit a line.
 func brief(v string) string {
 	v = strings.ToValidUTF8(strings.Map(func(r rune) rune {
 		if r < ' ' {

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Key is what a compiled program depends on, in parts, so that it can be said which
-// of them is different.
+// Key has everything that a compiled program depends on. It is in parts, so that Explain can name
+// the one that differs.
 type Key struct {
 	Name  string // of the module, for people; no part of the key
 	Parts []Part
@@ -25,9 +25,9 @@ type Key struct {
 // Part is one thing that compiled programs depend on.
 type Part struct{ What, Value string }
 
-// Key returns the key of what b makes of m. Two modules that print the same, and
-// whose operations have the same ids and named locations, have the same key, whatever
-// their files looked like. It fails where b names no property that programs depend on.
+// Key returns the key of b's program of m. Two modules that print the same, and whose operations
+// have the same ids and named locations, have the same key, even if the texts of their files
+// differ. It fails where b names no property that programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {

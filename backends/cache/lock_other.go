@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// tryLock has no way to lock between processes here.
+// tryLock cannot lock between processes on this system.
 func tryLock(*os.File) (held bool, err error) {
 	return false, errors.New("this system has no locks of files between processes")
 }

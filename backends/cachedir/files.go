@@ -16,7 +16,7 @@ import (
 
 const (
 	suffix     = ".lathe"
-	unfinished = "writing-" // what names of files that are being written begin with
+	unfinished = "writing-" // prefix of the names of files that are being written
 	locks      = "locks"
 )
 

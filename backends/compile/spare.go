@@ -46,7 +46,7 @@ func (s *spare) take() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// give keeps those tensors that results could have, as long as there is room.
+// give keeps the tensors whose memory results can use, up to the limit.
 func (s *spare) give(ts ...*tensor.Tensor) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -100,7 +100,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 	return parts, d.Err()
 }
 
-// encode writes the plan; the types of slots are those of what the parts take and give.
+// encode writes the plan; the types of slots are those of the inputs and outputs of the parts.
 func (pl *plan) encode(e *sealed.Encoder) {
 	e.Uint(uint64(pl.slots))
 	for _, c := range pl.constants {
@@ -159,9 +159,8 @@ func decodePlan(d *sealed.Decoder) *plan {
 
 func decodeIDs(d *sealed.Decoder) []uint32 { return sealed.DecodeNumbers[uint32](d, math.MaxUint32+1) }
 
-// fits gives the slots of an imported plan their types, and reports whether all parts
-// and the signature agree on them, and whether each value is made once and before it is
-// read.
+// fits sets the types of the slots of an imported plan. It reports whether all parts and the
+// signature agree on them, and whether each value is produced once and before it is read.
 func (pl *plan) fits(sig backends.Signature, parts []*part) bool {
 	if len(sig.Inputs()) > pl.slots || len(sig.Outputs()) != len(pl.results) {
 		return false

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// forwarded are the properties that parts on a device are compiled with: what was set for the
-// device by its name, before what was set for the program or on this backend, before what b has
-// itself. Streams, the hint, profiling and the mode are of whole runs, and so honoured here.
+// forwarded returns the properties with which parts on a device are compiled. Values set for the
+// device by name come first, then those set for the program or on this backend, then b's own.
+// Streams, the hint, profiling and the mode are of whole runs, and so honoured here.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
@@ -42,7 +42,7 @@ func running(s *backends.Settings, b backends.Backend, device string) map[string
 	return values
 }
 
-// forward adds what was set of a property, where b has that too.
+// forward adds the value set for a property, if b has that property too.
 func forward(s *backends.Settings, b backends.Backend, key string, to map[string]any) {
 	if _, err := b.Properties().Internal(key); err != nil {
 		return

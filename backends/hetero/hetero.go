@@ -30,7 +30,7 @@ const ModeProperty = "mode"
 // The values of ModeProperty.
 const (
 	Sequential   = "sequential"   // one part after the other, in program order
-	Asynchronous = "asynchronous" // a part runs as soon as what it reads is there
+	Asynchronous = "asynchronous" // a part runs as soon as its inputs are computed
 	Pipelined    = "pipelined"    // each device works on one run at a time, and several runs are under way
 )
 
@@ -201,7 +201,7 @@ func (b backend) Fingerprint(m ir.Module) (string, error) {
 	return text.String(), nil
 }
 
-// collector gathers what is to be compiled.
+// collector collects the functions to compile.
 type collector struct {
 	symbols  *ir.Symbols
 	options  backends.CompileOptions
@@ -271,7 +271,7 @@ func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	return copies, f.SymName(), ops, nil
 }
 
-// isolate returns a module of f, called @main, and of all that it refers to.
+// isolate returns a module of f, renamed to @main, and all functions that it refers to.
 func (c *collector) isolate(f fn.Func) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())
@@ -375,7 +375,8 @@ func (c *collector) devices() []string {
 	return ds
 }
 
-// refused is why a device compiled none of some requests, with their functions' names.
+// refused is the error of a device that compiled none of the requests, with the names of their
+// functions.
 func (c *collector) refused(ctx context.Context, err error, device string, at []int) error {
 	if ctx.Err() != nil {
 		return err
@@ -391,8 +392,8 @@ func (c *collector) refused(ctx context.Context, err error, device string, at []
 	return prefixed(err, fmt.Sprintf("%s %s on device '%s': ", what, strings.Join(names, ", "), device))
 }
 
-// prefixed is err as one diagnostic, whose message begins with prefix; what else it says is
-// in notes.
+// prefixed is err as one diagnostic whose message begins with prefix; further diagnostics of err
+// become notes.
 func prefixed(err error, prefix string) error {
 	all := diag.All(err)
 	d := *all[0]
@@ -401,7 +402,8 @@ func prefixed(err error, prefix string) error {
 	return diag.OfKind(err, &d)
 }
 
-// part is the part that b compiled r to: nil, with the reason, where that is none, or another's.
+// part returns the compiled part of request r. It returns nil with the reason if there is none, or
+// if it belongs to another request.
 func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
 	err := backends.CheckProgram(b, r.module, "main", p)
 	if err == nil {

@@ -49,11 +49,11 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, nil
 }
 
-// prefix is what the names of a part's records begin with.
+// prefix is the prefix of the names of a part's records.
 func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
 
-// run runs a step on in and records it: each operation where the program can say, else
-// all of it.
+// run runs a step on in and records it: each operation if the program reports them, otherwise the
+// step as a whole.
 func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	inner, ok := q.program.(backends.Profiled)
 	if !ok {
@@ -80,7 +80,7 @@ func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	err := run()
 	took := time.Since(f.begin) - began
 	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Exec: q.backend, Device: q.device, Began: began}
-	with := backends.NotRun // what fails is not known to have done anything
+	with := backends.NotRun // a failed step may have done nothing
 	if err == nil {
 		r.Status, r.Took, r.Busy, with = backends.Executed, took, took, backends.OptimizedOut
 	}

@@ -45,7 +45,7 @@ func newPart(device string, b backends.Backend, p backends.Program, ops []uint32
 	return out
 }
 
-// program is a plan and what its parts were compiled to.
+// program is a plan and its compiled parts.
 type program struct {
 	backends.Signature
 	*plan
@@ -115,7 +115,7 @@ func devicesOf(parts []*part) []string {
 	return devices
 }
 
-// Copies returns what all runs until now copied between memories.
+// Copies returns the sum of all copies between memories until now.
 func (p *program) Copies() backends.Copies { return p.copies.Copies() }
 
 // Hold implements backends.Holder.
@@ -145,7 +145,7 @@ func closeAll(parts []*part) error {
 	return errors.Join(errs...)
 }
 
-// joined is err, and what went wrong after it.
+// joined is err together with later errors.
 func joined(err, after error) error {
 	if after == nil {
 		return err

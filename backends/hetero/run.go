@@ -49,7 +49,7 @@ func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, 
 	return r
 }
 
-// end frees what devices hold, and keeps r for a later run.
+// end frees the memory of devices, and keeps r for a later run.
 func (r *run) end() {
 	for i := range r.values {
 		if b := r.values[i].device; b != nil {
@@ -166,7 +166,7 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// A part may have done to it what it must not: then the part's error is that run's alone.
+	// A part may have changed it wrongly. Then the error of the part concerns this run only.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err
@@ -181,7 +181,7 @@ func (r *run) newTensor(slot int) (*tensor.Tensor, error) {
 	return tensor.TryNew(r.p.types[slot].Kind(), shape...)
 }
 
-// read copies what a slot holds in a device's memory to the host's.
+// read copies the value of a slot from a device's memory to the host's.
 func (r *run) read(v *value, slot int) error {
 	t, err := r.newTensor(slot)
 	if err != nil {

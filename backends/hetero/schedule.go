@@ -19,7 +19,7 @@ type step struct {
 	ops     []uint32 // the operations of the cluster
 }
 
-// plan is what a run does: a list of launches over slots. The first slots are the inputs.
+// plan is the list of launches of a run, over slots. The first slots are the inputs.
 type plan struct {
 	slots     int
 	types     []ir.Type        // by slot
@@ -31,7 +31,7 @@ type plan struct {
 	place []int
 }
 
-// scheduler turns the host function into a plan.
+// scheduler converts the host function to a plan.
 type scheduler struct {
 	plan
 	c      *collector

@@ -69,8 +69,8 @@ func (r *kernelReader) address(index []ID, shape []int64) Addr {
 	return s
 }
 
-// prune removes what nothing uses, such as index arithmetic that addresses have
-// absorbed, and counts uses.
+// prune removes unused instructions, such as index arithmetic that became part of addresses, and
+// counts uses.
 func (k *Kernel) prune() {
 	k.Uses = make([]int32, len(k.Values))
 	k.Body.Walk(func(in *Instr) { k.use(in, 1) })

@@ -12,8 +12,7 @@ import (
 // mostDepth bounds how deep steps of the schedule are nested.
 const mostDepth = 64
 
-// Encode writes m without the kernels' instructions, for targets that keep what they made
-// of them.
+// Encode writes m without the kernels' instructions, for targets that keep compiled kernels.
 func Encode(e *sealed.Encoder, m *Module) {
 	h := &m.Host
 	e.Int(h.ArenaBytes)
@@ -145,7 +144,7 @@ func (r *decoder) shape() []int64 {
 	return sealed.DecodeNumbers[int64](r.Decoder, math.MaxInt64)
 }
 
-// indices reads numbers of things of which there are so many.
+// indices reads a list of indices below a limit.
 func (r *decoder) indices(count int) []int {
 	return sealed.DecodeNumbers[int](r.Decoder, uint64(count))
 }
@@ -211,7 +210,7 @@ func consistent(m *Module) bool {
 	return fits
 }
 
-// fitting reports whether the buffers of a step are what its kernel takes.
+// fitting reports whether the buffers of a step match the arguments of its kernel.
 func fitting(m *Module, s Step) bool {
 	bs := m.Host.Buffers
 	switch s.Kernel {

@@ -40,7 +40,7 @@ func (r *hostReader) cast(op builtin.Cast) error {
 	return ir.Errorf(op.Op, "must cast a buffer to an operand of an operation of the host, or one of its results to a buffer")
 }
 
-// result is where a result of an operation of the host goes.
+// result is the destination of a result of a host operation.
 type result struct {
 	steps *[]Step
 	step  int

@@ -19,7 +19,7 @@ type Module struct {
 	Kernels []*Kernel // in order of their functions; none that the host never calls
 }
 
-// Place says where a buffer lives.
+// Place is the memory of a buffer.
 type Place uint8
 
 // The places of buffers.
@@ -45,8 +45,8 @@ type Buffer struct {
 	Offset int64 // bytes from the start of the arena
 }
 
-// Step is one action of the host schedule: a call of a kernel over its whole grid or,
-// where Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], what these say.
+// Step is one action of the host schedule: a call of a kernel over its whole grid, or the action of
+// [CopyStep], [WhileStep], [SwitchStep] or [HostStep] if Kernel is one of these.
 type Step struct {
 	Kernel int
 	Args   []int    // indexes of Host.Buffers

@@ -63,7 +63,7 @@ func Read(m ir.Module) (*Module, error) {
 	return r.out, nil
 }
 
-// hostReader turns the host function into a schedule.
+// hostReader converts the host function to a schedule.
 type hostReader struct {
 	out     *Module
 	symbols *ir.Symbols
@@ -110,7 +110,7 @@ func (r *hostReader) arguments() error {
 	return nil
 }
 
-// isArena reports whether t is what the arena has: memref<Nxi8>.
+// isArena reports whether t is the type of an arena: memref<Nxi8>.
 func isArena(t ir.Type) bool {
 	shape, ok := t.Shape()
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
@@ -127,7 +127,7 @@ func (r *hostReader) isData(v *ir.Value) bool {
 	return !v.HasUses()
 }
 
-// add records a buffer behind the value v.
+// add records the buffer of the value v.
 func (r *hostReader) add(op *ir.Op, v *ir.Value, b Buffer) (int, error) {
 	d, ok := ir.TypeAs[*ir.MemRefType](v.Type())
 	if !ok || !v.Type().HasStaticShape() || v.Type().Kind() == tensor.Invalid || !d.Layout.IsNil() {

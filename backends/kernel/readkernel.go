@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// kernelReader turns a kernel function into instructions.
+// kernelReader converts a kernel function to instructions.
 type kernelReader struct {
 	k      *Kernel
 	ids    map[*ir.Value]ID
@@ -96,7 +96,7 @@ func signless(k tensor.Kind) (tensor.Kind, bool) {
 	return k, false
 }
 
-// value gives v a number.
+// value assigns a number to v.
 func (r *kernelReader) value(v *ir.Value, t Type) ID {
 	id := ID(len(r.k.Values))
 	r.k.Values = append(r.k.Values, t)

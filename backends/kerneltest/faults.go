@@ -1,4 +1,4 @@
-// Package kerneltest gives tests devices that lose kernels.
+// Package kerneltest provides devices whose kernel calls fail, for tests.
 package kerneltest
 
 import (
@@ -12,7 +12,7 @@ import (
 // ErrLost is how calls of a lost kernel fail.
 var ErrLost = errors.New("the device is lost")
 
-// Faults are those of a device that loses its calls of one kernel. Safe for concurrent use.
+// Faults makes the calls of one kernel of a device fail. Safe for concurrent use.
 type Faults struct {
 	mu    sync.Mutex
 	lost  int
@@ -22,7 +22,7 @@ type Faults struct {
 // NewFaults returns faults that lose the kernel, -1 for none.
 func NewFaults(kernel int) *Faults { return &Faults{lost: kernel} }
 
-// Lose makes calls of the kernel fail from now on, and counts anew; -1 for none.
+// Lose makes calls of the kernel fail from now on, and restarts the count; -1 for none.
 func (f *Faults) Lose(kernel int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -89,14 +89,14 @@ func expandedRefusal(op *ir.Op, why string) string {
 	return ""
 }
 
-// judge says what the interpreter cannot run.
+// judge returns the reason that the interpreter cannot run an operation.
 type judge struct {
 	symbols *ir.Symbols
 	callees map[*ir.Op]string // why a function cannot be run; "" if it can
 }
 
-// refusal says why the interpreter cannot run op, everything inside it, and what it calls; ""
-// if it can.
+// refusal returns the reason that the interpreter cannot run op, its nested operations or its
+// callees; "" if it can.
 func (j *judge) refusal(op *ir.Op) string {
 	o, why := limit(op)
 	switch {
@@ -161,8 +161,8 @@ func bodyOf(f *ir.Op) *ir.Region {
 	return c.CallableRegion()
 }
 
-// limit returns the first operation in op that the interpreter cannot run, and why, if there
-// is more to say than that.
+// limit returns the first operation in op that the interpreter cannot run, and the reason, if it is
+// a specific one.
 func limit(op *ir.Op) (first *ir.Op, why string) {
 	op.Walk(func(o *ir.Op) bool {
 		if !o.Terminator() && !evaluated(o, &why) {

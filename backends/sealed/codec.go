@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// Encoder writes what a Decoder reads: numbers of few bytes, and texts with their
-// length. The zero value is ready.
+// Encoder writes data for a Decoder: numbers in few bytes, and texts with their length. The zero
+// value is ready.
 type Encoder struct{ bytes []byte }
 
-// Bytes returns what was written.
+// Bytes returns the written bytes.
 func (e *Encoder) Bytes() []byte { return e.bytes }
 
 // Uint and Int write a number in few bytes.
@@ -49,9 +49,8 @@ func (e *Encoder) Aligned(b []byte) {
 	e.bytes = append(e.bytes, b...)
 }
 
-// Decoder reads what an Encoder wrote. After the first thing that can't be read it
-// returns zeros, and Err says so. It never makes more than what the bytes are long
-// enough for.
+// Decoder reads the data of an Encoder. After the first error it returns zeros, and Err returns the
+// error. It never allocates more than the length of the data justifies.
 type Decoder struct {
 	bytes []byte
 	at    int
@@ -76,10 +75,10 @@ func (d *Decoder) Err() error {
 // Fail makes Err fail: a value makes no sense.
 func (d *Decoder) Fail() { d.bad = true }
 
-// FailWith makes Err err: nothing is wrong with the bytes, but with what they are read on.
+// FailWith sets Err to an error that is not about the bytes, but about the machine that reads them.
 func (d *Decoder) FailWith(err error) { d.bad, d.why = true, err }
 
-// Rest returns what was not read.
+// Rest returns the bytes that were not read.
 func (d *Decoder) Rest() []byte { return d.bytes[d.at:] }
 
 // Uint and Int read a number.
@@ -131,7 +130,7 @@ func (d *Decoder) Blob() []byte {
 	return b
 }
 
-// Aligned reads what Aligned wrote.
+// Aligned reads the data of [Encoder.Aligned].
 func (d *Decoder) Aligned() []byte {
 	n := d.Len(1)
 	d.Align(Alignment)

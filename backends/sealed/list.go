@@ -1,6 +1,6 @@
 package sealed
 
-// number is what lists of small numbers hold, such as ids and positions.
+// number is an element type of lists of small numbers, such as ids and positions.
 type number interface {
 	~int | ~int32 | ~int64 | ~uint32
 }
@@ -27,8 +27,8 @@ func DecodeNumbers[T number](d *Decoder, limit uint64) []T {
 // roomFirst is how many elements of a list there is room for before any was read.
 const roomFirst = 16
 
-// DecodeList reads a list whose elements take size bytes or more each; nil where it is
-// empty. It grows as elements turn out to be there, so that a wrong length costs nothing.
+// DecodeList reads a list whose elements take size bytes or more each; nil where it is empty. It
+// grows while elements are read, so that a wrong length allocates nothing.
 func DecodeList[T any](d *Decoder, size int, read func() T) []T {
 	n := d.Len(size)
 	if n == 0 {

@@ -1,7 +1,6 @@
-// Package sealed is the form of files that hold compiled programs: a header that says
-// what they are for, a payload, and a sum over both, so that a program is read as it was
-// written or not at all. The sum finds damage; it is not a signature: anyone who can
-// write such files can make a program do anything.
+// Package sealed is the form of files that hold compiled programs: a header with their purpose, a
+// payload, and a checksum over both, so that a damaged program is not read. The sum finds damage;
+// it is not a signature: anyone who can write such files can make a program do anything.
 package sealed
 
 import (
@@ -20,7 +19,8 @@ import (
 // finds it behind the diagnostic that says what is wrong.
 var ErrBlob = errors.New("no usable exported program")
 
-// Header says what an exported program is for. What imports it must be the same.
+// Header describes an exported program: its backend, versions and options. They must be equal on
+// import.
 type Header struct {
 	Backend     string // name of the backend
 	Version     string // of the backend
@@ -36,8 +36,8 @@ const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 2
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
-	// Alignment is what a payload's offset in its blob is a multiple of, so that tensors in
-	// it can be used where they are.
+	// Alignment is the alignment of a payload in its blob, so that its tensors can be used in
+	// place.
 	Alignment = 64
 )
 
@@ -67,9 +67,9 @@ func blobSum(blob []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// Unseal checks blob and returns its header and payload, which share its bytes. It fails
-// with ErrBlob where a byte is not what Seal wrote, or is missing, or too many. Nothing is
-// read before the sum is right.
+// Unseal checks blob and returns its header and payload, which share its bytes. It fails with
+// ErrBlob if a byte differs from those of Seal, is missing, or is added. Nothing is read before the
+// sum is right.
 func Unseal(blob []byte) (Header, []byte, error) {
 	if err := checkFrame(blob, int64(len(blob))); err != nil {
 		return Header{}, nil, err
@@ -110,7 +110,7 @@ func parseHeader(blob []byte) (Header, []byte, error) {
 	return Header{texts[0], texts[1], texts[2], options}, d.Rest(), nil
 }
 
-// Bad returns the error for a blob about which format says what is wrong.
+// Bad returns the error about a blob, with a message by format.
 func Bad(format string, args ...any) error {
 	return diag.OfKind(ErrBlob, diag.Errorf(diag.Span{}, "the exported program "+format, args...).WithHelp("export it again, or compile its module"))
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// flip is the predicate p with its operands exchanged, where relations has none of
-// its own for p.
+// flip is the predicate equal to p with its operands exchanged, for predicates without an entry in
+// relations.
 func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	if c == kernelop.CmpI {
 		switch p {

@@ -22,8 +22,7 @@ type code struct {
 	machines sync.Pool // of *machine
 }
 
-// compiler turns a kernel into code. Registers are the numbers of the values, and
-// temporaries behind them.
+// compiler compiles a kernel to code. Registers are the values by number, followed by temporaries.
 type compiler struct {
 	k        *kernel.Kernel
 	fused    map[*kernel.Instr]fusion
@@ -85,15 +84,15 @@ func (c *compiler) find(v kernel.ID) kernel.ID {
 	return v
 }
 
-// refers reports whether in loads from memory that the kernel does not write, so
-// that the value may stay there. Booleans never do: see truths.
+// refers reports whether in loads from memory that the kernel does not write, so that the value can
+// be used in place. Booleans never do: see truths.
 func (c *compiler) refers(in *kernel.Instr) bool {
 	p := c.k.Params[in.Param]
 	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0 && p.Kind != tensor.I1
 }
 
-// allocate gives each web a place in the machine's memory. Places are used again
-// when what was there is dead.
+// allocate assigns a place in the machine's memory to each web. A place is reused when its value is
+// dead.
 func (c *compiler) allocate(l *liveness) {
 	elsewhere := map[kernel.ID]bool{}
 	c.k.Body.Walk(func(in *kernel.Instr) {

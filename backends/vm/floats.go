@@ -78,8 +78,8 @@ func div[T float](m *machine, in *instr) {
 	}
 }
 
-// minimum and maximum give NaN where an operand is one, and order -0 before 0, as
-// Go's own min and max.
+// minimum and maximum return NaN if an operand is NaN, and order -0 before 0, as Go's min and max
+// do.
 func minimum[T float](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	for i := range d {
@@ -94,7 +94,7 @@ func maximum[T float](m *machine, in *instr) {
 	}
 }
 
-// minNum gives the operand that is a number, if one is not.
+// minNum returns the other operand if one is NaN.
 func minNum[T float](a, b T) T {
 	switch {
 	case a != a:

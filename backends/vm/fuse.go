@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusion is what an instruction computes together with others of its block that
-// nothing else uses: multiply and add, each rounded, and products with a scalar.
+// fusion describes an instruction combined with others of its block whose results have no other
+// use: multiply and add, each rounded, and products with a scalar.
 type fusion struct {
 	run     action
 	a, b, c kernel.ID

@@ -159,8 +159,8 @@ func xor[T unsigned](m *machine, in *instr) {
 	}
 }
 
-// shl and the other shifts take amounts as unsigned: Go's shift by the width or
-// more gives 0, or the sign.
+// shl and the other shifts read amounts as unsigned: in Go, a shift by the width or more is 0, or
+// the sign.
 func shl[T unsigned](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	for i := range d {
@@ -204,8 +204,8 @@ func abs[T signed](m *machine, in *instr) {
 	}
 }
 
-// Division by zero gives all ones, and its remainder the dividend, as the kernel
-// form has it; Go wraps the smallest number divided by -1.
+// Division by zero is all ones, and its remainder the dividend, as the kernel form defines them; Go
+// wraps the smallest number divided by -1.
 
 func divS[T signed](a, b T) T {
 	if b == 0 {

@@ -5,16 +5,16 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// span is the part of the program, in positions, that a value lives through.
+// span is the range of positions in which a value is live.
 type span struct {
 	start, end int
 	loops      int // how many loops are around its definition
 	defined    bool
 }
 
-// liveness finds the spans of a kernel's values, and which values share a place:
-// what a loop carries shares with the loop's result and, where nothing forbids it,
-// with what the body yields, so that reductions work in place.
+// liveness finds the spans of a kernel's values, and which values share a place: a carried value
+// shares with the loop's result and, if possible, with the yielded value, so that reductions work
+// in place.
 type liveness struct {
 	c     *compiler
 	spans []span
@@ -25,7 +25,7 @@ type liveness struct {
 	joins []join
 }
 
-// extension: a value from outside a loop that is used inside lives to its end.
+// extension: a value from outside a loop that is used inside is live until the end of the loop.
 type extension struct {
 	v    kernel.ID
 	loop int

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// machine is the state of one call of a kernel: where each value lies. Most
-// values have a place in mem; those loaded from memory that the kernel only reads
-// stay there, so that a load costs one address.
+// machine is the state of one call of a kernel: the memory of each value. Most values have a place
+// in mem; those loaded from memory that the kernel only reads stay there, so that a load costs one
+// address.
 type machine struct {
 	at      []unsafe.Pointer // by register
 	buffers []unsafe.Pointer
@@ -16,8 +16,7 @@ type machine struct {
 	fuel    int // instructions until ctx is polled
 }
 
-// pollAfter is how many instructions run between two looks at the context: some
-// milliseconds.
+// pollAfter is the number of instructions between two checks of the context: some milliseconds.
 const pollAfter = 1 << 15
 
 // proceed counts n instructions of a loop and reports whether the context is not done.
@@ -97,7 +96,7 @@ func (m *machine) exec(code []instr) {
 // index is the index in register r.
 func (m *machine) index(r int32) *int64 { return (*int64)(m.at[r]) }
 
-// address is where a memory instruction goes.
+// address returns the memory that an instruction accesses.
 func (m *machine) address(in *instr) unsafe.Pointer {
 	off := in.imm
 	for i := range in.terms {

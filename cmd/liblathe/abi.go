@@ -25,8 +25,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// answer turns what a function found into its status, and gives the message to the
-// caller. A panic is ours; it must not cross into C.
+// answer converts an error to a status, and passes its message to the caller. A panic is ours; it
+// must not cross into C.
 func answer(message **C.char, f func() error) (status C.int32_t) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -53,7 +53,7 @@ func messageOf(err error) string {
 	return strings.ReplaceAll("\n"+err.Error(), nowhere, "\n")[1:]
 }
 
-// warn tells on standard error what is wrong with the cache.
+// warn prints a warning about the cache to standard error.
 func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", messageOf(err)) }
 
 // executable returns the executable of a handle.
@@ -78,7 +78,7 @@ func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options
 		if err := within(unsafe.Pointer(text), length); err != nil {
 			return fmt.Errorf("lathe_compile: text %w", err)
 		}
-		// A copy: diagnostics and locations refer to the text as long as the program lives.
+		// A copy, since diagnostics and locations refer to the text as long as the program is open.
 		x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), options(o))
 		if err == nil {
 			*out = C.lathe_executable(cgo.NewHandle(x))
@@ -213,8 +213,8 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 	})
 }
 
-// fill copies results to the caller's memory: all of them, or none where a shape that was not
-// known before the run is another than the caller guessed.
+// fill copies results to the caller's memory. It copies none if a shape that was unknown before the
+// run differs from the shape of the caller's memory.
 func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	for i, t := range outs {
 		if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// the bounds of a for with what makes their operands taken in, each part once
+// the bounds of a for, composed with the affine.apply operations that define their operands; equal
+// results once
 func forBounds(op For, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundMap(), op.LowerBoundOperands())
@@ -28,7 +29,7 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// for { yield values that do not depend on the round } → those values
+// for { yield values that do not depend on the iteration } → those values
 func forEmpty(op For, rw *rewrite.Rewriter) bool {
 	if op.Body().First() != op.Body().Last() || op.Op.NumResults() == 0 {
 		return false
@@ -106,7 +107,7 @@ func ifAlways(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// the condition of an if with what makes its operands taken in
+// the condition of an if, composed with the affine.apply operations that define its operands
 func ifSet(op If, rw *rewrite.Rewriter) bool {
 	s := op.Condition()
 	vs := op.Op.OperandList()
@@ -123,7 +124,7 @@ func ifSet(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// the bounds of a parallel with what makes their operands taken in
+// the bounds of a parallel, composed with the affine.apply operations that define their operands
 func parallelBounds(op Parallel, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundsMap(), op.LowerBoundsOperands())

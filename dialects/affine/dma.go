@@ -22,15 +22,15 @@ func (DmaStart) Spec() ir.Spec {
 	}
 }
 
-// place is a buffer and the subscripts behind it.
+// place is a buffer and its subscripts.
 type place struct {
 	buffer *ir.Value
 	at     aff.Map
 	subs   []*ir.Value
 }
 
-// places cuts the operands into buffers with subscripts, one for each of the
-// attributes, and what is left.
+// places splits the operands into buffers with subscripts, one for each of the attributes, and the
+// remaining operands.
 func places(op *ir.Op, names ...string) (ps []place, rest []*ir.Value) {
 	vs := op.OperandList()
 	for _, n := range names {

@@ -62,10 +62,10 @@ func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold computes results that are constant, and all of it if all are.
+// Fold replaces constant results of the map by constants; if all are constant, it folds to the result.
 func (o Min) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Min[[]int64]) }
 
-// Fold computes results that are constant, and all of it if all are.
+// Fold replaces constant results of the map by constants; if all are constant, it folds to the result.
 func (o Max) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Max[[]int64]) }
 
 func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bool) {

@@ -287,7 +287,7 @@ func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	printOperands(w, vs, m.Dims)
 }
 
-// verifyCarried compares the values that come in with the block's arguments.
+// verifyCarried compares the types of the initial values with those of the block's arguments.
 func (o For) verifyCarried() error {
 	inits, b := o.Inits(), o.Body()
 	if b.NumArgs() == 0 {

@@ -102,7 +102,7 @@ func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) 
 	return elem, p.ResolveIndices(st, subs)
 }
 
-// parseLoad reads an access and adds the type of what it gives.
+// parseLoad reads an access and adds the type of its result.
 func parseLoad(p *asm.Parser, st *asm.State, vector bool) error {
 	t, err := parseAccess(p, st, nil, vector)
 	st.AddResults(t)
@@ -142,7 +142,7 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts behind the buffer, operand at.
+// verifyAccess checks the subscripts after the buffer, which is operand at.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()
@@ -204,7 +204,7 @@ func (o Load) Verify() error {
 //	affine.store %v, %m[%i + 1, %j] : memref<4x?xf32>
 type Store struct{ ir.Ref }
 
-// Value returns what is written, Memref, Map and Indices where.
+// Value returns the stored value; Memref, Map and Indices the place.
 func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
@@ -298,7 +298,7 @@ func (o VectorLoad) Verify() error { return verifyVector(o.Op, 0, o.Op.Result())
 //	affine.vector_store %v, %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
 type VectorStore struct{ ir.Ref }
 
-// Value returns what is written, Memref, Map and Indices where.
+// Value returns the stored value; Memref, Map and Indices the place.
 func (o VectorStore) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o VectorStore) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o VectorStore) Indices() []*ir.Value { return o.Op.OperandsOf(2) }

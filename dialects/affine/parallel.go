@@ -27,9 +27,8 @@ const (
 	parSteps
 )
 
-// LowerBoundsMap and UpperBoundsMap return the bounds of all dimensions, one
-// behind the other; LowerBoundsGroups and UpperBoundsGroups how many belong to
-// each.
+// LowerBoundsMap and UpperBoundsMap return the bounds of all dimensions in one map;
+// LowerBoundsGroups and UpperBoundsGroups the number of results for each dimension.
 func (o Parallel) LowerBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parLowerMap)) }
 func (o Parallel) UpperBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parUpperMap)) }
 func (o Parallel) LowerBoundsGroups() []int64 { return ints(o.Op.AttrAt(parLowerGroups)) }

@@ -25,12 +25,12 @@ func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Prefetch) Map() aff.Map         { return mapOf(o.Op.AttrAt(prefetchMap)) }
 
-// IsWrite reports whether the element will be written, IsDataCache whether it
-// goes to the cache of data.
+// IsWrite reports whether the element will be written, IsDataCache whether it is loaded into the
+// data cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
-// LocalityHint returns how long it should stay there, 0 to 3.
+// LocalityHint returns how long it should stay in the cache, 0 to 3.
 func (o Prefetch) LocalityHint() int64 {
 	n, _ := o.Op.AttrAt(prefetchHint).Int()
 	return n

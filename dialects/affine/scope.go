@@ -42,12 +42,12 @@ func isTop(v *ir.Value) bool {
 // scope: a symbol, a loop's counter, or an affine function of such.
 func isDim(v *ir.Value, scope *ir.Region) bool { return new(classes).dim(v, scope) }
 
-// isSymbol reports whether a value may be a symbol of affine functions in the
-// scope: it stays the same throughout.
+// isSymbol reports whether a value may be a symbol of affine functions in the scope: it does not
+// change inside.
 func isSymbol(v *ir.Value, scope *ir.Region) bool { return new(classes).symbol(v, scope) }
 
-// classes remembers what was found of values, which may be reached in many ways, and
-// before they are verified also from themselves.
+// classes caches the answers for values. A value may be reached along many paths, and in unverified
+// IR also from itself.
 type classes struct{ dims, symbols map[valueIn]bool }
 
 type valueIn struct {
@@ -86,7 +86,7 @@ func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(
 	return true
 }
 
-// once asks about a value unless that is known.
+// once computes the answer for a value unless it is cached.
 func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	at := valueIn{v, scope}
 	yes, asked := (*known)[at]
@@ -136,8 +136,8 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether an extent stays the same throughout the scope:
-// that of a buffer from the top level, or one that was made of symbols.
+// extent reports whether an extent does not change in the scope: that of a buffer from the top
+// level, or one computed from symbols.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true

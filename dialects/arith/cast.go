@@ -268,7 +268,7 @@ func (TruncI) Spec() ir.Spec {
 	return s
 }
 
-// OverflowFlags says what the cut bits cannot be.
+// OverflowFlags says which values the removed bits cannot have.
 func (o TruncI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -289,7 +289,7 @@ func (o TruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 // Rounding is a way to round floats.
 type Rounding uint8
 
-// The ways.
+// The rounding modes.
 const (
 	ToNearestEven Rounding = iota
 	Downward

@@ -34,12 +34,12 @@ func (p IntPredicate) holds(x, y int64, w int) bool {
 	return a >= b
 }
 
-// Swapped returns the comparison that asks the same with its operands swapped.
+// Swapped returns the predicate with the same result for swapped operands.
 func (p IntPredicate) Swapped() IntPredicate {
 	return [...]IntPredicate{EQ, NE, SGT, SGE, SLT, SLE, UGT, UGE, ULT, ULE}[p]
 }
 
-// Inverted returns the comparison that asks the opposite.
+// Inverted returns the predicate with the opposite result.
 func (p IntPredicate) Inverted() IntPredicate {
 	return [...]IntPredicate{NE, EQ, SGE, SGT, SLE, SLT, UGE, UGT, ULE, ULT}[p]
 }
@@ -116,7 +116,7 @@ func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(a), true
 }
 
-// foldBool drops comparisons that ask whether a bit is set.
+// foldBool folds comparisons that test whether a bit is set.
 func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if isZero(c[1]) && p == NE {

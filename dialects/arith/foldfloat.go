@@ -40,7 +40,7 @@ func (o SubF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloats(o.Op, c, func(x, y float64) float64 { return x - y })
 }
 
-// Fold knows one, and zero where neither NaN nor the sign of zero counts.
+// Fold folds factors of one, and of zero if flags exclude NaN and signed zeros.
 func (o MulF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -93,7 +93,7 @@ func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	return f(x, y)
 }
 
-// foldExtremum folds an operation in which neutral gives the other operand.
+// foldExtremum folds an operation with an operand neutral to the other operand.
 func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

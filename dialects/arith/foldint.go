@@ -73,7 +73,7 @@ func (o MulI) ResultNames(set func(*ir.Value, string)) {
 	}
 }
 
-// Fold knows one; division by zero and overflow stay.
+// Fold folds a divisor of one, and constants except division by zero and overflow.
 func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -92,7 +92,7 @@ func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 // overflows reports whether x / y does not fit w bits.
 func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
 
-// Fold knows one; division by zero stays.
+// Fold folds a divisor of one, and constants except division by zero.
 func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -108,8 +108,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one. Like MLIR's it refuses what overflows while signs are changed:
-// the least number on either side.
+// Fold knows one. As in MLIR, it does not fold if negating an operand overflows: the least number
+// on either side.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -129,7 +129,7 @@ func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one; division by zero stays.
+// Fold folds a divisor of one, and constants except division by zero.
 func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -147,8 +147,8 @@ func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one. Like MLIR's it lets the last element decide whether division
-// by zero or overflow refuses the whole; elsewhere they give the dividend.
+// Fold knows one. As in MLIR, only the last element decides whether division by zero or overflow
+// prevents folding; in other elements the result is then the dividend.
 func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -178,7 +178,7 @@ func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool
 	return out, ok
 }
 
-// Fold knows one; the remainder by zero stays.
+// Fold folds a divisor of one, and constants except the remainder by zero.
 func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -196,7 +196,7 @@ func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one; the remainder by zero stays.
+// Fold folds a divisor of one, and constants except the remainder by zero.
 func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -281,17 +281,17 @@ func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x ^ y }))
 }
 
-// Fold knows zero; shifts by the width and more stay.
+// Fold folds shifts by zero, and constants except shifts by the width or more.
 func (o ShLI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x << n })
 }
 
-// Fold knows zero; shifts by the width and more stay.
+// Fold folds shifts by zero, and constants except shifts by the width or more.
 func (o ShRUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, w int) int64 { return int64(unsigned(x, w) >> n) })
 }
 
-// Fold knows zero; shifts by the width and more stay.
+// Fold folds shifts by zero, and constants except shifts by the width or more.
 func (o ShRSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x >> n })
 }
@@ -338,8 +338,8 @@ func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }
 func zeros(int) int64      { return 0 }
 
-// foldExtreme folds an operation that wins gives its own value and loses the
-// other operand's.
+// foldExtreme folds an operation whose result is wins if an operand is wins, and the other operand
+// if one is loses.
 func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

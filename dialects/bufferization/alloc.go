@@ -199,7 +199,7 @@ func (o AllocTensor) PrintOp(w *asm.Printer) {
 //	bufferization.materialize_in_destination %t in restrict writable %m : (tensor<4xf32>, memref<4xf32>) -> ()
 type MaterializeInDestination struct{ ir.Ref }
 
-// Source and Dest return the tensor and where it goes.
+// Source and Dest return the tensor and its destination.
 func (o MaterializeInDestination) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o MaterializeInDestination) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
@@ -272,7 +272,7 @@ func (o MaterializeInDestination) Verify() error {
 }
 
 // Dealloc frees buffers whose conditions hold, except those that alias a
-// retained one, and tells which of the retained ones it owned.
+// retained one, and returns which of the retained ones it owned.
 //
 //	%c = bufferization.dealloc (%m : memref<4xf32>) if (%i) retain (%r : memref<?xf32>)
 type Dealloc struct{ ir.Ref }
@@ -293,7 +293,7 @@ func (o Dealloc) UpdatedConditions() []*ir.Value { return o.Op.ResultsOf(0) }
 func (Dealloc) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "bufferization.dealloc",
-		Doc:  "Frees buffers whose conditions hold, except those that alias a retained one, and tells which of the retained ones it owned.",
+		Doc:  "Frees buffers whose conditions hold, except those that alias a retained one, and returns which of the retained ones it owned.",
 		Operands: []ir.Field{
 			{Name: "memrefs", Type: constraint.AnyMemRef, Arity: ir.Variadic},
 			{Name: "conditions", Type: constraint.I1, Arity: ir.Variadic},

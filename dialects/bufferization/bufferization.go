@@ -39,7 +39,7 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 		return ir.ErrorAt(op, `attribute '"%s"' not supported as an op attribute by the bufferization dialect`, name)
 	}
 	if op.Def().Registered() && (op.NumOperands() < fixed(op.Def().Spec.Operands) || op.NumResults() < fixed(op.Def().Spec.Results)) {
-		return nil // the verifier says that next; the effects are about what is missing
+		return nil // the verifier reports that next; the effects would need what is missing
 	}
 	es, _ := op.Effects()
 	for _, e := range es {
@@ -146,7 +146,7 @@ func (o Clone) Effects() []ir.Effect {
 	}
 }
 
-// DeallocTensor frees what holds a tensor.
+// DeallocTensor frees the buffer of a tensor.
 //
 //	bufferization.dealloc_tensor %t : tensor<4xf32>
 type DeallocTensor struct{ ir.Ref }

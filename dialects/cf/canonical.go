@@ -99,7 +99,7 @@ func endless(b *ir.Block) bool {
 		}
 		return nil
 	}
-	// The second block goes twice as fast as the first: in a loop they meet.
+	// The second block advances twice as fast as the first: in a cycle they meet.
 	for slow, fast := b, b; ; {
 		for range 2 {
 			if fast = next(fast); fast == nil {

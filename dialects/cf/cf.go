@@ -44,7 +44,7 @@ func (Assert) Spec() ir.Spec {
 	}
 }
 
-// Effects implements ir.Effecter: an assertion stays where it is.
+// Effects implements ir.Effecter: an assertion is not moved or removed.
 func (Assert) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 // Br continues at a block.

@@ -118,7 +118,7 @@ func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 	var sizes []int32
 	total := int32(0)
 	for p.Try(asm.Comma) {
-		n, err := p.Bits() // what is printed has no sign
+		n, err := p.Bits() // numbers are printed without signs
 		if err != nil {
 			return err
 		}

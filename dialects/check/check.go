@@ -157,7 +157,7 @@ func (ExpectClose) Spec() ir.Spec {
 	}
 }
 
-// ExpectSerializedEq demands that its operand equals what a probe wrote.
+// ExpectSerializedEq demands that its operand equals the tensor that a probe wrote.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
 type ExpectSerializedEq struct{ ir.Ref }

@@ -189,7 +189,7 @@ func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value,
 	return nil, Close(x, y, limit(1), limit(0))
 }
 
-// Eval fails where the operand differs from what the probe recorded.
+// Eval fails if the operand differs from the tensor that the probe recorded.
 func (o ExpectSerializedEq) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	want, _, err := pair(append(in, in...), ir.Attr{})
 	if err != nil {

@@ -165,7 +165,7 @@ func (BroadcastPower) Spec() ir.Spec {
 	return binary("power", "lhs to the power of rhs", ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastRemainder is what division leaves, with broadcasting.
+// BroadcastRemainder is the remainder of division, with broadcasting.
 //
 //	%r = chlo.broadcast_remainder %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastRemainder struct{ ir.Ref }

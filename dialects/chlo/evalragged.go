@@ -77,7 +77,7 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 	return out
 }
 
-// groupAt returns the group of a place of lhs, or -1 behind the last one.
+// groupAt returns the group of an index of lhs, or -1 after the last group.
 func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	for g := range groups {
 		if lo, hi := m.bounds(g, l); lo <= l[m.d.LHSRagged[0]] && l[m.d.LHSRagged[0]] < hi {

@@ -103,7 +103,7 @@ func (BroadcastSelect) Spec() ir.Spec {
 //	%v, %i = chlo.top_k(%x, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
 type TopK struct{ ir.Ref }
 
-// Operand returns what is searched, Values and Indices the results.
+// Operand returns the searched tensor, Values and Indices the results.
 func (o TopK) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o TopK) Values() *ir.Value  { return o.Op.ResultAt(0) }
 func (o TopK) Indices() *ir.Value { return o.Op.ResultAt(1) }

@@ -118,8 +118,7 @@ func (d *RaggedDims) check(l, r, groups []int64) error {
 	return d.checkGroups(r, groups)
 }
 
-// outer lists the dimensions of lhs for each of whose indices there may be
-// other group sizes.
+// outer lists the dimensions of lhs whose indices may each have different group sizes.
 func (d *RaggedDims) outer() []int64 {
 	ragged := d.LHSRagged[0]
 	if i := slices.Index(d.LHSBatching, ragged); i >= 0 {

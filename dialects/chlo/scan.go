@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scan runs its body for each index of a dimension, with what is there of the
-// inputs and what the run before returned.
+// Scan runs its body for each index of a dimension, with the slices of the inputs at that index and
+// the values that the iteration before returned.
 //
 //	%r:2 = chlo.scan(%x) inits (%i) dimension=0 {…} : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
 type Scan struct{ ir.Ref }
@@ -228,7 +228,7 @@ func (Scan) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// PrintOp writes what ParseOp reads.
+// PrintOp implements asm.OpPrinter.
 func (o Scan) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	w.Values(o.Inputs())

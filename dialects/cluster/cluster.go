@@ -38,9 +38,8 @@ func deviceName() ir.AttrConstraint {
 	}
 }
 
-// Region is a cluster: operations that run on one device as one launch. Inside, its
-// operands are block arguments. The runtime must give results their own memory, which no
-// operand shares.
+// Region is a cluster: operations that run on one device as one launch. Inside, its operands are
+// block arguments. The runtime must put results into memory that no operand shares.
 //
 //	%r:2 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> (tensor<4xf32>, f32) { … }
 type Region struct{ ir.Ref }

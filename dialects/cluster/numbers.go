@@ -15,9 +15,9 @@ type NumberClash struct {
 // NumberHelp describes how to resolve such a contradiction.
 const NumberHelp = "equal numbers are one device, and different numbers are devices of their own: change a number, or a device"
 
-// Clash finds parts of one program that give a device two ids, or an id two devices. It
-// returns nil if there are none. If all parts are on one device, as for profiling, the ids
-// may differ.
+// Clash finds parts of one program that assign two ids to a device, or two devices to an id. It
+// returns nil if there are none. If all parts are on one device, as for profiling, the ids may
+// differ.
 func Clash(parts []Part) *NumberClash {
 	type holder struct {
 		part   int

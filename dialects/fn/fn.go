@@ -69,7 +69,7 @@ func Attrs() []ir.AttrField {
 	}
 }
 
-// dictArray accepts what arguments or results have, one dictionary each.
+// dictArray accepts the attributes of arguments or results: one dictionary each.
 func dictArray() ir.AttrConstraint {
 	return ir.AttrConstraint{Text: "Array of dictionary attributes", Accept: func(a ir.Attr) bool {
 		d, ok := ir.AttrAs[*ir.ArrayAttr](a)
@@ -122,8 +122,8 @@ func (o Func) SetFunctionType(ins, outs []ir.Type) {
 	o.Op.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))
 }
 
-// Retype makes the function's type that of its arguments and of what its first return
-// returns. A function that never returns keeps its results.
+// Retype sets the function's type to those of its arguments and of the operands of its first
+// return. A function that never returns keeps its results.
 func (o Func) Retype() {
 	ins := make([]ir.Type, o.Entry().NumArgs())
 	for i, a := range o.Entry().Args() {

@@ -200,7 +200,7 @@ func printDict(w *asm.Printer, d *ir.DictAttr) {
 	w.Str("}")
 }
 
-// ParseOp reads %f(%a) : type from behind the name.
+// ParseOp reads %f(%a) : type after the name.
 func (CallIndirect) ParseOp(p *asm.Parser, st *asm.State) error {
 	callee, err := p.Operand()
 	if err != nil {

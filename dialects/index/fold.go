@@ -18,7 +18,7 @@ func operands(c []ir.Attr) (x, y int64, ok bool) {
 	return x, y, ok1 && ok2
 }
 
-// foldWrapping computes in 64 bits what, cut to 32, is right for 32 bits.
+// foldWrapping computes in 64 bits; the result truncated to 32 bits is the 32-bit result.
 func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {
@@ -138,7 +138,7 @@ type span struct {
 	lo, hi int64
 }
 
-// clampSpan is what a minimum or maximum of anything and a can be.
+// clampSpan is the range of a minimum or maximum of any number and a.
 func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	least, greatest := int64(math.MinInt64)>>(64-bits), int64(math.MaxInt64)>>(64-bits)
 	switch op.View().(type) {
@@ -170,7 +170,8 @@ func (s span) as(signed bool, bits uint) (span, bool) {
 	return span{signed, lo, hi}, true
 }
 
-// compare tells how all of the span compare with b, if they all do the same.
+// compare returns the result of comparing the numbers of the span with b, if it is the same for
+// all.
 func (p Predicate) compare(s span, b int64, bits uint) (result, known bool) {
 	s, ok := s.as(!p.unsigned(), bits)
 	if p == EQ || p == NE {

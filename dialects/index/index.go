@@ -96,7 +96,7 @@ func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	set(o.Op.Result(), "idx"+strconv.FormatInt(v, 10))
 }
 
-// BoolConstant is true or false, what a folded comparison becomes.
+// BoolConstant is true or false, the result of a folded comparison.
 //
 //	%true = index.bool.constant true
 type BoolConstant struct{ ir.Ref }

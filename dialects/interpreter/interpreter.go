@@ -1,5 +1,5 @@
-// Package interpreter holds operations of StableHLO's interpreter: they run
-// programs side by side, and show what tensors hold.
+// Package interpreter holds operations of StableHLO's interpreter: they run programs in parallel,
+// and print tensors.
 package interpreter
 
 import (

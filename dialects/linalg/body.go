@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The bodies of named computations: what they make of one element of each input
-// and of the output, which is the last argument.
+// The bodies of named computations. They take one element of each input and of the output, which is
+// the last argument.
 
 // first is the input's element.
 func first(_ *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) { return args[0], nil }

@@ -37,8 +37,7 @@ func eraseEmpty(op *ir.Op, _ Structured, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// keepsStatic reports whether all that type t says of a tensor's shape, type u
-// says too.
+// keepsStatic reports whether every extent that is static in type t is static in u.
 func keepsStatic(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)
@@ -79,7 +78,7 @@ func castsTo(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
 	return tensor.NewCast(&rw.Builder, v, t).Dest()
 }
 
-// cast(f(…, out)) → f(…, cast(out)) where the cast tells more
+// cast(f(…, out)) → f(…, cast(out)), if the cast has more static extents
 func castConsumer(op tensor.Cast, rw *rewrite.Rewriter) bool {
 	def := op.Source().Def()
 	if def == nil || def.Block() != op.Op.Block() || !keepsStatic(op.Source().Type(), op.Dest().Type()) {
@@ -103,7 +102,7 @@ func castConsumer(op tensor.Cast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// f(cast(x)) → cast(f(x)) where x tells more
+// f(cast(x)) → cast(f(x)), if x has more static extents
 func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	operands, types, changed := op.OperandList(), op.ResultTypes(), false
 	first := len(s.Inputs())
@@ -124,7 +123,7 @@ func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceCast replaces op by c, whose results may tell more.
+// replaceCast replaces op by c, whose results may have more static extents.
 func replaceCast(rw *rewrite.Rewriter, op, c *ir.Op) {
 	vs := c.ResultList()
 	for i, v := range vs {
@@ -152,8 +151,7 @@ func dropBufferCasts(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// Operands of f on tensors of unknown shape are cast to what other operands tell
-// of the iteration space.
+// Operands of f with dynamic extents are cast to the static extents that other operands imply.
 func inferStaticShapes(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps := s.Maps()
 	if !allTensors(op) || len(maps) != op.NumOperands() {

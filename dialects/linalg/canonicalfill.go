@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// filled returns what the tensor v was filled with, and the operation that did.
+// filled returns the value that fills the tensor v, and the fill operation.
 func filled(v *ir.Value) (value *ir.Value, fill Fill, ok bool) {
 	fill, ok = ir.Defining[Fill](v)
 	if !ok || len(fill.Inputs()) != 1 || fill.Op.NumResults() != 1 {
@@ -78,8 +78,8 @@ func transposeFill(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// padding returns the constant element of a border: one that is made outside of
-// the region, or a constant in it; nil where there is none.
+// padding returns the element of a border if it is the same everywhere: a value from outside the
+// region, or a constant in it; otherwise nil.
 func padding(op tensor.Pad) *ir.Value {
 	y, ok := ir.As[tensor.Yield](op.Body().Last())
 	if !ok {
@@ -158,7 +158,7 @@ func (t *total) addDim(v *ir.Value, i int) {
 	t.add(dim)
 }
 
-// extent returns the extent of v's dimension i as a number, or makes a value.
+// extent returns the extent of dimension i of v: a number if static, otherwise a tensor.dim.
 func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	shape, _ := v.Type().Shape()
 	if shape[i] != ir.Dynamic {
@@ -187,8 +187,8 @@ func (t *total) into(m *slice.Mixed) {
 	m.Values = append(m.Values, sum.Op.Result())
 }
 
-// insert(pad(y, x), fill(x)) → insert(y, fill(x)), also where other slices were
-// inserted that are elsewhere
+// insert(pad(y, x), fill(x)) → insert(y, fill(x)), also if other, disjoint slices were inserted
+// before
 func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 	pad, ok := ir.Defining[tensor.Pad](op.Source())
 	if !ok || rank(op.Op.Result().Type()) != rank(op.Source().Type()) {
@@ -232,7 +232,7 @@ func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// disjoint reports whether it is known that two slices have no place in common.
+// disjoint reports whether two slices provably have no element in common.
 func disjoint(a, b tensor.InsertSlice) bool {
 	last := func(o tensor.InsertSlice, i int) (first, last int64, known bool) {
 		first, size, stride := o.Offsets().Static[i], o.Sizes().Static[i], o.Strides().Static[i]

@@ -33,8 +33,8 @@ func selfCopy(op Copy, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// eraseIdentity replaces a computation that yields its arguments by its
-// operands, cast where results tell more or less of the shape.
+// eraseIdentity replaces a computation that yields its arguments by its operands, with casts if the
+// types differ.
 func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps, blk := s.Maps(), s.Body()
 	if blk.Len() != 1 {

@@ -97,7 +97,7 @@ func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// uncast returns what v was cast from, if its type says more.
+// uncast returns the operand of the cast that defines v, if its type has more static extents.
 func uncast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[tensor.Cast](v); ok && keepsStatic(c.Dest().Type(), c.Source().Type()) {
 		return c.Source()
@@ -129,8 +129,8 @@ func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// known returns the types of both tensors with what either of them says about
-// the dimensions that are not tiled.
+// known returns the types of both tensors, where extents of dimensions that are not tiled are
+// static if either type has them.
 func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	from, _ := k.unpacked.Shape()
 	to, _ := k.packed.Shape()
@@ -255,8 +255,8 @@ func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// cutBy reports whether a slice takes the front of what tiles are put together
-// to, leaving out less than a tile.
+// cutBy reports whether a slice removes less than a tile from the end of each dimension of the
+// unpacked tensor.
 func (o Unpack) cutBy(s tensor.ExtractSlice) bool {
 	k := o.packing()
 	after, _ := s.Op.Result().Type().Shape()

@@ -51,7 +51,7 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts returns what v was before operations of one operand in its block.
+// beforeCasts follows operations with one operand from v back to the value that they start from.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()
@@ -119,8 +119,8 @@ func isSubset(m, usual affine.Map) bool {
 	return true
 }
 
-// verifyBatchMap checks the map of an input of a batched product, whose loops
-// are batch, rows, columns and what is summed.
+// verifyBatchMap checks the map of an input of a batched product, whose loops are batch, rows,
+// columns and the summed dimension.
 func verifyBatchMap(op *ir.Op, m, usual affine.Map, left bool) error {
 	const batch, row, column, sum = 0, 1, 2, 3
 	at := func(i, d int) bool { return m.Results[i].UsesDim(d) }

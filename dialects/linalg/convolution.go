@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// access tells, for each loop, how a convolution's operands use it.
+// access says, for each loop, how a convolution's operands use it.
 type access struct {
 	alone     []bool // a dimension of the input of its own
 	convolved []bool // part of a sum that is a dimension of the input

@@ -50,8 +50,8 @@ func (o Generic) Iterators() []Iterator {
 	return its
 }
 
-// DocText returns the text that says what the computation is, LibraryCall the
-// function that could do it; both may be empty.
+// DocText returns the documentation of the computation, LibraryCall the function that could
+// implement it; both may be empty.
 func (o Generic) DocText() string {
 	s, _ := o.Op.AttrAt(genericDoc).Str()
 	return s
@@ -150,7 +150,7 @@ func (Generic) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// iteratorsOf turns ["parallel"] into the dialect's attributes.
+// iteratorsOf converts ["parallel"] into the dialect's attributes.
 func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error) {
 	as := slices.Clone(d.Elems)
 	for i, e := range as {

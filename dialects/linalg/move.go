@@ -66,7 +66,7 @@ func fillMovement(b *ir.Builder, op *ir.Op) {
 //	%r = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%b : tensor<8x4xf32>) permutation = [1, 0]
 type Transpose struct{ ir.Ref }
 
-// Input returns what is read, Init what is written.
+// Input returns the input, Init the output.
 func (o Transpose) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (o Transpose) Init() *ir.Value  { return o.Op.OperandAt(1) }
 
@@ -163,7 +163,7 @@ func (o Transpose) Verify() error {
 //	%r = linalg.broadcast ins(%a : tensor<4xf32>) outs(%b : tensor<4x8xf32>) dimensions = [1]
 type Broadcast struct{ ir.Ref }
 
-// Input returns what is read, Init what is written.
+// Input returns the input, Init the output.
 func (o Broadcast) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (o Broadcast) Init() *ir.Value  { return o.Op.OperandAt(1) }
 

@@ -41,8 +41,8 @@ func packRules() []ir.TypeRule {
 //	%r = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
 type Pack struct{ ir.Ref }
 
-// Source returns the tensor, Dest what is written, PaddingValue the filling or
-// nil, InnerTiles the tile sizes that StaticInnerTiles does not have.
+// Source returns the tensor, Dest the output, PaddingValue the padding or nil, InnerTiles the tile
+// sizes that StaticInnerTiles does not have.
 func (o Pack) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o Pack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Pack) PaddingValue() *ir.Value   { return o.Op.OptionalOperand(2) }
@@ -96,8 +96,8 @@ func (o Pack) Verify() error {
 //	%r = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<16x8x8x32xf32> -> tensor<128x256xf32>
 type Unpack struct{ ir.Ref }
 
-// Source returns the tiles, Dest what is written, InnerTiles the tile sizes that
-// StaticInnerTiles does not have.
+// Source returns the tiles, Dest the output, InnerTiles the tile sizes that StaticInnerTiles does
+// not have.
 func (o Unpack) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o Unpack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Unpack) InnerTiles() []*ir.Value   { return o.Op.OperandsOf(2) }
@@ -200,7 +200,7 @@ func distinct(dims []int64, n int) bool {
 	return true
 }
 
-// packedShape returns the shape that the unpacked tensor's gives.
+// packedShape returns the packed shape for an unpacked one.
 func (k packing) packedShape() []int64 {
 	shape, _ := k.unpacked.Shape()
 	counts := slices.Clone(shape)
@@ -223,7 +223,7 @@ func (k packing) packedShape() []int64 {
 	return append(counts, k.tiles...)
 }
 
-// partial reports whether it is known that a tile goes beyond the tensor.
+// partial reports whether a tile provably extends past the tensor.
 func (k packing) partial() bool {
 	shape, _ := k.unpacked.Shape()
 	counts, _ := k.packed.Shape()

@@ -11,7 +11,7 @@ import (
 // of operations that have no such property.
 const memoized = "linalg.memoized_indexing_maps"
 
-// tensorOrMemRef accepts what computations read and write.
+// tensorOrMemRef accepts the operands of computations.
 var tensorOrMemRef = ir.Constraint{
 	Text: "memref of any type values or ranked tensor of any type values",
 	Accept: func(t ir.Type) bool {
@@ -21,7 +21,7 @@ var tensorOrMemRef = ir.Constraint{
 
 func structuredTraits() ir.Trait { return ir.SingleBlock | ir.RecursiveEffects }
 
-// parts is what ins(…) and outs(…) hold.
+// parts holds the operands of ins(…) and outs(…).
 type parts struct {
 	ins, outs     []asm.Operand
 	inTs, outTs   []ir.Type
@@ -116,7 +116,7 @@ func elementsAt(r *ir.Region, vs []*ir.Value, loc func(*ir.Value) ir.Loc) *ir.Bl
 	return blk
 }
 
-// inBody calls f with the parser's builder at the end of blk; what that makes is at loc.
+// inBody calls f with the parser's builder at the end of blk; new operations have location loc.
 func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) error) error {
 	b := p.Builder()
 	old, before := b.Point()
@@ -158,7 +158,7 @@ func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
 	return es
 }
 
-// structuredEffects lists what a computation does to buffers.
+// structuredEffects lists the memory effects of a computation.
 func structuredEffects(s Structured) []ir.Effect {
 	n := len(s.Inputs())
 	return effects(s.Inputs(), s.Outputs(), func(i int) bool { return s.Body().Arg(n + i).HasUses() })

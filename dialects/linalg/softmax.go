@@ -11,8 +11,7 @@ import (
 //	%r = linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>) -> tensor<4x8xf32>
 type Softmax struct{ ir.Ref }
 
-// Input returns what is read, Output what is written, Dimension along which
-// dimension.
+// Input returns the input, Output the output, Dimension the dimension along which it normalizes.
 func (o Softmax) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Softmax) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o Softmax) Dimension() int64 {

@@ -103,9 +103,9 @@ func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	return nil
 }
 
-// loopExtents returns how far each dimension of the iteration space goes, from
-// the first operand that a map ties to it directly; ok is false where one of
-// them is tied to none.
+// loopExtents returns the extent of each dimension of the iteration space: that of the first
+// operand dimension that a map indexes with this loop alone. ok is false if there is none for some
+// loop.
 func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok bool) {
 	extents = make([]int64, n)
 	found := make([]bool, n)
@@ -132,8 +132,7 @@ func LoopExtents(s Structured) (extents []int64, ok bool) {
 	return loopExtents(append(s.Inputs(), s.Outputs()...), s.Maps(), len(s.Iterators()))
 }
 
-// verifyExtents compares each operand's shape with what the iteration space
-// gives.
+// verifyExtents compares each operand's shape with that implied by the iteration space.
 func verifyExtents(op *ir.Op, vs []*ir.Value, maps []affine.Map, extents []int64) error {
 	firsts, lasts := make([]int64, len(extents)), make([]int64, len(extents))
 	for i, n := range extents {

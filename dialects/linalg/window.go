@@ -108,8 +108,8 @@ func convQuantized(name, doc, loops, in, kernel, out string) named {
 	return quantized(conv(name, doc, loops, in, kernel, out))
 }
 
-// quantized adds two scalars behind the inputs, which are taken from their
-// elements.
+// quantized adds two scalar operands after the inputs: their zero points, which are subtracted from
+// the elements.
 func quantized(n named) named {
 	d := n.layout.operands
 	n.inputs, n.body = 4, multiplyAddShifted

@@ -60,7 +60,7 @@ func verifyTransform(op *ir.Op, input string, want []int64) error {
 //	%r = linalg.winograd_filter_transform fmr(F_4_3) ins(%g : tensor<2x3x3x5xf32>) outs(%o : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
 type WinogradFilterTransform struct{ ir.Ref }
 
-// Filter returns what is read, Output what is written, Variant the sizes.
+// Filter returns the input, Output the output, Variant the sizes.
 func (o WinogradFilterTransform) Filter() *ir.Value { return o.Op.OperandAt(0) }
 func (o WinogradFilterTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradFilterTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }
@@ -102,7 +102,7 @@ func (f Winograd) tiled(n int64) int64 {
 //	%r = linalg.winograd_input_transform fmr(F_4_3) ins(%d : tensor<2x14x14x5xf32>) outs(%o : tensor<6x6x3x3x2x5xf32>) -> tensor<6x6x3x3x2x5xf32>
 type WinogradInputTransform struct{ ir.Ref }
 
-// Input returns what is read, Output what is written, Variant the sizes.
+// Input returns the input, Output the output, Variant the sizes.
 func (o WinogradInputTransform) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o WinogradInputTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradInputTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }
@@ -141,7 +141,7 @@ func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 //	%r = linalg.winograd_output_transform fmr(F_4_3) ins(%y : tensor<6x6x3x3x2x2xf32>) outs(%o : tensor<2x12x12x2xf32>) -> tensor<2x12x12x2xf32>
 type WinogradOutputTransform struct{ ir.Ref }
 
-// Value returns what is read, Output what is written, Variant the sizes.
+// Value returns the input, Output the output, Variant the sizes.
 func (o WinogradOutputTransform) Value() *ir.Value  { return o.Op.OperandAt(0) }
 func (o WinogradOutputTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradOutputTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }

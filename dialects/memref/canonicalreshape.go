@@ -77,8 +77,8 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// surelyCollapsible reports whether the type tells that the dimensions of each
-// group lie in memory as one.
+// surelyCollapsible reports whether the type proves that the dimensions of each group are
+// contiguous in memory.
 func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	d, _ := ir.TypeAs[*ir.MemRefType](t)
 	if d.Layout.IsNil() {

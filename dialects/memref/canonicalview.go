@@ -156,7 +156,7 @@ func sameList(m slice.Mixed, known []int64, values []*ir.Value) bool {
 	return true
 }
 
-// the offset, sizes and strides of a that its type tells → constants
+// static offset, sizes and strides of a → constants
 func metadataConstant(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	from, _ := ir.TypeAs[*ir.MemRefType](op.Source().Type())
 	steps, offset, ok := Strides(from)

@@ -189,7 +189,7 @@ func (o View) Verify() error {
 	return nil
 }
 
-// ReinterpretCast is a buffer with a shape and layout of one's own.
+// ReinterpretCast is the memory of a buffer with another shape and layout.
 //
 //	%b = memref.reinterpret_cast %a to offset: [0], sizes: [%n, 4], strides: [4, 1] : memref<12x4xf32> to memref<?x4xf32>
 type ReinterpretCast struct{ ir.Ref }

@@ -10,7 +10,7 @@ import (
 //	%v = ml_program.global_load @g : tensor<?xi32>
 type GlobalLoad struct{ ir.Ref }
 
-// Global returns what is read.
+// Global returns the symbol of the global.
 func (o GlobalLoad) Global() ir.Attr { return o.Op.AttrAt(0) }
 
 // Spec implements ir.View.
@@ -38,7 +38,7 @@ func (o GlobalLoad) VerifySymbols(t *ir.Symbols) error { return verifyLoad(o.Op,
 //	%v = ml_program.global_load_const @g : tensor<?xi32>
 type GlobalLoadConst struct{ ir.Ref }
 
-// Global returns what is read.
+// Global returns the symbol of the global.
 func (o GlobalLoadConst) Global() ir.Attr { return o.Op.AttrAt(0) }
 
 // Spec implements ir.View.
@@ -68,12 +68,12 @@ func (o GlobalLoadConst) VerifySymbols(t *ir.Symbols) error {
 	return verifyLoad(o.Op, t)
 }
 
-// GlobalLoadGraph reads a global in a graph, after what its tokens come from.
+// GlobalLoadGraph reads a global in a graph, after the operations that produce its tokens.
 //
 //	%v, %u = ml_program.global_load_graph @g ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalLoadGraph struct{ ir.Ref }
 
-// Global returns what is read, ConsumeTokens the tokens of the operations before.
+// Global returns the symbol of the global, ConsumeTokens the tokens of the operations before.
 func (o GlobalLoadGraph) Global() ir.Attr            { return o.Op.AttrAt(0) }
 func (o GlobalLoadGraph) ConsumeTokens() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o GlobalLoadGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(1) }
@@ -101,7 +101,7 @@ func (o GlobalLoadGraph) VerifySymbols(t *ir.Symbols) error { return verifyLoad(
 //	ml_program.global_store @g = %v : tensor<?xi32>
 type GlobalStore struct{ ir.Ref }
 
-// Global returns what is written, Value the value.
+// Global returns the symbol of the global, Value the stored value.
 func (o GlobalStore) Global() ir.Attr  { return o.Op.AttrAt(0) }
 func (o GlobalStore) Value() *ir.Value { return o.Op.OperandAt(0) }
 
@@ -122,13 +122,13 @@ func (GlobalStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} 
 // VerifySymbols implements ir.SymbolUser.
 func (o GlobalStore) VerifySymbols(t *ir.Symbols) error { return verifyStore(o.Op, t) }
 
-// GlobalStoreGraph writes a global in a graph, after what its tokens come from.
+// GlobalStoreGraph writes a global in a graph, after the operations that produce its tokens.
 //
 //	%u = ml_program.global_store_graph @g = %v ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalStoreGraph struct{ ir.Ref }
 
-// Global returns what is written, Value the value, ConsumeTokens what comes
-// before.
+// Global returns the symbol of the global, Value the stored value, ConsumeTokens the tokens of the
+// operations before.
 func (o GlobalStoreGraph) Global() ir.Attr            { return o.Op.AttrAt(0) }
 func (o GlobalStoreGraph) Value() *ir.Value           { return o.Op.OperandAt(0) }
 func (o GlobalStoreGraph) ConsumeTokens() []*ir.Value { return o.Op.OperandsOf(1) }
@@ -146,8 +146,8 @@ func (GlobalStoreGraph) Spec() ir.Spec {
 	}
 }
 
-// Effects implements ir.Effecter. MLIR calls this a read, which would let it go;
-// a write is what it is.
+// Effects implements ir.Effecter. MLIR declares a read here, so that the operation could be erased;
+// it is a write.
 func (GlobalStoreGraph) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 // VerifySymbols implements ir.SymbolUser.

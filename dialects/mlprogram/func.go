@@ -116,8 +116,8 @@ func end(name, doc, parent string) ir.Spec {
 	}
 }
 
-// verifyEnd compares the operands of op with the results of its function. noun
-// and verb are what messages call it.
+// verifyEnd compares the operands of op with the results of its function. noun and verb describe it
+// in messages.
 func verifyEnd(op *ir.Op, noun, verb string) error {
 	f := fn.Of(op.Parent())
 	want := f.FunctionType().Results

@@ -37,8 +37,8 @@ func (Global) Spec() ir.Spec {
 	}
 }
 
-// SymName returns the name, ValueType the type, Mutable whether operations may
-// store to it, InitialValue what it holds at first: none where that is open.
+// SymName returns the name, ValueType the type, Mutable whether operations may store to it,
+// InitialValue its initial value: none if it is defined elsewhere.
 func (o Global) SymName() string {
 	s, _ := o.Op.AttrAt(globalName).Str()
 	return s

@@ -155,7 +155,7 @@ func expandMishBackward(x *expansion) []*ir.Value {
 
 func expandReLUBackward(x *expansion) []*ir.Value { return x.passedWhere(x.above(x.in[0], 0)) }
 
-// result returns the result of the forward operation: the operand, or what forward makes of it.
+// result returns the result of the forward operation: the operand, or the result of forward.
 func (x *expansion) result(forward func(x *expansion, v *ir.Value) *ir.Value) *ir.Value {
 	if boolOf(x.op, "use_dst") {
 		return x.in[0]

@@ -36,8 +36,8 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 	return one(x.SelectAndScatter(x.in[0], x.in[1], w))
 }
 
-// windowSizes returns by what the sum of each window is divided. src is the shape of the data, and
-// out that of the pooling.
+// windowSizes returns the divisor of each window's sum. src is the shape of the data, and out that
+// of the pooling.
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
 	if !boolOf(x.op, "exclude_pad") && !x.beyond(w) {
@@ -51,7 +51,7 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	if boolOf(x.op, "exclude_pad") {
 		return x.ReduceWindow(ones, 0, emit.Emitter.Add, w, out)
 	}
-	// Padding that the attributes ask for counts, and that of rounding up does not.
+	// Padding that the attributes specify counts; padding due to rounding up does not.
 	ends := w
 	ends.Low, ends.High = make([]int64, len(src)), make([]int64, len(src))
 	full := slices.Clone(src)

@@ -71,8 +71,8 @@ func parseStorage(p *asm.Parser) (Storage, error) {
 	return parseRange(p, FullRange(bits, signed))
 }
 
-// isIntType reports whether a word is an integer type: i8, si8 or ui8. What
-// comes next is the parser's business.
+// isIntType reports whether a word is an integer type: i8, si8 or ui8. The caller reads the text
+// after it.
 func isIntType(s string) bool {
 	s = strings.TrimLeft(s, "su")
 	n, err := strconv.Atoi(strings.TrimPrefix(s, "i"))

@@ -46,7 +46,7 @@ func (s Storage) print(w *ir.Writer) {
 // Quantized is a type of this dialect.
 type Quantized interface {
 	ir.TypeData
-	// Expressed returns the type of the values that are meant; it may be no type.
+	// Expressed returns the type of the real values that are represented; it may be the zero Type.
 	Expressed() ir.Type
 	// StorageType returns the type of the values that are stored; it may be no
 	// type.
@@ -146,7 +146,7 @@ func printHead(w *ir.Writer, s Storage, of ir.Type) {
 	w.Type(of)
 }
 
-// PerAxisType is a value quantized evenly, in its own way for each index of one
+// PerAxisType is a uniformly quantized type with a scale and zero point for each index of one
 // dimension.
 //
 //	!quant.uniform<i8:f32:1, {3.0,4.0:10}>

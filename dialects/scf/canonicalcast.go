@@ -26,7 +26,7 @@ func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// carryUncast makes op anew with v, which value i is cast from, in its place.
+// carryUncast rebuilds op with v instead of value i, which is a cast of v.
 func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	inits := slices.Clone(op.InitArgs())
 	was := inits[i].Type()

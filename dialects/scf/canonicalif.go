@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// negated returns x where v is not x.
+// negated returns x if v is the negation of x.
 func negated(v *ir.Value) *ir.Value {
 	x, ok := ir.Defining[arith.XOrI](v)
 	if !ok {
@@ -20,7 +20,7 @@ func negated(v *ir.Value) *ir.Value {
 	return x.LHS()
 }
 
-// Fold turns the branches round where the condition is negated.
+// Fold swaps the branches if the condition is negated.
 func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	cond := negated(o.Condition())
 	if cond == nil || o.Else() == nil {
@@ -74,7 +74,7 @@ func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// results of an if that nothing uses are dropped
+// unused results of an if are removed
 func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 	var used []int
 	for i := range op.Op.NumResults() {

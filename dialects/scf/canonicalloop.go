@@ -161,8 +161,8 @@ func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// rebuildWhile makes op anew with those results that are kept; result i becomes
-// result at(i), or has no uses.
+// rebuildWhile rebuilds op with the results that are kept; result i becomes result at(i), or has no
+// uses.
 func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) {
 	args := op.Condition().Args()
 	var ts []ir.Type

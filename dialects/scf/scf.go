@@ -56,13 +56,13 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
 
-// Condition ends the first region of a while: whether the loop goes on, and the
-// values for its second region or, when it ends, its results.
+// Condition ends the first region of a while: whether the loop continues, and the values that
+// become the arguments of its second region or, when it ends, its results.
 //
 //	scf.condition(%go) %a : i32
 type Condition struct{ ir.Ref }
 
-// Condition returns whether the loop goes on, Args the values that leave.
+// Condition returns whether the loop continues, Args the values that it passes on.
 func (o Condition) Condition() *ir.Value { return o.Op.OperandAt(0) }
 func (o Condition) Args() []*ir.Value    { return o.Op.OperandsOf(1) }
 

@@ -22,8 +22,8 @@ type MeshAttr struct {
 	DeviceIDs []int64
 }
 
-// AxisRef refers to an axis, or to the part of it of size Size behind PreSize;
-// Size 0 means the whole axis.
+// AxisRef refers to an axis, or to a sub-axis of it: the part of size Size after the factors of
+// product PreSize. Size 0 means the whole axis.
 //
 //	"x", "x":(1)2
 type AxisRef struct {
@@ -230,7 +230,7 @@ type Exchange struct {
 	From, To int64
 }
 
-// Exchanges is what an all-to-all does.
+// Exchanges lists the exchanges of an all-to-all.
 //
 //	#sdy<all_to_all_param_list[{"x"}: 0->1]>
 type Exchanges struct{ Params []Exchange }

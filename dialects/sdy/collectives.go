@@ -2,8 +2,8 @@ package sdy
 
 import "github.com/lathe-ir/lathe/ir"
 
-// collective is the Spec of operations that move a tensor between devices: what
-// they do to the axes, the tensor, and how it is spread afterwards.
+// collective is the Spec of operations that move a tensor between devices: the change of the axes,
+// the tensor, and its sharding afterwards.
 func collective(name, doc, head string, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "sdy." + name,

@@ -65,7 +65,7 @@ func (o ManualComputation) Verify() error {
 	return nil
 }
 
-// ParseOp reads what the type's example shows.
+// ParseOp implements asm.OpParser.
 func (ManualComputation) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
 	operands, err := p.OperandList(asm.LParen, asm.RParen)
@@ -139,7 +139,7 @@ func parseBody(p *asm.Parser, st *asm.State, operands []asm.Operand, off int) er
 	return err
 }
 
-// PrintOp writes what ParseOp reads.
+// PrintOp implements asm.OpPrinter.
 func (o ManualComputation) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	w.Values(o.Tensors())
@@ -218,7 +218,7 @@ func (o NamedComputation) VerifySymbols(t *ir.Symbols) error {
 	return nil
 }
 
-// ParseOp reads what the type's example shows.
+// ParseOp implements asm.OpParser.
 func (NamedComputation) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err := p.Expect(asm.Less); err != nil {
 		return err
@@ -247,7 +247,7 @@ func (NamedComputation) ParseOp(p *asm.Parser, st *asm.State) error {
 	return parseBody(p, st, operands, off)
 }
 
-// PrintOp writes what ParseOp reads.
+// PrintOp implements asm.OpPrinter.
 func (o NamedComputation) PrintOp(w *asm.Printer) {
 	w.Byte('<')
 	w.Quoted(o.ComputationName())

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Edges is a record of which axes spread from where to where, step by step.
+// Edges records, for each step, the source and the targets of the axes that were propagated.
 //
 //	#sdy.propagation_edges<[{step-1 = [{"x" = operand-0 -> [result-0]}]}]>
 type Edges struct{ Steps []Step }

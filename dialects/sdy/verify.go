@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// meshOf returns the mesh of a sharding, or nil where there is none of its name.
+// meshOf returns the mesh of a sharding, or nil if there is none with its name.
 func meshOf(t *ir.Symbols, d *Sharding) *MeshAttr {
 	if m, ok := ir.AttrAs[*MeshAttr](d.Mesh); ok {
 		return m
@@ -104,7 +104,7 @@ func (d *MeshAttr) place(name string) int {
 	return slices.IndexFunc(d.Axes, func(a Axis) bool { return a.Name == name })
 }
 
-// compare orders axes as the mesh does, and parts of one by where they begin.
+// compare orders axes as the mesh does, and sub-axes of one axis by their start.
 func (d *MeshAttr) compare(a, b AxisRef) int {
 	if i, j := d.place(a.Name), d.place(b.Name); i != j {
 		return i - j

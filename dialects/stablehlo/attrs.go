@@ -173,7 +173,7 @@ type Mesh struct {
 	DeviceIDs ir.Attr // may be nil
 }
 
-// SubAxis says which part of an axis is meant.
+// SubAxis selects a part of an axis.
 //
 //	#stablehlo.sub_axis_info(1)2
 type SubAxis struct{ PreSize, Size int64 }
@@ -186,7 +186,7 @@ type AxisRef struct {
 	Sub  ir.Attr // may be nil
 }
 
-// ReplicaGroupMesh gives replica groups by axes of a mesh.
+// ReplicaGroupMesh defines replica groups by axes of a mesh.
 //
 //	#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "x">]>
 type ReplicaGroupMesh struct {

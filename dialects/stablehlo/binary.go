@@ -187,7 +187,7 @@ func NewPower(b *ir.Builder, lhs, rhs *ir.Value) Power {
 	return ir.Create[Power](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Remainder is what division leaves, with the sign of lhs.
+// Remainder is the remainder of division, with the sign of lhs.
 //
 //	%r = stablehlo.remainder %a, %b : tensor<4xf32>
 type Remainder struct{ ir.Ref }

@@ -204,7 +204,7 @@ func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, err
 	return outs, err
 }
 
-// scatter knows where each element of the updates goes.
+// scatter computes the operand index of each element of the updates.
 type scatter struct {
 	dims          *ScatterDims
 	x             indexVectors
@@ -233,8 +233,8 @@ func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatt
 	return s
 }
 
-// target returns the element of the operand that the update at an index goes
-// to; ok is false where that is outside.
+// target returns the element of the operand that the update at an index changes; ok is false if
+// that is outside.
 func (s *scatter) target(at []int64) (to int, ok bool) {
 	split(at, s.dims.UpdateWindowDims, s.window, s.place)
 	clear(s.full)

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// window is how windows lie over a tensor, one entry for each dimension.
+// window describes the windows over a tensor, with one entry for each dimension.
 type window struct {
 	size, stride, baseDilation, dilation []int64
 	low, high                            []int64

@@ -158,8 +158,8 @@ func (x *expander) expand(op *ir.Op) {
 	}
 }
 
-// result makes a result the number that is meant, and quantizes it for those
-// that use it.
+// result changes the type of a result to the real number that it represents, and quantizes that for
+// its users.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {

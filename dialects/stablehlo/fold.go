@@ -61,8 +61,7 @@ func foldElementwise(op *ir.Op, consts []ir.Attr, f func(in []interp.Value) ([]i
 	return ir.FoldConst(ir.NewDense(t, v)), true
 }
 
-// isSplat reports whether a constant consists of one number only. Zeros must
-// have the sign asked for.
+// isSplat reports whether a constant consists of one number only. Zeros must have the given sign.
 func isSplat(a ir.Attr, want float64, negative bool) bool {
 	d := known(a)
 	if d == nil {

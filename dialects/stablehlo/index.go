@@ -17,7 +17,7 @@ func indexOps() []ir.OpDecl {
 	}
 }
 
-// Gather takes slices from places that a tensor of indices gives.
+// Gather collects slices at the indices of a tensor.
 //
 //	%r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<…>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
 type Gather struct{ ir.Ref }
@@ -34,7 +34,7 @@ func (o Gather) IndicesAreSorted() bool        { return boolAt(o.Op, 2) }
 func (Gather) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.gather",
-		Doc:      "Gather takes slices from places that a tensor of indices gives.",
+		Doc:      "Gather collects slices at the indices of a tensor.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: intTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -100,7 +100,7 @@ func (TorchIndexSelect) Spec() ir.Spec {
 	}
 }
 
-// Scatter combines slices into places that a tensor of indices gives.
+// Scatter combines slices into a tensor at the indices of another.
 //
 //	%r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<…>}> ({
 //	^bb0(%a: tensor<f32>, %b: tensor<f32>): …
@@ -121,7 +121,7 @@ func (o Scatter) UpdateComputation() *ir.Region         { return o.Op.RegionAt(0
 func (Scatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.scatter",
-		Doc:      "Scatter combines slices into places that a tensor of indices gives.",
+		Doc:      "Scatter combines slices into a tensor at the indices of another.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}, {Name: "scatter_indices", Type: ranked(anyInt(), indexElem())}, {Name: "updates", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

@@ -73,7 +73,7 @@ func (DynamicIota) Spec() ir.Spec {
 	}
 }
 
-// Reshape gives the elements another shape, in the same order.
+// Reshape changes the shape of a tensor and keeps the order of its elements.
 //
 //	%r = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<6xf32>
 type Reshape struct{ ir.Ref }
@@ -85,7 +85,7 @@ func (o Reshape) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (Reshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.reshape",
-		Doc:      "Reshape gives the elements another shape, in the same order.",
+		Doc:      "Reshape changes the shape of a tensor and keeps the order of its elements.",
 		Operands: []ir.Field{{Name: "operand", Type: anyOrPerAxis()}},
 		Results:  []ir.Field{{Name: "result", Type: boundedTensor()}},
 		Traits:   ir.Pure,
@@ -93,7 +93,7 @@ func (Reshape) Spec() ir.Spec {
 	}
 }
 
-// DynamicReshape gives the elements a shape known when it runs.
+// DynamicReshape gives the elements a shape that an operand has.
 //
 //	%r = stablehlo.dynamic_reshape %x, %shape : (tensor<6xf32>, tensor<2xi64>) -> tensor<?x?xf32>
 type DynamicReshape struct{ ir.Ref }
@@ -106,7 +106,7 @@ func (o DynamicReshape) OutputShape() *ir.Value { return o.Op.OperandAt(1) }
 func (DynamicReshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_reshape",
-		Doc:      "DynamicReshape gives the elements a shape known when it runs.",
+		Doc:      "DynamicReshape gives the elements a shape that an operand has.",
 		Operands: []ir.Field{{Name: "operand", Type: anyOrPerAxis()}, {Name: "output_shape", Type: shapeVector()}},
 		Results:  []ir.Field{{Name: "result", Type: anyOrPerAxis()}},
 		Traits:   ir.Pure,

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// newPad makes op anew with other operands and the region of op.
+// newPad returns a copy of op with other operands, to which it moves the region of op.
 func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high slice.Mixed) Pad {
 	by := ir.Create[Pad](&rw.Builder, ir.Init{
 		Operands: slices.Concat([]*ir.Value{source}, low.Values, high.Values), Results: []ir.Type{t}, NumRegions: 1,
@@ -21,8 +21,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	return by
 }
 
-// padded is the type of source with a border, as far as known tells what the
-// sizes leave open.
+// padded is the type of source with a border; extents that the sizes leave unknown are those of
+// known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(shapeOf(source))
 	for i, n := range shape {
@@ -95,7 +95,7 @@ func padConstant(op Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// concat of operands of unknown extents → concat of casts to what the result tells
+// concat of operands with dynamic extents → concat of casts to the extents that the result implies
 func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	changed := false
@@ -129,7 +129,7 @@ func (o Concat) joinedExtents() []int64 {
 	return known
 }
 
-// concat : tensor<?> → cast (concat : tensor<8>) if the operands tell the extents
+// concat : tensor<?> → cast (concat : tensor<8>) if the operands imply the extents
 func concatResultType(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	sum := int64(0)

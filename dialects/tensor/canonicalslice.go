@@ -67,7 +67,7 @@ func sliceOfSplat(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// insertionParts is what insert_slice or parallel_insert_slice consists of.
+// insertionParts holds the operands of insert_slice or parallel_insert_slice.
 type insertionParts struct {
 	op                      *ir.Op
 	source, dest            *ir.Value
@@ -82,7 +82,7 @@ func parallelPartsOf(op ParallelInsertSlice) insertionParts {
 	return insertionParts{op.Op, op.Source(), op.Dest(), op.Offsets(), op.Sizes(), op.Strides()}
 }
 
-// replace makes the insertion anew from p's parts.
+// replace replaces the insertion by one with the operands of p.
 func (p insertionParts) replace(rw *rewrite.Rewriter) {
 	if p.op.NumResults() == 0 {
 		NewParallelInsertSlice(&rw.Builder, p.source, p.dest, p.offsets, p.sizes, p.strides)
@@ -140,7 +140,7 @@ func (p insertionParts) dropCasts(rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sizesOfSource puts the extents that the source's type tells into the sizes.
+// sizesOfSource replaces sizes by the static extents of the source's type.
 func (p insertionParts) sizesOfSource() slice.Mixed {
 	from := shapeOf(p.source.Type())
 	dropped, ok := slice.Dropped(p.sizes.Static, from)

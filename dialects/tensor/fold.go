@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fold returns the extent where the type tells it, or what made the tensor.
+// Fold returns the extent if it is static, or the operand that defined it.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -40,7 +40,7 @@ func openBefore(shape []int64, i int) int {
 	return n
 }
 
-// Fold returns the rank where the type tells it.
+// Fold returns the rank if the type is ranked.
 func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	if r := rank(o.Tensor().Type()); r >= 0 {
 		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
@@ -72,8 +72,8 @@ func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// position returns the row-major place that constant indices name; ok is false
-// where one is not constant or lies outside.
+// position returns the row-major position of constant indices; ok is false if one is not constant
+// or out of bounds.
 func position(indices []ir.Attr, t ir.Type) (at int, ok bool) {
 	shape, _ := t.Shape()
 	for i, a := range indices {
@@ -175,7 +175,7 @@ func whole(t ir.Type, offsets, sizes, strides slice.Mixed) bool {
 	return true
 }
 
-// sameSlice reports whether o takes out what ins put in.
+// sameSlice reports whether o extracts exactly the slice that ins inserted.
 func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	pairs := [][2]slice.Mixed{{ins.Offsets(), o.Offsets()}, {ins.Sizes(), o.Sizes()}, {ins.Strides(), o.Strides()}}
 	for _, p := range pairs {
@@ -186,8 +186,8 @@ func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	return true
 }
 
-// Fold drops the tensor below a part that covers it, a part that is replaced at
-// once, and one that is put back where it came from.
+// Fold folds an insertion that covers the whole tensor, one whose slice a second insertion
+// replaces, and one that inserts a slice where it was extracted.
 func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() && whole(o.Op.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
 		return ir.FoldTo(o.Source()), true
@@ -237,8 +237,8 @@ func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// oneDynamic reports whether the number of elements tells the shape of a tensor
-// of type t: at most one extent is unknown, and no other is 0.
+// oneDynamic reports whether the number of elements determines the shape of a tensor of type t: at
+// most one extent is dynamic, and no other is 0.
 func oneDynamic(t ir.Type) bool {
 	n := 0
 	for _, d := range shapeOf(t) {
@@ -252,7 +252,7 @@ func oneDynamic(t ir.Type) bool {
 	return n <= 1
 }
 
-// Fold undoes a merge that splits as it was, and reshapes constants.
+// Fold cancels an expansion against the collapse that it reverses, and reshapes constants.
 func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m, ok := ir.Defining[CollapseShape](o.Src())
 	if ok && m.Src().Type() == o.Op.Result().Type() && m.Src().Type().HasStaticShape() {

@@ -201,7 +201,7 @@ func (o CollapseShape) Verify() error {
 	return collapsedTo(o.Op, to.WithElem(from.Elem()), to)
 }
 
-// collapsedTo compares the type that collapsing gives with the one that is there.
+// collapsedTo compares the result type with the one that collapsing implies.
 func collapsedTo(op *ir.Op, want, got ir.Type) error {
 	if want != got {
 		return ir.Errorf(op, "expected collapsed type to be '%s', but got '%s'", want, got)

@@ -287,7 +287,7 @@ const (
 func (o Pad) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Pad) Body() *ir.Block   { return o.Op.RegionAt(0).Blocks[0] }
 
-// Low and High return the widths of the border in front and behind.
+// Low and High return the widths of the border before and after the elements.
 func (o Pad) Low() slice.Mixed  { return slice.Of(o.Op, 1, "static_low") }
 func (o Pad) High() slice.Mixed { return slice.Of(o.Op, 2, "static_high") }
 
@@ -355,7 +355,7 @@ func (o Pad) Verify() error {
 	return nil
 }
 
-// inferred is the result type that source and border give.
+// inferred is the result type that source and border imply.
 func (o Pad) inferred() ir.Type {
 	from, _ := o.Source().Type().Shape()
 	low, high := o.Low().Static, o.High().Static

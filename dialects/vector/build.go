@@ -10,7 +10,7 @@ import (
 //	%r = vector.broadcast %x : f32 to vector<4xf32>
 type Broadcast struct{ ir.Ref }
 
-// Source returns what is repeated.
+// Source returns the operand.
 func (o Broadcast) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Broadcast) Vector() *ir.Value { return o.Op.ResultAt(0) }
 

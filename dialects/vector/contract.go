@@ -246,7 +246,7 @@ func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// iterators turns ["parallel"] into the dialect's attributes.
+// iterators converts ["parallel"] into the dialect's attributes.
 func iterators(p *asm.Parser, d *ir.ArrayAttr) (ir.Attr, error) {
 	var as []ir.Attr
 	for _, e := range d.Elems {

@@ -22,7 +22,7 @@ func (o Gather) Indices() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() 
 func (o Gather) Mask() *ir.Value     { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Gather) PassThru() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns what is known of the address; 0 where nothing is.
+// Alignment returns the known alignment of the address in bytes; 0 if unknown.
 func (o Gather) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -73,8 +73,8 @@ func (o Gather) Verify() error {
 	return nil
 }
 
-// Scatter writes elements to the positions that a vector lists, counted from the
-// offsets, where the mask is set. Of a tensor it gives a new one.
+// Scatter writes elements to the positions that a vector lists, counted from the offsets, where the
+// mask is set. For a tensor, the result is a new tensor.
 //
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
 type Scatter struct{ ir.Ref }
@@ -83,12 +83,12 @@ type Scatter struct{ ir.Ref }
 func (o Scatter) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Scatter) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Indices returns the positions, Mask which are written, ValueToStore what.
+// Indices returns the positions, Mask those that are written, ValueToStore the values.
 func (o Scatter) Indices() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
 func (o Scatter) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Scatter) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns what is known of the address; 0 where nothing is.
+// Alignment returns the known alignment of the address in bytes; 0 if unknown.
 func (o Scatter) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Mask executes the operation in its region on those elements whose mask is set;
-// the others come from another value, or are undefined.
+// Mask executes the operation in its region on the elements whose mask is set; the others are those
+// of another value, or undefined.
 //
 //	%r = vector.mask %m, %other { vector.reduction <add>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
 type Mask struct{ ir.Ref }

@@ -16,7 +16,7 @@ func (o Load) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Nontemporal reports whether the memory is not needed again soon, Alignment
-// what is known of the address; 0 where nothing is.
+// the known alignment of the address in bytes; 0 if unknown.
 func (o Load) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Load) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
@@ -96,7 +96,7 @@ func (o Store) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 
 // Nontemporal reports whether the memory is not needed again soon, Alignment
-// what is known of the address; 0 where nothing is.
+// the known alignment of the address in bytes; 0 if unknown.
 func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Store) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
@@ -152,8 +152,7 @@ func masked(name, value, doc string, load bool) ir.Spec {
 	return s
 }
 
-// verifyMasked checks an access under a mask; v is the vector, result what a
-// load gives.
+// verifyMasked checks an access under a mask; v is the vector, result that of a load.
 func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 	what := map[bool]string{true: "result", false: "valueToStore"}[load]
 	got := v
@@ -186,7 +185,7 @@ func (o MaskedLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o MaskedLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o MaskedLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns what is known of the address; 0 where nothing is.
+// Alignment returns the known alignment of the address in bytes; 0 if unknown.
 func (o MaskedLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -220,7 +219,7 @@ func (o MaskedStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o MaskedStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o MaskedStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns what is known of the address; 0 where nothing is.
+// Alignment returns the known alignment of the address in bytes; 0 if unknown.
 func (o MaskedStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -255,7 +254,7 @@ func (o ExpandLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o ExpandLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o ExpandLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns what is known of the address; 0 where nothing is.
+// Alignment returns the known alignment of the address in bytes; 0 if unknown.
 func (o ExpandLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -286,7 +285,7 @@ func (o CompressStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o CompressStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o CompressStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns what is known of the address; 0 where nothing is.
+// Alignment returns the known alignment of the address in bytes; 0 if unknown.
 func (o CompressStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.

@@ -41,8 +41,8 @@ func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 //	%r = vector.reduction <add>, %v, %acc : vector<4xf32> into f32
 type Reduction struct{ ir.Ref }
 
-// Kind says how, Vector what, Acc the initial value or nil, FastMath the
-// liberties that may be taken.
+// Kind returns the combining function, Vector the operand, Acc the initial value or nil, FastMath
+// the assumptions that rewrites may make.
 func (o Reduction) Kind() Kind               { return KindOf(o.Op.AttrAt(0)) }
 func (o Reduction) Vector() *ir.Value        { return o.Op.OperandAt(0) }
 func (o Reduction) Acc() *ir.Value           { return o.Op.OptionalOperand(1) }
@@ -105,8 +105,8 @@ func combines(k Kind, t ir.Type) bool {
 //	%r = vector.multi_reduction <add>, %v, %acc [1, 3] : vector<4x8x16x32xf32> to vector<4x16xf32>
 type MultiReduction struct{ ir.Ref }
 
-// Kind says how, Source what, Acc the initial value, ReductionDims along which
-// dimensions.
+// Kind returns the combining function, Source the operand, Acc the initial value, ReductionDims the
+// reduced dimensions.
 func (o MultiReduction) Kind() Kind             { return KindOf(o.Op.AttrAt(0)) }
 func (o MultiReduction) Source() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MultiReduction) Acc() *ir.Value         { return o.Op.OperandAt(1) }
@@ -164,8 +164,9 @@ func (o MultiReduction) Verify() error {
 //	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
 type Scan struct{ ir.Ref }
 
-// Kind says how, Source what, InitialValue the start, ReductionDim along which
-// dimension, Inclusive whether a place's own element counts.
+// Kind returns the combining function, Source the operand, InitialValue the initial value,
+// ReductionDim the scanned dimension, Inclusive whether element i of the result includes element i
+// of the operand.
 func (o Scan) Kind() Kind                  { return KindOf(o.Op.AttrAt(0)) }
 func (o Scan) Source() *ir.Value           { return o.Op.OperandAt(0) }
 func (o Scan) InitialValue() *ir.Value     { return o.Op.OperandAt(1) }

@@ -72,7 +72,7 @@ func NewExtract(b *ir.Builder, v *ir.Value, at slice.Mixed) Extract {
 	})
 }
 
-// inner returns the type of what is left of a vector when n positions are fixed.
+// inner returns the type of a vector without its first n dimensions.
 func inner(t ir.Type, n int) ir.Type {
 	d, _ := ir.TypeAs[*ir.VectorType](t)
 	if n == len(d.Shape) {
@@ -132,7 +132,7 @@ func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
 //	%r = vector.insert %x, %v[1, %i] : f32 into vector<4x3xf32>
 type Insert struct{ ir.Ref }
 
-// ValueToStore returns what is put in, Dest the vector, Position where.
+// ValueToStore returns the inserted value, Dest the vector, Position the position.
 func (o Insert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Insert) Position() slice.Mixed   { return slice.Of(o.Op, 2, "static_position") }

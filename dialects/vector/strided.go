@@ -9,8 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ExtractStridedSlice is a part of a vector that begins at offsets; dimensions
-// behind those listed stay whole.
+// ExtractStridedSlice is a part of a vector that begins at offsets; dimensions after those listed are complete.
 //
 //	%r = vector.extract_strided_slice %v {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
 type ExtractStridedSlice struct{ ir.Ref }
@@ -25,7 +24,7 @@ func (o ExtractStridedSlice) Strides() []int64  { return intsOf(o.Op.AttrAt(2)) 
 func (ExtractStridedSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.extract_strided_slice",
-		Doc:      "A part of a vector that begins at offsets; dimensions behind those listed stay whole.",
+		Doc:      "A part of a vector that begins at offsets; dimensions after those listed are complete.",
 		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
 		Results:  []ir.Field{{Name: "result", Type: nonScalar}},
 		Attrs: []ir.AttrField{

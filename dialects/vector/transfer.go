@@ -22,7 +22,7 @@ func (o TransferRead) Padding() *ir.Value   { return o.Op.OperandsOf(2)[0] }
 func (o TransferRead) Mask() *ir.Value      { return o.Op.OptionalOperand(3) }
 
 // PermutationMap maps the dimensions of the base to those of the vector,
-// InBounds says along which of these nothing lies outside.
+// InBounds says along which of these all elements are in bounds.
 func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferRead) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -91,8 +91,8 @@ func fill(bs []bool, n int) []bool {
 	return bs
 }
 
-// MinorIdentity maps the innermost dimensions of a shaped type to those of a
-// vector: what a transfer uses that names no map.
+// MinorIdentity maps the innermost dimensions of a shaped type to those of a vector: the default
+// map of a transfer.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(shapeOf(base)), rank(v)
 	if dims == 0 && n == 1 && shapeOf(v)[0] == 1 {
@@ -316,7 +316,7 @@ func (o TransferRead) Verify() error {
 	return nil
 }
 
-// verifyTransfer checks what both directions share.
+// verifyTransfer checks the rules that reads and writes share.
 func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in []bool) error {
 	switch {
 	case !constraint.IsMemRef(base) && !constraint.IsTensor(base):

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferWrite writes a vector to a slice of a buffer, or gives a tensor with
+// TransferWrite writes a vector to a slice of a buffer, or returns a tensor with
 // the slice replaced.
 //
 //	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
@@ -21,7 +21,7 @@ func (o TransferWrite) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 func (o TransferWrite) Mask() *ir.Value         { return o.Op.OptionalOperand(3) }
 
 // PermutationMap maps the dimensions of the base to those of the vector,
-// InBounds says along which of these nothing lies outside.
+// InBounds says along which of these all elements are in bounds.
 func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -29,7 +29,7 @@ func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(
 func (TransferWrite) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "vector.transfer_write",
-		Doc:  "Writes a vector to a slice of a buffer, or gives a tensor with the slice replaced.",
+		Doc:  "Writes a vector to a slice of a buffer, or returns a tensor with the slice replaced.",
 		Operands: []ir.Field{
 			{Name: "valueToStore", Type: constraint.Vector}, {Name: "base", Type: constraint.Shaped}, indices("indices"),
 			{Name: "mask", Type: masks, Arity: ir.Optional},

@@ -13,7 +13,7 @@ import (
 // Which selects inputs.
 type Which uint8
 
-// The inputs of a graph: all, those that no operator changes, and those that some operator
+// The kinds of inputs of a graph: all, those that no operator changes, and those that some operator
 // changes.
 const (
 	All Which = iota

@@ -55,7 +55,7 @@ type tensorEntry struct {
 // unknown is how benchdnn writes extents and strides that are not known.
 const unknown = math.MinInt64
 
-// want returns an error that n is not what was expected.
+// want returns the error that n is not the expected kind of value.
 func (d *document) want(n *node, what string) error {
 	return n.errorf(d.src, "expected %s, but found %s", what, n.kind())
 }

@@ -115,7 +115,7 @@ func (l *loader) agree() error {
 	return nil
 }
 
-// order sorts operations so that producers come first; equal choices keep the order of the text.
+// order sorts operations so that producers come first, and otherwise keeps the order of the text.
 func (l *loader) order() ([]int, error) {
 	const (
 		fresh = iota

@@ -32,8 +32,8 @@ const (
 // constant 0. Expressions compare with ==.
 type Expr struct {
 	kind Kind
-	// hasDim reports whether a dimension occurs. Construction asks this of
-	// operands at every step, so it is not searched for.
+	// hasDim reports whether a dimension occurs. Construction needs it of operands at every step,
+	// so it is stored.
 	hasDim bool
 	// value is the constant; the position of a dimension or symbol; or, for
 	// other kinds, the largest known divisor.

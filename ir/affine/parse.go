@@ -18,9 +18,8 @@ func (e *Error) Error() string { return e.Message }
 // maxNesting bounds parentheses and signs, since each costs stack.
 const maxNesting = 20000
 
-// Parser reads affine text out of a longer one. Each method reads one thing
-// from where the last stopped and reports whether that went well; after a
-// failure only Err makes sense.
+// Parser reads affine text out of a longer one. Each method reads one item after the last one and
+// reports whether it succeeded. After a failure only Err is valid.
 type Parser struct {
 	text  string
 	tok   token
@@ -108,7 +107,7 @@ func (p *Parser) Set() (Set, bool) {
 	return s, ok
 }
 
-// MapOrSet reads a map or a set; isSet tells which.
+// MapOrSet reads a map or a set; isSet reports whether it is a set.
 func (p *Parser) MapOrSet() (m Map, s Set, isSet, ok bool) {
 	outer := len(p.names)
 	defer func() { p.names = p.names[:outer] }()

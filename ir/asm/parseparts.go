@@ -30,12 +30,11 @@ type textPart struct {
 	ok         bool
 }
 
-// blockParts reads the operations of blk, which begin at the current token,
-// several at once where they look like the lines of a module or of a file: places
-// where lines begin alike are taken for borders, and each part is read by a parser
-// of its own. A part counts if the one before it ended exactly where it began; from
-// the first that does not on, or has an error, all is read again one by one. So a
-// wrong guess costs time, once, and changes nothing.
+// blockParts reads the operations of blk, which begin at the current token, in parallel if they
+// look like the lines of a module or of a file. Lines that begin in the same way are assumed to be
+// borders between parts, and each part has a parser. A part is used if the one before it ended
+// exactly at its start. The first part for which that is false, or that has an error, and all later
+// ones are read again in sequence. So a wrong guess costs time, once, and changes nothing.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {

@@ -88,7 +88,7 @@ func Like(p func(ir.Type) bool) func(ir.Type) bool {
 	}
 }
 
-// Same returns c for fields of one type: all that bear the same name agree.
+// Same returns c for fields that share a type: fields with equal names have equal types.
 func Same(c ir.Constraint, name string) ir.Constraint {
 	c.Var = name
 	return c

@@ -96,9 +96,9 @@ func (l *Log) Limit(n int) {
 	l.limit = n
 }
 
-// Limited reports whether there is a limit. Work that runs in parallel must
-// then run one after the other on the log itself, since only the finished
-// predecessors tell how many steps are left.
+// Limited reports whether there is a limit. Work that runs in parallel must then run one after the
+// other on the log itself, since the number of steps left is known only when the predecessors have
+// finished.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 
 // Add records the next step and reports whether the caller may take it. False means that the
@@ -120,8 +120,8 @@ func (l *Log) Add(e Entry) bool {
 	return true
 }
 
-// Allows reports whether Add would allow one more step. Callers ask before
-// they build an entry that costs something.
+// Allows reports whether Add would allow one more step. Callers check it before they build an
+// expensive entry.
 func (l *Log) Allows() bool {
 	return l == nil || l.limit < 0 || l.taken < l.limit
 }

@@ -5,7 +5,7 @@ import "math"
 // mantissa is x = 2ᵏ(1 + f) with 1 + f in [√½, √2).
 type mantissa[V any] struct{ k, f V }
 
-// split takes a positive finite x; others give nonsense.
+// split takes a positive finite x; for others the result is undefined.
 func split[V any, O Ops[V]](o O, x V) mantissa[V] {
 	small := o.Less(x, o.F(0x1p-1022))
 	x = o.Select(small, o.MulF(x, o.F(0x1p54)), x)

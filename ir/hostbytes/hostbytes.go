@@ -25,7 +25,7 @@ func Exceeds(bytes uint64) (has uint64, more bool) {
 	return has, bytes > has
 }
 
-// Lack is the error of memory that the host can't give.
+// Lack is the error of memory that the host cannot provide.
 type Lack struct {
 	Bytes uint64 // that are needed; math.MaxUint64: more than any host has
 	Left  uint64 // that nothing uses
@@ -38,7 +38,7 @@ func (l *Lack) Error() string {
 	return fmt.Sprintf("it takes %d bytes, but the host has %d left", l.Bytes, l.Left)
 }
 
-// Check fails with a *Lack where the host can't give bytes more now.
+// Check fails with a *Lack if the host cannot provide bytes more now.
 func Check(bytes uint64) error {
 	if bytes < much {
 		return nil

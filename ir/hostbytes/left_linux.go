@@ -15,7 +15,7 @@ import (
 func plenty(bytes int64) bool {
 	used, idle := heap()
 	free, machine := memory()
-	// All that is in use may be promised only; and the system keeps some for itself.
+	// Memory in use may be committed but not yet backed, and the system reserves some.
 	has := free - used - machine/32
 	for _, g := range groups() {
 		n, _ := number(g.used)

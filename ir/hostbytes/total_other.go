@@ -2,10 +2,10 @@
 
 package hostbytes
 
-// total is how much memory the host has at most: this system isn't asked.
+// total returns the memory of the host: unknown on this system.
 func total() uint64 { return 1 << 40 }
 
-// left is how many bytes the process can still get: this system isn't asked.
+// left returns how many bytes the process can still allocate: unknown on this system.
 func left() int64 { return int64(total()) }
 
 // plenty reports whether the process surely can get bytes more.

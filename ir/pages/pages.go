@@ -1,6 +1,5 @@
-// Package pages asks the system for large pages. A tool that reads a large program
-// touches each page of its memory once, and with pages of 4 KiB a fifth of its time
-// goes into that.
+// Package pages asks the system for large pages. A tool that reads a large program touches each
+// page of its memory once, which takes a fifth of its time if pages have 4 KiB.
 package pages
 
 import (
@@ -62,8 +61,8 @@ func Make[T any](n, room int) []T {
 	return s
 }
 
-// Push is append for stacks that may become large: where it makes room, it makes as much
-// again. append makes a quarter more, so that it copies an element four times, not once.
+// Push is append for stacks that may become large: it doubles the capacity when it grows. append
+// makes a quarter more, so that it copies an element four times, not once.
 func Push[T any](s []T, v T) []T {
 	if len(s) == cap(s) {
 		s = slices.Grow(s, max(len(s), 1))

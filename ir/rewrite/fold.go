@@ -106,8 +106,8 @@ func (g *greedy) fold(op *ir.Op) bool {
 	return true
 }
 
-// changesNaN reports whether a NaN in the outcome of folding op may have other bits than that of
-// op: op makes all NaNs canonical, and the outcome is a value that does not.
+// changesNaN reports whether folding op may change the bits of a NaN: op makes all NaNs canonical,
+// and the folded result is a value with other NaNs.
 func changesNaN(op *ir.Op, f ir.Folded) bool {
 	if !op.Has(ir.CanonicalNaN) {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Simplify is how far the greedy driver simplifies control flow after each round.
+// Simplify says how much control flow the greedy driver simplifies after each round.
 type Simplify uint8
 
 // The levels of the option region-simplify.
@@ -226,7 +226,7 @@ func (g *greedy) process() (changed bool) {
 	return changed
 }
 
-// visit erases, folds or rewrites op, whichever comes first.
+// visit erases op, or else folds it, or else applies a pattern to it.
 func (g *greedy) visit(op *ir.Op) bool {
 	if op.Dead() {
 		if !g.allow(decision.Erase, "dead", op) {

@@ -4,10 +4,9 @@ import "math"
 
 // FloatToBits rounds v to a float kind of up to 64 bits: to the nearest, ties to even.
 //
-// What a format cannot hold follows LLVM's APFloat: too large becomes an infinity, in
-// formats without one NaN, in formats without either (f4, f6) the largest number.
-// f4 and f6 hold no NaN and take it as -0, and f8E8M0FNU takes negative numbers as
-// NaN, both as ml_dtypes has it.
+// Numbers out of range become what LLVM's APFloat makes of them: an infinity; NaN in formats
+// without infinities; the largest number in formats without either (f4, f6). f4 and f6 hold no NaN
+// and take it as -0, and f8E8M0FNU takes negative numbers as NaN, both as ml_dtypes has it.
 //
 // The bits are the kind's own, right-aligned: 19 of them for tf32, though a Tensor
 // keeps them as an f32.
@@ -44,5 +43,5 @@ func BitsToFloat(k Kind, b uint64) float64 {
 	return f.float(b & (1<<f.width - 1))
 }
 
-// tf32Shift is how far left of its own place a tf32 lies in a Tensor.
+// tf32Shift is the number of bits by which a tf32 is shifted left in a Tensor.
 const tf32Shift = 13

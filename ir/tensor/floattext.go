@@ -43,7 +43,7 @@ func AppendFloat(b []byte, k Kind, lo, hi uint64) []byte {
 	return appendHex(b[:start], k, lo, hi)
 }
 
-// naturalDigits is how many digits APFloat thinks a format's precision is worth.
+// naturalDigits is the number of decimal digits that APFloat prints for a format's precision.
 func naturalDigits(k Kind) int { return 2 + formats[k].precision*59/196 }
 
 // appendHex prints the bits as MLIR does: in upper case, without leading zeros.

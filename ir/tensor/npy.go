@@ -193,7 +193,7 @@ func WriteNpy(w io.Writer, t *Tensor) error {
 	return err
 }
 
-// npyPrefix is all that precedes the data, padded to a multiple of 64 bytes.
+// npyPrefix returns the header before the data, padded to a multiple of 64 bytes.
 func npyPrefix(t *Tensor) []byte {
 	var shape strings.Builder
 	for i, d := range t.Shape {

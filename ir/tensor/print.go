@@ -70,7 +70,7 @@ func appendElement(b []byte, t *Tensor, i int) []byte {
 	return appendFloat(b, t.Kind, t.Float(i))
 }
 
-// appendFloat prints v with as few digits as tell it from other float32s, or float64s.
+// appendFloat prints v with the fewest digits that distinguish it from other float32s, or float64s.
 func appendFloat(b []byte, k Kind, v float64) []byte {
 	switch {
 	case v != v:

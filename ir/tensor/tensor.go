@@ -23,10 +23,10 @@ type Tensor struct {
 // Data is aligned to 8 bytes. The tensor copies shape, which must be valid: see
 // CheckShape.
 //
-// Where the host has not so much memory it panics with a *hostbytes.Lack, as all does that
-// makes tensors and returns no error: this is no bug, but else the Go runtime would end the
-// process. Package interp makes an error of the operation of it, the pass manager one of the
-// pass; others ask TryNew.
+// Where the host has not so much memory it panics with a *hostbytes.Lack, as all does that makes
+// tensors and returns no error: this is no bug, but else the Go runtime would end the process.
+// Package interp converts that panic to an error of the operation, and the pass manager to one of
+// the pass. Other callers use TryNew.
 func New(k Kind, shape ...int64) *Tensor {
 	t, err := TryNew(k, shape...)
 	var lack *hostbytes.Lack

@@ -95,7 +95,7 @@ func decodeF128(lo, hi uint64) number {
 	}
 }
 
-// encodeF128 rounds nothing: no number comes from a format that holds more.
+// encodeF128 does not round: no number has more digits than it holds.
 func encodeF128(r number) (lo, hi uint64) {
 	sign := bit(r.neg) << 63
 	switch r.class {
@@ -107,7 +107,7 @@ func encodeF128(r number) (lo, hi uint64) {
 		payload := r.mant | 1<<63
 		return payload << 48, sign | wideExpMask<<48 | payload>>16
 	}
-	// The significand's top bit goes to bit 112, or lower for a subnormal.
+	// The top bit of the significand becomes bit 112, or a lower one for a subnormal.
 	lead := bits.LeadingZeros64(r.mant)
 	mant, top := r.mant<<lead, r.exp+63-lead
 	hi, lo = mant>>15, mant<<49|r.rest>>15

@@ -19,7 +19,7 @@ func Check(checkFile, input Text, o Options) error {
 	return &Error{Text: text}
 }
 
-// run does the comparison; the error is about things other than it.
+// run does the comparison; the error is about its inputs, not its outcome.
 func run(checkFile, input Text, o *Options) (*report, *Error) {
 	src := checkFile.canonical(o)
 	vars := newVariables()
@@ -107,7 +107,7 @@ func (c *comparison) check(k *check, rest region) (region, bool) {
 	return m, c.absent(k, nots, skipped)
 }
 
-// count finds k as often as it asks for.
+// count finds as many matches of k as it requires.
 func (c *comparison) count(k *check, rest region) (region, bool) {
 	all := region{-1, rest.from}
 	for i := range k.dir.count {

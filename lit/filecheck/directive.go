@@ -77,7 +77,7 @@ type found struct {
 	dir    directive
 	prefix string
 	start  int // of the prefix
-	end    int // after the ':', or where a bad directive goes wrong
+	end    int // after the ':', or at the error of a bad directive
 }
 
 // isName reports whether c can be part of a prefix.
@@ -120,7 +120,7 @@ func (s *scanner) scan() (found, bool) {
 				}
 				s.next[i] = n
 			}
-			// Of two prefixes at one place the longer one is meant.
+			// Of two prefixes at one place, the longer one applies.
 			if n < at || n == at && which >= 0 && len(s.prefix(i)) > len(s.prefix(which)) {
 				at, which = n, i
 			}

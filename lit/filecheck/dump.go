@@ -275,7 +275,7 @@ func (m *annotation) words() string {
 	return ""
 }
 
-// wrong reports whether o is an error or belongs to one.
+// wrong reports whether o is an error or a part of one.
 func (o outcome) wrong() bool {
 	switch o {
 	case outcomeExcluded, outcomeWrongLine, outcomeMissing, outcomeInvalid, outcomeNear:

@@ -132,7 +132,7 @@ func (p *pattern) nearMiss(region []byte) int {
 		if n := bytes.IndexByte(with, '\n'); n >= 0 {
 			with = with[:n]
 		}
-		// Near lines are likelier to be meant than far ones.
+		// Near lines are likelier to be the intended ones.
 		if q := float64(editDistance(string(with), p.source, int(quality)+1)) + float64(lines)/100; q < quality {
 			best, quality = i, q
 		}

@@ -18,8 +18,8 @@ type matcher struct {
 	bestGroups []span
 	limit      int // no match can end after this
 
-	// seen marks (element, position) pairs explored before. Pairs explored from
-	// an earlier start led nowhere, so they stay.
+	// seen marks (element, position) pairs explored before. Pairs explored from an earlier start
+	// did not lead to a match, so they stay marked.
 	seen     map[int][]uint64
 	seenBack map[backState]bool
 }

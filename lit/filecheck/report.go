@@ -157,7 +157,7 @@ func (r *report) invalid(p *pattern, rest region, why error) {
 	}
 }
 
-// absent tells that p, a -NOT, is not in skipped.
+// absent reports that p, a -NOT, is not in skipped.
 func (r *report) absent(p *pattern, name string, skipped region, vars *variables) {
 	if !r.o.VeryVerbose {
 		return
@@ -175,7 +175,7 @@ func (r *report) absent(p *pattern, name string, skipped region, vars *variables
 	r.tellNotes(skipped.from, notes)
 }
 
-// discarded tells that the last match of p overlaps an earlier one.
+// discarded reports that the last match of p overlaps an earlier one.
 func (r *report) discarded(p *pattern, earlier region) {
 	switch {
 	case !r.o.VeryVerbose:

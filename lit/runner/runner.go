@@ -1,5 +1,4 @@
-// Package runner runs test files that say how they are to be run, as LLVM's
-// lit does.
+// Package runner runs test files that contain their own commands, as LLVM's lit does.
 //
 // A test file holds lines such as
 //

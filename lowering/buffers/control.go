@@ -27,8 +27,8 @@ func blocksOf(op *ir.Op) []*ir.Block {
 	return nil
 }
 
-// number gives the operations of block, and those in control flow, steps after n, and
-// returns the last one.
+// number numbers the operations of block, and those in control flow, from n + 1, and returns the
+// last number.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
 		if !tiles.Continues(op) { // members of a tile run at once
@@ -100,8 +100,8 @@ func (p *planner) waiting(w scf.While) {
 	}
 }
 
-// hosted gives each result of an operation of the host memory of its own. Its type is that
-// of the cast that reads it.
+// hosted allocates separate memory for each result of an operation of the host. Its type is that of
+// the cast that reads it.
 func (p *planner) hosted(op *ir.Op, i int) {
 	for _, v := range op.ResultList() {
 		t := v.Type()
@@ -148,7 +148,7 @@ func (e *emitter) inside(block, from *ir.Block) {
 	e.b = outer
 }
 
-// yield leaves what a block yields in the places of the results.
+// yield copies the yielded values of a block to the places of the results.
 func (e *emitter) yield(op *ir.Op) {
 	dests, temps := e.dests[op.Block().Parent()], e.temps[op]
 	for k, t := range temps {
@@ -199,7 +199,7 @@ func takesTensors(op *ir.Op) bool {
 	return op.NumResults() > 0 && isTensor(op.Result())
 }
 
-// marked returns a builder for what all blocks of g share, in front of them.
+// marked returns a builder at the start of g, for operations that all blocks of g share.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)

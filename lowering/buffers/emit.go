@@ -18,9 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
-// Lower returns a new function in m that does what f does on buffers: arguments
-// are f's, one output for each result, and an arena where one is needed.
-// Constants become globals of m.
+// Lower returns a new function in m that computes f on buffers. Its arguments are those of f, an
+// output for each result, and an arena if necessary. Constants become globals of m.
 func Lower(m ir.Module, f fn.Func) fn.Func {
 	p := plan(f.Entry())
 	size := p.placeRoots()
@@ -79,7 +78,7 @@ type emitter struct {
 	*planner
 	m       ir.Module
 	b       *ir.Builder
-	top     *ir.Builder // for buffers, in front of all that uses them
+	top     *ir.Builder // for buffers, in front of all their uses
 	args    []*ir.Value
 	inputs  int
 	views   map[viewKey]*ir.Value
@@ -130,7 +129,7 @@ func (e *emitter) global(r *root) *ir.Value {
 	return v
 }
 
-// emit writes what op does.
+// emit writes the code of op.
 func (e *emitter) emit(op *ir.Op) {
 	e.b.Created = func(made *ir.Op) { made.Derive(op) }
 	switch {

@@ -8,9 +8,9 @@ import (
 // none is no block.
 const none = -1
 
-// freeList holds the free blocks of one device by their sizes, of which there are as many as
-// values have: those of one size in a row, from the one that is free for longest on. Each
-// change and each search takes the same few steps however many blocks are free.
+// freeList holds the free blocks of one device by size. Blocks of one size are in a list, the one
+// that has been free for longest first. Each change and each search takes the same few steps
+// however many blocks are free.
 type freeList struct {
 	sizes       []int64 // sorted
 	front, back []int32 // by size: the ends of the row
@@ -31,7 +31,7 @@ func (l *freeList) at(size int64) int {
 	return i
 }
 
-// give puts a block behind the free ones of its size. rows are those of all blocks.
+// give appends a block to the free ones of its size. rows are those of all blocks.
 func (l *freeList) give(rows []row, id int32, size int64) {
 	i := l.at(size)
 	rows[id] = row{before: l.back[i], behind: none}

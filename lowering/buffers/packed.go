@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// most is the number of values up to which offsets are looked for one by one: it takes
+// most is the number of values up to which Pack searches offsets value by value, which takes
 // quadratic time.
 const most = 20_000
 
@@ -28,11 +28,11 @@ func (p *Packed) Total() int64 {
 	return n
 }
 
-// Pack gives the values of b offsets, which are multiples of align, or if that is 0 of the
-// size of their elements. It shares memory in place as the pools do. Its total is never
-// larger than the pools, each rounded up to align, which are what NNVM's PlanMemory has:
-// where packing by size is no better, as in large programs where it would take too long,
-// the pools are placed one after the other.
+// Pack assigns offsets to the values of b. They are multiples of align, or of the element size if
+// align is 0. It shares memory in place as the pools do. Its total is never larger than the pools,
+// each rounded up to align, which are what NNVM's PlanMemory has: where packing by size is no
+// better, as in large programs where it would take too long, the pools are placed one after the
+// other.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {
@@ -46,11 +46,11 @@ func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	return p, nil
 }
 
-// alignOf is what the offset of a value must be a multiple of.
+// alignOf returns the alignment of a value's offset.
 func (p *Packed) alignOf(v *ir.Value) int64 { return cmp.Or(p.align, natural(v.Type())) }
 
-// inRow puts the pools of each device one behind the other, those of wide elements first, so
-// that there are no gaps: a pool's size is a multiple of its widest element.
+// inRow places the pools of each device one after the other, those of wide elements first. A pool's
+// size is a multiple of its widest element, so there are no gaps.
 func (p *Packed) inRow() {
 	widest, order := p.Pools.widest(), make([]int, len(p.Pools.Pools))
 	for i := range order {
@@ -102,8 +102,8 @@ func (p *Packed) tighten(b *ir.Block) {
 	}
 }
 
-// lives returns, for each value, the one whose memory it took over in place, at the end
-// of the chain, and for those how long the memory lives and how large it is.
+// lives returns for each value the first value of its chain of in-place reuse, and for these first
+// values the lifetime and the size of the memory.
 func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {

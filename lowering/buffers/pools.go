@@ -21,9 +21,9 @@ type Pool struct {
 	Bytes  int64
 }
 
-// Pools is a plan for the values of a block in blocks of memory that grow, as NNVM's
-// PlanMemory makes it. Sizes are those of the types, and memory is shared, in place or
-// otherwise, within one device only.
+// Pools is a plan that puts the values of a block into blocks of memory that grow, as NNVM's
+// PlanMemory does. Sizes are those of the types, and memory is shared, in place or otherwise,
+// within one device only.
 type Pools struct {
 	// Values are the block's arguments, and then the results in program order.
 	Values []*ir.Value
@@ -42,8 +42,8 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
-// Match is by how much the size of a free block may differ from what is wanted, as a
-// factor; 0 shares no memory.
+// Match is the factor by which the size of a free block may differ from the requested one; 0 shares
+// no memory.
 const Match = 16
 
 // mostBytes is more than the values of a block take together.
@@ -127,7 +127,7 @@ type numbers struct {
 	out    []int32   // what the block returns
 }
 
-// newNumbers numbers b. Operations that say only what runs after what read nothing.
+// newNumbers numbers b. Operations that only order others read nothing.
 func newNumbers(b *ir.Block) *numbers {
 	n := &numbers{values: slices.Clone(b.Args())}
 	for op := range b.Ops() {
@@ -192,7 +192,7 @@ func deviceOf(op *ir.Op) string {
 	return d
 }
 
-// inPlace lets results take over the memory of operands.
+// inPlace assigns the memory of operands to results, where that is possible.
 func (p *poolPlanner) inPlace(op *ir.Op, k int) {
 	m, ok := ir.Cast[nnvm.InPlacer](op)
 	if !ok {
@@ -216,7 +216,7 @@ func (p *poolPlanner) inPlace(op *ir.Op, k int) {
 	}
 }
 
-// allocate gives the other results memory, the largest first.
+// allocate assigns memory to the other results, the largest first.
 func (p *poolPlanner) allocate(op *ir.Op, k int) {
 	var open []int32
 	for i := range int32(op.NumResults()) {
@@ -259,7 +259,7 @@ func (p *poolPlanner) block(device string, size int64) int32 {
 	return int32(len(p.plan.Pools) - 1)
 }
 
-// release frees what was read for the last time, and results without readers.
+// release frees values that were read for the last time, and results without readers.
 func (p *poolPlanner) release(op *ir.Op, k int) {
 	for _, v := range p.in[k] {
 		if id := p.plan.ID[v]; id != External {

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// regions turns bodies on tensors into bodies on buffers: elements are loaded
-// and stored where they were extracted and inserted, and tensors that loops and
-// branches carried are buffers that they write.
+// regions converts bodies on tensors to bodies on buffers: elements are loaded and stored where
+// they were extracted and inserted, and tensors that loops and branches carried are buffers that
+// they write.
 type regions struct {
 	*emitter
 	tensors map[*ir.Value]*ir.Value
@@ -54,8 +54,7 @@ func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	}
 }
 
-// outside makes the buffers of tensors that op reads from around it, in front of
-// op.
+// outside creates the buffers of tensors from outside that op reads, in front of op.
 func (r *regions) outside(op *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {

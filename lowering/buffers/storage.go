@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
-// place says what kind of memory a root is.
+// place is the kind of memory of a root.
 type place uint8
 
 const (
@@ -49,7 +49,7 @@ type storage struct {
 // box is a strided part of a buffer.
 type box struct{ offsets, sizes, strides []int64 }
 
-// planner decides on the storage of every tensor of one block.
+// planner decides where each tensor of a block is stored.
 type planner struct {
 	step    map[*ir.Op]int          // of the operations of the block and of blocks inside control flow
 	end     map[*ir.Op]int          // of control flow: the step after all inside of it
@@ -141,8 +141,9 @@ func (p *planner) liveness(block *ir.Block) {
 	}
 }
 
-// use returns the last step at which op, in block or inside of one of its operations, reads
-// an operand that block defines. What is inside of control flow may do so until that ends.
+// use returns the last step at which op, in block or inside of one of its operations, reads an
+// operand that block defines. Operations inside control flow may read it until the control flow
+// ends.
 func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	top := op
 	for top.Block() != block {
@@ -154,8 +155,8 @@ func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	return p.reach(top)
 }
 
-// reach returns the last step at which something reads what op read: scalars and
-// deferred fills are made where they are used, so that they read memory then.
+// reach returns the last step that reads op's operands on behalf of op: scalars and deferred fills
+// are computed at their uses, and read memory there.
 func (p *planner) reach(op *ir.Op) int {
 	last := p.step[op]
 	scalar := op.NumResults() > 0 && op.NumRegions() == 0 && !isTensor(op.ResultAt(0))
@@ -213,7 +214,8 @@ func isDeferredFill(op *ir.Op) bool {
 	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())
 }
 
-// isRead reports whether v is more than what others begin to write.
+// isRead reports whether the elements of v are read. They are not if v is only the initial value of
+// outputs.
 func isRead(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !slices.Contains(initials(u.Owner()), u.Index()) {
@@ -268,7 +270,7 @@ func (p *planner) view(op *ir.Op, i int) {
 	p.stores[op.Result()] = storage{root: from.root, t: bufferType(op.Result().Type())}
 }
 
-// lastUse returns the last step that reads v, or what shows its memory.
+// lastUse returns the last step that reads v, or a view of its memory.
 func (p *planner) lastUse(v *ir.Value) int {
 	last := 0
 	for u := range v.Uses() {
@@ -385,8 +387,8 @@ func sameReads(n structured.Nest, v *ir.Value) int {
 	return count
 }
 
-// outputs moves the roots of results into the output arguments, where a root is
-// one result and nothing else, and all of it of one element type.
+// outputs moves the roots of results into the output arguments. A root can move if it is one whole
+// result and has one element type.
 func (p *planner) outputs() {
 	for i, v := range p.results {
 		s := p.stores[v]

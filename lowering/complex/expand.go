@@ -27,8 +27,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Expand rewrites the body of f. Errors name the first operation without a rule; f is then
-// as it was.
+// Expand rewrites the body of f. Errors name the first operation without a rule; then f is
+// unchanged.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !hasComplex(f.Op) {
 		return nil
@@ -59,7 +59,7 @@ func Expand(f fn.Func) error {
 	return nil
 }
 
-// isComplex reports whether t is a tensor of complex numbers. Scalars are left as they are.
+// isComplex reports whether t is a tensor of complex numbers. Scalars are unchanged.
 func isComplex(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) && ir.IsType[*ir.ComplexType](t.Elem())
 }
@@ -131,7 +131,7 @@ func (x *expander) join(p pair, t ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Complex](x.b, ir.Init{Operands: []*ir.Value{p.re, p.im}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// flat lists what vs are now: a complex value is two.
+// flat lists the converted values of vs: two for each complex value.
 func (x *expander) flat(vs []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for _, v := range vs {
@@ -155,7 +155,8 @@ func flatTypes(ts []ir.Type) []ir.Type {
 	return out
 }
 
-// whole lists what vs are now, with their types: complex values are made of their parts.
+// whole lists the converted values of vs with their original types: complex values are built from
+// their parts.
 func (x *expander) whole(vs []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(vs))
 	for i, v := range vs {
@@ -228,8 +229,8 @@ func (x *expander) made(op *ir.Op, operands []*ir.Value, results []ir.Type) *ir.
 	return o
 }
 
-// flattened copies an operation that treats its operands alike, such as a loop: each
-// complex operand, result and argument of a region becomes two.
+// flattened copies an operation that passes its operands on, such as a loop: each complex operand,
+// result and argument of a region becomes two.
 func (x *expander) flattened(op *ir.Op) error {
 	o := x.made(op, x.flat(op.OperandList()), flatTypes(op.ResultTypes()))
 	outer := x.b
@@ -280,7 +281,7 @@ func (x *expander) arguments(to *ir.Block, args []*ir.Value) {
 	}
 }
 
-// opaque copies an operation that takes complex values as they are: one of the host.
+// opaque copies an operation of the host, which supports complex values.
 func (x *expander) opaque(op *ir.Op) error {
 	var m ir.Mapping
 	for i, v := range x.whole(op.OperandList()) {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// wide computes elementwise functions on parts, which are of one real type.
+// wide computes elementwise functions on real and imaginary parts, which have the same type.
 type wide struct {
 	emit.Emitter
 	args []pair
@@ -165,7 +165,7 @@ func (w *wide) log1p(a pair) pair {
 	return w.choose(isFar, far, near)
 }
 
-// copysign gives v, which is not negative, the sign of s.
+// copysign returns v, which is not negative, with the sign of s.
 func (w *wide) copysign(v, s *ir.Value) *ir.Value {
 	minus := w.Compare("LT", s, w.fill(0))
 	// The sign of -0 shows in its reciprocal.

@@ -57,7 +57,7 @@ func precedes(e emit.Emitter, x, y *ir.Value) *ir.Value {
 	return or(larger, or(nan, zero))
 }
 
-// mulhi multiplies in twice the width, of which there is none for 64 bits.
+// mulhi multiplies in twice the width, which does not exist for 64 bits.
 func mulhi(e emit.Emitter, op *ir.Op) []*ir.Value {
 	x, y, t := op.OperandList()[0], op.OperandList()[1], op.Result().Type()
 	d, ok := ir.TypeAs[*ir.IntType](t.Elem())

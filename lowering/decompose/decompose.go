@@ -73,7 +73,7 @@ func isStatic(op *ir.Op) bool {
 	return op.NumResults() > 0
 }
 
-// parts returns values for the results of op; nil if it is to stay.
+// parts returns the values that replace the results of op; nil if op is kept.
 func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 	switch o := op.View().(type) {

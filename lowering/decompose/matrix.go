@@ -76,7 +76,7 @@ func spread(e emit.Emitter, v *ir.Value, shape []int64) *ir.Value {
 	return stablehlo.NewBroadcastInDim(e.B, v, ir.Tensor(v.Type().Elem(), shape...), dims...).Op.Result()
 }
 
-// beyond compares the numbers of rows with i: direction GT for those behind it.
+// beyond compares row indices with i: direction GT selects the rows after it.
 func beyond(e emit.Emitter, direction string, shape []int64, i *ir.Value) *ir.Value {
 	t := ir.Tensor(ir.I32(), shape...)
 	rows := stablehlo.NewIota(e.B, t, int64(len(shape)-2)).Op.Result()

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// norm is what normalization takes; all but x have one element per feature.
+// norm has the operands of a normalization; all but x have one element per feature.
 type norm struct {
 	x, scale, offset, mean, variance *ir.Value
 	epsilon                          float64

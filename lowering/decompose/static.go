@@ -65,7 +65,7 @@ func realSlice(e emit.Emitter, o stablehlo.RealDynamicSlice) []*ir.Value {
 	return []*ir.Value{stablehlo.NewSlice(e.B, o.Operand(), o.Op.Result().Type(), start, limit, strides).Op.Result()}
 }
 
-// alone replaces communication by what it is for the only process of a run.
+// alone replaces communication by its result for a run with a single process.
 func alone(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case stablehlo.ReplicaID, stablehlo.PartitionID:

@@ -1,5 +1,5 @@
-// Package kernels turns nests and loops on planned buffers into the kernel form:
-// one kernel for each, with vectors, and a host function that calls them.
+// Package kernels converts nests and loops on planned buffers to kernel form: a kernel with vectors
+// for each, and a host function that calls them.
 package kernels
 
 import (
@@ -28,7 +28,7 @@ type layout struct {
 	strides []int64
 }
 
-// layoutOf reads where the memref v lies.
+// layoutOf returns the layout of the memref v.
 func layoutOf(v *ir.Value) layout {
 	shape, _ := v.Type().Shape()
 	flat := layout{memory: memory{base: v, size: product(shape), elem: v.Type().Elem()}, strides: build.RowMajor(shape)}

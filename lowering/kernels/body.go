@@ -68,7 +68,7 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, &m)
 }
 
-// evaluate writes the body of s for copy u, where m has what is not in memory.
+// evaluate writes the body of s for copy u; m has the values that are not in memory.
 func (w *writer) evaluate(s *stage, u int, m *ir.Mapping) []*ir.Value {
 	for i := range s.ins {
 		a := s.body.Arg(i)
@@ -180,7 +180,7 @@ func (w *writer) stride(i int) int64 {
 	return w.access(i).coef[w.vec]
 }
 
-// loadKey identifies what load reads.
+// loadKey identifies the elements that load reads.
 func (w *writer) loadKey(u, i int) loadKey {
 	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }
@@ -277,7 +277,7 @@ func (k *kernel) linear(l layout, indices []*ir.Value, value func(*ir.Value) *ir
 	return sum
 }
 
-// initial is what output i of copy u holds before the reduction.
+// initial is the value of output i of copy u before the reduction.
 func (w *writer) initial(u, i int) *ir.Value {
 	v := w.inits[i]
 	if v == nil {

@@ -35,8 +35,8 @@ func newGroup(tile []*ir.Op) *group {
 	return g
 }
 
-// into rewrites the accesses of s, whose loops are the dimensions of what first computes, in
-// the loops of first.
+// into rewrites the accesses of s, whose loops are the dimensions of first's result, to the loops
+// of first.
 func (s *stage) into(first *nest) {
 	s.loops = make([]int, len(s.extents))
 	for i, e := range first.OutMap(0).Results {

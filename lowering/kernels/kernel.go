@@ -54,8 +54,8 @@ func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *ker
 	return k
 }
 
-// start puts a mark behind which code goes, so that constants stay in front, and
-// computes the scalars of the host function that the kernel needs.
+// start inserts a mark between the constants and the code, and computes the scalars of the host
+// function that the kernel needs.
 func (k *kernel) start(scalars []*ir.Value) {
 	k.mark = k.b.Op("kernel.mark", ir.Init{})
 	k.entry.Before(k.mark)

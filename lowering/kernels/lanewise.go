@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// lanewise reduces with a number of chains: term t of the innermost loop goes to chain t
-// modulo their number, whatever the length of vectors is. At the end chain i is combined
-// with chain i + n/2 of n until one is left, and that with the initial value.
+// lanewise reduces with several chains: term t of the innermost loop is added to chain t modulo
+// their number, for vectors of any length. At the end chain i is combined with chain i + n/2 of n
+// until one is left, and that with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
 	n, per := len(w.outs), int(w.chains/w.lanes)
 	acc := make([]*ir.Value, n*per)

@@ -12,7 +12,7 @@ type panels struct {
 	columns int64
 }
 
-// dimension is what a loop counts in a packed operand.
+// dimension is the role of a loop in a packed operand.
 type dimension uint8
 
 const (

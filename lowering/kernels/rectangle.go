@@ -50,7 +50,7 @@ func (w *writer) outerLoops() []int {
 	return loops
 }
 
-// nested writes what is in the loops at the given elements.
+// nested writes the body of the loops at the given elements.
 func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	if len(loops) == 0 {
 		body()
@@ -64,8 +64,8 @@ func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 func (w *writer) strip(i int, tiles, start int64, column *ir.Value, body func(width int64, first *ir.Value)) {
 	s := w.Strips[i]
 	here := func() {
-		// Even where there is one tile its column depends on the grid, which is what proves
-		// that tiles are disjoint.
+		// Even if there is one tile, its column depends on the grid: the proof that tiles are
+		// disjoint needs that.
 		at := arith.NewMulI(w.b, column, w.index(s.Width)).Op.Result()
 		if before := start - tiles*s.Width; before != 0 {
 			at = arith.NewAddI(w.b, at, w.index(before)).Op.Result()

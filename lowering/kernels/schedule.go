@@ -250,8 +250,8 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether running loop d in lanes, whose results are next to each other,
-// pays: more than half of what is read is, too, or stays the same.
+// contiguous reports whether loop d, whose results are contiguous, should run in lanes: more than
+// half of the inputs are contiguous too, or do not depend on d.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {
@@ -262,8 +262,8 @@ func (n *nest) contiguous(d int) bool {
 	return strided == 0 || n.body.Len() > 3*strided+1
 }
 
-// shares reports whether iterations of loop d read the same of what the columns read; with
-// no columns, whether they have an input in common.
+// shares reports whether iterations of loop d read the same elements of the inputs that the columns
+// read; without columns, whether they share any input.
 func (n *nest) shares(d, vec int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] == 0 && (vec < 0 || a.coef[vec] != 0) {
@@ -304,8 +304,7 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	return nil, 0
 }
 
-// Neutral returns the value that op leaves every other as it is. A sum begins
-// with -0, since -0 + x is x for every x.
+// Neutral returns the neutral element of op. A sum begins with -0, since -0 + x is x for every x.
 func Neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {

@@ -17,7 +17,7 @@ type writer struct {
 	base   [][]*ir.Value // by copy and access, stage by stage: the address so far; nil is 0
 	wide   int64         // lanes of the code being written: lanes, or 1
 	width  int64         // columns of the tile being written
-	inits  []*ir.Value   // by output: what a fill put there; nil: what is in memory
+	inits  []*ir.Value   // by output: the value of a fill; nil: read it from memory
 	mask   *ir.Value     // lanes to load; nil: all
 	loaded map[loadKey]*ir.Value
 	spread map[*ir.Value]*ir.Value // scalars as vectors
@@ -64,7 +64,7 @@ func newWriter(k *kernel, s schedule, inits []*ir.Value) *writer {
 	return w
 }
 
-// forget drops what was loaded, because memory or the place in the program changes.
+// forget drops cached loads, because memory or the insertion point changes.
 func (w *writer) forget() {
 	w.loaded, w.spread = map[loadKey]*ir.Value{}, map[*ir.Value]*ir.Value{}
 }
@@ -146,7 +146,7 @@ func (w *writer) gridVector(d int) {
 	})
 }
 
-// inside writes what is in loop d at element iv: addresses move on.
+// inside writes the body of loop d at element iv, and advances addresses.
 func (w *writer) inside(d int, iv *ir.Value, body func()) {
 	base, outer := w.base, w.iv[d]
 	w.iv[d] = iv
@@ -199,7 +199,7 @@ func (w *writer) address(u, i int) *ir.Value {
 	return w.index(0)
 }
 
-// element writes what happens for one element, or vector, of each output.
+// element writes the computation of one element, or vector, of each output.
 func (w *writer) element() {
 	w.forget()
 	var results [][]*ir.Value
@@ -212,7 +212,7 @@ func (w *writer) element() {
 	w.finishStages(results)
 }
 
-// given returns what the outputs of copy u hold before, where the body reads it.
+// given returns the initial values of the outputs of copy u that the body reads.
 func (w *writer) given(u int) []*ir.Value {
 	acc := make([]*ir.Value, len(w.outs))
 	for i := range w.outs {
@@ -223,9 +223,9 @@ func (w *writer) given(u int) []*ir.Value {
 	return acc
 }
 
-// finishStages runs the later stages on the results of the first one, by copy, and stores
-// what is kept. Everything is computed before anything is stored, since copies can overlap
-// and an output can be the memory of an input.
+// finishStages runs the later stages on the results of the first one, by copy, and stores the
+// results. Everything is computed before anything is stored, since copies can overlap and an output
+// can be the memory of an input.
 func (w *writer) finishStages(results [][]*ir.Value) {
 	for k := 1; k < len(w.stages); k++ {
 		s := &w.stages[k]

@@ -60,7 +60,7 @@ func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.
 	return c.block(r.Entry(), end)
 }
 
-// block lowers the operations of b and ends with what its terminator returns.
+// block lowers the operations of b and returns the converted operands of its terminator.
 func (c *converter) block(b *ir.Block, end func(values []*ir.Value)) error {
 	for op := range b.Ops() {
 		c.b.Loc = op.Loc()
@@ -114,7 +114,7 @@ func (c *converter) choice(o stablehlo.Case) ([]*ir.Value, error) {
 	return s.Op.ResultList(), c.region(o.Op.RegionAt(n-1), s.DefaultRegion().Entry(), c.yield)
 }
 
-// host leaves op as it is, on operands of the types that it knows.
+// host copies op unchanged, on operands cast to its types.
 func (c *converter) host(op *ir.Op) []*ir.Value {
 	var m ir.Mapping
 	for _, v := range op.OperandList() {
@@ -127,12 +127,13 @@ func (c *converter) host(op *ir.Op) []*ir.Value {
 	return out
 }
 
-// cast gives the memory of v another type of tensor.
+// cast reinterprets v as another tensor type of the same memory.
 func (c *converter) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(c.b, v, t).Outputs()[0]
 }
 
-// parts lowers what takes complex numbers apart or makes them; others do not remain.
+// parts lowers the operations that build complex numbers or extract their parts; no other complex
+// operations remain.
 func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 	switch o := op.View().(type) {
 	case stablehlo.Real:

@@ -289,7 +289,7 @@ func Check(op *ir.Op) error {
 	return c.convert(op)
 }
 
-// noRule is the error about an operation that has no kernel, with what runs it all the same.
+// noRule is the error about an operation without a rule, with the way to run it.
 func noRule(op *ir.Op) error {
 	d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it")
 	if ir.Is[fn.Call](op) {

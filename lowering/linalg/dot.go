@@ -32,8 +32,8 @@ type product struct {
 	t        ir.Type // of the result; the zero type: that of op
 }
 
-// product makes one nest: loops over batch, free dimensions of lhs, what is
-// contracted, and free dimensions of rhs, which are in lanes.
+// product builds one nest: loops over batch dimensions, free dimensions of lhs, contracted
+// dimensions, and free dimensions of rhs, which are in lanes.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	lhsShape, _ := p.lhs.Type().Shape()
 	rhsShape, _ := p.rhs.Type().Shape()

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// HostFunction is the attribute of functions that only operations of the host call. They
-// stay as they are.
+// HostFunction is the attribute of functions that only operations of the host call. They are
+// unchanged.
 const HostFunction = "kernel.callee"
 
 const markDoc = `mark the functions that operations of the host call

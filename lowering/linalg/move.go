@@ -80,8 +80,8 @@ func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 	return c.padded(c.value(o.Operand()), stored(o.Op.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
 }
 
-// padded inserts v, less what negative padding cuts off, into a tensor of type t
-// full of fill.
+// padded inserts v into a tensor of type t filled with fill. Negative padding removes elements of
+// v.
 func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior []int64) *ir.Value {
 	shape, _ := t.Shape()
 	from, _ := v.Type().Shape()

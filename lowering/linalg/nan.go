@@ -11,11 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// A computed NaN is the canonical one (ir.CanonicalNaN), but arithmetic on a processor
-// gives NaNs of other signs and payloads. Lowering makes a result canonical where an
-// operation computes it, if its bits can be observed: if it reaches, through operations
-// that move data, a return, a bitcast, a total order, or a tensor with elements that were
-// not computed. All other NaNs stay as they come.
+// A computed NaN is the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives NaNs
+// of other signs and payloads. Lowering makes a result canonical where an operation computes it, if
+// its bits can be observed: if it reaches, through operations that move data, a return, a bitcast,
+// a total order, or a tensor with elements that were not computed. All other NaNs are unchanged.
 
 // computing reports whether each element of op's results is computed.
 func computing(op *ir.Op) bool {
@@ -125,7 +124,7 @@ func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	return !computing(op)
 }
 
-// expansion returns the body of what op of the dialect nn is defined as, made once.
+// expansion returns the body of the function that defines op of the dialect nn, built once.
 func (c *converter) expansion(op *ir.Op, e nn.Expander) *ir.Block {
 	if c.expansions[op] == nil {
 		c.expansions[op] = nn.Body(op, e).Entry()
@@ -139,7 +138,7 @@ func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 	return isFloat(v.Type()) && computing(op) && c.observed(v)
 }
 
-// settled makes what op, which is not elementwise, computes canonical where necessary.
+// settled makes the NaNs of the results of op, which is not elementwise, canonical if necessary.
 func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
 	for i, v := range results {
 		if c.mustBeCanonical(op, op.ResultAt(i)) {

@@ -46,7 +46,7 @@ func (s *scalar) build() *ir.Value {
 	return wrapped(s.b, v, s.out())
 }
 
-// settled returns v, without other NaNs than the canonical one if s asks for that.
+// settled returns v; if s requires it, with all NaNs canonical.
 func (s *scalar) settled(v *ir.Value) *ir.Value {
 	if v == nil || !s.canonical {
 		return v
@@ -120,8 +120,8 @@ func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 	return arith.NewBitcast(s.b, s.x(), to).Op.Result()
 }
 
-// reducePrecision rounds the fraction on the bits, and makes infinities and zeros of what
-// the exponent cannot hold. NaN stays, or is infinite where no bit of a fraction is left.
+// reducePrecision rounds the fraction on the bits. Numbers outside the exponent's range become
+// infinities and zeros. NaN stays NaN, or becomes infinite if no fraction bit is left.
 func (s *scalar) reducePrecision(op stablehlo.ReducePrecision) *ir.Value {
 	if isSmallFloat(s.in(0)) {
 		return nil
@@ -153,7 +153,7 @@ func (s *scalar) reducePrecision(op stablehlo.ReducePrecision) *ir.Value {
 	return arith.NewBitcast(s.b, s.selectV(nan, n, x), s.x().Type()).Op.Result()
 }
 
-// compare asks about two elements.
+// compare compares two elements.
 func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	dir := op.Direction()
 	switch {
@@ -165,8 +165,8 @@ func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Op.Result()
 }
 
-// ordinal maps a float to an integer in the total order of floats: the pattern,
-// with the bits of negative numbers turned round.
+// ordinal maps a float to an integer in the total order of floats: the pattern, with the bits of
+// negative numbers inverted.
 func (s *scalar) ordinal(v *ir.Value) *ir.Value {
 	t := ir.Int(bits(v.Type()))
 	n := arith.NewBitcast(s.b, v, t).Op.Result()

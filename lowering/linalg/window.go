@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// reduceWindow pads the inputs with the initial values and reduces over loops of
-// the window's shape, which an input without contents tells. Loops: the result's dimensions
-// but for the last, the window, the result's last dimension.
+// reduceWindow pads the inputs with the initial values and reduces over loops of the window's
+// shape. An input whose elements are unused defines that shape. Loops: the result's dimensions but
+// for the last, the window, the result's last dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	out, _ := o.Op.ResultAt(0).Type().Shape()

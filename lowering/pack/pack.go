@@ -153,11 +153,11 @@ func projection(m affine.Map) bool {
 	return true
 }
 
-// Where copying a column operand that is not constant pays.
+// When copying a column operand that is not constant saves time.
 const (
 	leastRows = 32 // read at least so often, it costs few percent to copy it first
-	// leastShare is the part of the second-level cache from which on an operand as it is
-	// takes more time to read than to copy.
+	// leastShare is the fraction of the second-level cache above which reading an unpacked operand
+	// takes longer than copying it.
 	leastShare = 2
 )
 

@@ -28,7 +28,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/symboldce"
 )
 
-// Target is what the list depends on.
+// Target has the properties of a target on which the list depends.
 type Target struct {
 	Name string // of the backend: "vm"
 	// Machine names the processor, as package target does. The order of reductions depends on
@@ -39,7 +39,7 @@ type Target struct {
 	Graph bool
 }
 
-// Options say what is compiled, and with which of the optional passes.
+// Options select the function to compile and the optional passes.
 type Options struct {
 	// Entry is the function to compile; "" means @main or the only public one.
 	Entry string

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// Tile says how a reduction whose columns are in lanes is cut into the iterations of its
-// grid: each computes a rectangle of the result whose sums stay in registers. How it is cut
-// changes no bit, since every element is one chain of terms in the order of the nest.
+// Tile says how a reduction whose columns are in lanes is divided into iterations of its grid. Each
+// computes a rectangle of the result and keeps its sums in registers. How it is cut changes no bit,
+// since every element is one chain of terms in the order of the nest.
 type Tile struct {
 	Height int64   // rows of a tile; the last tile of a column may have fewer
 	Strips []Strip // the columns from left to right

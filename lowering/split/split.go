@@ -141,7 +141,7 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	for _, m := range l.Maps[:len(l.Ins)] {
 		s.Maps = append(s.Maps, m.Compose(through))
 	}
-	// An operand without contents tells the length of a block.
+	// An operand whose elements are unused defines the length of a block.
 	s.Ins = append(s.Ins, build.Empty(b, ir.Tensor(ir.I1(), l.terms)))
 	s.Maps = append(s.Maps, affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(l.inner + 1)}})
 	out := affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(0)}}
@@ -177,7 +177,7 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	})
 }
 
-// whole reduces what blocks computed.
+// whole reduces the results of the blocks.
 func (l *long) whole(b *ir.Builder, parts *ir.Value) *ir.Op {
 	rank := len(l.OutMap(0).Results)
 	loops := rank + 1 + len(l.outer)

@@ -78,8 +78,8 @@ func Names() []string {
 	return names
 }
 
-// Named returns the target with a name; "host" is the machine that runs the program. Behind
-// the name there may be other values for some fields: "avx2+l2=1048576".
+// Named returns the target with a name; "host" is the machine that runs the program. After the name
+// there may be values of some fields: "avx2+l2=1048576".
 func Named(name string) (Target, error) {
 	name, fields, changed := strings.Cut(name, "+")
 	t, ok := lookup(name)

@@ -1,4 +1,4 @@
-// Package canonicalize brings operations into their dialects' preferred forms.
+// Package canonicalize rewrites operations to their dialects' canonical forms.
 package canonicalize
 
 import (

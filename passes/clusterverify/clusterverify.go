@@ -1,7 +1,6 @@
-// Package clusterverify checks a clustered module from its text alone, in time linear in
-// operations and their operands. It shares a few definitions with the passes that form
-// clusters: constants, value sizes, nested operations, fusion groups and the fingerprint.
-// It derives everything else anew.
+// Package clusterverify checks a clustered module from its text alone, in time linear in operations
+// and their operands. It shares a few definitions with the passes that form clusters: constants,
+// value sizes, nested operations, fusion groups and the fingerprint. It recomputes everything else.
 //
 //   - Order: no two clusters wait for each other, and each follows the clusters that it
 //     needs.
@@ -36,14 +35,14 @@ import (
 type Options struct {
 	// AnyCount skips the operation count and the fingerprint, which other passes change.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
-	// HandMade accepts functions that record neither the number of divided operations nor
-	// their fingerprint, as in hand-written clusters.
+	// HandMade accepts functions without the number of divided operations and their fingerprint, as
+	// in hand-written clusters.
 	HandMade bool `opt:"hand-made" help:"accept functions that have neither cluster.ops nor cluster.hash, as clusters written by hand"`
 	// Activations counts the values of a run against the memory of devices. By default only
 	// constants count, which are always resident.
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
-	// AllowSplit accepts a fusion group in several clusters of one device if a value goes
-	// from one to the other through another device.
+	// AllowSplit accepts a fusion group in several clusters of one device if a path between them
+	// leads through another device.
 	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters if operations on a path between them are on another device"`
 }
 

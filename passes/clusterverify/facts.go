@@ -66,8 +66,8 @@ func (v *verifier) grouped(f fn.Func) {
 	}
 }
 
-// torn reports whether a value goes from a cluster of g through another device to another
-// cluster of g. Such clusters could not be merged, so the group does not apply.
+// torn reports whether a path leads from a cluster of g through another device to another cluster
+// of g. Such clusters could not be merged, so the group does not apply.
 func (v *verifier) torn(f fn.Func, g *group) bool {
 	type place struct {
 		op   *ir.Op

@@ -44,7 +44,7 @@ type sinker struct {
 	moved int
 }
 
-// sink moves what only region uses into it, and then what only that uses.
+// sink moves operations that only region uses into it, and then operations that only these use.
 func (s *sinker) sink(region *ir.Region) {
 	var work []*ir.Op
 	for _, b := range region.Blocks {

@@ -41,7 +41,7 @@ func AlterPass() passes.Pass {
 	return p
 }
 
-// layouts is the fact that the layouts are known of what can be done in another.
+// layouts is the fact that the layouts are known of the operations that alterlayout can change.
 func layouts() passes.Fact {
 	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) (at *ir.Op) {
 		op.Walk(func(o *ir.Op) bool {
@@ -60,9 +60,9 @@ func layouts() passes.Fact {
 // returns it, or nil.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
-// replaceAll replaces what is done in another layout and returns how many operations that
-// were. The layouts that were found stay with what is not replaced, so that correcting layouts
-// afterwards puts transforms around what is.
+// replaceAll replaces the operations that compute in another layout, and returns their number.
+// Operations that are not replaced keep the layouts found for them, so that correcting layouts
+// afterwards inserts transforms around the new ones.
 func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
@@ -129,8 +129,8 @@ func inBlocks(op *ir.Op, block int) bool {
 	return data == "NCHW" && kernel == "OIHW" && out == "NCHW" && c.Groups() == 1 && blocks(in, block) && blocks(made, block)
 }
 
-// alter inserts what does op in another layout, or, as a convolution that can be, on
-// blocks; else it returns nil.
+// alter inserts an operation that computes op in another layout, or, for some convolutions, on
+// blocks of channels. It returns nil if there is none.
 func alter(b *ir.Builder, op *ir.Op, block int, blocked bool) *ir.Op {
 	if a, ok := ir.Cast[Alterer](op); ok {
 		return a.Alter(b)

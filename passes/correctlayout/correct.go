@@ -43,20 +43,19 @@ type corrector struct {
 	around nnvm.Layouts // of the current operation; the slices are reused
 }
 
-// need is a value that is wanted in a layout. A variable that is changed is another one
-// behind each change.
+// need is a value that is wanted in a layout. A variable is a different value after each change.
 type need struct {
 	v       *ir.Value
 	changes int
 	layout  nnvm.Layout
 }
 
-// Func corrects the layouts of f and returns how many transforms it put in. It fails on
-// texts that are no layouts, and where an operator cannot work on what it gets; f has
-// then some of the transforms.
+// Func corrects the layouts of f and returns how many transforms it put in. It fails on invalid
+// layouts, and if an operator does not accept the layouts of its operands. Then f has some of the
+// transforms.
 func Func(f fn.Func) (int, error) { return correct(f, false) }
 
-// correct is [Func], which may keep the layouts of what the function returns.
+// correct is [Func] with the option to keep the layouts of the results of the function.
 func correct(f fn.Func, results bool) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
 		made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: nnvm.NamesIn(f)}
@@ -77,7 +76,7 @@ func correct(f fn.Func, results bool) (int, error) {
 	return c.count, nil
 }
 
-// returned gives what is returned the layout that it had before.
+// returned transforms the results of the function to the layouts that they had before.
 func (c *corrector) returned() error {
 	end := c.f.Entry().Last()
 	for i, v := range end.OperandList() {
@@ -139,7 +138,7 @@ func layoutIn(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
 	return l, nil
 }
 
-// operation asks op what it needs and makes.
+// operation queries the layouts of op's operands and results.
 func (c *corrector) operation(op *ir.Op) error {
 	l := &c.around
 	l.Op, l.In, l.Last, l.Out = op, l.In[:0], l.Last[:0], l.Out[:0]
@@ -169,7 +168,7 @@ func (c *corrector) operation(op *ir.Op) error {
 	return nil
 }
 
-// operands gives an operation its operands in the layouts that it needs.
+// operands transforms the operands of an operation to the layouts that it needs.
 func (c *corrector) operands(l *nnvm.Layouts) error {
 	for i, v := range l.Op.OperandList() {
 		switch have, need := c.now[v], l.In[i]; {
@@ -201,7 +200,7 @@ func (c *corrector) results(l *nnvm.Layouts) {
 	}
 }
 
-// keep asks for the layouts of last time.
+// keep requests the layouts of the last run.
 func (c *corrector) keep(l *nnvm.Layouts) {
 	for i, was := range l.Last {
 		if was != "" {
@@ -210,8 +209,7 @@ func (c *corrector) keep(l *nnvm.Layouts) {
 	}
 }
 
-// transform puts a transform of v in front of op, or returns one that was put in front of
-// an operation before it.
+// transform inserts a transform of v in front of op, or returns an earlier one.
 func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir.Value, error) {
 	if !from.Convertible(to) {
 		return nil, ir.Errorf(op, "needs layout '%s', which '%s' cannot become", to, from)
@@ -236,7 +234,7 @@ func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir
 	return w, nil
 }
 
-// write keeps what was found.
+// write records the layouts.
 func (c *corrector) write() {
 	args := make([]ir.Attr, c.f.Entry().NumArgs())
 	for i, a := range c.f.Entry().Args() {

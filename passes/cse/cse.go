@@ -121,7 +121,7 @@ func (c *cse) inside(op *ir.Op) {
 	c.known = outer
 }
 
-// visit replaces op by a known one, or makes it known.
+// visit replaces op by an equal known one, or records it as known.
 func (c *cse) visit(op *ir.Op, ordered bool) {
 	if op.Terminator() {
 		return
@@ -204,7 +204,7 @@ func (c *cse) readSame(first, op *ir.Op) bool {
 	return true
 }
 
-// onlyReads reports whether all that op does to memory is to read it.
+// onlyReads reports whether reads are the only memory effects of op.
 func onlyReads(op *ir.Op) bool {
 	es, known := op.Effects()
 	if !known || len(es) == 0 {
@@ -218,8 +218,8 @@ func onlyReads(op *ir.Op) bool {
 	return true
 }
 
-// writesBetween reports whether something between two operations of one block
-// may write. How far it was looked is remembered.
+// writesBetween reports whether an operation between two operations of one block may write. The
+// scanned range is cached.
 func (c *cse) writesBetween(from, to *ir.Op) bool {
 	if c.quiet == nil {
 		c.quiet = map[*ir.Op]*ir.Op{}

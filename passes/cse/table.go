@@ -23,8 +23,8 @@ type undo struct {
 // open starts a scope.
 func (t *table) open() int { return len(t.log) }
 
-// close forgets what was inserted since. Entries go last to first, so no probe
-// sequence is ever broken.
+// close removes the entries inserted since then. Entries go last to first, so no probe sequence is
+// ever broken.
 func (t *table) close(mark int) {
 	for i := len(t.log) - 1; i >= mark; i-- {
 		t.slots[t.log[i].slot].op = t.log[i].prev
@@ -71,8 +71,7 @@ func (t *table) has(op *ir.Op) bool {
 	return t.slots[t.probe(op, ir.EquivHash(op))].op == op
 }
 
-// grow doubles the table. What is known is inserted again in the old order, as
-// close demands.
+// grow doubles the table. Entries are inserted again in the old order, which close needs.
 func (t *table) grow() {
 	old := t.slots
 	t.slots = make([]entry, max(64, 2*len(old)))

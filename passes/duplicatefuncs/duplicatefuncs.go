@@ -32,7 +32,7 @@ func run(r *passes.Run, m ir.Module) error {
 		h := hashOf(f)
 		for _, g := range known[h] {
 			if same(f, g) {
-				// What the log refuses stays.
+				// Functions that the log refuses to merge are kept.
 				if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.Op.ID()}}) {
 					first[f.SymName()] = g.SymName()
 					extra = append(extra, f)

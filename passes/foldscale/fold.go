@@ -148,7 +148,7 @@ func vectorOf(v *ir.Value) *ir.Value {
 	return e.Data()
 }
 
-// up follows data to the convolution that makes it.
+// up follows data to the convolution that produces it.
 func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	op := data.Def()
 	if op == nil || !data.HasOneUse() {
@@ -177,7 +177,7 @@ func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	return through != nil && w.up(through, nil, axis)
 }
 
-// down follows what the multiplication makes to all that read it.
+// down follows the result of the multiplication to all its readers.
 func (w *folder) down(_, product *ir.Value, axis int) bool {
 	if !product.HasUses() {
 		return false
@@ -235,8 +235,8 @@ func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	return nil
 }
 
-// sides tells the operands of an addition or subtraction apart: the one of full shape, and
-// the one that is a vector along axis. They are nil where that is not what the operands are.
+// sides returns the operands of an addition or subtraction: the one of full shape, and the vector
+// along axis. They are nil if the operands have other shapes.
 func sides(sum ir.View, axis int) (main, addend *ir.Use) {
 	var left, right *ir.Use
 	switch o := sum.(type) {
@@ -297,9 +297,8 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 	}
 }
 
-// readSame reports whether variables hold the same where they are to be read as where they
-// are read: the scale and what makes it where the changes are, and data where the product
-// of mul is read.
+// readSame reports whether variables have the same values at the places where the rewrite reads
+// them: the scale and its producers at the changes, and data where the product of mul is read.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	if !read.Any() {
 		return true
@@ -342,7 +341,7 @@ func (w *folder) first(mul *ir.Op) *ir.Op {
 	return first
 }
 
-// lift moves what makes the scale in front of the first change.
+// lift moves the operations that compute the scale in front of the first change.
 func (w *folder) lift(mul *ir.Op) {
 	first := w.first(mul)
 	var above func(v *ir.Value)

@@ -109,8 +109,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p goes into c, or why it does not, and reports whether the
-// log allows the step.
+// allowed records that p is fused into c, or the reason against it, and reports whether the log
+// allows the step.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

@@ -11,11 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// run fuses in f, a function in linalg on tensors: data movement and elementwise
-// producers move into their consumers, reductions included, so that their results
-// are never stored. Nests are visited from top to bottom, so a producer
-// has taken in its own producers when a consumer asks for it. Producers that r does not
-// allow the pass to change stay where they are.
+// run fuses in f, a function in linalg on tensors: data movement and elementwise producers move
+// into their consumers, reductions included, so that their results are never stored. Nests are
+// visited from top to bottom, so a producer is fused with its own producers before it is fused into
+// a consumer. Producers that r does not allow the pass to change stay where they are.
 func run(r *passes.Run, f fn.Func) error {
 	fu := fuser{r}
 	for _, block := range f.Body().Blocks {
@@ -48,7 +47,7 @@ type fuser struct {
 	run *passes.Run
 }
 
-// absorb takes in the inputs of c until none may be.
+// absorb fuses the producers of the inputs of c until no more can be.
 func (f *fuser) absorb(c structured.Nest) {
 	for i := 0; i < len(c.Ins); i++ {
 		next, ok := f.step(c, i)
@@ -60,7 +59,7 @@ func (f *fuser) absorb(c structured.Nest) {
 	}
 }
 
-// step replaces input i of c by what is behind it.
+// step fuses the producer of input i into c.
 func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	if next, ok := takeConstant(c, i); ok {
 		return next, true
@@ -72,7 +71,7 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	}
 	p, ok := structured.Of(behind)
 	if !ok || !fusible(p) || p.Op.Block() != c.Op.Block() {
-		return c, false // a loop would compute what is outside of it again and again
+		return c, false // inside a loop, an operation from outside would be computed in every iteration
 	}
 	if !f.run.Allows(p.Op.Sources()) || !allowed(f.run.Log, p.Op, c.Op, refuse(p, c, i)) {
 		return c, false

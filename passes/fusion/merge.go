@@ -13,8 +13,8 @@ import (
 // args[k].
 type body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
-// rebuild replaces c by a nest with other inputs and body. It fails where no
-// operand would tell the extent of some loop.
+// rebuild replaces c by a nest with other inputs and body. It fails if no operand would determine
+// the extent of some loop.
 func rebuild(c structured.Nest, ins []*ir.Value, maps []affine.Map, build body) (structured.Nest, bool) {
 	all := append(append([]affine.Map(nil), maps...), c.Maps[len(c.Ins):]...)
 	var types []ir.Type
@@ -36,8 +36,8 @@ func rebuild(c structured.Nest, ins []*ir.Value, maps []affine.Map, build body) 
 	return n, ok
 }
 
-// copyBody clones the operations of from with what m says about its arguments and
-// returns what it yields.
+// copyBody clones the operations of from, with its arguments mapped by m, and returns the yielded
+// values.
 func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	var out []*ir.Value
 	for op := range from.Ops() {
@@ -52,8 +52,7 @@ func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	return out
 }
 
-// without returns c's inputs and maps but for number i, and the body that maps
-// argument i by value.
+// without returns c's inputs and maps except number i, and the body that maps argument i by value.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -78,8 +77,8 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 	})
 }
 
-// gathered lists c's inputs but for number i, then extra, each value with one map
-// once; at says where each went.
+// gathered lists c's inputs except number i, then extra, without duplicates of value and map; at
+// has the new index of each.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {
@@ -141,7 +140,7 @@ func lookThrough(c structured.Nest, i int) (structured.Nest, bool) {
 	return without(c, i, func(_ *ir.Builder, args []*ir.Value) *ir.Value { return args[0] }, []*ir.Value{from}, []affine.Map{m})
 }
 
-// reshaped returns what v is a reshape of, or nil.
+// reshaped returns the operand of the reshape that defines v, or nil.
 func reshaped(v *ir.Value) *ir.Value {
 	if o, ok := ir.Defining[tensor.ExpandShape](v); ok {
 		return o.Src()
@@ -152,8 +151,8 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits turns a map into a tensor of type to into one into type from, which
-// differs in dimensions of extent 1 only.
+// throughUnits converts a map into a tensor of type to to a map into type from, which differs in
+// dimensions of extent 1 only.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()

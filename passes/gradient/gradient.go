@@ -54,21 +54,20 @@ func operators(reg *ir.Registry) iter.Seq[string] {
 	}
 }
 
-// Options say what is wanted.
+// Options select the gradients.
 type Options struct {
 	// WRT names the arguments whose gradients are wanted; nil: all.
 	WRT []string
 	// Heads names arguments to be added that weight the results; nil: ones.
 	Heads []string
-	// Mirror selects operations that are computed again for the gradients, so that what
-	// they make need not be kept until then; nil: none.
+	// Mirror selects operations that are computed again for the gradients, so that their results
+	// need not be kept until then; nil: none.
 	Mirror func(op *ir.Op) bool
 }
 
-// Func makes f return gradients. It fails, and leaves f as it was, on names of arguments that
-// are not there, on heads that do not fit f, where a result depends on an argument by way of
-// an operation that has no gradient, and where no result depends on an argument whose gradient
-// is wanted.
+// Func makes f return gradients. It fails and does not change f on unknown arguments and on heads
+// that do not match f's results. It also fails if a path from an argument to a result contains an
+// operation without a gradient, or if no result depends on an argument whose gradient is requested.
 func Func(f fn.Func, o Options) error {
 	if len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "has several blocks, but gradients are those of a graph")
@@ -150,7 +149,7 @@ func (g *grader) wanted(names []string) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// follow marks what depends on xs.
+// follow marks the operations that depend on xs.
 func (g *grader) follow(xs []*ir.Value) {
 	for _, x := range xs {
 		g.depends[x] = true
@@ -182,7 +181,7 @@ func (g *grader) checkHeads(last *ir.Op, heads []string) error {
 	return nil
 }
 
-// seed gives results their gradients: ones, or arguments.
+// seed sets the gradients of the results: ones, or arguments.
 func (g *grader) seed(last *ir.Op, heads []string) {
 	for i := range last.NumOperands() {
 		y := g.source(last, i)
@@ -296,7 +295,7 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	}
 }
 
-// firstNew is the operation behind those that were there.
+// firstNew is the first operation that this pass added.
 func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 	if len(forward) == 0 {
 		return g.f.Entry().First()

@@ -9,7 +9,7 @@ type read struct {
 	v  *ir.Value
 }
 
-// restore makes the function what it was: it had these operations, and arguments with these
+// restore undoes all changes of the function, which had these operations, and arguments with these
 // attributes.
 func (g *grader) restore(ops []*ir.Op, dicts []ir.Attr) {
 	for _, r := range g.kept {

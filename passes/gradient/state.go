@@ -5,8 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// source returns the value that op reads as operand i: of a variable that was changed the
-// result of what changed it last; nil where op reads nothing, as it changes the variable.
+// source returns the value that op reads as operand i. For a variable that has changed, it is the
+// result of the last change. It is nil if op does not read the operand, because it overwrites the
+// variable.
 func (g *grader) source(op *ir.Op, i int) *ir.Value {
 	v := op.OperandAt(i)
 	if a, ok := ir.As[nnvm.Assign](op); ok && op.UseAt(i) == a.VariableUse() {
@@ -18,8 +19,7 @@ func (g *grader) source(op *ir.Op, i int) *ir.Value {
 	return v
 }
 
-// keep makes values of what is read of variables that change later, where it will be read
-// again at the end, for gradients.
+// keep copies variables that change later to values, because the gradients read them at the end.
 func (g *grader) keep(mirrored func(*ir.Op) bool) {
 	if !g.keeper.Any() {
 		return

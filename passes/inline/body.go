@@ -2,8 +2,8 @@ package inline
 
 import "github.com/lathe-ir/lathe/ir"
 
-// inline replaces a call by a copy of the callee's body, or by the body itself
-// if move is set, and returns the operations that came in.
+// inline replaces a call by a copy of the callee's body, or by the body itself if move is set, and
+// returns the inlined operations.
 func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	var body ir.Region
 	if move {
@@ -38,7 +38,7 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	return came
 }
 
-// single puts the operations of a block in front of the call.
+// single moves the operations of a block in front of the call.
 func (in *inliner) single(call *ir.Op, b *ir.Block) {
 	ret := b.Terminator()
 	for op := range b.Ops() {
@@ -52,8 +52,8 @@ func (in *inliner) single(call *ir.Op, b *ir.Block) {
 	ret.Erase()
 }
 
-// several splits the block behind the call and puts the callee's blocks in
-// between. Returns become branches to the rest, whose arguments are the results.
+// several splits the block after the call and inserts the callee's blocks between the halves.
+// Returns become branches to the rest, whose arguments are the results.
 func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	blk := call.Block()
 	rest := blk.SplitAt(call.Next())

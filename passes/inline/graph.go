@@ -60,7 +60,7 @@ func newGraph(root *ir.Op) *graph {
 	return g
 }
 
-// countUses counts the references in the body of n anew.
+// countUses recounts the references in the body of n.
 func (g *graph) countUses(n *node) {
 	for to, k := range n.refs {
 		to.uses -= k

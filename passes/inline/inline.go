@@ -1,4 +1,4 @@
-// Package inline replaces calls by the bodies of what they call.
+// Package inline replaces calls by the bodies of their callees.
 package inline
 
 import (
@@ -68,14 +68,14 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is one entry of the history of inlining, which keeps it finite: callee
-// came in by a call that step before brought.
+// step is an entry of the history of inlining, which ensures that it ends: the call of callee was
+// inlined with step before.
 type step struct {
 	callee *node
 	before int // index in inliner.past; -1: none
 }
 
-// call is a call to look at.
+// call is a candidate.
 type call struct {
 	op       *ir.Op
 	from, to *node
@@ -109,7 +109,7 @@ func (in *inliner) simplify(n *node) error {
 	return nil
 }
 
-// calls inlines the calls in scc, those that come in by it too.
+// calls inlines the calls in scc, including those in inlined bodies.
 func (in *inliner) calls(scc []*node) (any bool, err error) {
 	var todo []call
 	for _, n := range scc {
@@ -182,7 +182,7 @@ func (in *inliner) collectOp(todo []call, n *node, op *ir.Op, past int) []call {
 	return todo
 }
 
-// cameFrom reports whether c came in by inlining its own callee.
+// cameFrom reports whether c is in the inlined body of its own callee.
 func (in *inliner) cameFrom(c call) bool {
 	for i := c.past; i >= 0; i = in.past[i].before {
 		if in.past[i].callee == c.to {
@@ -192,7 +192,7 @@ func (in *inliner) cameFrom(c call) bool {
 	return false
 }
 
-// wanted reports whether c may be inlined and is worth it.
+// wanted reports whether inlining c is legal and profitable.
 func (in *inliner) wanted(c call) bool {
 	callee := c.to.region()
 	if c.to.gone || c.op.Terminator() || callee.IsAncestor(c.op) {

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// scope starts a region; what is learnt until the function that it returns is
-// called holds in the region only.
+// scope starts a region. Facts learned until the returned function is called hold in the region
+// only.
 func (e *env) scope() (end func()) {
 	known, quotients := len(e.undo), len(e.made)
 	return func() {
@@ -92,8 +92,8 @@ func (e *env) below(t term, f form, symbolic bool) {
 	})
 }
 
-// assume learns that the truth value cond is truth; for a vector of them, that it
-// is so in the lane at hand.
+// assume learns that the truth value cond is truth; for a vector, that it is so in the current
+// lane.
 func (e *env) assume(cond *ir.Value, truth bool) {
 	def := cond.Def()
 	if def == nil || !e.budget.spend(chained) {
@@ -126,7 +126,7 @@ func (e *env) assume(cond *ir.Value, truth bool) {
 	}
 }
 
-// compare learns from a comparison of integers that came out as truth.
+// compare learns from a comparison of integers whose result is truth.
 func (e *env) compare(op arith.CmpI, truth bool) {
 	x, y := e.form(op.LHS()), e.form(op.RHS())
 	switch p := op.Predicate(); {

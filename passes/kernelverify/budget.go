@@ -32,6 +32,6 @@ func (b *budget) spend(n int) bool {
 	return !b.spent
 }
 
-// chained is the price of following a value to what it is computed from. It is high
-// since these searches are recursive: a budget is spent before the stack is.
+// chained is the cost of following a value to its operands. It is high since these searches are
+// recursive: a budget is spent before the stack is.
 const chained = 64

@@ -84,7 +84,7 @@ func (e *env) quotient(x form, d int64, perLane bool) form {
 	return f
 }
 
-// remainder is what x/y leaves; it has the sign of x where signed.
+// remainder is the remainder of x/y; if signed, it has the sign of x.
 func (e *env) remainder(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)

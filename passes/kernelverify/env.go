@@ -57,7 +57,7 @@ func bitsOf(t ir.Type) (bits int, ok bool) {
 	return int(d.Bits), true
 }
 
-// rangeOf is what integers of a width can be.
+// rangeOf is the range of integers of a width.
 func rangeOf(bits int) (lo, hi int64) {
 	return math.MinInt64 >> (64 - bits), math.MaxInt64 >> (64 - bits)
 }

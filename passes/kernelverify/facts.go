@@ -29,8 +29,8 @@ type atom struct {
 	perLane bool
 }
 
-// facts is what is known about atoms at a place of the program. Facts that hold
-// in a region only are undone when it ends.
+// facts holds the known facts about atoms at a point of the program. Facts that hold in a region
+// only are undone when it ends.
 type facts struct {
 	budget *budget
 	atoms  []atom

@@ -110,9 +110,9 @@ func (p *parts) apart(numbers []form) [][]int {
 	return groups
 }
 
-// tell reports whether numbers, or parts of them, lie in different ranges for
-// different slices of the grid. A modulus that divides some terms, while the others
-// stay below it, takes numbers apart.
+// tell reports whether numbers, or parts of them, are in different ranges for different slices of
+// the grid. If a modulus divides some terms and the sum of the others is below it, quotient and
+// remainder are two numbers.
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true
@@ -144,7 +144,7 @@ func (p *parts) group(which []int) *parts {
 	return g
 }
 
-// proved reports whether numbers, or they with what else is known, tell slices apart.
+// proved reports whether numbers, alone or with other facts, differ for different slices.
 func (p *parts) proved(numbers []form, depth int) bool {
 	return p.tell(numbers, depth) || p.determined()
 }

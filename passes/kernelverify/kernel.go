@@ -30,13 +30,13 @@ func (v *verifier) kernel(f fn.Func) {
 		return
 	}
 	if v.interpret(k); v.budget.spent {
-		// What failed after the last step proves nothing.
+		// A failure after the last allowed step proves nothing.
 		v.errs = append(v.errs[:before:before], ir.Errorf(k.Op, "@%s takes the module beyond %d steps of verification", k.SymName(), v.limit).
 			WithHelp("split the kernel, or verify it with --kernel-verify=max-steps=N"))
 	}
 }
 
-// signature checks what f takes and says about itself; nil: it can't be read.
+// signature checks the arguments and attributes of f; nil: they are invalid.
 func (v *verifier) signature(f fn.Func) *kernel {
 	k := &kernel{Func: f}
 	var ok bool

@@ -77,8 +77,8 @@ type drift struct {
 	known bool
 }
 
-// loop interprets scf.for. Carried integers are learnt in trials: some grow by a
-// constant; for others a range is guessed, and kept if the body stays in it.
+// loop interprets scf.for. Facts about carried integers come from trials: some grow by a constant;
+// for others it guesses a range, and keeps it if the body does not leave it.
 func (e *env) loop(op *ir.Op) {
 	step, _ := constantInt(op.OperandAt(2))
 	l := &trip{op: op, lower: e.form(op.OperandAt(0)), upper: e.form(op.OperandAt(1)), step: step}
@@ -109,8 +109,8 @@ func (e *env) loop(op *ir.Op) {
 	}
 }
 
-// learnCarried finds what drifts, and narrows carried, the ranges of what the loop
-// carries.
+// learnCarried finds the integers that grow by a constant, and narrows carried, the ranges of the
+// carried values.
 func (e *env) learnCarried(l *trip, carried []span) {
 	e.trial++
 	defer func() { e.trial-- }()
@@ -158,8 +158,8 @@ func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	return by, ok && x == arg && by != math.MinInt64
 }
 
-// body interprets one iteration, any of them. carried are ranges that contain what
-// the iteration is given.
+// body interprets one iteration, any of them. carried are ranges that contain the carried values at
+// the start of an iteration.
 func (e *env) body(l *trip, carried []span) {
 	defer e.scope()()
 	wasInGrid := e.inGrid

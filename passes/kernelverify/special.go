@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// special checks what single operations may not do.
+// special checks rules of single operations.
 func (v *verifier) special(k *kernel, op *ir.Op) {
 	switch o := op.View().(type) {
 	case arith.Constant:
@@ -126,8 +126,7 @@ func isBufferOf(k *kernel, b *ir.Value) bool {
 	return b.IsArg() && b.ArgBlock() == k.Entry() && b.Index() < k.buffers
 }
 
-// accessed checks the types of what an access reads or writes, and the vectors that
-// say where.
+// accessed checks the types of the value and of the index vectors of an access.
 func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 	var data ir.Type
 	switch op.View().(type) {

@@ -1,5 +1,4 @@
-// Package licm moves what does not change from one round of a loop to the next
-// in front of the loop.
+// Package licm moves loop-invariant operations in front of the loop.
 package licm
 
 import (
@@ -36,8 +35,8 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// hoist moves operations at the top of region in front of loop, and then those
-// that only waited for them.
+// hoist moves invariant operations of region in front of loop, and then those that become
+// invariant.
 func hoist(r *passes.Run, loop *ir.Op, region *ir.Region) (moved int) {
 	var work []*ir.Op
 	for _, b := range region.Blocks {

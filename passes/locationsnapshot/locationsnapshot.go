@@ -1,5 +1,5 @@
-// Package locationsnapshot makes a printed state of the program the place where
-// its operations come from.
+// Package locationsnapshot prints the program and sets the locations of operations to their places
+// in that text.
 package locationsnapshot
 
 import (
@@ -57,7 +57,7 @@ type start struct {
 	line, col int
 }
 
-// write prints op and tells where each operation begins.
+// write prints op and returns where each operation begins.
 func write(op *ir.Op, o Options) ([]byte, []start) {
 	p := ir.NewPrintOptions()
 	p.DebugInfo, p.Generic, p.LocalScope, p.PrettyDebug = o.Debug, o.Generic, o.Local, o.Pretty

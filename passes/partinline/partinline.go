@@ -1,5 +1,5 @@
-// Package partinline is the pass part-inline: calls of functions that say what part of
-// the program they are become their operations, each marked with the part.
+// Package partinline is the pass part-inline. It inlines calls of functions that are marked as
+// parts of the program, and marks each operation with its part.
 package partinline
 
 import (
@@ -61,8 +61,8 @@ func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	return nil
 }
 
-// Check fails if the program calls parts: a strategy that does not ask for them would take
-// each call for one operation.
+// Check fails if the program calls parts: a strategy that does not support parts would treat each
+// call as one operation.
 func Check(m ir.Module) error {
 	symbols := ir.NewSymbols(m.Op)
 	var first *ir.Op

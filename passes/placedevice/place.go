@@ -1,5 +1,5 @@
-// Package placedevice gives operations devices by the groups that some of them name,
-// and inserts copies between devices: NNVM's PlaceDevice.
+// Package placedevice is NNVM's PlaceDevice. It places operations on devices by the groups that
+// some of them name, and inserts copies between devices.
 package placedevice
 
 import (
@@ -58,10 +58,10 @@ func Pass(exists func(device string) error) passes.Pass {
 	})
 }
 
-// Func places the operations of f that its results need, in the order of the index: key
-// is the entry of dictionaries that names a group, devices has the device of each, and
-// what nothing reaches goes to fallback. It fails on a group without a device, and where
-// an operation changes a variable of another device.
+// Func places the operations of f that its results need, in the order of the index: key is the
+// dictionary entry that names a group, devices has the device of each group, and operations that no
+// group reaches are placed on fallback. It fails on a group without a device, and where an
+// operation changes a variable of another device.
 func Func(f fn.Func, key string, devices map[string]string, fallback string) error {
 	x := index.EntriesOf(f.Entry())
 	p := &placer{f: f, x: x, device: make([]string, len(x.Nodes))}
@@ -123,9 +123,8 @@ func groupOf(f fn.Func, n index.Node, key string) (string, bool) {
 	return d.Get(key).Str()
 }
 
-// spread hands devices on: forward to what reads, from the first operand that has one,
-// or, to what computes gradients, from what it computes them of; and then backward to what
-// is read.
+// spread propagates devices: forward to operations, from their first operand that has one, or for
+// gradients from the operation that they differentiate; then backward to operands.
 func (p *placer) spread() {
 	for n, at := range p.x.Nodes {
 		if of := p.x.After.Row(int32(n)); len(of) > 0 && p.device[n] == "" {
@@ -149,7 +148,7 @@ func (p *placer) spread() {
 	}
 }
 
-// checkState fails where an operation changes what lives elsewhere.
+// checkState fails if an operation changes a variable of another device.
 func (p *placer) checkState() error {
 	for i, n := range p.x.Nodes {
 		if n.Op == nil {
@@ -209,13 +208,13 @@ type place struct {
 	device  string
 }
 
-// name is that of the copy that makes it, as NNVM has it: that of the first version.
+// name is the name of the copy that produces it: in NNVM, that of the first version.
 func (p place) name() string {
 	return nnvm.NameOf(p.v) + "_" + strconv.Itoa(resultOf(p.v)) + "_copy"
 }
 
-// copies reads values of other devices from copies, of which each value has at most one
-// on each device, where it is first needed.
+// copies replaces values of other devices by copies. Each value has at most one copy on each
+// device, inserted before its first use there.
 func (p *placer) copies() {
 	home := map[*ir.Value]string{}
 	for i := range p.x.Nodes {

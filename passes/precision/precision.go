@@ -29,7 +29,7 @@ Floats of 32 bits inside become those of the precision, constants included. What
 program keeps of a cluster's memory, and of what it computes, is noted anew. Functions without clusters are
 converted as a whole.`
 
-// Options say what is converted.
+// Options select what is converted.
 type Options struct {
 	To    string   `opt:"to" help:"the type: f16 or bf16"`
 	Parts []string `opt:"parts" help:"names of the clusters' parts, with or without their function's; by default all"`
@@ -42,8 +42,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Module converts the clusters of a module, or its functions where it has none. warn takes
-// what is odd, but no mistake; it may be nil.
+// Module converts the clusters of a module, or its functions where it has none. warn receives
+// warnings; it may be nil.
 func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	to, ok := map[string]ir.Type{"f16": ir.KindType(tensor.F16), "bf16": ir.KindType(tensor.BF16)}[o.To]
 	if !ok {
@@ -132,7 +132,7 @@ func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 	return regions, nil
 }
 
-// wanted reports whether a cluster is to be converted, and by which name.
+// wanted reports whether a cluster is selected, and by which name.
 func wanted(op *ir.Op, names []string) (name string, ok bool) {
 	p, _ := cluster.PartOf(op)
 	for _, n := range names {
@@ -208,7 +208,7 @@ func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	return cast.Op.Result()
 }
 
-// op gives an operation's results the new type, and a constant new elements. Calls, and
+// op changes the result types of an operation, and the elements of a constant. Calls, and
 // operations that are invalid with the new type, are kept.
 func (c *converter) op(op *ir.Op) {
 	if k, ok := ir.As[stablehlo.Constant](op); ok {
@@ -275,7 +275,7 @@ func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor) {
 	}
 }
 
-// keep leaves an operation as it is, between casts.
+// keep leaves an operation unchanged, between casts.
 func (c *converter) keep(op *ir.Op) {
 	c.b.Before(op)
 	for i, v := range op.OperandList() {

@@ -15,8 +15,8 @@ type record struct {
 	hasher *fingerprint.Hasher
 }
 
-// records lists the divided functions of m that are what they say. What others say is
-// wrong already, and must stay so for cluster-verify to find.
+// records lists the divided functions of m whose fingerprints are right. Those of others are wrong
+// already, and stay wrong so that cluster-verify reports them.
 func records(m ir.Module, symbols *ir.Symbols) (all []record) {
 	hasher := fingerprint.New(symbols)
 	for op := range m.Body().Ops() {
@@ -31,7 +31,7 @@ func records(m ir.Module, symbols *ir.Symbols) (all []record) {
 	return all
 }
 
-// renew notes what the function computes now, and how many operations it is.
+// renew records the fingerprint of the function now, and its number of operations.
 func (r record) renew() {
 	n, _ := r.f.Op.Discardable(cluster.OpsAttr).Int()
 	r.f.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+count(r.f)-r.ops))

@@ -1,5 +1,5 @@
-// Package precompute takes out of a graph what depends on parameters only: NNVM's
-// PrecomputePrune.
+// Package precompute moves operations that depend on parameters only into a function of their own:
+// NNVM's PrecomputePrune.
 package precompute
 
 import (
@@ -78,10 +78,9 @@ func (o options) check(m ir.Module) error {
 	return nil
 }
 
-// Split takes what depends only on arguments with the given names, none of which is one
-// that f or its runs change, out of f, into a
-// function in front of it: @f_precompute, or, where there is one, with a number behind.
-// Without such operations nothing is done, and split is false. It fails where two
+// Split moves the operations of f that depend only on arguments with the given names into a
+// function in front of f: @f_precompute, with a number appended if that exists. f must not change
+// these arguments. Without such operations nothing is done, and split is false. It fails where two
 // arguments of f would have one name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
@@ -108,15 +107,15 @@ type splitter struct {
 	out   []*ir.Value     // of those, what others read
 }
 
-// changes reports whether a is a variable: f changes it, or returns what it is in the next
-// run. What is computed once would know its first value only.
+// changes reports whether a is a variable: f changes it, or returns its value for the next run. An
+// operation that is computed once would use its first value only.
 func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	d := f.ArgAttrs(a.Index())
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists what is to be taken out: pure operations on ready values that wait for no
-// others, if others read them.
+// find lists the operations to move: pure operations on precomputed values, without order
+// constraints, that other operations read.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {
@@ -154,7 +153,7 @@ func (s *splitter) find() {
 	}
 }
 
-// orders lists by operation what it waits for.
+// orders lists, for each operation, those that it must run after.
 func (s *splitter) orders() map[*ir.Op][]*ir.Value {
 	waits := map[*ir.Op][]*ir.Value{}
 	for op := range s.f.Entry().Ops() {
@@ -236,8 +235,7 @@ func (s *splitter) reads(v *ir.Value) bool {
 	return false
 }
 
-// replace makes arguments of what was taken out, and removes arguments that nothing
-// reads any more.
+// replace adds arguments for the moved results, and removes arguments without uses.
 func (s *splitter) replace() {
 	for _, o := range s.after {
 		if s.taken[o.Then().Def()] || s.taken[o.First().Def()] {

@@ -1,5 +1,4 @@
-// Package reconcilecasts removes casts that conversions left behind and that
-// cancel.
+// Package reconcilecasts removes pairs of casts that cancel, which conversions leave.
 package reconcilecasts
 
 import (

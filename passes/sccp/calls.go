@@ -48,7 +48,7 @@ func (g *callGraph) isCall(op *ir.Op) bool {
 	return ok
 }
 
-// known reports whether op is a function all of whose calls can be seen.
+// known reports whether op is a function all of whose calls are known.
 func (g *callGraph) known(op *ir.Op) bool {
 	_, ok := ir.Cast[ir.Callable](op)
 	return ok && !g.unknown[op]
@@ -87,8 +87,8 @@ func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
 	return f, callable
 }
 
-// call passes what is believed of a call's arguments to the function, and what
-// the function returns to the call's results.
+// call propagates the lattice values of a call's arguments to the function, and those of its
+// returned values to the call's results.
 func (s *solver) call(op *ir.Op) {
 	f, callable := s.calls.target(op)
 	if f == nil {
@@ -122,7 +122,7 @@ func seen(ops []*ir.Op, op *ir.Op) bool {
 	return false
 }
 
-// callReturns passes what f returns by op to the calls that run.
+// callReturns propagates the values that f returns by op to the reachable calls.
 func (s *solver) callReturns(f, op *ir.Op) {
 	if !seen(s.calls.exits[f], op) {
 		s.calls.exits[f] = append(s.calls.exits[f], op)
@@ -132,7 +132,7 @@ func (s *solver) callReturns(f, op *ir.Op) {
 	}
 }
 
-// pass gives the operands of a return to the results of a call.
+// pass propagates the operands of a return to the results of a call.
 func (s *solver) pass(exit, call *ir.Op) {
 	for i := range call.NumResults() {
 		if i < exit.NumOperands() {

@@ -1,5 +1,5 @@
-// Package sccp finds values that are always the same, along the ways that
-// control can take, and makes them constants.
+// Package sccp finds values that are constant on all reachable paths, and replaces them by
+// constants.
 package sccp
 
 import (

@@ -7,11 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// state is what is believed of a value; beliefs only grow weaker.
+// state is the lattice value of an SSA value; it only moves towards overdefined.
 type state uint8
 
 const (
-	unseen   state = iota // nothing that runs gives it a value
+	unseen   state = iota // no reachable operation defines it
 	constant              // always the same
 	varies
 )
@@ -84,7 +84,7 @@ func (s *solver) push(op *ir.Op) {
 	}
 }
 
-// join weakens what is believed of v by f.
+// join joins the lattice value of v with f.
 func (s *solver) join(v *ir.Value, f fact) {
 	old := s.facts[v]
 	switch {
@@ -108,7 +108,7 @@ func (s *solver) vary(op *ir.Op) {
 	}
 }
 
-// value is what is known of v, for those who ask for constants.
+// value returns the constant that v is known to be.
 func (s *solver) value(v *ir.Value) ir.Attr {
 	if f := s.facts[v]; f.state == constant {
 		return f.value
@@ -116,7 +116,7 @@ func (s *solver) value(v *ir.Value) ir.Attr {
 	return ir.Attr{}
 }
 
-// visit draws the conclusions from what is believed of op's operands.
+// visit updates the results of op from the lattice values of its operands.
 func (s *solver) visit(op *ir.Op) {
 	if op.Terminator() || op.NumSuccessors() > 0 {
 		s.leave(op)
@@ -164,7 +164,7 @@ func (s *solver) compute(op *ir.Op) {
 	}
 }
 
-// foldAside folds op and takes back what that changes in it.
+// foldAside folds op and undoes the changes in op itself.
 func foldAside(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	operands := op.OperandList()
 	var attrs []ir.Attr

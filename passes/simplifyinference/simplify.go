@@ -1,4 +1,4 @@
-// Package simplifyinference writes what training needs as what inference needs.
+// Package simplifyinference replaces operators of training by simpler ones for inference.
 package simplifyinference
 
 import (
@@ -65,8 +65,8 @@ func Func(f fn.Func) int {
 	return n
 }
 
-// waitNoMore removes what makes a value wait that is another one from here on: the other
-// is there already.
+// waitNoMore removes order constraints on a value that was replaced: its replacement is computed
+// before.
 func waitNoMore(v *ir.Value) {
 	var waits []*ir.Op
 	for u := range v.Uses() {

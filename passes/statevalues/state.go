@@ -1,5 +1,5 @@
-// Package statevalues turns variables that a graph changes into values that it takes and
-// returns, so that any backend runs it.
+// Package statevalues converts variables that a graph changes to arguments and results, so that any
+// backend can run it.
 package statevalues
 
 import (
@@ -59,8 +59,8 @@ func Func(f fn.Func) (variables int, changed bool) {
 	return len(s.now), len(gone) > 0
 }
 
-// state is what is known at a place of the function. What it maps to are values that
-// stay; among them an argument is what the variable held at first.
+// state holds the replacements at a point of the function. It maps to values that remain. An
+// argument among them is the initial value of the variable.
 type state struct {
 	now  map[*ir.Value]*ir.Value // what the variables hold that have changed
 	made map[*ir.Value]*ir.Value // what the results of the operations are that go

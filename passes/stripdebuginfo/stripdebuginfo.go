@@ -1,4 +1,4 @@
-// Package stripdebuginfo forgets where operations come from.
+// Package stripdebuginfo removes locations.
 package stripdebuginfo
 
 import (

@@ -35,7 +35,7 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// liveness finds the symbols that must stay.
+// liveness finds the live symbols.
 type liveness struct {
 	root   *ir.Op
 	live   map[*ir.Op]bool
@@ -44,8 +44,8 @@ type liveness struct {
 	hidden map[*ir.Op]bool
 }
 
-// table queues what must stay in a symbol table: operations that are no symbols,
-// and symbols that others may see. A hidden table cannot be seen from outside.
+// table queues the live operations of a symbol table: those that are no symbols, and public
+// symbols. A hidden table cannot be seen from outside.
 func (l *liveness) table(op *ir.Op, hidden bool) {
 	if l.hidden == nil {
 		l.hidden = map[*ir.Op]bool{}
@@ -96,7 +96,7 @@ func (l *liveness) propagate() {
 	}
 }
 
-// refs keeps what the attributes of op refer to.
+// refs marks the symbols that the attributes of op refer to as live.
 func (l *liveness) refs(op *ir.Op) {
 	ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
 		for t := ir.NearestTable(op.Parent()); t != nil; t = ir.NearestTable(t.Parent()) {

@@ -1,4 +1,4 @@
-// Package topologicalsort puts definitions in front of uses where order is free.
+// Package topologicalsort moves definitions in front of uses in graph regions.
 package topologicalsort
 
 import (

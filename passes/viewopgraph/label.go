@@ -29,8 +29,7 @@ func (g *graph) title(op *ir.Op) string {
 	return s
 }
 
-// record is the label of a node: ports of the operands, what a title has, ports of the
-// results.
+// record is the label of a node: ports of the operands, the title, ports of the results.
 func (g *graph) record(op *ir.Op) string {
 	s := dot.Record(op.Name()) + newline
 	if attrs := g.attrs(op); g.o.Attrs && attrs != "" {

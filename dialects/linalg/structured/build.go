@@ -6,16 +6,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Shape is what a new nest consists of; Maps and Reduction are as in Nest.
+// Shape describes a new nest; Maps and Reduction are as in Nest.
 type Shape struct {
 	Ins, Outs []*ir.Value
 	Maps      []affine.Map
 	Reduction []bool
 }
 
-// New inserts a linalg.generic. body gets a builder in the block and the block's
-// arguments, and returns what is yielded. Results have the types of tensor
-// outputs; on buffers there are none.
+// New inserts a linalg.generic. body receives a builder in the block and the block's arguments, and
+// returns the yielded values. Results have the types of tensor outputs; on buffers there are none.
 func New(b *ir.Builder, s Shape, body func(b *ir.Builder, args []*ir.Value) []*ir.Value) *ir.Op {
 	its := make([]linalg.Iterator, len(s.Reduction))
 	for i, r := range s.Reduction {

@@ -1,4 +1,4 @@
-// Package emit writes StableHLO: what expansions of larger operations are made of.
+// Package emit builds StableHLO operations, for expansions of larger operations.
 package emit
 
 import (
@@ -96,7 +96,7 @@ func (e Emitter) Convert(x *ir.Value, elem ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Convert](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{x.Type().WithElem(elem)}}).Op.Result()
 }
 
-// Reshape gives x another shape of as many elements.
+// Reshape reshapes x.
 func (e Emitter) Reshape(x *ir.Value, shape ...int64) *ir.Value {
 	t := ir.Tensor(x.Type().Elem(), shape...)
 	if x.Type() == t {
@@ -145,7 +145,7 @@ func (e Emitter) Concat(dim int64, xs ...*ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// Dot multiplies and adds up over one dimension of each; the others of x come first.
+// Dot contracts one dimension of x with one of y; the other dimensions of x come first.
 func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
 	shape := slices.Concat(slices.Delete(slices.Clone(Shape(x)), xdim, xdim+1), slices.Delete(slices.Clone(Shape(y)), ydim, ydim+1))
 	return ir.Create[stablehlo.DotGeneral](e.B, ir.Init{
@@ -154,7 +154,7 @@ func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
 	}).Op.Result()
 }
 
-// Combine is what reductions do with two elements.
+// Combine is the operation with which reductions combine two elements.
 type Combine func(e Emitter, x, y *ir.Value) *ir.Value
 
 // Reduce combines elements along dimensions, which disappear.

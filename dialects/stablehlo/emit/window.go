@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Window says how a window slides over the dimensions that it has: all of them for
+// Window describes a sliding window, with one entry for each dimension: all of them for
 // ReduceWindow, the spatial ones for Conv. Nil lists are ones, or zeros for padding.
 type Window struct {
 	Size, Strides, Low, High, BaseDilation, Dilation []int64
