@@ -8,7 +8,7 @@ import (
 )
 
 // Ints returns the elements of a dense array, or of an array of integers; ok is
-// false where a is neither.
+// false if a is neither.
 func (a Attr) Ints() (v []int64, ok bool) {
 	switch d := a.Data().(type) {
 	case *DenseArrayAttr:

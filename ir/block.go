@@ -37,7 +37,7 @@ func (b *Block) Parent() *Op {
 	return b.region.owner
 }
 
-// First and Last return the ends of the block; nil where it is empty.
+// First and Last return the ends of the block; nil if it is empty.
 func (b *Block) First() *Op { return b.first }
 func (b *Block) Last() *Op  { return b.last }
 

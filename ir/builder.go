@@ -20,7 +20,7 @@ type Init struct {
 type Builder struct {
 	// Loc is the location of the operations to come.
 	Loc Loc
-	// Created, where set, is called with every operation that was inserted.
+	// Created, if set, is called with every operation that was inserted.
 	Created func(*Op)
 
 	reg    *Registry

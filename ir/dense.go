@@ -193,7 +193,7 @@ type SparseElements struct {
 }
 
 // Resource is a blob that constants refer to by name. Blob holds the raw bytes
-// without the alignment prefix; Text, where set, is the undecoded hex text of
+// without the alignment prefix; Text, if set, is the undecoded hex text of
 // the file. Both are empty for a resource that was never defined.
 type Resource struct {
 	Name  string

@@ -85,7 +85,7 @@ type OpDef struct {
 // Name returns the full name.
 func (d *OpDef) Name() string { return d.name }
 
-// Dialect returns the dialect; nil where it is not registered.
+// Dialect returns the dialect; nil if it is not registered.
 func (d *OpDef) Dialect() *Dialect { return d.dialect }
 
 // Registered reports whether a dialect lists the operation.

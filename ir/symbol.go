@@ -76,7 +76,7 @@ func (t *Symbols) suggest(op *Op, err error) {
 	}
 }
 
-// Resolve follows a reference, nested tables included; nil where it leads
+// Resolve follows a reference, nested tables included; nil if it leads
 // nowhere.
 func (t *Symbols) Resolve(a Attr) *Op {
 	ref, ok := AttrAs[*SymbolRefAttr](a)

@@ -21,7 +21,7 @@ type TypeData interface {
 
 type typeRep struct {
 	data  TypeData
-	text  string // "" where it is long; see keyText
+	text  string // "" if it is long; see keyText
 	alias bool   // the text contains something that may be printed as an alias
 }
 

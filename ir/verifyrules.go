@@ -110,7 +110,7 @@ func varError(op *Op, p varPair, t, u Type) *diag.Diagnostic {
 }
 
 // fieldType returns the type of the operand, result or typed attribute called
-// name; ok is false where it is absent.
+// name; ok is false if it is absent.
 func (op *Op) fieldType(name string) (Type, bool) {
 	for i := range op.def.Spec.Operands {
 		if op.def.Spec.Operands[i].Name == name {

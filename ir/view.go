@@ -168,5 +168,5 @@ type Namer interface {
 type Constant interface{ Value() Attr }
 
 // Materializer makes constant operations for a dialect: the value a of type t,
-// or nil where the dialect has no constant for it.
+// or nil if the dialect has no constant for it.
 type Materializer func(b *Builder, a Attr, t Type) *Op

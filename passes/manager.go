@@ -29,7 +29,7 @@ type Manager struct {
 	Unverified bool
 	// Log takes the decisions; may be nil.
 	Log *decision.Log
-	// Veto, where set, keeps a pass off the operations, given by id, for which it returns true.
+	// Veto, if set, keeps a pass off the operations, given by id, for which it returns true.
 	// Passes that change single operations ask for it with Run.Allows.
 	Veto func(pass string, op uint32) bool
 	// Canonical are the canonicalization patterns of all dialects.
@@ -42,11 +42,11 @@ type Manager struct {
 	Out io.Writer
 	// Print says which states of the program to print.
 	Print Printing
-	// Timing, where set, collects times.
+	// Timing, if set, collects times.
 	Timing *Timer
-	// Stats, where set, collects statistics.
+	// Stats, if set, collects statistics.
 	Stats *Stats
-	// Counters, where set, count passes and leave some out.
+	// Counters, if set, count passes and leave some out.
 	Counters *Counters
 	// LocalFiles makes passes write files only below the current folder. It is for pipelines from
 	// an input file, whose author may not be the user.

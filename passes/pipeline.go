@@ -19,7 +19,7 @@ type Pipeline struct {
 // directly inside.
 type Step struct {
 	Pass    *Pass
-	Options any // bound options; nil where the pass has none
+	Options any // bound options; nil if the pass has none
 	Nested  *Pipeline
 }
 

@@ -59,7 +59,7 @@ func Open(dir string, o Options) *Cache {
 // Result says whether a program came from the cache.
 type Result struct {
 	Hit bool   // it was in the cache
-	Key string // its name there; "" where the backend's programs can't be kept
+	Key string // its name there; "" if the backend's programs can't be kept
 	Why string // of a miss
 	// Keeping is the time that it took to put the program into the cache.
 	Keeping time.Duration

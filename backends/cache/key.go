@@ -27,7 +27,7 @@ type Part struct{ What, Value string }
 
 // Key returns the key of b's program of m. Two modules that print the same, and whose operations
 // have the same ids and named locations, have the same key, even if the texts of their files
-// differ. It fails where b names no property that programs depend on.
+// differ. It fails if b names no property that programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {
@@ -124,7 +124,7 @@ func findToolkit() string {
 	return "unknown"
 }
 
-// buildID reads the note that the Go linker writes; "" where there is none.
+// buildID reads the note that the Go linker writes; "" if there is none.
 func buildID() string {
 	name, err := os.Executable()
 	if err != nil {

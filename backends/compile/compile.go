@@ -60,10 +60,10 @@ type Options struct {
 	Diagnose func(*diag.Diagnostic)
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
-	// Passes, where set, has the settings of the pass manager that compiles: what it prints,
+	// Passes, if set, has the settings of the pass manager that compiles: what it prints,
 	// verifies and measures. Such a program is not taken from the cache.
 	Passes *passes.Manager
-	// Kernels, where set, receives the emitted kernels.
+	// Kernels, if set, receives the emitted kernels.
 	Kernels func(name, text string)
 }
 

@@ -24,7 +24,7 @@ func newSpare(types []ir.Type) *spare {
 	return &spare{types: types, static: !slices.ContainsFunc(types, func(t ir.Type) bool { return !t.HasStaticShape() })}
 }
 
-// take returns a tensor for each output: spare memory, or new. It fails where the host lacks
+// take returns a tensor for each output: spare memory, or new. It fails if the host lacks
 // memory.
 func (s *spare) take() ([]*tensor.Tensor, error) {
 	s.mu.Lock()

@@ -188,7 +188,7 @@ func checkOneFile(s *suite) {
 	s.entryOf(dir)
 	s.kept(c, b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"})
 	if all, err := c.Entries(true); err != nil || len(all) != 2 {
-		s.Errorf("two ways to compile have %d entries, %v", len(all), err)
+		s.Errorf("two sets of compile options have %d entries, %v", len(all), err)
 	}
 }
 
@@ -212,14 +212,14 @@ func checkPrune(s *suite) {
 	}
 	removed, err := c.Prune(cache.PruneOptions{Most: all[0].Bytes + all[1].Bytes})
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[1] {
-		s.Errorf("for size went %+v, %v", removed, err)
+		s.Errorf("pruning by size removed %+v, %v", removed, err)
 	}
 	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour})
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[2] {
-		s.Errorf("for age went %+v, %v", removed, err)
+		s.Errorf("pruning by age removed %+v, %v", removed, err)
 	}
 	if r := s.kept(c, b, s.module(chain), nil); !r.Hit {
-		s.Errorf("what was used last is gone: %+v", r)
+		s.Errorf("the most recently used entry was removed: %+v", r)
 	}
 }
 

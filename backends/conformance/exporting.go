@@ -88,7 +88,7 @@ func checkDamage(s *suite) {
 		p, err := im.Import(background(), b, s.options(nil))
 		if err == nil {
 			p.Close()
-			s.Fatalf("%s %d of %d is not noticed", what, at, len(blob))
+			s.Fatalf("%s %d of %d is not an error", what, at, len(blob))
 		}
 		s.is(err, backends.ErrBlob, what)
 	}
@@ -158,7 +158,7 @@ func checkImportOptions(s *suite) {
 	}
 	s.runs(p, 1)
 	_, err = im.Import(background(), blob, s.options(map[string]any{backends.DisableProperty: "cse"}))
-	s.is(err, backends.ErrBadValue, "another way to compile")
+	s.is(err, backends.ErrBadValue, "another compile option")
 	_, err = im.Import(background(), blob, s.options(map[string]any{"no-such-property": 1}))
 	s.is(err, backends.ErrUnknownProperty, "a property that no device has")
 	_, err = im.Import(background(), blob, backends.ImportOptions{})

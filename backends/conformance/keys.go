@@ -48,8 +48,8 @@ func checkKeyOfGraph(s *suite) {
 		"another result":    s.key(b, s.edited(chain, "return %1, %2", "return %2, %1"), nil),
 		"a weight":          s.key(b, s.module(weighted), nil),
 		"another weight":    s.key(b, s.edited(weighted, "4.5", "4.25"), nil),
-		"a way to compile":  s.key(b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"}),
-		"another way":       s.key(b, s.module(chain), map[string]any{backends.EnableProperty: "cse"}),
+		"a disabled pass":   s.key(b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"}),
+		"an enabled pass":   s.key(b, s.module(chain), map[string]any{backends.EnableProperty: "cse"}),
 		"a device's number": s.key(s.numbered("1"), s.module(chain), nil),
 	})
 }
@@ -73,7 +73,7 @@ func checkCachingProperties(s *suite) {
 	s.ok(err)
 	named := v.([]string)
 	if len(named) == 0 {
-		s.Fatal("it names no property, so that nothing can be kept")
+		s.Fatal("it lists no property that programs depend on")
 	}
 	m := s.module(chain)
 	usual := s.key(b, m, nil)
@@ -206,7 +206,7 @@ func checkRemovedResult(s *suite) {
 		s.Fatal("nothing was removed")
 	}
 	if s.key(b, s.module(less), nil) == s.key(b, s.module(chain), nil) {
-		s.Error("a result less is the same key")
+		s.Error("a program with one result fewer has the same key")
 	}
 }
 
@@ -247,7 +247,7 @@ func checkCacheKey(s *suite) {
 		s.atOnce(p, values[backends.StreamsProperty].(int))
 	}
 	if r := s.kept(c, b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"}); r.Hit {
-		s.Error("another way to compile gets the same program")
+		s.Error("other compile options get the same program")
 	}
 	wide := strings.ReplaceAll(chain, "f32", "f64")
 	if s.key(b, s.module(wide), nil) == s.key(b, s.module(chain), nil) {

@@ -29,7 +29,7 @@ type engine struct {
 	backends.Backend
 }
 
-// engines opens ref, vm, jit and c; jit and c are absent where they cannot run.
+// engines opens ref, vm, jit and c; jit and c are absent if they cannot run.
 func engines(t testing.TB) []engine {
 	t.Helper()
 	cFactory := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })

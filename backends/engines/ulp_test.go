@@ -119,7 +119,7 @@ func functions() []function {
 	}
 }
 
-// bigPower is x to the power of y; nil where x is negative and y not whole.
+// bigPower is x to the power of y; nil if x is negative and y not whole.
 func bigPower(x, y *big.Float) *big.Float {
 	p := bigExp(mul(y, bigLog(abs(x))))
 	if x.Sign() > 0 {

@@ -52,7 +52,7 @@ func forward(s *backends.Settings, b backends.Backend, key string, to map[string
 	}
 }
 
-// checkDevices fails where a property is for a device that runs no part.
+// checkDevices fails if a property is for a device that runs no part.
 func checkDevices(s *backends.Settings, devices []string) error {
 	left := s.Properties.Foreign()
 	for _, d := range devices {

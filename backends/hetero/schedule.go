@@ -26,7 +26,7 @@ type plan struct {
 	constants []*tensor.Tensor // by slot; nil for other values
 	steps     []step
 	results   []int // slots
-	// place is, by slot, the result that the value is computed into; -1 where it is in
+	// place is, by slot, the result that the value is computed into; -1 if it is in
 	// memory of the run: it is no result, or an input, a constant or twice a result.
 	place []int
 }

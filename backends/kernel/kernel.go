@@ -88,7 +88,7 @@ type Param struct {
 	Shape   []int64
 	Written bool
 	// InPlace is the index of the parameter that this one may be the same buffer as;
-	// -1 where it is disjoint from all others.
+	// -1 if it is disjoint from all others.
 	InPlace int
 }
 

@@ -24,7 +24,7 @@ type Properties struct {
 	values map[string]any // what was set
 }
 
-// New returns properties of a device with their defaults. It fails where a
+// New returns properties of a device with their defaults. It fails if a
 // declaration makes no sense.
 func New(device string, declared []Property) (*Properties, error) {
 	p := &Properties{device: device, devices: []string{device}, values: map[string]any{}}
@@ -194,7 +194,7 @@ func (p *Properties) Foreign() []string {
 	return keys
 }
 
-// Given is the value that was set; false where there is only the default.
+// Given is the value that was set; false if there is only the default.
 func (p *Properties) Given(key string) (any, bool) {
 	p.mu.RLock()
 	defer p.mu.RUnlock()

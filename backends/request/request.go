@@ -98,7 +98,7 @@ func (r *Request) free() error {
 	return nil
 }
 
-// SetInput gives input i, which the request refers to from now on. It fails where t has
+// SetInput gives input i, which the request refers to from now on. It fails if t has
 // not the input's type, and for variables.
 func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 	return r.change(func() error {
@@ -137,7 +137,7 @@ func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 	})
 }
 
-// Output returns output i of the last run. It fails where there was none, or it failed.
+// Output returns output i of the last run. It fails if there was none, or it failed.
 // The next run changes the tensor.
 func (r *Request) Output(i int) (*tensor.Tensor, error) {
 	r.mu.Lock()

@@ -27,7 +27,7 @@ func DecodeNumbers[T number](d *Decoder, limit uint64) []T {
 // roomFirst is how many elements of a list there is room for before any was read.
 const roomFirst = 16
 
-// DecodeList reads a list whose elements take size bytes or more each; nil where it is empty. It
+// DecodeList reads a list whose elements take size bytes or more each; nil if it is empty. It
 // grows while elements are read, so that a wrong length allocates nothing.
 func DecodeList[T any](d *Decoder, size int, read func() T) []T {
 	n := d.Len(size)

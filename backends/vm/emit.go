@@ -135,7 +135,7 @@ func (c *compiler) instr(in *kernel.Instr) instr {
 	return i
 }
 
-// action chooses the action of in, and completes i for it; nil where there is none.
+// action chooses the action of in, and completes i for it; nil if there is none.
 func (c *compiler) action(i *instr, in *kernel.Instr) action {
 	if f, ok := c.fused[in]; ok {
 		return f.run

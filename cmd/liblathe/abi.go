@@ -336,7 +336,7 @@ func kindOf(code C.int32_t) tensor.Kind {
 	return tensor.Invalid
 }
 
-// codeOf is the header's code of k; 0 where it has none.
+// codeOf is the header's code of k; 0 if it has none.
 func codeOf(k tensor.Kind) C.int32_t {
 	for code, have := range kinds() {
 		if have == k && k != tensor.Invalid {

@@ -29,7 +29,7 @@ func Dialect() *ir.Dialect {
 }
 
 // Materialize makes an arithmetic or poison constant of value a and type t, or
-// nil where there is none.
+// nil if there is none.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if op := ub.Materialize(b, a, t); op != nil {
 		return op

@@ -98,7 +98,7 @@ func extended(es []aff.Expr, n int, make func(int) aff.Expr) []aff.Expr {
 }
 
 // firstApply returns the first operand that an affine.apply makes, counted
-// through dimensions and symbols; -1 where there is none.
+// through dimensions and symbols; -1 if there is none.
 func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	for i, v := range slices.Concat(dims, syms) {
 		if v == nil {

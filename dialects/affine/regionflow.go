@@ -23,7 +23,7 @@ func (o For) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.RegionEdge
 }
 
 // constantTrips returns how often a loop with constant bounds runs, and whether
-// it is known not to run; 0 and false where the bounds are not constant.
+// it is known not to run; 0 and false if the bounds are not constant.
 func (o For) constantTrips() (n int64, never bool) {
 	lo, ok1 := o.LowerBoundMap().Constants()
 	hi, ok2 := o.UpperBoundMap().Constants()

@@ -6,7 +6,7 @@ import (
 )
 
 // scopeOf returns the region of the closest operation around op that starts a
-// new affine scope, such as a function's body; nil where there is none.
+// new affine scope, such as a function's body; nil if there is none.
 func scopeOf(op *ir.Op) *ir.Region {
 	for at := op; at.Parent() != nil; at = at.Parent() {
 		if at.Parent().Has(ir.AffineScope) {

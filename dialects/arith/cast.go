@@ -279,7 +279,7 @@ func (TruncF) Spec() ir.Spec {
 	return s
 }
 
-// RoundingMode returns how the value is rounded; ok is false where that is left
+// RoundingMode returns how the value is rounded; ok is false if that is left
 // to the target.
 func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
@@ -343,7 +343,7 @@ func (o ScalingTruncF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
-// RoundingMode returns how the value is rounded; ok is false where that is left
+// RoundingMode returns how the value is rounded; ok is false if that is left
 // to the target.
 func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 

@@ -26,7 +26,7 @@ const (
 	UGE
 )
 
-// FloatPredicate is a comparison of floats: FO… is false where an operand is NaN,
+// FloatPredicate is a comparison of floats: FO… is false if an operand is NaN,
 // FU… true.
 type FloatPredicate uint8
 

@@ -6,12 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// total adapts a function that is defined for all operands.
+// total adapts a function that is defined for all operands to one that can fail.
 func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool) {
 	return func(x, y int64, w int) (int64, bool) { return f(x, y, w), true }
 }
 
-// Fold drops zero and undoes a subtraction.
+// Fold folds x + 0, and (x - y) + y to x.
 func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -25,7 +25,7 @@ func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x + y }))
 }
 
-// Fold drops zero, cancels and undoes an addition.
+// Fold folds x - 0, x - x, and (x + y) - y to x.
 func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.LHS() == o.RHS() {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -47,7 +47,7 @@ func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x - y }))
 }
 
-// Fold knows zero and one.
+// Fold folds factors of zero and one, and constants.
 func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -108,7 +108,7 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one. As in MLIR, it does not fold if negating an operand overflows: the least number
+// Fold folds a divisor of one, and constants. As in MLIR, it does not fold if negating an operand overflows: the least number
 // on either side.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
@@ -147,7 +147,7 @@ func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one. As in MLIR, only the last element decides whether division by zero or overflow
+// Fold folds a divisor of one, and constants. As in MLIR, only the last element decides whether division by zero or overflow
 // prevents folding; in other elements the result is then the dividend.
 func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
@@ -165,7 +165,7 @@ func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// foldIntsLast is foldInts in which f refuses for the last element only.
+// foldIntsLast is foldInts, except that f prevents folding only if it fails for the last element.
 func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	last := false
 	out, ok := foldInts(op, c, func(x, y int64, w int) (r int64, ok bool) {
@@ -211,7 +211,7 @@ func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows zero, all ones, complements and repeated masks.
+// Fold folds masks of zero and all ones, an operand and its complement, and repeated masks.
 func (o AndI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -241,7 +241,7 @@ func isNot(n, v *ir.Value) bool {
 	return x.LHS() == v && isAllOnes(defConst(x.RHS())) || x.RHS() == v && isAllOnes(defConst(x.LHS()))
 }
 
-// Fold knows zero, all ones and complements.
+// Fold folds operands of zero and all ones, and an operand with its complement.
 func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -256,7 +256,7 @@ func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x | y }))
 }
 
-// Fold knows zero, cancels, and undoes another exclusive or.
+// Fold folds zero, equal operands, and x ^ y ^ y to x.
 func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -296,8 +296,8 @@ func (o ShRSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x >> n })
 }
 
-// foldShift folds a shift by a number of bits. Like MLIR's it lets the last
-// element decide whether a shift by the width or more refuses the whole.
+// foldShift folds a shift. As in MLIR, only the last element decides whether a shift by the width
+// or more prevents folding.
 func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(op.OperandAt(0)), true
@@ -308,24 +308,24 @@ func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (
 	})
 }
 
-// Fold knows the extremes.
+// Fold folds operands that are the least or greatest number.
 func (o MaxSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, greatest, least, func(x, y int64, _ int) int64 { return max(x, y) })
 }
 
-// Fold knows the extremes.
+// Fold folds operands that are the least or greatest number.
 func (o MinSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, least, greatest, func(x, y int64, _ int) int64 { return min(x, y) })
 }
 
-// Fold knows the extremes.
+// Fold folds operands that are the least or greatest number.
 func (o MaxUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, ones, zeros, func(x, y int64, w int) int64 {
 		return int64(max(unsigned(x, w), unsigned(y, w)))
 	})
 }
 
-// Fold knows the extremes.
+// Fold folds operands that are the least or greatest number.
 func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, zeros, ones, func(x, y int64, w int) int64 {
 		return int64(min(unsigned(x, w), unsigned(y, w)))

@@ -29,7 +29,7 @@ func (o AllocTensor) Copy() *ir.Value { return optional(o.Op.OperandsOf(1)) }
 // SizeHint returns the expected number of elements of a sparse tensor, or nil.
 func (o AllocTensor) SizeHint() *ir.Value { return optional(o.Op.OperandsOf(2)) }
 
-// MemorySpace returns the memory space of the buffer to come, or nil.
+// MemorySpace returns the memory space of the buffer that bufferization will create, or nil.
 func (o AllocTensor) MemorySpace() ir.Attr { return o.Op.AttrAt(allocMemorySpace) }
 
 func optional(vs []*ir.Value) *ir.Value {
@@ -51,7 +51,7 @@ func (AllocTensor) Spec() ir.Spec {
 		},
 		Results: []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
 		Attrs: []ir.AttrField{
-			{Name: "memory_space", Type: constraint.AnyAttr, Optional: true, Doc: "The memory space of the buffer to come."},
+			{Name: "memory_space", Type: constraint.AnyAttr, Optional: true, Doc: "The memory space of the buffer that bufferization will create."},
 			{Name: ir.OperandSegments, Type: constraint.Segments},
 		},
 		Traits: ir.AttrSizedOperandSegments,
@@ -192,8 +192,8 @@ func (o AllocTensor) PrintOp(w *asm.Printer) {
 	w.Type(o.Op.Result().Type())
 }
 
-// MaterializeInDestination makes sure that a tensor ends up in a buffer, given
-// as such or as the tensor that it holds.
+// MaterializeInDestination requires that bufferization stores a tensor in a given buffer, or in the
+// buffer of another tensor.
 //
 //	%r = bufferization.materialize_in_destination %t in %d : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 //	bufferization.materialize_in_destination %t in restrict writable %m : (tensor<4xf32>, memref<4xf32>) -> ()
@@ -203,7 +203,7 @@ type MaterializeInDestination struct{ ir.Ref }
 func (o MaterializeInDestination) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o MaterializeInDestination) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Restrict reports whether there is no other way to the buffer.
+// Restrict reports whether no other value aliases the buffer.
 func (o MaterializeInDestination) Restrict() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Writable reports whether the buffer may be written.
@@ -213,11 +213,11 @@ func (o MaterializeInDestination) Writable() bool { return !o.Op.AttrAt(1).IsNil
 func (MaterializeInDestination) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "bufferization.materialize_in_destination",
-		Doc:      "Makes sure that a tensor ends up in a buffer, given as such or as the tensor that it holds.",
+		Doc:      "Requires that bufferization stores a tensor in a given buffer, or in the buffer of another tensor.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyTensor}, {Name: "dest", Type: constraint.Shaped}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor, Arity: ir.Optional}},
 		Attrs: []ir.AttrField{
-			flag("restrict", "There is no other way to the buffer."),
+			flag("restrict", "No other value aliases the buffer."),
 			flag("writable", "The buffer may be written."),
 		},
 		Format: "$source `in` (`restrict` $restrict^)? (`writable` $writable^)? $dest attr-dict `:` functional-type(operands, results)",
@@ -286,7 +286,7 @@ func (o Dealloc) Conditions() []*ir.Value { return o.Op.OperandsOf(1) }
 // Retained returns the buffers to keep.
 func (o Dealloc) Retained() []*ir.Value { return o.Op.OperandsOf(2) }
 
-// UpdatedConditions returns who owns the retained buffers.
+// UpdatedConditions returns for each retained buffer whether the caller owns it.
 func (o Dealloc) UpdatedConditions() []*ir.Value { return o.Op.ResultsOf(0) }
 
 // Spec implements ir.View.

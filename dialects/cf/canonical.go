@@ -52,7 +52,7 @@ func edges(b *ir.Block) (n int) {
 	return n
 }
 
-// onlyEdge returns the block that holds the only branch to b; nil where there
+// onlyEdge returns the block that holds the only branch to b; nil if there
 // are none or several.
 func onlyEdge(b *ir.Block) *ir.Block {
 	if ps := b.Predecessors(); len(ps) > 0 && edges(b) == 1 {
@@ -67,8 +67,8 @@ type target struct {
 	args  []*ir.Value
 }
 
-// through returns where t leads if its block holds a branch and nothing else. An
-// endless loop of such blocks leads nowhere.
+// through follows blocks that contain only a branch, from t on, and returns the target at the end.
+// It fails for an endless loop of such blocks.
 func (t target) through() (target, bool) {
 	br, ok := ir.As[Br](t.block.First())
 	if !ok || endless(t.block) {
@@ -90,8 +90,7 @@ func (t target) through() (target, bool) {
 	return target{br.Dest(), args}, true
 }
 
-// endless reports whether the blocks that follow b hold a branch and nothing
-// else, up to one that was met before.
+// endless reports whether b leads to a cycle of blocks that contain only a branch.
 func endless(b *ir.Block) bool {
 	next := func(b *ir.Block) *ir.Block {
 		if br, ok := ir.As[Br](b.First()); ok {
@@ -163,7 +162,7 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 	if dest != op.FalseDest() {
 		return false
 	}
-	// The values would have to be chosen here for other predecessors too.
+	// With other predecessors, the block would still need its arguments.
 	if ps := dest.Predecessors(); !slices.Equal(yes, no) && (len(ps) != 1 || ps[0] != op.Op.Block()) {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Equal fails where the tensors differ in shape, kind or an element. Floats
+// Equal fails if the tensors differ in shape, kind or an element. Floats
 // compare as IEEE's ==: NaN equals nothing, and 0 equals -0.
 func Equal(got, want *tensor.Tensor) error {
 	return each(got, want, func(x, y complex128, i int) bool {
@@ -28,7 +28,7 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	})
 }
 
-// Close fails where the number of floats between two elements is not within the
+// Close fails if the number of floats between two elements is not within the
 // limits.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
@@ -134,7 +134,7 @@ func number(a, otherwise ir.Attr) ir.Attr {
 	return a
 }
 
-// Eval fails where the operands differ.
+// Eval fails if the operands differ.
 func (o ExpectEq) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, y, err := pair(in, ir.Attr{})
 	if err != nil {
@@ -143,7 +143,7 @@ func (o ExpectEq) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, er
 	return nil, Equal(x, y)
 }
 
-// Eval fails where the operand differs from the constant.
+// Eval fails if the operand differs from the constant.
 func (o ExpectEqConst) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, y, err := pair(in, o.Value())
 	if err != nil {
@@ -157,7 +157,7 @@ func toleranceOf(op *ir.Op, slot int) float64 {
 	return f.Float()
 }
 
-// Eval fails where the operands differ by more than the tolerance.
+// Eval fails if the operands differ by more than the tolerance.
 func (o ExpectAlmostEq) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, y, err := pair(in, ir.Attr{})
 	if err != nil {
@@ -166,7 +166,7 @@ func (o ExpectAlmostEq) Eval(_ *interp.Context, in []interp.Value) ([]interp.Val
 	return nil, AlmostEqual(x, y, toleranceOf(o.Op, 0))
 }
 
-// Eval fails where the operand differs from the constant by more than the
+// Eval fails if the operand differs from the constant by more than the
 // tolerance.
 func (o ExpectAlmostEqConst) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, y, err := pair(in, o.Value())
@@ -176,7 +176,7 @@ func (o ExpectAlmostEqConst) Eval(_ *interp.Context, in []interp.Value) ([]inter
 	return nil, AlmostEqual(x, y, toleranceOf(o.Op, 1))
 }
 
-// Eval fails where the operands are too far apart.
+// Eval fails if the operands are too far apart.
 func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, y, err := pair(in, ir.Attr{})
 	if err != nil {

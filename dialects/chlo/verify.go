@@ -9,7 +9,7 @@ import (
 )
 
 // broadcastShape returns the shape of elementwise results, with the rules of
-// NumPy; ok is false where the shapes do not fit or are not known.
+// NumPy; ok is false if the shapes do not fit or are not known.
 func broadcastShape(ts ...ir.Type) (shape []int64, ok bool) {
 	for _, t := range ts {
 		s, ranked := t.Shape()

@@ -27,7 +27,7 @@ func Dialect() *ir.Dialect {
 }
 
 // Materialize makes a constant operation of value a and type t, an arithmetic
-// one for the parts of numbers, or nil where there is none.
+// one for the parts of numbers, or nil if there is none.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if !buildable(a, t) {
 		return arith.Materialize(b, a, t)

@@ -158,7 +158,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bitWidth returns the bits of a scalar; 0 where it has no known number.
+// bitWidth returns the bits of a scalar; 0 if it has no known number.
 func bitWidth(t ir.Type) int {
 	switch d := t.Data().(type) {
 	case *ir.IntType:

@@ -155,7 +155,7 @@ func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 }
 
 // as reads the span as signed or unsigned numbers of the given width; ok is
-// false where it would fall apart.
+// false if it would fall apart.
 func (s span) as(signed bool, bits uint) (span, bool) {
 	if s.signed == signed {
 		return s, true

@@ -160,7 +160,7 @@ func (o Named[K]) Iterators() []Iterator {
 // Effects implements ir.Effecter.
 func (o Named[K]) Effects() []ir.Effect { return structuredEffects(o) }
 
-// NewNamed inserts the operation K with its body; it fails where the body knows
+// NewNamed inserts the operation K with its body; it fails if the body knows
 // nothing to do with the elements' types.
 func NewNamed[K entry](b *ir.Builder, ins, outs []*ir.Value) (Named[K], error) {
 	n := info[K]()

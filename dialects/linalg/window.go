@@ -72,7 +72,7 @@ func stepsField(name, doc string, dims int) ir.AttrField {
 	}}
 }
 
-// stepsOf returns the numbers that such an attribute holds, nil where it is
+// stepsOf returns the numbers that such an attribute holds, nil if it is
 // absent.
 func stepsOf(a ir.Attr) []int64 {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)

@@ -9,7 +9,7 @@ import (
 
 // Strides returns how many elements apart neighbours along each dimension of a
 // memref are, and where its first element is; unknown ones are ir.Dynamic. ok is
-// false where the layout has no strides.
+// false if the layout has no strides.
 func Strides(t *ir.MemRefType) (strides []int64, offset int64, ok bool) {
 	switch d := t.Layout.Data().(type) {
 	case nil:

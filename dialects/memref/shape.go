@@ -125,7 +125,7 @@ func sameView(t, u ir.Type) bool {
 }
 
 // CollapsedType returns the type that d has when groups of dimensions are
-// merged; ok is false where they are not contiguous.
+// merged; ok is false if they are not contiguous.
 func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	shape := make([]int64, len(gs))
 	for i, g := range gs {

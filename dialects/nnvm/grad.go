@@ -80,7 +80,7 @@ func gradSigmoid(g *Grads) []*ir.Value {
 
 func gradNegative(g *Grads) []*ir.Value { return one(g.neg(g.Out[0])) }
 
-// 1 where x is positive, -1 elsewhere
+// 1 if x is positive, -1 elsewhere
 func gradAbs(g *Grads) []*ir.Value {
 	positive := Make[ReluGrad](g.B, operands(g.Out[0], g.in(0)))
 	return one(Make[ElemSub](g.B, operands(g.scale(positive, 2), g.Out[0])))

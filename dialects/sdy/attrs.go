@@ -32,7 +32,7 @@ type AxisRef struct {
 }
 
 // DimSharding says along which axes a dimension is cut. An open one may be cut
-// further; Priority is -1 where none is given.
+// further; Priority is -1 if none is given.
 //
 //	{"x", "y", ?}p1
 type DimSharding struct {

@@ -252,7 +252,7 @@ func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows
 }
 
 // reduceGroups splits shape into kept dimensions, the reduced ones, and kept
-// ones again; ok is false where they are not in that order.
+// ones again; ok is false if they are not in that order.
 func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	outer, rows, inner = 1, 1, 1
 	state := 0

@@ -146,7 +146,7 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return []interp.Value{d}, err
 }
 
-// pick returns the element of t that the window at place selects; -1 where it
+// pick returns the element of t that the window at place selects; -1 if it
 // holds nothing but padding.
 func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, place, strides []int64) (int, error) {
 	best := -1

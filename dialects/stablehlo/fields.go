@@ -206,7 +206,7 @@ func stringAt(op *ir.Op, slot int) string {
 	return s
 }
 
-// structAt returns the dialect attribute in a slot; nil where it is absent.
+// structAt returns the dialect attribute in a slot; nil if it is absent.
 func structAt[D ir.AttrData](op *ir.Op, slot int) D {
 	d, _ := ir.AttrAs[D](op.AttrAt(slot))
 	return d

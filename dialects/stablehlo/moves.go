@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// resultShape returns the shape of op's first result; ok is false where it is
+// resultShape returns the shape of op's first result; ok is false if it is
 // not static.
 func resultShape(op *ir.Op) (shape []int64, ok bool) {
 	shape, ok = op.ResultAt(0).Type().Shape()

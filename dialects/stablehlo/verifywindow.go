@@ -57,7 +57,7 @@ func (s windowSpec) dims() ([]windowDim, error) {
 	return out, nil
 }
 
-// oneOr returns v[i], or 1 where v is missing.
+// oneOr returns v[i], or 1 if v is missing.
 func oneOr(v []int64, i int) int64 {
 	if len(v) == 0 {
 		return 1

@@ -44,7 +44,7 @@ func Forgets(from, to ir.Type) bool {
 }
 
 // beforeCast returns the source of a cast that only forgets, so that its users
-// may read that instead; nil where v is none.
+// may read that instead; nil if v is none.
 func beforeCast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[Cast](v); ok && Forgets(c.Source().Type(), c.Dest().Type()) {
 		return c.Source()

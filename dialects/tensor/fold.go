@@ -48,8 +48,8 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold takes an element out of a constant, of from_elements, or of an insertion
-// at the same constant place.
+// Fold extracts an element of a constant, of from_elements, or of an insertion at the same constant
+// index.
 func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok {
 		if one, splat := d.Splat(); splat {
@@ -98,7 +98,7 @@ func foldElement(t *tensor.Tensor, i int, typ ir.Type) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold makes a constant of constants.
+// Fold evaluates constant operands.
 func (o FromElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 	t := o.Op.Result().Type()
 	k := t.Kind()
@@ -115,7 +115,7 @@ func (o FromElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewDense(t, v)), true
 }
 
-// Fold makes a constant of a constant.
+// Fold evaluates a constant operand.
 func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
 	t := o.Op.Result().Type()
 	if t.Kind() == tensor.Invalid || !t.HasStaticShape() {
@@ -128,7 +128,7 @@ func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// setElement sets element i to a scalar constant; it is false where a is none.
+// setElement sets element i to the scalar constant a; it returns false if a is not one.
 func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	switch d := a.Data().(type) {
 	case *ir.IntAttr:
@@ -144,7 +144,7 @@ func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	return true
 }
 
-// Fold drops a slice that is the whole, and takes slices out of splats.
+// Fold folds a slice of the whole tensor, and slices of splats.
 func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	from, to := o.Source().Type(), o.Op.Result().Type()
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok && to.HasStaticShape() {
@@ -161,7 +161,7 @@ func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// whole reports whether a slice is all of a tensor of static type t.
+// whole reports whether a slice is the whole tensor, of static type t.
 func whole(t ir.Type, offsets, sizes, strides slice.Mixed) bool {
 	shape, _ := t.Shape()
 	if !t.HasStaticShape() {
@@ -202,7 +202,7 @@ func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold replaces an element of a splat by the same.
+// Fold folds the replacement of an element of a splat by the same number.
 func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[1])
 	if !ok {
@@ -227,7 +227,7 @@ func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold undoes a split, and reshapes constants.
+// Fold cancels a collapse against the expansion that it reverses, and reshapes constants.
 func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	e, ok := ir.Defining[ExpandShape](o.Src())
 	if ok && e.Src().Type() == o.Op.Result().Type() &&
@@ -261,7 +261,7 @@ func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// foldReshape gives a constant the shape of the result.
+// foldReshape reshapes a constant.
 func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 	t := op.Result().Type()
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
@@ -283,7 +283,7 @@ func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// sameAs reports whether the part is the one that three lists describe.
+// sameAs reports whether the slice has the given offsets, sizes and strides.
 func (o InsertSlice) sameAs(offsets, sizes, strides slice.Mixed) bool {
 	return o.Offsets().Equal(offsets) && o.Sizes().Equal(sizes) && o.Strides().Equal(strides)
 }

@@ -222,7 +222,7 @@ type Print struct{ ir.Ref }
 // Source returns the value, or nil.
 func (o Print) Source() *ir.Value { return o.Op.OptionalOperand(0) }
 
-// StringLiteral returns the text; ok is false where there is none.
+// StringLiteral returns the text; ok is false if there is none.
 func (o Print) StringLiteral() (s string, ok bool) { return o.Op.AttrAt(1).Str() }
 
 // Spec implements ir.View.

@@ -83,7 +83,7 @@ func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding
 	}})
 }
 
-// fill returns bs, or n times false where it is empty.
+// fill returns bs, or n times false if it is empty.
 func fill(bs []bool, n int) []bool {
 	if len(bs) == 0 {
 		return make([]bool, n)

@@ -76,7 +76,7 @@ func polar(r, angle float64) complex128 {
 	return complex(r*Cos.Float64(angle), r*Sin.Float64(angle))
 }
 
-// ComplexSquare returns z². Its real part is 0 where the parts of z are equal, also if
+// ComplexSquare returns z². Its real part is 0 if the parts of z are equal, also if
 // their squares overflow.
 func ComplexSquare(z complex128) complex128 {
 	a, b := real(z), imag(z)

@@ -4,7 +4,7 @@ import "github.com/lathe-ir/lathe/ir"
 
 // ComposeGroups returns the groups of a merge by inner and then by outer, or of
 // a split by outer and then by inner: each group of outer lists groups of inner.
-// ok is false where they do not fit.
+// ok is false if they do not fit.
 func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	for _, o := range outer {
 		var g []int64
@@ -20,7 +20,7 @@ func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 }
 
 // RefineGroups returns which groups of fine make up each group of coarse, where
-// both are groups of the same dimensions. ok is false where one of fine lies
+// both are groups of the same dimensions. ok is false if one of fine lies
 // across.
 func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	at := 0

@@ -17,7 +17,7 @@ const External = -1
 // largest, rounded up to the widest element of any, so that pools can be placed one
 // after the other.
 type Pool struct {
-	Device string // "" where no device is named
+	Device string // "" if no device is named
 	Bytes  int64
 }
 
@@ -79,7 +79,7 @@ func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	return p.plan, nil
 }
 
-// sizesOf returns the bytes of each result, and fails where they are not known.
+// sizesOf returns the bytes of each result, and fails if they are not known.
 func sizesOf(n *numbers) ([]int64, error) {
 	sizes, total := make([]int64, len(n.values)), int64(0)
 	for i, v := range n.values {

@@ -90,7 +90,7 @@ func (w *wide) mul(a, b pair) pair {
 	}
 }
 
-// square is ((re - im)(re + im), 2 re im), with a real part of 0 where both are as large
+// square is ((re - im)(re + im), 2 re im), with a real part of 0 if both are as large
 // and finite.
 func (w *wide) square(a pair) pair {
 	x, y := w.absReal(a.re), w.absReal(a.im)

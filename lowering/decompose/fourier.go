@@ -15,7 +15,7 @@ import (
 // mostDense is the longest transform that is one product with a matrix.
 const mostDense = 32
 
-// wave is a complex tensor in two parts; im is nil where it is 0.
+// wave is a complex tensor in two parts; im is nil if it is 0.
 type wave struct{ re, im *ir.Value }
 
 func (w wave) map1(f func(*ir.Value) *ir.Value) wave {

@@ -40,8 +40,8 @@ func join(e emit.Emitter, re, im *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Complex](e.B, ir.Init{Operands: []*ir.Value{re, im}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// part reads the box of a matrix, behind batch dimensions, that begins at (row, column) and
-// has so many of both; nil begins at 0.
+// part reads a submatrix, in all batches: it begins at (row, column), or at 0 where these are nil,
+// and has the given numbers of rows and columns.
 func part(e emit.Emitter, v, row, column *ir.Value, rows, columns int64) *ir.Value {
 	shape := slices.Clone(shapeOf(v))
 	n := len(shape)
@@ -83,7 +83,7 @@ func beyond(e emit.Emitter, direction string, shape []int64, i *ir.Value) *ir.Va
 	return e.Compare(direction, rows, e.Broadcast(i, shape))
 }
 
-// fill is a number in every element, also of complex ones.
+// fill returns a tensor with a number in every element; the element type may be complex.
 func fill(e emit.Emitter, t ir.Type, v float64) *ir.Value {
 	c, ok := ir.TypeAs[*ir.ComplexType](t.Elem())
 	if !ok {
@@ -93,8 +93,8 @@ func fill(e emit.Emitter, t ir.Type, v float64) *ir.Value {
 	return join(e, e.Fill(re, v), e.Fill(re, 0), t)
 }
 
-// triangularSolve substitutes row by row: with x_i known, its multiples are subtracted from
-// all later rows. Other cases are made the one of a lower matrix on the left.
+// triangularSolve substitutes row by row: with x_i known, its multiples are subtracted from all
+// later rows. Other cases are converted to that of a lower matrix on the left.
 func triangularSolve(e emit.Emitter, o stablehlo.TriangularSolve) *ir.Value {
 	a, b, lower := o.A(), o.B(), o.Lower()
 	switch o.TransposeA() {
@@ -132,7 +132,8 @@ func triangularSolve(e emit.Emitter, o stablehlo.TriangularSolve) *ir.Value {
 	return x
 }
 
-// cholesky finds a column of l at a time, and subtracts its product with itself from a.
+// cholesky computes one column of l at a time, and subtracts the product of the column with its
+// transpose from a.
 func cholesky(e emit.Emitter, o stablehlo.Cholesky) *ir.Value {
 	a := o.A()
 	if !o.Lower() {

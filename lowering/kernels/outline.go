@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// outline returns the host function f, on buffers, as one that calls kernels;
-// both go to m. The kernels are for processor t.
+// outline adds kernels of f, a host function on buffers, and a host function that calls them to m.
+// The kernels are for processor t.
 func outline(m ir.Module, f fn.Func, t target.Target) fn.Func {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -76,7 +76,7 @@ type outliner struct {
 	packed  int                  // constants
 }
 
-// flush makes kernels of fills that no reduction continues.
+// flush writes kernels for fills that no reduction uses as initial value.
 func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	for _, op := range fills {
 		o.fill(op)
@@ -84,7 +84,8 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest makes a kernel of the nests of a tile and of the fills of the outputs of the first one.
+// nest writes a kernel for the nests of a tile, together with the fills of the outputs of the first
+// nest.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
@@ -112,7 +113,7 @@ func nestOf(op *ir.Op) structured.Nest {
 	return g
 }
 
-// fill makes a kernel that writes one value everywhere.
+// fill writes a kernel that stores one value in all elements.
 func (o *outliner) fill(op linalg.Fill) {
 	o.emit()
 	at := ir.NewBuilder(op.Op.Registry())
@@ -342,7 +343,7 @@ func (c *collector) scalar(v *ir.Value) {
 	}
 }
 
-// isHost reports whether op is in a host function, control flow aside.
+// isHost reports whether op is in a host function, directly or in control flow.
 func isHost(op *ir.Op) bool {
 	parent := op.Parent()
 	for isControl(parent) {

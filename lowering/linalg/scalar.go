@@ -24,7 +24,7 @@ func (s *scalar) in(i int) ir.Type { return s.op.OperandAt(i).Type().Elem() }
 // out returns the element type of the result as the program wrote it.
 func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
 
-// build returns the result, of the stored type; nil where there is no rule.
+// build returns the result, of the stored type; nil if there is no rule.
 func (s *scalar) build() *ir.Value {
 	if v, ok := s.moves(); ok {
 		return s.settled(v)

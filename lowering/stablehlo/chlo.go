@@ -43,7 +43,7 @@ func ChloPass() passes.Pass {
 	})
 }
 
-// legal returns a value equal to the result of op; nil where no rule applies.
+// legal returns a value equal to the result of op; nil if no rule applies.
 func legal(rw *rewrite.Rewriter, op *ir.Op) *ir.Value {
 	switch o := op.View().(type) {
 	case chlo.Square:

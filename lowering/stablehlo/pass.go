@@ -26,8 +26,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// check fails on an operator whose types are not known, and on one that changes a variable:
-// NNVM's may be so.
+// check fails on operators of NNVM whose types are unknown or that change a variable.
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {

@@ -212,7 +212,7 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 }
 
 // passes returns the operand of op that a scale along axis may move to from op's result,
-// or from which it may move there; nil where it may not.
+// or from which it may move there; nil if it may not.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:

@@ -67,7 +67,7 @@ func (s *facts) snapshot() *facts {
 	return c
 }
 
-// max is an upper bound of f; ok is false where none is found in 64 bits.
+// max is an upper bound of f; ok is false if none is found in 64 bits.
 func (s *facts) max(f form) (v int64, ok bool) {
 	q := query{s: s, fuel: fuel / 8}
 	return q.max(f, 1)

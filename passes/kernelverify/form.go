@@ -27,7 +27,7 @@ func ofAtom(a int) form { return form{terms: []term{{a, 1}}} }
 // isConst reports whether f has no terms.
 func (f form) isConst() bool { return len(f.terms) == 0 }
 
-// plus returns f + k·g; ok is false where a coefficient leaves 64 bits or the sum has
+// plus returns f + k·g; ok is false if a coefficient leaves 64 bits or the sum has
 // more than mostTerms terms.
 func (f form) plus(g form, k int64) (sum form, ok bool) {
 	if k == 0 {
@@ -124,7 +124,7 @@ func (f form) gcd(den int64) int64 {
 	return den
 }
 
-// mulAdd is a + b·k; ok is false where it leaves 64 bits.
+// mulAdd is a + b·k; ok is false if it leaves 64 bits.
 func mulAdd(a, b, k int64) (int64, bool) {
 	hi, lo := bits.Mul64(magnitude(b), magnitude(k))
 	if hi != 0 || lo > math.MaxInt64 {

@@ -194,7 +194,7 @@ func coefficients(numbers []form) []int64 {
 	return ms
 }
 
-// split divides numbers by m; ok is false where it takes nothing apart, or the rest
+// split divides numbers by m; ok is false if it takes nothing apart, or the rest
 // is not proved to be in [0, m).
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false

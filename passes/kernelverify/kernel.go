@@ -10,7 +10,7 @@ import (
 // kernel is a kernel function whose signature is right.
 type kernel struct {
 	fn.Func
-	grid, lanes int64 // lanes is 0 where there are no vectors
+	grid, lanes int64 // lanes is 0 if there are no vectors
 	buffers     int
 	lo, hi      *ir.Value
 	written     []bool

@@ -291,7 +291,7 @@ type ran struct {
 	outside, undefined, meeting bool
 }
 
-// run executes k on every slice; ok is false where that takes too long.
+// run executes k on every slice; ok is false if that takes too long.
 func run(k *kernel, seed uint64) (r ran, ok bool) {
 	m := &machine{least: map[int][]int64{}, most: map[int][]int64{}, rng: rand.New(rand.NewPCG(seed, 1))}
 	type touched struct {

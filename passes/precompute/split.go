@@ -55,7 +55,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// check fails where the options name no argument of any function.
+// check fails if the options name no argument of any function.
 func (o options) check(m ir.Module) error {
 	if len(o.Params) == 0 {
 		return errors.New("params must name the arguments that are parameters, as in params=w,b")

@@ -62,7 +62,7 @@ func run(r *passes.Run, op *ir.Op) error {
 }
 
 // startOf returns the values at the start of the chain of casts that ends with
-// op, or of a part of it, that have the types of op's results; nil where there
+// op, or of a part of it, that have the types of op's results; nil if there
 // are none.
 func startOf(op *ir.Op) []*ir.Value {
 	for c := op; c != nil; c = before(c) {

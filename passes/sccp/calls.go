@@ -60,7 +60,7 @@ func (g *callGraph) returns(op *ir.Op) bool {
 	return ok && op.Has(ir.ReturnLike)
 }
 
-// target returns the function that op calls; nil where its body cannot be seen.
+// target returns the function that op calls; nil if its body cannot be seen.
 func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
 	c, _ := ir.Cast[ir.Caller](op)
 	if c.Callee().IsNil() {

@@ -1,4 +1,4 @@
-// Package symboldce erases symbols that nothing refers to.
+// Package symboldce erases unreferenced symbols.
 package symboldce
 
 import (
@@ -45,7 +45,7 @@ type liveness struct {
 }
 
 // table queues the live operations of a symbol table: those that are no symbols, and public
-// symbols. A hidden table cannot be seen from outside.
+// symbols. A hidden table is not visible from outside.
 func (l *liveness) table(op *ir.Op, hidden bool) {
 	if l.hidden == nil {
 		l.hidden = map[*ir.Op]bool{}
@@ -62,7 +62,7 @@ func (l *liveness) table(op *ir.Op, hidden bool) {
 	}
 }
 
-// discardable reports whether a symbol may go once nothing refers to it.
+// discardable reports whether a symbol may be erased if nothing refers to it.
 func (l *liveness) discardable(op *ir.Op, hidden bool) bool {
 	v, ok := op.Attr("sym_visibility").Str()
 	return ok && v != "public" && (hidden || v == "private")

@@ -63,7 +63,7 @@ func (n Nest) Size() int64 {
 }
 
 // Extents finds the extent of each loop: the dimension that it alone indexes. ok
-// is false where a loop has none, or a dimension is dynamic.
+// is false if a loop has none, or a dimension is dynamic.
 func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
 	extents = make([]int64, loops)
 	known := make([]bool, loops)
