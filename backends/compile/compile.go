@@ -28,10 +28,10 @@ type Options struct {
 	// Backend compiles the whole module; "" means what DefaultBackend returns. It excludes
 	// Devices.
 	Backend string
-	// Devices divide the module: names in order of priority, or one name of a
-	// YAML file (see backends.ParseDevices). Clusters that the module has already
-	// are taken as they are, and must be for these devices; what says how to divide
-	// is an error then. Without Devices and Backend a module must name no devices.
+	// Devices divide the module: names in order of priority, or one name of a YAML file (see
+	// backends.ParseDevices). If the module has clusters already, these are used and must be for
+	// these devices; options for dividing it are then an error. Without Devices and Backend a
+	// module must name no devices.
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
@@ -44,7 +44,7 @@ type Options struct {
 	// Warn is called at most once when the cache cannot be read or written, and at most once when
 	// the default backend cannot run here; may be nil.
 	Warn func(error)
-	// Properties hold for this program, before what its backend has by default; see
+	// Properties are those of this program; they override the defaults of its backend. See
 	// backends.Core.
 	Properties map[string]any
 	// Backends are those that can be named; nil means those of the function Backends.
@@ -58,9 +58,9 @@ type Options struct {
 	Names *asm.Names
 	// Diagnose receives warnings about how the module is divided; may be nil.
 	Diagnose func(*diag.Diagnostic)
-	// Log takes notes of decisions; may be nil.
+	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Passes, if set, has the settings of the pass manager that compiles: what it prints,
+	// Passes, if set, has the settings of the pass manager that compiles: whether it prints,
 	// verifies and measures. Such a program is not taken from the cache.
 	Passes *passes.Manager
 	// Kernels, if set, receives the emitted kernels.

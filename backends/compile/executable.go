@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Executable is a compiled function. It is safe for concurrent use: runs go on at
-// once. After an error, whatever it was, the next run with valid inputs succeeds.
+// Executable is a compiled function. It is safe for concurrent use: runs can overlap. After an
+// error, whatever it was, the next run with valid inputs succeeds.
 type Executable struct {
 	program  backends.Program
 	backend  string
@@ -22,11 +22,11 @@ type Executable struct {
 	registry *backends.Registry
 	took     time.Duration
 	cached   bool
-	keeping  time.Duration // what putting the program into the cache took
+	keeping  time.Duration // time to put the program into the cache
 	spare    *spare
 }
 
-// made fails where e is nil, or is not what Module returned.
+// made fails if e is nil, or was not returned by Module.
 func (e *Executable) made() error {
 	if e == nil || e.program == nil {
 		return diag.Errorf(diag.Span{}, "there is no program to run: the executable is not one that compile.Module returned")
@@ -60,8 +60,8 @@ func (e *Executable) FromCache() bool { return e.cached }
 // Program returns the program, for the optional interfaces that it may have.
 func (e *Executable) Program() backends.Program { return e.program }
 
-// NewRequest returns a request: runs that start now and are waited for later, that can
-// be cancelled, and whose tensors and variables stay from one to the next.
+// NewRequest returns a request: runs that start now and are waited for later, that can be
+// cancelled, and whose tensors and variables persist between runs.
 func (e *Executable) NewRequest() *request.Request { return request.New(e.program) }
 
 // Run executes the function. Inputs must have the shapes and kinds of Inputs; they
@@ -80,9 +80,9 @@ func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tens
 	return outputs, nil
 }
 
-// RunInto executes the function into outputs, which must have the shapes and kinds of
-// Outputs, and overlap neither each other nor inputs. On vm and other backends that
-// compile kernels, it allocates nothing once as many runs as go on at a time have been.
+// RunInto executes the function into outputs, which must have the shapes and kinds of Outputs, and
+// overlap neither each other nor inputs. On backends that compile kernels, it allocates nothing
+// after as many runs as ever overlap.
 func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
 	if err := e.made(); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 		return err
 	}
 	for i, t := range results {
-		// Where a shape is known only now, the caller may have guessed wrong.
+		// If a shape is only known now, the caller's tensor may have another one.
 		if err := backends.CheckTensor("output", ir.Tensor(ir.KindType(t.Kind), t.Shape...), outputs[i]); err != nil {
 			return err
 		}
@@ -109,11 +109,10 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 	return nil
 }
 
-// RunDonating executes the function and takes the inputs that donate marks: their
-// memory is what later results are written to, so that a loop which feeds results
-// back allocates no tensors. Nothing else may use that memory: that another input has a
-// part of it is an error. A donated tensor must not be used again: it has no Data any
-// more. After an error nothing was taken.
+// RunDonating executes the function and takes the memory of the inputs that donate marks. Later
+// results are written to it, so that a loop that feeds results back allocates no tensors. Sharing
+// that memory with another input is an error. A donated tensor has no Data any more, and must not
+// be used again. After an error, no memory was taken.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err
@@ -141,13 +140,12 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	return outputs, nil
 }
 
-// Memory is the memory of the device that the function runs on: buffers made there
-// are reached without a copy.
+// Memory is the memory of the device that the function runs on. Runs use buffers there without a
+// copy.
 func (e *Executable) Memory() backends.Memory { return e.memory }
 
-// RunBuffers executes the function on buffers of the device, as RunInto does on
-// tensors. Buffers of a memory that the device can't reach are an error; see
-// backends.Transfer.
+// RunBuffers executes the function on buffers of the device, as RunInto does on tensors. Buffers of
+// a memory that the device cannot access are an error; see backends.Transfer.
 func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
 	if err := e.made(); err != nil {
 		return err
@@ -166,8 +164,7 @@ func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.
 	return e.RunInto(ctx, in, out)
 }
 
-// Close frees what the executable holds, when the runs that are under way have ended.
-// Later runs fail.
+// Close frees the memory of the executable after the runs that have begun. Later runs fail.
 func (e *Executable) Close() error {
 	if e.made() != nil {
 		return nil // it holds nothing

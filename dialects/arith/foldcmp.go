@@ -78,7 +78,7 @@ func (p FloatPredicate) holds(x, y float64) bool {
 	return x != y
 }
 
-// Fold compares constants and equal values, and puts a constant to the right.
+// Fold compares constants and equal values, and moves a constant to the right.
 func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if o.LHS() == o.RHS() {
@@ -135,7 +135,7 @@ func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold compares constants; a NaN settles it alone.
+// Fold compares constants; one NaN operand is enough.
 func (o CmpF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	x, ok1 := scalarFloat(c[0])
 	y, ok2 := scalarFloat(c[1])
@@ -158,7 +158,7 @@ func scalarFloat(a ir.Attr) (float64, bool) {
 	return splatFloat(a)
 }
 
-// Fold chooses where the condition or the choice is known.
+// Fold folds a constant condition, and a choice between equal values.
 func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	cond, t, f := o.Condition(), o.TrueValue(), o.FalseValue()
 	switch {

@@ -17,7 +17,7 @@ func intBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	}
 }
 
-// withOverflow is intBinary with flags that say what overflow cannot happen.
+// withOverflow is intBinary with flags for the kinds of overflow that cannot happen.
 func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits|ir.Pure, doc)
 	s.Attrs = []ir.AttrField{overflowField()}
@@ -25,7 +25,7 @@ func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	return s
 }
 
-// withExact is intBinary with a mark that nothing but zeros is cut off.
+// withExact is intBinary with a flag that says that the discarded bits are zeros.
 func withExact(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits, doc)
 	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "Nothing but zeros is cut off."}}
@@ -54,7 +54,7 @@ func (AddI) Spec() ir.Spec {
 // NewAddI inserts it; lhs and rhs must have equal types.
 func NewAddI(b *ir.Builder, lhs, rhs *ir.Value) AddI { return ir.Create[AddI](b, binaryInit(lhs, rhs)) }
 
-// OverflowFlags says what overflow cannot happen.
+// OverflowFlags returns the kinds of overflow that cannot happen.
 func (o AddI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // SubI is integer subtraction modulo 2ⁿ.
@@ -72,7 +72,7 @@ func (SubI) Spec() ir.Spec { return withOverflow("subi", 0, "Integer subtraction
 // NewSubI inserts it; lhs and rhs must have equal types.
 func NewSubI(b *ir.Builder, lhs, rhs *ir.Value) SubI { return ir.Create[SubI](b, binaryInit(lhs, rhs)) }
 
-// OverflowFlags says what overflow cannot happen.
+// OverflowFlags returns the kinds of overflow that cannot happen.
 func (o SubI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // MulI is integer multiplication modulo 2ⁿ.
@@ -92,7 +92,7 @@ func (MulI) Spec() ir.Spec {
 // NewMulI inserts it; lhs and rhs must have equal types.
 func NewMulI(b *ir.Builder, lhs, rhs *ir.Value) MulI { return ir.Create[MulI](b, binaryInit(lhs, rhs)) }
 
-// OverflowFlags says what overflow cannot happen.
+// OverflowFlags returns the kinds of overflow that cannot happen.
 func (o MulI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // ShLI is shifting an integer to the left.
@@ -110,10 +110,10 @@ func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "Shifting an integer
 // NewShLI inserts it; lhs and rhs must have equal types.
 func NewShLI(b *ir.Builder, lhs, rhs *ir.Value) ShLI { return ir.Create[ShLI](b, binaryInit(lhs, rhs)) }
 
-// OverflowFlags says what overflow cannot happen.
+// OverflowFlags returns the kinds of overflow that cannot happen.
 func (o ShLI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
-// DivSI is signed division, cut toward zero.
+// DivSI is signed division, rounded toward zero.
 //
 //	%r = arith.divsi %a, %b exact : i32
 type DivSI struct{ ir.Ref }
@@ -132,7 +132,7 @@ func NewDivSI(b *ir.Builder, lhs, rhs *ir.Value) DivSI {
 	return ir.Create[DivSI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether nothing but zeros is cut off.
+// IsExact reports whether the discarded bits are zeros.
 func (o DivSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // DivUI is unsigned division.
@@ -152,7 +152,7 @@ func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 	return ir.Create[DivUI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether nothing but zeros is cut off.
+// IsExact reports whether the discarded bits are zeros.
 func (o DivUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // ShRSI is shifting an integer to the right, filling with its sign.
@@ -174,7 +174,7 @@ func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 	return ir.Create[ShRSI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether nothing but zeros is cut off.
+// IsExact reports whether the discarded bits are zeros.
 func (o ShRSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // ShRUI is shifting an integer to the right, filling with zeros.
@@ -196,7 +196,7 @@ func NewShRUI(b *ir.Builder, lhs, rhs *ir.Value) ShRUI {
 	return ir.Create[ShRUI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether nothing but zeros is cut off.
+// IsExact reports whether the discarded bits are zeros.
 func (o ShRUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // CeilDivSI is signed division, rounded up.

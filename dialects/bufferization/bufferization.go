@@ -1,5 +1,5 @@
-// Package bufferization is MLIR's bufferization dialect: the border between
-// tensors, which are values, and buffers in memory.
+// Package bufferization is MLIR's bufferization dialect: conversions between tensors, which are
+// values, and buffers in memory.
 package bufferization
 
 import (
@@ -14,7 +14,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "bufferization",
-		Doc:  "The border between tensors, which are values, and buffers in memory.",
+		Doc:  "Conversions between tensors, which are values, and buffers in memory.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[AllocTensor](), ir.Decl[Clone](), ir.Decl[MaterializeInDestination](), ir.Decl[Dealloc](),
@@ -158,7 +158,7 @@ func (o DeallocTensor) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 func (DeallocTensor) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "bufferization.dealloc_tensor",
-		Doc:      "Frees what holds a tensor.",
+		Doc:      "Frees the buffer of a tensor.",
 		Operands: []ir.Field{{Name: "tensor", Type: constraint.AnyTensor}},
 		Format:   "$tensor attr-dict `:` type($tensor)",
 	}
@@ -177,7 +177,7 @@ type ToTensor struct{ ir.Ref }
 // Buffer returns the buffer.
 func (o ToTensor) Buffer() *ir.Value { return o.Op.OperandAt(0) }
 
-// Restrict reports whether there is no other way to the buffer.
+// Restrict reports whether no other value aliases the buffer.
 func (o ToTensor) Restrict() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Writable reports whether the buffer may be written.
@@ -191,7 +191,7 @@ func (ToTensor) Spec() ir.Spec {
 		Operands: []ir.Field{{Name: "buffer", Type: bufferLike}},
 		Results:  []ir.Field{{Name: "result", Type: tensorLike}},
 		Attrs: []ir.AttrField{
-			flag("restrict", "There is no other way to the buffer."),
+			flag("restrict", "No other value aliases the buffer."),
 			flag("writable", "The buffer may be written."),
 		},
 		Format: "$buffer (`restrict` $restrict^)? (`writable` $writable^)? attr-dict `:` type($buffer) `to` type($result)",
@@ -211,7 +211,7 @@ func (o ToTensor) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Val
 // Verify implements ir.Verifier.
 func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Op.Result().Type(), o.Buffer().Type()) }
 
-// Fold returns the tensor whose buffer was taken just before.
+// Fold returns the tensor if the buffer is its to_buffer, directly before.
 func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 	to, ok := ir.Defining[ToBuffer](o.Buffer())
 	if !ok || to.Op.Next() != o.Op || to.Tensor().Type() != o.Op.Result().Type() {

@@ -76,8 +76,7 @@ func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir
 	}}
 }
 
-// Verify checks the three lists of op against the ranks that they may have at
-// most, as MLIR does.
+// Verify checks that the three lists of op are not longer than the given ranks, as MLIR does.
 func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxStrides int) error {
 	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && maxOffsets == 1) {
 		return ir.ErrorAt(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
@@ -123,7 +122,7 @@ func verifyList(op *ir.Op, name string, m Mixed, want int) error {
 	return nil
 }
 
-// InBounds checks that a slice whose numbers are all known lies inside shape.
+// InBounds checks that a slice with static offsets, sizes and strides is inside shape.
 func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []int64) error {
 	for i, extent := range shape {
 		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
