@@ -17,6 +17,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/ir"
@@ -96,7 +97,7 @@ func options(o *C.lathe_const_options) compile.Options {
 		Entry: C.GoString(o.entry), Backend: C.GoString(o.backend), CacheDir: C.GoString(o.cache_dir), Threads: int(o.threads),
 	}
 	if devices := C.GoString(o.devices); devices != "" {
-		c.Devices = backends.SplitDevices(devices)
+		c.Devices = device.Split(devices)
 	}
 	return c
 }
