@@ -332,10 +332,11 @@ func TestBalanceIsEven(t *testing.T) {
 			t.Fatal(err)
 		}
 		level := fleet.Levels(g, topo)
+		topo = slices.DeleteFunc(topo, g.IsConstant)
 		byLevel := slices.SortedStableFunc(slices.Values(topo), func(a, b int32) int { return cmp.Compare(level[b], level[a]) })
 		limit := int64(0)
 		if seed%4 > 1 {
-			limit = needs(g, topo, placement.Options{}) * 3 / 2 / int64(n)
+			limit = needs(g, topo, placement.Options{}) * (5 + int64(seed%3)) / 4 / int64(n)
 			for _, v := range topo {
 				limit = max(limit, needs(g, []int32{v}, placement.Options{}))
 			}
@@ -385,8 +386,9 @@ func heavyGraph(rng *rand.Rand, devices int, chain bool) *placement.Graph {
 			for range min(len(above), 1+rng.IntN(2)) {
 				b.Use(above[rng.IntN(len(above))], v)
 			}
-			b.Value(v, 64*int64(1+rng.IntN(16)))
-			here = append(here, v)
+			weights := b.Node(placement.Node{Device: placement.None, Flags: placement.Constant, Label: rng.Uint64()})
+			b.Use(b.Value(weights, 1024*int64(1+rng.IntN(8))), v)
+			here = append(here, b.Value(v, 64*int64(1+rng.IntN(16))))
 		}
 		above = here
 	}
