@@ -42,7 +42,7 @@ type BisectArgs struct {
 // k passes of a pipeline. If there is one culprit among n suspects, a stage takes at most ⌈log₂
 // n⌉ + 1 runs. If a command decides, it is first called without suspects.
 func Bisect(ctx context.Context, t *driver.Tool, a BisectArgs, stdin io.Reader, stdout, stderr io.Writer) error {
-	return planning(t, stderr, func(p *Planner) error {
+	return withPlanner(t, stderr, func(p *Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)
 		if err != nil {
 			return err
@@ -153,7 +153,7 @@ func (b *bisection) runReference(ctx context.Context) error {
 		return fmt.Errorf("on the reference %s: %w", b.args.Reference, err)
 	}
 	defer e.Close()
-	if b.inputs, err = runInputs(RunArgs{Input: b.args.Input, Seed: b.args.Seed}, e.Inputs()); err != nil {
+	if b.inputs, err = runInputs(b.args.Input, b.args.Seed, e.Inputs()); err != nil {
 		return err
 	}
 	b.want, err = e.Run(ctx, b.inputs...)

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -46,15 +44,6 @@ type CacheExplainArgs struct {
 	Devices *string `placeholder:"LIST" help:"As for run."`
 
 	Property []string `placeholder:"KEY=VALUE" help:"As for run." sep:"none"`
-}
-
-// cacheFolder returns the folder where run caches compiled programs; "" if the system has none.
-func cacheFolder() string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return ""
-	}
-	return filepath.Join(dir, "lathe")
 }
 
 // Cache runs lathe cache; command is the subcommand: list, verify, prune or explain.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -56,14 +55,6 @@ func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout, stderr io.W
 		return onednn.Export(stdout, f)
 	}
 	return nnvm.Export(stdout, f)
-}
-
-// isJSON reports whether a text is JSON, or its file name ends in .json. MLIR text begins with a
-// brace only in "{-#".
-func isJSON(file string, text []byte) bool {
-	text = bytes.TrimLeft(text, " \t\r\n")
-	return strings.HasSuffix(file, ".json") ||
-		len(text) > 0 && (text[0] == '[' || text[0] == '{' && !bytes.HasPrefix(text, []byte("{-#")))
 }
 
 // readGraph reads a graph of oneDNN's or NNVM's. For other JSON the error describes the expected

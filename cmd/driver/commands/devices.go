@@ -28,42 +28,6 @@ func splitDevices(list *string) ([]string, error) {
 	return device.Split(*list), nil
 }
 
-// open opens the devices of the command line, or else those that the program names, or else the
-// default backend of lathe run.
-func (p *Planner) open(e *engine.Engine, pl *plan, a PlacingArgs) ([]irplace.Device, error) {
-	names, err := splitDevices(a.Devices)
-	if err != nil {
-		return nil, err
-	}
-	listed, err := irplace.Listed(pl.module)
-	if err != nil {
-		return nil, err
-	}
-	if a.Devices == nil {
-		named, err := e.Named(pl.module, a.Options, p.Default)
-		if err != nil {
-			return nil, err
-		}
-		names, pl.open = named.Names, named.Unpinned
-	}
-	if len(names) == 0 {
-		names = []string{p.Default()}
-	}
-	devices, err := p.Devices(names, listed...)
-	if err != nil {
-		return nil, err
-	}
-	p.warnUnready(devices)
-	if a.Devices == nil {
-		return devices, nil
-	}
-	d, err := engine.UnusedList(pl.module, irplace.DeviceNames(devices))
-	if d != nil {
-		p.warnOne(d)
-	}
-	return devices, err
-}
-
 // useNamed selects the devices that the program names if the command line names none, and prints
 // which. It warns of devices in the program that are not used.
 func useNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {

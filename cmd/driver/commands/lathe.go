@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -92,9 +91,9 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 	case "run <file>":
 		return Run(ctx, t, a.Run, stdin, stdout, stderr)
 	case "plan <file>":
-		return planning(t, stderr, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, diag.EscapeWriter(stdout)) })
+		return withPlanner(t, stderr, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, diag.EscapeWriter(stdout)) })
 	case "explain <file>", "explain <file> <what>":
-		return planning(t, stderr, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, diag.EscapeWriter(stdout)) })
+		return withPlanner(t, stderr, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, diag.EscapeWriter(stdout)) })
 	case "bisect <file>":
 		return Bisect(ctx, t, a.Bisect, stdin, diag.EscapeWriter(stdout), stderr)
 	case "convert <file>":
@@ -110,18 +109,6 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 		return err
 	}
 	panic("commands: BUG: no command " + name)
-}
-
-// planning calls f with a planner and closes the planner's devices when f returns.
-func planning(t *driver.Tool, stderr io.Writer, f func(*Planner) error) error {
-	r := backends.NewRegistry(t.All().Backends, backends.Config{})
-	defer r.Close()
-	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Default: defaultOf(r, stderr), Strategies: t.All().Strategies, Warn: warnOn(stderr)})
-}
-
-// warnOn returns a function that prints warnings to w.
-func warnOn(w io.Writer) func(*diag.Diagnostic) {
-	return func(d *diag.Diagnostic) { diag.Render(w, d, diag.Rich, false) }
 }
 
 func listDevices(t *driver.Tool, out io.Writer) error {

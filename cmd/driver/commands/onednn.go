@@ -32,3 +32,11 @@ func hasOneDNN(f fn.Func) bool {
 	first := f.Entry().First()
 	return first != nil && strings.HasPrefix(first.Name(), onednngraph.Prefix)
 }
+
+// isJSON reports whether a text is JSON, or its file name ends in .json. MLIR text begins with a
+// brace only in "{-#".
+func isJSON(file string, text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return strings.HasSuffix(file, ".json") ||
+		len(text) > 0 && (text[0] == '[' || text[0] == '{' && !bytes.HasPrefix(text, []byte("{-#")))
+}

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -39,4 +41,29 @@ func emptyFlag(args []string) error {
 		}
 	}
 	return nil
+}
+
+// properties parses the values of --property.
+func properties(given []string) (map[string]any, error) {
+	values := map[string]any{}
+	for _, p := range given {
+		key, value, ok := strings.Cut(p, "=")
+		if !ok || key == "" {
+			return nil, diag.Errorf(diag.Span{}, "--property must be KEY=VALUE, but is '%s'", p)
+		}
+		if _, again := values[key]; again {
+			return nil, diag.Errorf(diag.Span{}, "property '%s' is given twice", key)
+		}
+		values[key] = value
+	}
+	return values, nil
+}
+
+// cacheFolder returns the folder where run caches compiled programs; "" if the system has none.
+func cacheFolder() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "lathe")
 }

@@ -3,7 +3,6 @@ package commands
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -53,13 +52,6 @@ func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdo
 		return errors.Join(err, writeJSON(stdout, r))
 	}
 	return errors.Join(err, writePlan(stdout, r))
-}
-
-// writeJSON writes a report as one line.
-func writeJSON(w io.Writer, report any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	return e.Encode(report)
 }
 
 // adviseAll adds advice to the report of each function.

@@ -25,22 +25,6 @@ type ObserveArgs struct {
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
 }
 
-// properties parses the values of --property.
-func properties(given []string) (map[string]any, error) {
-	values := map[string]any{}
-	for _, p := range given {
-		key, value, ok := strings.Cut(p, "=")
-		if !ok || key == "" {
-			return nil, diag.Errorf(diag.Span{}, "--property must be KEY=VALUE, but is '%s'", p)
-		}
-		if _, again := values[key]; again {
-			return nil, diag.Errorf(diag.Span{}, "property '%s' is given twice", key)
-		}
-		values[key] = value
-	}
-	return values, nil
-}
-
 // observes reports whether the flags request a profile or a trace.
 func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" }
 

@@ -9,34 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
-
-// read parses a program and starts its plan.
-func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
-	text, err := readText(file, stdin)
-	if err != nil {
-		return nil, err
-	}
-	pl := &plan{
-		names: asm.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, log: decision.New(),
-	}
-	op, err := parseText(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
-		pl.names.Give(v, name, count)
-		pl.sources[name] = append(pl.sources[name], v)
-	}})
-	if err != nil {
-		return nil, err
-	}
-	m, ok := ir.As[ir.Module](op)
-	if !ok {
-		return nil, ir.Errorf(op, "is not a module")
-	}
-	pl.module = m
-	pl.names.Number(op)
-	return pl, nil
-}
 
 // parseProgram reads a program.
 func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {

@@ -103,7 +103,7 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 
 // execute runs the program once and writes the requested output.
 func (a RunArgs) execute(ctx context.Context, e *compile.Executable, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
-	inputs, err := runInputs(a, e.Inputs())
+	inputs, err := runInputs(a.Input, a.Seed, e.Inputs())
 	if err != nil {
 		return err
 	}

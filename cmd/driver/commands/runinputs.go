@@ -10,32 +10,32 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// runInputs reads the inputs, or generates them from the seed if none are given.
-func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
+// runInputs reads the inputs from .npy files, or generates them from the seed if none are given.
+func runInputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, error) {
 	inputs := make([]*tensor.Tensor, len(types))
 	for i, t := range types {
 		if t.Kind() == tensor.Invalid {
 			return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', of which there are no tensors", i, t)
 		}
 	}
-	if len(a.Input) == 0 {
+	if len(files) == 0 {
 		for i, t := range types {
 			shape, _ := t.Shape()
 			if slices.Contains(shape, ir.Dynamic) {
 				return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', whose extents are not known", i, t).WithHelp("give one --input for each argument")
 			}
 			var err error
-			if inputs[i], err = tensor.TryRandom(t.Kind(), shape, a.Seed, uint64(i)); err != nil {
+			if inputs[i], err = tensor.TryRandom(t.Kind(), shape, seed, uint64(i)); err != nil {
 				return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s': %v", i, t, err)
 			}
 		}
 		return inputs, nil
 	}
-	if len(a.Input) != len(types) {
-		return nil, diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(a.Input)).
+	if len(files) != len(types) {
+		return nil, diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(files)).
 			WithHelp("give one --input for each argument, in order, or none to have them generated")
 	}
-	for i, file := range a.Input {
+	for i, file := range files {
 		in, err := tensor.ReadNpyFile(file)
 		var path *os.PathError
 		if errors.As(err, &path) {

@@ -1,0 +1,82 @@
+package commands
+
+import (
+	"io"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// read parses a program and starts its plan.
+func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
+	text, err := readText(file, stdin)
+	if err != nil {
+		return nil, err
+	}
+	pl := &plan{
+		names: asm.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, log: decision.New(),
+	}
+	op, err := parseText(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
+		pl.names.Give(v, name, count)
+		pl.sources[name] = append(pl.sources[name], v)
+	}})
+	if err != nil {
+		return nil, err
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		return nil, ir.Errorf(op, "is not a module")
+	}
+	pl.module = m
+	pl.names.Number(op)
+	return pl, nil
+}
+
+// open opens the devices of the command line, or else those that the program names, or else the
+// default backend of lathe run.
+func (p *Planner) open(e *engine.Engine, pl *plan, a PlacingArgs) ([]irplace.Device, error) {
+	names, err := splitDevices(a.Devices)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := irplace.Listed(pl.module)
+	if err != nil {
+		return nil, err
+	}
+	if a.Devices == nil {
+		named, err := e.Named(pl.module, a.Options, p.Default)
+		if err != nil {
+			return nil, err
+		}
+		names, pl.open = named.Names, named.Unpinned
+	}
+	if len(names) == 0 {
+		names = []string{p.Default()}
+	}
+	devices, err := p.Devices(names, listed...)
+	if err != nil {
+		return nil, err
+	}
+	p.warnUnready(devices)
+	if a.Devices == nil {
+		return devices, nil
+	}
+	d, err := engine.UnusedList(pl.module, irplace.DeviceNames(devices))
+	if d != nil {
+		p.warnOne(d)
+	}
+	return devices, err
+}
+
+// withPlanner calls f with a planner and closes the planner's devices when f returns.
+func withPlanner(t *driver.Tool, stderr io.Writer, f func(*Planner) error) error {
+	r := backends.NewRegistry(t.All().Backends, backends.Config{})
+	defer r.Close()
+	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Default: defaultOf(r, stderr), Strategies: t.All().Strategies, Warn: warnOn(stderr)})
+}
