@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -22,7 +23,8 @@ func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
 	defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
 	var err error
 	// A source must not change, but the fuzzer reuses its buffer.
-	if by := allocated(func() { err = read(diag.NewSource("fuzz.yaml", bytes.Clone(text))) }); by > mostForText(len(text)) {
+	most := mostForText(len(text))
+	if by := irtest.Allocated(most, func() { err = read(diag.NewSource("fuzz.yaml", bytes.Clone(text))) }); by > most {
 		t.Errorf("%d bytes were allocated for %d", by, len(text))
 	}
 	if err == nil {

@@ -116,8 +116,8 @@ func formatOption(v reflect.Value) string {
 	case reflect.Slice:
 		parts := make([]string, v.Len())
 		for i := range parts {
-			if parts[i] = formatOption(v.Index(i)); strings.ContainsRune(parts[i], ',') {
-				parts[i] = "{" + strings.Trim(parts[i], "{}") + "}"
+			if parts[i] = formatOption(v.Index(i)); strings.ContainsRune(parts[i], ',') && !strings.HasPrefix(parts[i], "{") {
+				parts[i] = "{" + parts[i] + "}"
 			}
 		}
 		return strings.Join(parts, ",")

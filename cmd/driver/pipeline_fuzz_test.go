@@ -2,13 +2,13 @@ package driver_test
 
 import (
 	"fmt"
-	"runtime"
 	"testing"
 	"time"
 
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -35,11 +35,10 @@ func FuzzPipeline(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		p, err := passes.Parse(text, tool.Known())
-		runtime.ReadMemStats(&after)
-		if by := after.TotalAlloc - before.TotalAlloc; by > 4<<20+8192*uint64(len(text)) {
+		var p *passes.Pipeline
+		var err error
+		most := 4<<20 + 8192*uint64(len(text))
+		if by := irtest.Allocated(most, func() { p, err = passes.Parse(text, tool.Known()) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))
 		}
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -13,17 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/frontends/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
-
-// allocating returns how many bytes f allocates.
-func allocating(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
 
 // FuzzJSON looks for graphs that crash the reader, or take much time or memory. A graph that can
 // be read is a valid program; if it can be written, it is the same graph when it is read again.
@@ -45,7 +36,8 @@ func FuzzJSON(f *testing.F) {
 		var m ir.Module
 		var err error
 		read := func() { m, err = nnvm.Import(reg, diag.NewSource("g.json", bytes.Clone(text))) }
-		if by := allocating(read); by > 4<<20+4096*uint64(len(text)) {
+		most := 4<<20 + 4096*uint64(len(text))
+		if by := irtest.Allocated(most, read); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))
 		}
 		if err != nil {
@@ -87,7 +79,8 @@ func FuzzParams(f *testing.F) {
 		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", data)) }).Stop()
 		var params map[string]*tensor.Tensor
 		var err error
-		if by := allocating(func() { params, err = nnvm.LoadParams(bytes.NewReader(data)) }); by > 8<<20+64*uint64(len(data)) {
+		most := 8<<20 + 64*uint64(len(data))
+		if by := irtest.Allocated(most, func() { params, err = nnvm.LoadParams(bytes.NewReader(data)) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(data))
 		}
 		if err != nil {

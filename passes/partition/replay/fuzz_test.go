@@ -3,7 +3,6 @@ package replay_test
 import (
 	"bytes"
 	"fmt"
-	"runtime"
 	"testing"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
@@ -60,11 +60,10 @@ func FuzzPartition(f *testing.F) {
 	before := printed(op)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
-		var start, end runtime.MemStats
-		runtime.ReadMemStats(&start)
-		file, err := replay.Parse(diag.NewSource("fuzz.partition", bytes.Clone(text)))
-		runtime.ReadMemStats(&end)
-		if by := end.TotalAlloc - start.TotalAlloc; by > 4<<20+4096*uint64(len(text)) {
+		var file *replay.File
+		var err error
+		most := 4<<20 + 4096*uint64(len(text))
+		if by := irtest.Allocated(most, func() { file, err = replay.Parse(diag.NewSource("fuzz.partition", bytes.Clone(text))) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))
 		}
 		if err != nil {

@@ -3,7 +3,6 @@ package rules_test
 import (
 	"bytes"
 	"fmt"
-	"runtime"
 	"testing"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
@@ -46,11 +46,10 @@ func FuzzRules(f *testing.F) {
 	names, insides := asm.NewNames(op), irplace.NewInsides(symbols)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		parsed, err := rules.Parse(diag.NewSource("fuzz.rules", bytes.Clone(text)))
-		runtime.ReadMemStats(&after)
-		if by := after.TotalAlloc - before.TotalAlloc; by > 4<<20+4096*uint64(len(text)) {
+		var parsed *rules.Rules
+		var err error
+		most := 4<<20 + 4096*uint64(len(text))
+		if by := irtest.Allocated(most, func() { parsed, err = rules.Parse(diag.NewSource("fuzz.rules", bytes.Clone(text))) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))
 		}
 		if err != nil {

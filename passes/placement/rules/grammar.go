@@ -32,6 +32,7 @@ type ruleList struct {
 
 type rule struct {
 	Pos    lexer.Position
+	EndPos lexer.Position
 	Verb   string `parser:"@( 'pin' | 'keep' )"`
 	When   *expr  `parser:"@@"`
 	Prep   string `parser:"@( 'to' | 'from' )"`

@@ -68,12 +68,8 @@ func Parse(src *diag.Source) (*Rules, error) {
 		return nil, diag.Errorf(diag.Span{Src: src}, "there are no rules").WithHelp("write some, such as 'pin op stablehlo.add to vm', or leave the rules out")
 	}
 	r := &Rules{}
-	for i, x := range list.Rules {
-		end := len(src.Text)
-		if i+1 < len(list.Rules) {
-			end = list.Rules[i+1].Pos.Offset
-		}
-		text := strings.TrimRight(string(src.Text[x.Pos.Offset:end]), "; \t\n")
+	for _, x := range list.Rules {
+		text := strings.TrimRight(string(src.Text[x.Pos.Offset:x.EndPos.Offset]), "; \t\n")
 		at := diag.Span{Src: src, Start: x.Pos.Offset, End: x.Pos.Offset + len(text)}
 		if want := map[string]string{"pin": "to", "keep": "from"}[x.Verb]; x.Prep != want {
 			return nil, diag.Errorf(at, "'%s' is followed by '%s', not by '%s'", x.Verb, want, x.Prep).

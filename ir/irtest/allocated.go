@@ -1,0 +1,17 @@
+package irtest
+
+import "runtime"
+
+// Allocated returns how many bytes f allocates: the least of some calls while it is more than
+// limit, since others allocate too.
+func Allocated(limit uint64, f func()) uint64 {
+	least := ^uint64(0)
+	for tries := 0; tries < 4 && least > limit; tries++ {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		f()
+		runtime.ReadMemStats(&after)
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+	}
+	return least
+}
