@@ -62,7 +62,7 @@ func FuzzPartition(f *testing.F) {
 		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
 		var file *replay.File
 		var err error
-		most := 4<<20 + 4096*uint64(len(text))
+		most := 4<<20 + 8192*uint64(len(text))
 		if by := irtest.Allocated(most, func() { file, err = replay.Parse(diag.NewSource("fuzz.partition", bytes.Clone(text))) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))
 		}
