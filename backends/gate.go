@@ -123,11 +123,15 @@ func (l *lifetime) enter(ctx context.Context) error {
 	return nil
 }
 
+// leave ends a run; it has no effect where none is under way.
 func (l *lifetime) leave() {
-	if l.state.Add(-1) == closedBit {
+	switch n := l.state.Add(-1); {
+	case n == closedBit:
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.idle.Broadcast()
+	case n < 0 || n == closedBit-1:
+		l.state.Add(1) // there was no run to end
 	}
 }
 

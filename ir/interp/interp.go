@@ -78,7 +78,8 @@ func (c *Context) Work(n int) {
 	}
 	c.work = 0
 	if err := c.ctx.Err(); err != nil {
-		panic(interruption{err})
+		stop := interruption{err}
+		panic(stop) // unwinds the evaluation to Run
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // placedProgram has the features that a division can get wrong: clusters that feed each
@@ -56,7 +57,7 @@ const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A"
 func placed(t *testing.T, launches, copies bool) string {
 	t.Helper()
 	m := parsed(t, placedProgram)
-	if err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}}); err != nil {
+	if err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}, Options: placement.Options{Connected: true}}); err != nil {
 		t.Fatal(err)
 	}
 	if launches {

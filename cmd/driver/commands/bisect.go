@@ -112,9 +112,11 @@ func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs,
 // definition.
 func (b *bisection) openReference(p *Planner) error {
 	name := b.args.Reference
-	if i := slices.Index(b.plan.DeviceNames(), name); i >= 0 {
-		b.backend = b.plan.Devices[i].Backend
-		return nil
+	if b.plan.Plan != nil { // bisection over passes places nothing
+		if i := slices.Index(b.plan.DeviceNames(), name); i >= 0 {
+			b.backend = b.plan.Devices[i].Backend
+			return nil
+		}
 	}
 	listed, err := irplace.Listed(b.plan.module)
 	if err != nil {

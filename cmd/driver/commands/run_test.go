@@ -225,7 +225,7 @@ func TestRunErrors(t *testing.T) {
 		{"hetero is no device", one, []string{"-", "--devices=hetero,vm"}, []string{"device 'hetero' must be of a backend that takes operations", "help: name the devices themselves"}},
 		{"empty backend", one, []string{"-", "--backend="}, []string{"error: --backend must have a value, but is empty", "help: "}},
 		{"empty strategy", one, []string{"-", "--devices=vm", "--strategy", ""}, []string{"error: --strategy must have a value, but is empty", "help: "}},
-		{"negative size of clusters", one, []string{"-", "--devices=vm", "--min-cluster-size=-1"}, []string{"error: --min-cluster-size must not be negative, but got -1", "help: "}},
+		{"negative size of clusters", one, []string{"-", "--devices=vm", "--min-cluster-size=-1"}, []string{"error: --min-cluster-size must not be negative, but is -1", "help: "}},
 		{"kernels of none", one, []string{"-", "--backend=ref", "--kernels=" + filepath.Join(dir, "k")}, []string{"error: --kernels has nothing to write: no backend of this run emits kernels", "help: "}},
 		{"too many devices", one, []string{"-", "--devices=" + devices(65)}, []string{"error: at most 64 devices can be given, but there are 65", "help: "}},
 		{"negative bench", one, []string{"-", "--bench=-1"}, []string{"--bench must not be negative, but got -1", "help: "}},
