@@ -112,7 +112,7 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			for i, t := range ts {
 				args[2*i], args[2*i+1] = elementAt(t, a), elementAt(t, b)
 			}
-			c.Work(32)
+			c.Work(256) // a comparison runs a region
 			p, err := c.Region(o.Comparator(), args...)
 			if err != nil {
 				failed = err

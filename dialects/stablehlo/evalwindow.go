@@ -103,8 +103,8 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 
 // rows is [elements of a window, windows].
 func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) *tensor.Tensor {
-	m := splat(init.Reshape(nil), []int64{int64(tensor.NumElements(w.size)), int64(tensor.NumElements(places))})
-	strides := t.Strides()
+	m := tensor.New(t.Kind, int64(tensor.NumElements(w.size)), int64(tensor.NumElements(places)))
+	padding, strides := elementAt(init, 0), t.Strides()
 	row := 0
 	cols := int(m.Shape[1])
 	counter(c, w.size, func(at []int64) error {
@@ -112,6 +112,8 @@ func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) 
 		counter(c, places, func(place []int64) error {
 			if i, ok := w.element(place, at, t.Shape, strides); ok {
 				setElement(m, row*cols+col, elementAt(t, i))
+			} else {
+				setElement(m, row*cols+col, padding)
 			}
 			col++
 			return nil
