@@ -57,8 +57,14 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	return outputs, nil
 }
 
-// opLabels are the names of operations by id: value, id and line.
-type opLabels map[uint32]string
+// opLabels are the names of operations by id.
+type opLabels map[uint32]opLabel
+
+// opLabel names an operation of the program.
+type opLabel struct {
+	op   string // "stablehlo.add"
+	text string // value, id and line
+}
 
 // labelsOf labels the operations of a program with the names in its text.
 func labelsOf(m ir.Module, names *asm.Names) opLabels {
@@ -73,7 +79,7 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 			text += fmt.Sprintf(" line %d", line)
 		}
 		if op.ID() != 0 {
-			labels[op.ID()] = text
+			labels[op.ID()] = opLabel{op.Name(), text}
 		}
 		return true
 	})
@@ -82,12 +88,16 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 
 // name returns the name of a record with the label of its operation.
 func (l opLabels) name(r *backends.Record) string {
+	label, known := l[r.Op]
 	words := []string{r.Name}
+	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
+		words[0] = part + label.op // inside another operation, where the backend knows only the kernel
+	}
 	if r.Place != "" {
 		words = append(words, r.Place)
 	}
-	if label := l[r.Op]; label != "" {
-		words = append(words, label)
+	if known {
+		words = append(words, label.text)
 	}
 	return strings.Join(words, " ")
 }

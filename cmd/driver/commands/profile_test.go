@@ -106,8 +106,14 @@ func TestProfileOfLoop(t *testing.T) {
 		t.Errorf("the trace is %s, %v", trace, err)
 	}
 	_, _, errs = lathe(t, text, "run", "-", "--no-cache", "--backend=vm", "--profile")
-	if !strings.Contains(errs, " line 11 ") || strings.Contains(errs, "OPTIMIZED_OUT") || !strings.Contains(errs, "--profile-all shows them") {
+	if !regexp.MustCompile(`3 +  stablehlo\.tanh %y #\d+ line 11 +k\d`).MatchString(errs) || strings.Contains(errs, "OPTIMIZED_OUT") || !strings.Contains(errs, "--profile-all shows them") {
 		t.Errorf("on vm\n%s", errs)
+	}
+	devices := strings.Replace(text, "stablehlo.while(%i = %zero", "stablehlo.while(%i = %from", 1)
+	devices = strings.Replace(devices, "  %r:2", "  %from = stablehlo.add %zero, %zero {cluster.device = \"ref\"} : tensor<i32>\n  %r:2", 1)
+	_, _, errs = lathe(t, devices, "run", "-", "--no-cache", "--devices=vm,ref", "--profile")
+	if !regexp.MustCompile(`part\d@vm: stablehlo\.tanh %y #\d+ line 12 +k\d`).MatchString(errs) {
+		t.Errorf("on vm and ref\n%s", errs)
 	}
 }
 

@@ -90,6 +90,15 @@ func TestRunDevicesOfProgram(t *testing.T) {
 			t.Errorf("pinned to %s: plan prints %q, %q", test.pin, out, errs)
 		}
 	}
+	if status, out, errs := lathe(t, free, "plan", "-"); status != 0 || errs != "" || !strings.HasPrefix(out, fmt.Sprintf("devices: %s (in this order)\n", defaultBackend(t))) {
+		t.Errorf("without devices: plan prints %q, %q", out, errs)
+	}
+	for what, says := range map[string]string{"": "not on the first device: 0 operations\n", "%s": "device: " + defaultBackend(t) + " "} {
+		status, out, errs := lathe(t, free, append([]string{"explain", "-"}, strings.Fields(what)...)...)
+		if status != 0 || errs != "" || !strings.Contains(out, says) {
+			t.Errorf("without devices: explain %s prints %q, %q", what, out, errs)
+		}
+	}
 	_, doubled, _ := lathe(t, strings.Replace(strings.Replace(body, "multiply %r, %r PIN", "abs %a", 1), "return %s", "return %r", 1), "run", "-")
 	status, out, errs := lathe(t, clustered, "run", "-")
 	if status != 0 || out != doubled || errs != "devices of the program's clusters: ref\n" {
