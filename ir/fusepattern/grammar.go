@@ -7,6 +7,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/grammar"
 )
 
 // MaxText is the largest text of patterns, in bytes.
@@ -177,7 +178,7 @@ func parse(src *diag.Source) (*fileSyntax, error) {
 		return nil, err
 	}
 	parser, err := participle.Build[fileSyntax](participle.Lexer(tokens()), participle.Elide("Space", "Comment"),
-		participle.Unquote("String"), participle.UseLookahead(64))
+		grammar.Unquote(), participle.UseLookahead(64))
 	if err != nil {
 		panic("fusepattern: BUG: " + err.Error())
 	}

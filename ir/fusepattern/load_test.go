@@ -2,13 +2,16 @@ package fusepattern_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/fusepattern"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
 func registry(t testing.TB) *ir.Registry {
@@ -86,15 +89,20 @@ pattern mixed priority 10 engine cpu { %y = onednn_graph.ReLU(_)  %z = stablehlo
 	}
 }
 
-// FuzzLoad loads any text without a panic.
+// FuzzLoad looks for patterns that crash the reader, or take much time or memory.
 func FuzzLoad(f *testing.F) {
 	f.Add("dialect onednn_graph\nset s = ReLU | Tanh\npattern p priority 9 kind k group 1..2 { %y! = MatMul(Dequantize?(w), _ | s{0,3}(_)) as %z where elem(%z) == f32 repeat 0..2 { %y = s(%y) } either { %a, %b = SoftMax(%y) } or { %a = Exp(%y) } }")
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Fuzz(func(_ *testing.T, text string) {
-		_, _ = fusepattern.Load(reg, diag.NewSource("fuzz", []byte(text)))
+	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // memory that grew with the square of its length
+	f.Fuzz(func(t *testing.T, text string) {
+		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		most := 4<<20 + 4096*uint64(len(text))
+		if by := irtest.Allocated(most, func() { _, _ = fusepattern.Load(reg, diag.NewSource("fuzz", []byte(text))) }); by > most {
+			t.Errorf("%d bytes were allocated for %d", by, len(text))
+		}
 	})
 }
 

@@ -3,6 +3,7 @@ package replay_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -52,6 +53,7 @@ func FuzzPartition(f *testing.F) {
 			"cluster c as p1 joined #%[3]d elsewhere { #%[3]d #%[4]d } }", ids...),
 		"lathe.partition/1\noverrules pins\n" + head[len("lathe.partition/1\n"):] + fmt.Sprintf("cluster vm { #%d #%d #%d #%d } }", ids...),
 		"lathe.partition/2\n", head + "}", "lathe.partition/1\nfunc @\"a\\\"b\" ops 0 hash 0 {}", head + "cluster vm { #99999999999999999999 } }",
+		head + "cluster \"" + strings.Repeat("\\n", 1<<16) + "\" {} }", // memory that grew with the square of its length
 	} {
 		f.Add([]byte(seed))
 	}
@@ -62,7 +64,7 @@ func FuzzPartition(f *testing.F) {
 		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
 		var file *replay.File
 		var err error
-		most := 4<<20 + 8192*uint64(len(text))
+		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, func() { file, err = replay.Parse(diag.NewSource("fuzz.partition", bytes.Clone(text))) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))
 		}

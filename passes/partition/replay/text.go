@@ -35,6 +35,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/grammar"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
@@ -99,7 +100,7 @@ func Parse(src *diag.Source) (*File, error) {
 			{Name: "Word", Pattern: `[^\s{}#%@"]+`},
 			{Name: "Brace", Pattern: `[{}]`},
 		})),
-		participle.Elide("Comment", "Space"), participle.Unquote("String"),
+		participle.Elide("Comment", "Space"), grammar.Unquote(),
 	)
 	if err != nil {
 		panic("replay: BUG: " + err.Error())

@@ -30,6 +30,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/grammar"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -56,7 +57,7 @@ func Parse(src *diag.Source) (*Rules, error) {
 		return nil, err
 	}
 	parser, err := participle.Build[ruleList](participle.Lexer(tokens()), participle.Elide("Space", "Comment"),
-		participle.Unquote("String"), participle.UseLookahead(2))
+		grammar.Unquote(), participle.UseLookahead(2))
 	if err != nil {
 		panic("rules: BUG: " + err.Error())
 	}
