@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -100,4 +101,16 @@ func FuzzParams(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestTextLimit checks that a graph which is too large is refused before it takes memory.
+func TestTextLimit(t *testing.T) {
+	reg := registry(t)
+	src := diag.NewSource("large.json", make([]byte, nnvm.MaxText+1))
+	var err error
+	by := irtest.Allocated(1<<16, func() { _, err = nnvm.Import(reg, src) })
+	want := fmt.Sprintf("a graph of NNVM must have at most %d bytes", nnvm.MaxText)
+	if by > 1<<16 || err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%d bytes were allocated, and the error is %v", by, err)
+	}
 }

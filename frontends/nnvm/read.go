@@ -113,8 +113,15 @@ func (d *document) after(n *node) []ref { return d.deps[n.after.from:n.after.to]
 // dict returns a node's dictionary.
 func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] }
 
+// MaxText is the largest graph, in bytes: one of about ten million nodes. Indices of its lists need
+// 32 bits.
+const MaxText = 1 << 30
+
 // read reads the whole text.
 func read(src *diag.Source) (*document, error) {
+	if err := src.CheckSize("a graph of NNVM", MaxText, "divide the graph among several files"); err != nil {
+		return nil, err
+	}
 	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // attributes copy the parts that they keep
 	d := &document{
 		s: &scanner{src: src, text: text}, kinds: newKinds(),

@@ -62,14 +62,14 @@ func (d *document) want(n *node, what string) error {
 
 // fields calls f for each entry of an object, and fails unless each required key is there.
 func (d *document) fields(n *node, what string, required []string, f func(key string, v *node) error) error {
-	fs, ok := n.value.([]field)
+	entries, ok := n.value.(object)
 	if !ok {
 		return d.want(n, what)
 	}
 	have := map[string]bool{}
-	for _, e := range fs {
+	for _, e := range entries {
 		have[e.key] = true
-		if err := f(e.key, e.value); err != nil {
+		if err := f(e.key, e); err != nil {
 			return err
 		}
 	}

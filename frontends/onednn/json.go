@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -14,14 +16,28 @@ import (
 // node is a value of a JSON document with its place in the text.
 type node struct {
 	off, end int
-	path     string // $.graph[3].kind
-	value    any    // string, json.Number, bool, nil, []*node or []field
+	in       *node  // list or object that has it; nil for the document
+	key      string // in an object
+	index    int    // in a list; -1 in an object
+	value    any    // string, json.Number, bool, nil, []*node or object
 }
 
-// field is an entry of an object.
-type field struct {
-	key   string
-	value *node
+// object is the entries of an object in the order of the text.
+type object []*node
+
+// path returns the path of n: $.graph[3].kind. No node keeps its path, since a long key would then
+// take memory for each node below it.
+func (n *node) path() string {
+	var steps []string
+	for ; n.in != nil; n = n.in {
+		if n.index < 0 {
+			steps = append(steps, "."+n.key)
+		} else {
+			steps = append(steps, "["+strconv.Itoa(n.index)+"]")
+		}
+	}
+	slices.Reverse(steps)
+	return "$" + strings.Join(steps, "")
 }
 
 // maxDepth bounds the nesting of a document: a graph needs 7 levels.
@@ -34,12 +50,19 @@ type parser struct {
 	depth int
 }
 
+// MaxText is the largest document, in bytes: a graph of about 40,000 operations. Reading it takes
+// at most about 70 times as much memory.
+const MaxText = 32 << 20
+
 // parseJSON parses the whole text.
 func parseJSON(src *diag.Source) (*node, error) {
+	if err := src.CheckSize("a graph of oneDNN", MaxText, "divide the graph among several files"); err != nil {
+		return nil, err
+	}
 	dec := json.NewDecoder(bytes.NewReader(src.Text))
 	dec.UseNumber()
 	p := &parser{src: src, dec: dec}
-	n, err := p.value("$")
+	n, err := p.value(nil, "", 0)
 	if err != nil {
 		return nil, err
 	}
@@ -72,26 +95,27 @@ func (p *parser) token() (json.Token, int, error) {
 	return t, off, nil
 }
 
-func (p *parser) value(path string) (*node, error) {
+// value parses the value of a key, or of an index, of in.
+func (p *parser) value(in *node, key string, index int) (*node, error) {
 	t, off, err := p.token()
 	if err != nil {
 		return nil, err
 	}
-	return p.rest(t, off, path)
+	return p.rest(t, &node{off: off, in: in, key: key, index: index})
 }
 
-// rest parses the value that begins with t.
-func (p *parser) rest(t json.Token, off int, path string) (*node, error) {
-	n := &node{off: off, path: path, value: t}
+// rest parses the value n, which begins with t.
+func (p *parser) rest(t json.Token, n *node) (*node, error) {
+	n.value = t
 	var err error
 	if d, ok := t.(json.Delim); ok {
 		if p.depth++; p.depth > maxDepth {
-			return nil, p.errorf(off, "%s: the document is nested more than %d levels deep", path, maxDepth)
+			return nil, p.errorf(n.off, "%s: the document is nested more than %d levels deep", n.path(), maxDepth)
 		}
 		if d == '[' {
-			n.value, err = p.list(path)
+			n.value, err = p.list(n)
 		} else {
-			n.value, err = p.object(path)
+			n.value, err = p.object(n)
 		}
 		p.depth--
 	}
@@ -99,14 +123,14 @@ func (p *parser) rest(t json.Token, off int, path string) (*node, error) {
 	return n, err
 }
 
-func (p *parser) list(path string) ([]*node, error) {
+func (p *parser) list(in *node) ([]*node, error) {
 	list := []*node{}
 	for {
 		t, off, err := p.token()
 		if err != nil || t == json.Delim(']') {
 			return list, err
 		}
-		n, err := p.rest(t, off, path+"["+strconv.Itoa(len(list))+"]")
+		n, err := p.rest(t, &node{off: off, in: in, index: len(list)})
 		if err != nil {
 			return nil, err
 		}
@@ -114,24 +138,24 @@ func (p *parser) list(path string) ([]*node, error) {
 	}
 }
 
-func (p *parser) object(path string) ([]field, error) {
-	fields := []field{}
+func (p *parser) object(in *node) (object, error) {
+	entries := object{}
 	seen := map[string]bool{}
 	for {
 		t, off, err := p.token()
 		if err != nil || t == json.Delim('}') {
-			return fields, err
+			return entries, err
 		}
 		key, _ := t.(string)
 		if seen[key] {
-			return nil, p.errorf(off, "%s: the key %q occurs twice", path, key)
+			return nil, p.errorf(off, "%s: the key %q occurs twice", in.path(), key)
 		}
 		seen[key] = true
-		n, err := p.value(path + "." + key)
+		n, err := p.value(in, key, -1)
 		if err != nil {
 			return nil, err
 		}
-		fields = append(fields, field{key, n})
+		entries = append(entries, n)
 	}
 }
 
@@ -139,10 +163,10 @@ func (p *parser) object(path string) ([]field, error) {
 func (n *node) errorf(src *diag.Source, format string, args ...any) *diag.Diagnostic {
 	end := n.end
 	switch n.value.(type) {
-	case []*node, []field:
+	case []*node, object:
 		end = n.off + 1
 	}
-	return diag.Errorf(diag.Span{Src: src, Start: n.off, End: end}, "%s: %s", n.path, fmt.Sprintf(format, args...))
+	return diag.Errorf(diag.Span{Src: src, Start: n.off, End: end}, "%s: %s", n.path(), fmt.Sprintf(format, args...))
 }
 
 // kind names the type of a value.
@@ -156,7 +180,7 @@ func (n *node) kind() string {
 		return "a boolean"
 	case []*node:
 		return "a list"
-	case []field:
+	case object:
 		return "an object"
 	}
 	return "null"

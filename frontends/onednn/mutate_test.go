@@ -4,16 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/frontends/onednn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
 // TestErrors reads wrong graphs: each error has its own message, and a place.
@@ -154,7 +157,7 @@ func mutate(rng *rand.Rand, g map[string]any) {
 	}
 }
 
-// FuzzImport reads any text without a panic.
+// FuzzImport looks for graphs that crash the reader, or take much time or memory.
 func FuzzImport(f *testing.F) {
 	for _, path := range graphs(f, "testdata") {
 		text, err := os.ReadFile(path)
@@ -163,8 +166,26 @@ func FuzzImport(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	long := strings.Repeat("k", 1<<16)
+	f.Add([]byte(`{"` + long + `":[` + strings.Repeat("1,", 1<<15) + "1]}")) // each number had a path with the key
 	reg := registry(f)
-	f.Fuzz(func(_ *testing.T, text []byte) {
-		_, _ = onednn.Import(reg, diag.NewSource("fuzz", text))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		most := 4<<20 + 4096*uint64(len(text))
+		if by := irtest.Allocated(most, func() { _, _ = onednn.Import(reg, diag.NewSource("fuzz", bytes.Clone(text))) }); by > most {
+			t.Errorf("%d bytes were allocated for %d", by, len(text))
+		}
 	})
+}
+
+// TestTextLimit checks that a graph which is too large is refused before it takes memory.
+func TestTextLimit(t *testing.T) {
+	reg := registry(t)
+	src := diag.NewSource("large.json", make([]byte, onednn.MaxText+1))
+	var err error
+	by := irtest.Allocated(1<<16, func() { _, err = onednn.Import(reg, src) })
+	want := fmt.Sprintf("a graph of oneDNN must have at most %d bytes", onednn.MaxText)
+	if by > 1<<16 || err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%d bytes were allocated, and the error is %v", by, err)
+	}
 }
