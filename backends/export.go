@@ -50,12 +50,10 @@ func (p *HostProgram) Export(w io.Writer) error {
 // kernels. If made is not nil, it is what ExportKernels wrote, and l has no instructions.
 // Otherwise l was read from a module in kernel form that passed kernel-verify.
 func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, o ImportOptions, link func(l *Lowered, made []byte) (Kernels, error)) (Program, error) {
-	h := c.Header(fingerprint, nil)
-	payload, s, err := c.ImportSettings(ctx, h, blob, o)
+	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
 	if err != nil {
 		return nil, err
 	}
-	h.Options = s.Properties.Compiling()
 	l, made, err := decodeLowered(ctx, payload, o)
 	if err != nil {
 		return nil, err
@@ -70,7 +68,7 @@ func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, 
 	if err != nil {
 		return nil, err
 	}
-	return NewHostProgram(l, ks, s, h), nil
+	return NewHostProgram(l, ks, s, c.Header(fingerprint, s)), nil
 }
 
 // linked calls link. It reports a lack of memory as an error, and so a panic of link about

@@ -16,11 +16,14 @@ func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte,
 		return nil, nil, diag.Errorf(diag.Span{}, "backend '%s' can't import a program without a registry", c.info.Name).
 			WithHelp("set ImportOptions.Registry to one with the dialects of the program's types")
 	}
-	payload, options, err := h.Open(blob)
+	payload, got, err := h.Open(blob)
 	if err != nil {
 		return nil, nil, err
 	}
-	values, err := c.properties.Imported(options, o.Properties)
+	if o.Fresh {
+		got.Running = nil
+	}
+	values, err := c.properties.Imported(got.Options, got.Running, o.Properties)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -32,7 +35,7 @@ func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte,
 func (c *Core) Header(fingerprint string, s *Settings) ProgramHeader {
 	h := ProgramHeader{Backend: c.info.Name, Version: c.info.Version, Fingerprint: fingerprint}
 	if s != nil {
-		h.Options = s.Properties.Compiling()
+		h.Options, h.Running = s.Properties.Compiling(), s.Properties.Running()
 	}
 	return h
 }

@@ -27,8 +27,8 @@ type BatchCompiler interface {
 // Importer is a backend that reads what programs of it wrote with Export.
 type Importer interface {
 	// Import checks the header and the sum of blob, then makes its program. The
-	// options of the exported program hold. blob must not change while the program
-	// is open.
+	// properties that were set for the exported program hold, unless o has others. blob
+	// must not change while the program is open.
 	Import(ctx context.Context, blob []byte, o ImportOptions) (Program, error)
 }
 
@@ -42,6 +42,9 @@ type ImportOptions struct {
 	// Properties hold for this program. One that would have changed what was compiled
 	// must have the value that the blob has.
 	Properties map[string]any
+	// Fresh ignores what was set for runs of the exported program, such as the number of
+	// streams: the device and Properties decide, as for a program that is compiled.
+	Fresh bool
 }
 
 // Describer is a backend that knows what its device costs.

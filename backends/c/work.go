@@ -11,6 +11,15 @@ const (
 	lockSuffix = ".lock"
 )
 
+// lockState is the result of an attempt to lock a file.
+type lockState int
+
+const (
+	lockHeld    lockState = iota // by this call
+	lockBusy                     // another process or open file has the lock
+	lockMissing                  // the system or the file system has no locks
+)
+
 // work is a folder for temporary files, also those of the compiler. A file next to it is
 // locked for as long as the process uses the folder. The lock is there before the folder and
 // removed after it, so that sweep finds every folder of a process that was killed.
@@ -26,9 +35,10 @@ func newWork() (*work, error) {
 		if err != nil {
 			return nil, err
 		}
-		tryLock(lock) // a system without locks sweeps nothing
-		if !isStill(lock) {
-			lock.Close() // sweep was faster
+		// A system without locks removes no folders of others. A sweep that came between the
+		// creation of the file and its lock has the lock, or has removed the file.
+		if tryLock(lock) == lockBusy || !isStill(lock) {
+			lock.Close()
 			continue
 		}
 		w := &work{strings.TrimSuffix(lock.Name(), lockSuffix), lock}
@@ -90,7 +100,7 @@ func removeDead(name string) {
 		return
 	}
 	defer lock.Close()
-	if !tryLock(lock) || !isStill(lock) {
+	if tryLock(lock) != lockHeld || !isStill(lock) {
 		return
 	}
 	w := work{strings.TrimSuffix(name, lockSuffix), lock}

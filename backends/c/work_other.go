@@ -10,7 +10,7 @@ import (
 
 // tryLock cannot lock files here, so that no folder is ever taken for that of a process that
 // has ended.
-func tryLock(*os.File) bool { return false }
+func tryLock(*os.File) lockState { return lockMissing }
 
 func isOwn(fs.FileInfo) bool { return false }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -84,6 +85,37 @@ func TestWorkFolder(t *testing.T) {
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+// TestSweepDuringCreation checks that a sweep does not remove a folder that is being created.
+func TestSweepDuringCreation(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	done := make(chan struct{})
+	var sweeps sync.WaitGroup
+	defer sweeps.Wait()
+	defer close(done)
+	for range 2 {
+		sweeps.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					sweep()
+				}
+			}
+		})
+	}
+	for range 300 {
+		w, err := newWork()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(w.path("kernels.c"), nil, 0o600); err != nil {
+			t.Fatalf("a sweep removed a folder in use: %v", err)
+		}
+		w.close()
 	}
 }
 

@@ -10,8 +10,14 @@ import (
 )
 
 // tryLock takes the lock of an open file, which ends with the process that has it.
-func tryLock(file *os.File) bool {
-	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
+func tryLock(file *os.File) lockState {
+	switch syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) {
+	case nil:
+		return lockHeld
+	case syscall.EWOULDBLOCK:
+		return lockBusy
+	}
+	return lockMissing
 }
 
 // isOwn reports whether a file belongs to the user of this process.

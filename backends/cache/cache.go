@@ -79,7 +79,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return nil, Result{}, err
 	}
 	r := Result{Key: k.Sum()}
-	in := backends.ImportOptions{Registry: m.Op.Registry(), Source: m, Properties: o.Properties}
+	in := backends.ImportOptions{Registry: m.Op.Registry(), Source: m, Properties: o.Properties, Fresh: true}
 	load := func() (backends.Program, string) {
 		if c.fresh {
 			return nil, "it is compiled anew"

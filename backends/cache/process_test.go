@@ -167,17 +167,20 @@ func TestB2OneCompilation(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {
 		dir := filepath.Join(t.TempDir(), "cache")
 		var all sync.WaitGroup
-		for range 4 {
+		outs := make([]string, 4)
+		for i := range outs {
 			all.Go(func() {
-				if out, err := child(dir, "once", on).CombinedOutput(); err != nil {
+				out, err := child(dir, "once", on).CombinedOutput()
+				if err != nil {
 					t.Errorf("%v\n%s", err, out)
 				}
+				outs[i] = string(out)
 			})
 		}
 		all.Wait()
 		text, err := os.ReadFile(filepath.Join(dir, "compilations"))
 		if err != nil || string(text) != "one\n" {
-			t.Errorf("compilations: %q, %v", text, err)
+			t.Errorf("compilations: %q, %v; output:\n%s", text, err, strings.Join(outs, ""))
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -141,6 +142,38 @@ func checkHeader(s *suite) {
 			break
 		}
 	}
+}
+
+// checkRunOptions checks that properties that were set for the runs of a program hold after
+// import, unless the import has others or ignores them.
+func checkRunOptions(s *suite) {
+	set := map[string]any{
+		backends.StreamsProperty: 3, backends.ThreadsProperty: 1, backends.HintProperty: backends.HintThroughput, backends.ProfilingProperty: true,
+	}
+	im, blob := s.exported(chain, set)
+	properties := func(o backends.ImportOptions) *property.Properties {
+		p, err := im.Import(background(), blob, o)
+		s.ok(err)
+		s.Cleanup(func() { p.Close() })
+		return optional[backends.Configured](s, p, "properties").Properties()
+	}
+	has := func(what string, ps *property.Properties, key string, want any) {
+		got, err := ps.Get(key)
+		s.ok(err)
+		if got != want {
+			s.Errorf("%s: property '%s' is %v, not %v", what, key, got, want)
+		}
+	}
+	own, fresh := s.options(map[string]any{backends.StreamsProperty: 2}), s.options(nil)
+	fresh.Fresh = true
+	for key, v := range set {
+		has("imported", properties(s.options(nil)), key, v)
+		standard, err := im.(backends.Backend).Properties().Get(key)
+		s.ok(err)
+		has("imported as fresh", properties(fresh), key, standard)
+	}
+	has("imported with another value", properties(own), backends.StreamsProperty, 2)
+	has("imported with another value", properties(own), backends.ProfilingProperty, true)
 }
 
 // checkImportOptions checks that compile options are in the blob, apply after import, and cannot

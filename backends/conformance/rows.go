@@ -67,6 +67,7 @@ func seen() []check {
 		{"Seen.05_fused-host", checkFusedHost},
 		{"Seen.06_shape-error", checkShapeError},
 		{"Seen.07_options-in-blob", checkImportOptions},
+		{"Seen.07_run-options-in-blob", checkRunOptions},
 		{"Seen.08_batch-without-layout", checkBatchLayout},
 		{"Seen.09_cache-key", checkCacheKey},
 		{"Seen.10_renamed", checkRenamed},

@@ -40,12 +40,10 @@ func (p *program) Export(w io.Writer) error {
 
 // Import implements backends.Importer: each part goes to the backend of its device.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
-	h := b.Header("", nil)
-	payload, s, err := b.ImportSettings(ctx, h, blob, o)
+	payload, s, err := b.ImportSettings(ctx, b.Header("", nil), blob, o)
 	if err != nil {
 		return nil, err
 	}
-	h.Options = s.Properties.Compiling()
 	d := sealed.NewDecoder(payload)
 	text := d.String()
 	notes := backends.DecodeOpNotes(d, o.Source)
@@ -67,7 +65,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	if err != nil {
 		return nil, joined(err, closeAll(parts))
 	}
-	return newProgram(sig, pl, parts, notes, s, h), nil
+	return newProgram(sig, pl, parts, notes, s, b.Header("", s)), nil
 }
 
 func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.ImportOptions, s *backends.Settings) ([]*part, error) {
@@ -85,7 +83,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 		if !ok {
 			return parts, diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' can't import", of.Info().Name, device))
 		}
-		p, err := im.Import(ctx, blob, backends.ImportOptions{Registry: o.Registry, Source: o.Source, Properties: running(s, of, device)})
+		p, err := im.Import(ctx, blob, backends.ImportOptions{Registry: o.Registry, Source: o.Source, Properties: running(s, of, device), Fresh: true})
 		if err != nil {
 			return parts, err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,22 @@ func TestO14Export(t *testing.T) {
 	h, payload, err := sealed.Unseal(blob.Bytes())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !slices.Contains(h.Running, hetero.ModeProperty+"="+hetero.Sequential) {
+		t.Errorf("the header has the properties %q, without the mode", h.Running)
+	}
+	for i, r := range h.Running {
+		if strings.HasPrefix(r, hetero.ModeProperty+"=") {
+			h.Running[i] = hetero.ModeProperty + "=" + hetero.Pipelined
+		}
+	}
+	pipelined, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, payload), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pipelined.Close()
+	if mode, err := pipelined.(backends.Configured).Properties().Get(hetero.ModeProperty); err != nil || mode != hetero.Pipelined {
+		t.Errorf("the imported program has mode %v, %v", mode, err)
 	}
 	if _, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, append(payload[:len(payload):len(payload)], 0)), o); !errors.Is(err, backends.ErrBlob) || !strings.Contains(err.Error(), "1 bytes too many") {
 		t.Errorf("a byte too many under a right sum gave %v", err)

@@ -279,11 +279,26 @@ func (p *Properties) Compiling() []string {
 	return out
 }
 
-// Imported returns the values that an imported program has: those that it was
-// compiled with, and own before them where they change nothing that was compiled.
-func (p *Properties) Imported(options []string, own map[string]any) (map[string]any, error) {
+// Running returns the keys and the texts of the properties that were set and that compiled
+// programs do not depend on, sorted, as "key=value".
+func (p *Properties) Running() []string {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	var out []string
+	for key, v := range p.values {
+		if d, err := p.lookup(key, true); err == nil && !d.Compiles {
+			out = append(out, key+"="+TextOf(v))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Imported returns the values that an imported program has: those that it was compiled with,
+// those that hold for its runs, and own before them where they change nothing that was compiled.
+func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
-	for _, o := range options {
+	for _, o := range slices.Concat(options, running) {
 		key, text, _ := strings.Cut(o, "=")
 		values[key] = text
 	}

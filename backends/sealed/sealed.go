@@ -28,13 +28,16 @@ type Header struct {
 	// Options are the properties that the program was compiled with, each as
 	// "key=value".
 	Options []string
+	// Running are the other properties that were set for the program, in the same form:
+	// they hold for its runs.
+	Running []string
 }
 
 // A sealed program is the magic, the format's version, the number of bytes that follow,
 // the SHA-256 sum of all else, the header's texts and the payload.
 const (
 	blobMagic   = "LATHEPRG"
-	blobVersion = 2
+	blobVersion = 3
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
 	// Alignment is the alignment of a payload in its blob, so that its tensors can be used in
 	// place.
@@ -47,6 +50,7 @@ func Seal(h Header, payload []byte) []byte {
 	e.bytes = make([]byte, blobFixed, blobFixed+len(payload)+256)
 	e.Strings([]string{h.Backend, h.Version, h.Fingerprint})
 	e.Strings(h.Options)
+	e.Strings(h.Running)
 	e.Align(Alignment)
 	e.bytes = append(e.bytes, payload...)
 	blob := e.bytes
@@ -102,12 +106,12 @@ func checkFrame(blob []byte, size int64) error {
 
 func parseHeader(blob []byte) (Header, []byte, error) {
 	d := &Decoder{bytes: blob, at: blobFixed}
-	texts, options := d.Strings(), d.Strings()
+	texts, options, running := d.Strings(), d.Strings(), d.Strings()
 	d.Align(Alignment)
 	if d.Err() != nil || len(texts) != 3 {
 		return Header{}, nil, Bad("has no readable header")
 	}
-	return Header{texts[0], texts[1], texts[2], options}, d.Rest(), nil
+	return Header{texts[0], texts[1], texts[2], options, running}, d.Rest(), nil
 }
 
 // Bad returns the error about a blob, with a message by format.
@@ -115,21 +119,21 @@ func Bad(format string, args ...any) error {
 	return diag.OfKind(ErrBlob, diag.Errorf(diag.Span{}, "the exported program "+format, args...).WithHelp("export it again, or compile its module"))
 }
 
-// Open unseals blob and fails with ErrBlob unless it was made for what h says, options
-// left aside, which it returns.
-func (h Header) Open(blob []byte) (payload []byte, options []string, err error) {
-	got, payload, err := Unseal(blob)
+// Open unseals blob and returns its payload and header. It fails with ErrBlob unless backend,
+// version and fingerprint are those of h.
+func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
+	got, payload, err = Unseal(blob)
 	if err != nil {
-		return nil, nil, err
+		return nil, Header{}, err
 	}
 	for _, f := range []struct{ what, got, want string }{
 		{"backend", got.Backend, h.Backend}, {"version", got.Version, h.Version}, {"machine", got.Fingerprint, h.Fingerprint},
 	} {
 		if f.got != f.want {
-			return nil, nil, Bad("is for %s '%s', but this is '%s'", f.what, f.got, f.want)
+			return nil, Header{}, Bad("is for %s '%s', but this is '%s'", f.what, f.got, f.want)
 		}
 	}
-	return payload, got.Options, nil
+	return payload, got, nil
 }
 
 // headerRoom is more than headers have.
