@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -65,13 +66,13 @@ func BenchmarkCall(b *testing.B) {
 		b.Run(test.name+"/into", func(b *testing.B) {
 			b.ReportAllocs()
 			in, out := []*tensor.Tensor{x}, []*tensor.Tensor{y}
-			begin := processorTime()
+			begin := irtest.ProcessorTime()
 			for b.Loop() {
 				if err := p.(backends.IntoRunner).RunInto(context.Background(), in, out); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((processorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op") // for busy machines
+			b.ReportMetric(float64((irtest.ProcessorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op") // for busy machines
 		})
 		b.Run(test.name+"/request", func(b *testing.B) {
 			b.ReportAllocs()
@@ -205,7 +206,7 @@ func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x96xf32>) -> tensor<96x96xf3
 					}
 				}
 			}
-			begin := processorTime()
+			begin := irtest.ProcessorTime()
 			b.ResetTimer()
 			var all sync.WaitGroup
 			for i, r := range rs {
@@ -219,8 +220,8 @@ func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x96xf32>) -> tensor<96x96xf3
 				})
 			}
 			all.Wait()
-			b.ReportMetric((processorTime()-begin).Seconds()/b.Elapsed().Seconds(), "processors")
-			b.ReportMetric(float64((processorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op")
+			b.ReportMetric((irtest.ProcessorTime()-begin).Seconds()/b.Elapsed().Seconds(), "processors")
+			b.ReportMetric(float64((irtest.ProcessorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op")
 		})
 	}
 }

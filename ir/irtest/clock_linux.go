@@ -5,14 +5,19 @@ import (
 	"time"
 )
 
-// onlyThread selects the processor time of one thread.
-const onlyThread = 1
-
 // processor is the processor time that this thread has used, which other processes on a
 // busy machine take no part in.
 func processor() time.Duration {
+	const onlyThread = 1
+	return used(onlyThread)
+}
+
+// ProcessorTime returns the processor time that all threads of this process have used.
+func ProcessorTime() time.Duration { return used(syscall.RUSAGE_SELF) }
+
+func used(by int) time.Duration {
 	var u syscall.Rusage
-	if err := syscall.Getrusage(onlyThread, &u); err != nil {
+	if err := syscall.Getrusage(by, &u); err != nil {
 		panic("irtest: BUG: getrusage: " + err.Error())
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())

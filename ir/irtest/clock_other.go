@@ -5,4 +5,7 @@ package irtest
 import "time"
 
 // processor returns the wall-clock time, because the time of a thread is not available.
-func processor() time.Duration { return time.Duration(time.Now().UnixNano()) }
+func processor() time.Duration { return ProcessorTime() }
+
+// ProcessorTime returns the wall-clock time, because the time of a process is not available.
+func ProcessorTime() time.Duration { return time.Duration(time.Now().UnixNano()) }

@@ -1,5 +1,3 @@
-//go:build unix
-
 package partition_test
 
 import (
@@ -9,9 +7,9 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
@@ -19,24 +17,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// cpu returns the processor time of this process in seconds. On a shared machine it is more
-// precise than wall time.
-func cpu() float64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
-}
-
 // fastest runs f several times and returns the least processor time.
 func fastest(times int, f func()) float64 {
 	best := math.Inf(1)
 	for range times {
 		runtime.GC()
-		start := cpu()
+		start := irtest.ProcessorTime()
 		f()
-		best = min(best, cpu()-start)
+		best = min(best, (irtest.ProcessorTime() - start).Seconds())
 	}
 	return best
 }
