@@ -28,14 +28,54 @@ func.func @rows(%x: tensor<2x128x128xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Short sums, sums of columns, and sums of a prime number of terms stay.
+// Short sums, and sums of a prime number of terms, stay.
 // CHECK-LABEL: @short
 // CHECK-NOT: xi1>
 // CHECK: return
-func.func @short(%x: tensor<8192xf32>, %y: tensor<20000x4xf32>, %p: tensor<10007xf32>) -> (tensor<f32>, tensor<4xf32>, tensor<f32>) {
+func.func @short(%x: tensor<8192xf32>, %y: tensor<1024x4xf32>, %p: tensor<10007xf32>) -> (tensor<f32>, tensor<4xf32>, tensor<f32>) {
   %z = stablehlo.constant dense<0.0> : tensor<f32>
   %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<8192xf32>, tensor<f32>) -> tensor<f32>
-  %1 = stablehlo.reduce(%y init: %z) applies stablehlo.add across dimensions = [0] : (tensor<20000x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.reduce(%y init: %z) applies stablehlo.add across dimensions = [0] : (tensor<1024x4xf32>, tensor<f32>) -> tensor<4xf32>
   %2 = stablehlo.reduce(%p init: %z) applies stablehlo.add across dimensions = [0] : (tensor<10007xf32>, tensor<f32>) -> tensor<f32>
   return %0, %1, %2 : tensor<f32>, tensor<4xf32>, tensor<f32>
+}
+
+// -----
+
+// Sums of columns: a block is one chain of at most 512 terms, and columns stay innermost.
+// CHECK: #[[C:.*]] = affine_map<(d0, d1, d2) -> (d0 * 500 + d1, d2)>
+// CHECK-LABEL: @columns
+// CHECK: linalg.fill {{.*}} -> tensor<40x4xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%{{.*}}, %{{.*}} : tensor<20000x4xf32>, tensor<500xi1>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<40x4xf32>)
+func.func @columns(%y: tensor<20000x4xf32>) -> tensor<4xf32> {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %1 = stablehlo.reduce(%y init: %z) applies stablehlo.add across dimensions = [0] : (tensor<20000x4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+// The mean of channels: images, and two parts of their rows, number the blocks of 16 x 32 terms.
+// CHECK: #[[I:.*]] = affine_map<(d0, d1, d2, d3, d4) -> (d1, d0 * 16 + d2, d3, d4)>
+// CHECK-LABEL: @channels
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "reduction", "parallel"]} ins(%{{.*}}, %{{.*}} : tensor<8x32x32x64xf32>, tensor<16xi1>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "reduction", "parallel"]} ins(%{{.*}} : tensor<2x8x64xf32>)
+func.func @channels(%x: tensor<8x32x32x64xf32>) -> tensor<64xf32> {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0, 1, 2] : (tensor<8x32x32x64xf32>, tensor<f32>) -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
+// The results of the blocks are many, and so cut again.
+// CHECK-LABEL: @again
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<1048576x4xf32>, tensor<512xi1>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<2048x4xf32>, tensor<512xi1>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x4xf32>)
+func.func @again(%x: tensor<1048576x4xf32>) -> tensor<4xf32> {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<1048576x4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }

@@ -17,8 +17,8 @@ import (
 
 const doc = `cut long reductions into blocks
 
-A reduction of many terms along its innermost loop becomes one of blocks, and one of their
-results. Which reductions are cut, and how, depends on their shape only.`
+A reduction of many terms becomes one of blocks, and one of their results. Which reductions are
+cut, and how, depends on their shape only.`
 
 // Pass returns split-reductions.
 func Pass() passes.Pass {
@@ -30,54 +30,101 @@ func Pass() passes.Pass {
 			}
 			return !ir.Is[linalg.Generic](op)
 		})
-		for _, n := range nests {
+		for len(nests) > 0 {
+			n := nests[len(nests)-1]
+			nests = nests[:len(nests)-1]
 			if l, ok := longOf(n); ok {
-				l.cut()
+				n, _ = structured.Of(l.cut())
+				nests = append(nests, n)
 			}
 		}
 		return nil
 	})
 }
 
-// A block has at most block terms, and at least least where it is a part of a loop.
-const block, least = 4096, 256
+// A block of a row has at most block terms, and at least least where it is a part of a loop. A
+// block of columns is one chain of terms, so it has fewer.
+const (
+	block, least               = 4096, 256
+	columnBlock, leastOfColumn = 512, 32
+)
 
 // long is a reduction of more terms than two blocks have.
 type long struct {
 	structured.Nest
-	inner int   // the innermost loop
-	terms int64 // of a block
-	outer []int // the other loops that reduce
+	columns bool  // the innermost loop does not reduce
+	at      int   // the loop that is cut
+	terms   int64 // of this loop, in a block
+	outer   []int // the loops that reduce and number the blocks: for rows, all others
 }
 
 // longOf reads n as a long reduction.
 func longOf(n structured.Nest) (l long, ok bool) {
-	l = long{Nest: n, inner: -1}
-	total := int64(1)
+	l = long{Nest: n, at: -1}
+	total, inner := int64(1), -1
 	for d, e := range n.Extents {
 		if e != 1 {
-			l.inner = d
+			inner = d
 		}
 		if n.Reduction[d] {
 			total *= e
 		}
 	}
-	if len(n.Outs) != 1 || n.Op.NumResults() != 1 || total <= 2*block || !n.Reduction[l.inner] || !l.simple() {
+	if len(n.Outs) != 1 || n.Op.NumResults() != 1 || inner < 0 || !l.simple() {
 		return l, false
 	}
+	l.columns = !n.Reduction[inner]
+	if l.columns {
+		return l, total > 2*columnBlock && l.blockOfColumns()
+	}
+	if total <= 2*block {
+		return l, false
+	}
+	l.at = inner
 	for d, r := range n.Reduction {
-		if r && d != l.inner {
+		if r && d != l.at {
 			l.outer = append(l.outer, d)
 		}
 	}
-	e := n.Extents[l.inner]
-	for l.terms = min(e, block); e%l.terms != 0; l.terms-- {
-		continue
-	}
+	e := n.Extents[l.at]
+	l.terms = divisor(e, block)
 	if e <= 2*block || l.terms < least {
 		l.terms = e
 	}
 	return l, l.terms < total
+}
+
+// blockOfColumns chooses the loop to cut: blocks are the inner loops that reduce, as many as fit,
+// and a part of the next one.
+func (l *long) blockOfColumns() bool {
+	size := int64(1)
+	for d, e := range slices.Backward(l.Extents) {
+		switch {
+		case !l.Reduction[d]:
+		case l.at >= 0:
+			l.outer = append(l.outer, d)
+		default:
+			t := divisor(e, columnBlock/size)
+			if t < e && size*t >= leastOfColumn {
+				l.at, l.terms = d, t
+				continue
+			}
+			if size *= e; size >= columnBlock {
+				return false
+			}
+		}
+	}
+	slices.Reverse(l.outer)
+	return l.at >= 0
+}
+
+// divisor is the largest divisor of e that is at most most.
+func divisor(e, most int64) int64 {
+	d := max(1, min(e, most))
+	for e%d != 0 {
+		d--
+	}
+	return d
 }
 
 // simple reports whether terms are combined by one operation that may be regrouped, and the
@@ -115,8 +162,8 @@ func (l *long) combiner() *ir.Op {
 	return op
 }
 
-// cut replaces l by a reduction of blocks and one of their results.
-func (l *long) cut() {
+// cut replaces l by a reduction of blocks and one of their results, which it returns.
+func (l *long) cut() *ir.Op {
 	b := ir.NewBuilder(l.Op.Registry())
 	b.Before(l.Op)
 	b.Loc = l.Op.Loc()
@@ -125,6 +172,7 @@ func (l *long) cut() {
 	result := l.whole(b, parts.Result())
 	l.Op.Result().ReplaceAllUses(result.Result())
 	l.Op.Erase()
+	return result
 }
 
 // blocks reduces each block. Its loops are the number of the block, then those of l; its
@@ -135,7 +183,7 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	for d := range moved {
 		moved[d] = affine.Dim(d + 1)
 	}
-	moved[l.inner] = affine.Add(affine.Mul(affine.Dim(0), affine.Const(l.terms)), affine.Dim(l.inner+1))
+	moved[l.at] = affine.Add(affine.Mul(affine.Dim(0), affine.Const(l.terms)), affine.Dim(l.at+1))
 	through := affine.Map{Dims: loops, Results: moved}
 	s := structured.Shape{Ins: slices.Clone(l.Ins), Reduction: make([]bool, loops)}
 	for _, m := range l.Maps[:len(l.Ins)] {
@@ -143,9 +191,9 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	}
 	// An operand whose elements are unused defines the length of a block.
 	s.Ins = append(s.Ins, build.Empty(b, ir.Tensor(ir.I1(), l.terms)))
-	s.Maps = append(s.Maps, affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(l.inner + 1)}})
+	s.Maps = append(s.Maps, affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(l.at + 1)}})
 	out := affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(0)}}
-	shape := []int64{l.Extents[l.inner] / l.terms}
+	shape := []int64{l.Extents[l.at] / l.terms}
 	for _, d := range l.outer {
 		out.Results, shape = append(out.Results, affine.Dim(d+1)), append(shape, l.Extents[d])
 	}
@@ -153,7 +201,9 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 		d, _ := e.Dim()
 		out.Results, shape = append(out.Results, affine.Dim(d+1)), append(shape, l.Extents[d])
 	}
-	s.Reduction[l.inner+1] = true
+	for d, r := range l.Reduction {
+		s.Reduction[d+1] = r && !slices.Contains(l.outer, d)
+	}
 	neutral, _ := kernels.Neutral(l.combiner())
 	t := l.Op.Result().Type().Elem()
 	s.Outs = []*ir.Value{build.Fill(b, build.Constant(b, neutral), build.Empty(b, ir.Tensor(t, shape...))).Result()}
@@ -177,22 +227,24 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	})
 }
 
-// whole reduces the results of the blocks.
+// whole reduces the results of the blocks. Its innermost loop reduces as that of l does.
 func (l *long) whole(b *ir.Builder, parts *ir.Value) *ir.Op {
-	rank := len(l.OutMap(0).Results)
-	loops := rank + 1 + len(l.outer)
-	in := affine.Map{Dims: loops}
-	for i := rank; i < loops; i++ {
-		in.Results = append(in.Results, affine.Dim(i))
+	rank, reduced := len(l.OutMap(0).Results), 1+len(l.outer)
+	first, kept := rank, 0 // the first loop that reduces, and the first that does not
+	if l.columns {
+		first, kept = 0, reduced
 	}
-	out := affine.Map{Dims: loops}
+	loops := rank + reduced
+	in, out := affine.Map{Dims: loops}, affine.Map{Dims: loops}
+	s := structured.Shape{Ins: []*ir.Value{parts}, Outs: l.Outs, Reduction: make([]bool, loops)}
+	for i := range reduced {
+		in.Results = append(in.Results, affine.Dim(first+i))
+		s.Reduction[first+i] = true
+	}
 	for i := range rank {
-		in.Results, out.Results = append(in.Results, affine.Dim(i)), append(out.Results, affine.Dim(i))
+		in.Results, out.Results = append(in.Results, affine.Dim(kept+i)), append(out.Results, affine.Dim(kept+i))
 	}
-	s := structured.Shape{Ins: []*ir.Value{parts}, Outs: l.Outs, Maps: []affine.Map{in, out}, Reduction: make([]bool, loops)}
-	for i := rank; i < loops; i++ {
-		s.Reduction[i] = true
-	}
+	s.Maps = []affine.Map{in, out}
 	return structured.New(b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		op, acc := l.combiner(), l.Body().Arg(len(l.Ins))
 		var m ir.Mapping
