@@ -75,12 +75,9 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 	return false
 }
 
-// NewHasher returns a hasher of m's functions, for [Plan.Form].
-func NewHasher(m ir.Module) *fingerprint.Hasher { return fingerprint.New(ir.NewSymbols(m.Op)) }
-
-// Form turns each cluster into a cluster.region, in order, after the constants that are
+// form turns each cluster into a cluster.region, in order, after the constants that are
 // still used outside. hasher is of the module.
-func (p *Plan) Form(hasher *fingerprint.Hasher) {
+func (p *Plan) form(hasher *fingerprint.Hasher) {
 	parts := p.Parts() // before any operation moves
 	p.remember(hasher)
 	f := former{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}

@@ -83,23 +83,8 @@ func (o Options) readers(name string) (names []string) {
 	return names
 }
 
-// elsewhere fails if a plan runs clusters on an unknown device.
-func (o Options) elsewhere(plans []*Plan, devices []string) error {
-	if o.Exists == nil {
-		return nil
-	}
-	for _, p := range plans {
-		for _, name := range p.Devices[len(devices):] {
-			if err := o.Exists(name); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// UnknownIDs fails if join lists ids that no operation has.
-func (o Options) UnknownIDs(plans []*Plan) error {
+// unknownIDs fails if join lists ids that no operation has.
+func (o Options) unknownIDs(plans []*Plan) error {
 	all, err := spans(o.Join)
 	if err != nil || len(all) == 0 || len(plans) == 0 {
 		return err

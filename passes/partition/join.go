@@ -179,5 +179,5 @@ func (j *joiner) plan(before []int64) *Plan {
 			c.Part = &part
 		}
 	}
-	return &Plan{Func: g, Partition: &p, before: before}
+	return &Plan{Func: g, Partition: &p, Notes: j.p.Notes, before: before}
 }

@@ -28,9 +28,10 @@ type Options struct {
 	Strategy placement.Strategy
 	// Strategies are those that messages suggest; may be nil.
 	Strategies []placement.Strategy
-	// Exists fails if a device does not exist. It is called for devices outside the list of
-	// devices; may be nil.
-	Exists func(device string) error
+	// More is called with the devices that a plan uses beyond the given ones. It fails if one
+	// does not exist, and returns the cost model of all devices. A nil model is computed from
+	// the module's list. May be nil.
+	More func(devices []string) (*placement.Model, error)
 	// NoRepair uses the connected components of equal device as clusters. It fails if they
 	// wait for each other, and reports each cycle as a path.
 	NoRepair bool
@@ -52,64 +53,78 @@ type Options struct {
 	Warn func(*diag.Diagnostic)
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Notes receives the strategy's decisions; may be nil.
-	Notes placement.Logger
+	// Record keeps the strategy's decisions in [Plan].Notes.
+	Record bool
 }
 
 // Plan is a division of a function that has not been applied.
 type Plan struct {
 	*irplace.Func
 	*placement.Partition
-	before []int64 // ids in their order before joining moved operations, or nil
+	Notes  *placement.Record // decisions of the strategy; nil without [Options].Record
+	before []int64           // ids in their order before joining moved operations, or nil
 }
 
-// Module divides every entry function of a module. On error the module is unchanged.
+// Module divides every entry function of a module and forms the clusters. On error the module
+// is unchanged.
 func Module(ctx context.Context, m ir.Module, o Options) error {
-	if err := o.Config.Find(m); err != nil {
-		return err
-	}
-	aside, symbols := irplace.SetAside(m), ir.NewSymbols(m.Op)
-	plans, err := o.plans(ctx, m, symbols)
+	aside := irplace.SetAside(m)
+	plans, err := Divide(ctx, m, irplace.Devices(m), o)
 	if err != nil || o.Log.Suppressed() > 0 {
 		aside.PutBack()
 		return err
 	}
-	hasher := fingerprint.New(symbols)
-	for _, p := range plans {
-		p = p.Join()
-		o.WarnRoom(p)
-		p.Form(hasher)
-		ListMore(m, p.Devices)
-	}
+	Apply(m, plans, o)
 	return nil
 }
 
-// plans computes plans for the entry functions of m that are not divided yet.
-func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (plans []*Plan, err error) {
-	if err := o.CheckSingle(m); err != nil {
+// Divide computes plans for the entry functions of m that are not divided yet. devices are
+// those that operations name. If clusters wait for each other, it returns all plans and a
+// *CyclicError for each function.
+func Divide(ctx context.Context, m ir.Module, devices []string, o Options) (plans []*Plan, err error) {
+	if err := errors.Join(o.Config.Find(m), o.checkSingle(m)); err != nil {
 		return nil, err
 	}
-	devices := irplace.Devices(m)
+	symbols := ir.NewSymbols(m.Op)
+	var cyclic error
 	for _, f := range irplace.Entries(m) {
 		if irplace.Divided(f) {
 			o.warnDivided(f)
 			continue
 		}
-		p, err := Func(ctx, f, devices, symbols, o)
-		if err != nil {
+		p, err := divideFunc(ctx, f, devices, symbols, o)
+		if p == nil {
 			return nil, err
 		}
+		cyclic = errors.Join(cyclic, err)
+		if more := p.Devices[len(devices):]; len(more) > 0 && o.More != nil {
+			if o.Model, err = o.More(more); err != nil {
+				return nil, err
+			}
+		}
+		devices = p.Devices
 		plans = append(plans, p)
 	}
-	if len(plans) == 0 {
-		return nil, nil
+	if cyclic != nil || len(plans) == 0 {
+		return plans, cyclic
 	}
-	return plans, errors.Join(o.UnknownIDs(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
+	return plans, errors.Join(o.unknownIDs(plans), o.idle(plans, devices))
 }
 
-// CheckSingle fails if the strategy supports only programs with one function, and m does
+// Apply forms the clusters of plans, which Divide computed for m.
+func Apply(m ir.Module, plans []*Plan, o Options) {
+	hasher := fingerprint.New(ir.NewSymbols(m.Op))
+	for _, p := range plans {
+		p = p.Join()
+		o.WarnRoom(p)
+		p.form(hasher)
+		ListMore(m, p.Devices)
+	}
+}
+
+// checkSingle fails if the strategy supports only programs with one function, and m does
 // not have exactly one.
-func (o Options) CheckSingle(m ir.Module) error {
+func (o Options) checkSingle(m ir.Module) error {
 	_, single := o.Strategy.(interface{ Single() })
 	entries := irplace.Entries(m)
 	if !single || len(entries) == 1 {
@@ -140,9 +155,9 @@ func ListMore(m ir.Module, devices []string) {
 	cluster.SetDevices(m.Op, targets)
 }
 
-// Func computes a plan for f. It changes f only by giving ids to operations without a
+// divideFunc computes a plan for f. It changes f only by giving ids to operations without a
 // unique one. symbols are those of the module, built once for all its functions.
-func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
+func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -161,7 +176,11 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	if o.NoRepair {
 		return o.unrepaired(g)
 	}
-	p, err := o.divide(ctx, g, o.logger(g))
+	plan := &Plan{Func: g}
+	if o.Record {
+		plan.Notes = &placement.Record{}
+	}
+	p, err := o.divide(ctx, g, o.logger(plan))
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +189,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	}
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	g.Devices = p.RunElsewhere(g.Devices)
-	plan := &Plan{Func: g, Partition: p}
+	plan.Partition = p
 	if _, told := o.Strategy.(placement.Ordered); !told { // with Ordered, the user names the parts
 		plan.nameParts()
 	}
@@ -181,15 +200,17 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 }
 
 // logger returns the logger for the strategy's decisions, or nil if none is needed.
-func (o Options) logger(g *irplace.Func) placement.Logger {
-	if !o.Log.Recording() {
-		return o.Notes
-	}
-	log := &notes{g, o.Log, o.Strategy.Name()}
-	if o.Notes == nil {
+func (o Options) logger(p *Plan) placement.Logger {
+	log := &notes{p.Func, o.Log, o.Strategy.Name()}
+	switch {
+	case !o.Log.Recording() && p.Notes == nil:
+		return nil
+	case !o.Log.Recording():
+		return p.Notes
+	case p.Notes == nil:
 		return log
 	}
-	return both{log, o.Notes}
+	return both{log, p.Notes}
 }
 
 // placed fails if an operation has no device, or an unlisted one.

@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Idle fails if a required device runs no cluster of plans, which o computed. Affinity
+// idle fails if a required device runs no cluster of plans, which o computed. Affinity
 // alone cannot check this, since strategies and costs move operations.
-func (o Options) Idle(plans []*Plan, devices []string) error {
+func (o Options) idle(plans []*Plan, devices []string) error {
 	busy := map[string]bool{}
 	for _, p := range plans {
 		for _, c := range p.Clusters {

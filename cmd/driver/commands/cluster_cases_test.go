@@ -159,12 +159,13 @@ func TestRandomPrograms(t *testing.T) {
 		m := parseAny(t, randomProgram(rng, 1+rng.IntN(60), 2+rng.IntN(2)))
 		before := asm.String(m.Op)
 		var c *partition.CyclicError
-		g, err := partition.Func(context.Background(), irplace.Entries(m)[0], irplace.Devices(m), ir.NewSymbols(m.Op), partition.Options{NoRepair: true})
+		plans, err := partition.Divide(context.Background(), m, irplace.Devices(m), partition.Options{NoRepair: true})
 		if errors.As(err, &c) {
 			cyclic++
 		} else if err != nil {
 			t.Fatal(err)
 		}
+		g := plans[0]
 		// Repairing the partition by devices alone must also give a valid partition.
 		cut, err := placement.Repair(g.Graph, g.Partition, nil)
 		if err == nil {

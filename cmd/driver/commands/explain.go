@@ -216,8 +216,8 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 func (pl *plan) refusal(f *funcPlan, v, other int32) (relation, reason string, path []ExplainStep) {
 	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be one: nothing stands between them"
-	for i := range f.notes.Len() {
-		m := f.notes.At(i)
+	for i := range f.Notes.Len() {
+		m := f.Notes.At(i)
 		x, y := f.Of[m.A], f.Of[m.B]
 		if m.Refused && (x == a && y == b || x == b && y == a) {
 			relation, reason = "merge refused", m.Why.String()

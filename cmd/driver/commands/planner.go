@@ -89,7 +89,6 @@ type funcPlan struct {
 	undone *partition.Plan // before outputs were joined; nil if none were
 	parts  []partition.Parts
 	first  int // index of its first cluster in the module
-	notes  *placement.Record
 }
 
 // clusterName returns the name of the function that cluster i becomes.
@@ -128,7 +127,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	}
 	first := 0
 	for _, f := range pl.Plan.Funcs {
-		pl.funcs = append(pl.funcs, &funcPlan{Plan: f.Plan, parts: f.Parts(), first: first, notes: f.Notes})
+		pl.funcs = append(pl.funcs, &funcPlan{Plan: f, parts: f.Parts(), first: first})
 		first += len(f.Clusters)
 	}
 	if pl.Divided {

@@ -167,12 +167,12 @@ func (p *program) divide(t *testing.T, strategy string, o placement.Options, c *
 // plan computes the division of the only entry, without changing the program.
 func (p *program) plan(t *testing.T, strategy string, o placement.Options) *partition.Plan {
 	t.Helper()
-	plan, err := partition.Func(t.Context(), irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op),
+	plans, err := partition.Divide(t.Context(), p.Module, irplace.Devices(p.Module),
 		partition.Options{Strategy: strategies()[strategy], Options: o, Names: p.names})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return plan
+	return plans[0]
 }
 
 // parts describes the clusters in order, as "part1 I {a b} 192 [0]": name, backend, operations,

@@ -349,8 +349,8 @@ func TestContractIsTheDefault(t *testing.T) {
 	if err := p.place(t, two()); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := partition.Func(t.Context(), irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op), partition.Options{Strategy: contract.Strategy{}})
-	if err != nil || len(plan.Clusters) != 2 {
-		t.Errorf("got %d clusters: %v; Glow makes 3, by runs", len(plan.Clusters), err)
+	plans, err := partition.Divide(t.Context(), p.Module, irplace.Devices(p.Module), partition.Options{Strategy: contract.Strategy{}})
+	if err != nil || len(plans[0].Clusters) != 2 {
+		t.Errorf("got %d clusters: %v; Glow makes 3, by runs", len(plans[0].Clusters), err)
 	}
 }

@@ -5,10 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -186,15 +184,15 @@ func TestGlow38DirectCall(t *testing.T) {
 	if err := p.place(t, three()); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := partition.Func(t.Context(), irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op),
-		partition.Options{Strategy: strategies()["user"], Config: fromConfig(), Names: p.names})
+	o := partition.Options{Strategy: strategies()["user"], Config: fromConfig(), Names: p.names}
+	plans, err := partition.Divide(t.Context(), p.Module, irplace.Devices(p.Module), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if before := p.text(); strings.Contains(before, "cluster.region") {
 		t.Error("deciding changes the program")
 	}
-	plan.Form(fingerprint.New(ir.NewSymbols(p.Module.Op)))
+	partition.Apply(p.Module, plans, o)
 	p.expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")
 	p.holdsUp(t, load(t, "g03"))
 }
@@ -204,7 +202,7 @@ func TestGlow39LoadBalanced(t *testing.T) {
 	if err := p.place(t, several("I", 3, 3072)); err != nil {
 		t.Fatal(err)
 	}
-	p.plan(t, "balance", placement.Options{}).Form(fingerprint.New(ir.NewSymbols(p.Module.Op)))
+	partition.Apply(p.Module, []*partition.Plan{p.plan(t, "balance", placement.Options{})}, partition.Options{Strategy: strategies()["balance"]})
 	p.expect(t, balanced()...)
 	p.holdsUp(t, load(t, "g01"))
 }

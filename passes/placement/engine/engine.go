@@ -2,10 +2,8 @@ package engine
 
 import (
 	"context"
-	"errors"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -67,16 +65,10 @@ type Plan struct {
 	Source string
 	// Divided reports that the program had clusters.
 	Divided bool
-	Funcs   []*Func
+	Funcs   []*partition.Plan
 
 	engine  *Engine
 	settled settled
-}
-
-// Func is the division of one function.
-type Func struct {
-	*partition.Plan
-	Notes *placement.Record // decisions of the strategy; nil without [Engine].AskAll
 }
 
 // Plan places m on devices. It gives operations their devices, inlines parts and takes
@@ -111,7 +103,10 @@ func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device
 	if err := pl.choose(ctx); err != nil {
 		return nil, err
 	}
-	return pl, pl.divide(ctx)
+	how := pl.division()
+	pl.Options = how.Options
+	pl.Funcs, err = partition.Divide(ctx, m, pl.DeviceNames(), how)
+	return pl, err
 }
 
 // source finds what divides the program: its clusters, a partition file, or a strategy.
@@ -126,7 +121,7 @@ func (pl *Plan) source() (err error) {
 		return nil
 	}
 	pl.Strategy, pl.Source, s.choice.Refused, s.choice.PinnedBy = s.file.Strategy(), "as the partition file says", s.file.Refused, "the partition file"
-	if err := pl.openMore(append(pl.DeviceNames(), s.file.Beside(pl.DeviceNames())...)); err != nil {
+	if err := pl.openMore(s.file.Beside(pl.DeviceNames())); err != nil {
 		return err
 	}
 	pin := s.choice.Pins(pl.Module)
@@ -166,16 +161,16 @@ func (pl *Plan) updateModel() {
 // DeviceNames returns the names of the devices, in order of priority.
 func (pl *Plan) DeviceNames() []string { return irplace.DeviceNames(pl.Devices) }
 
-// openMore opens the devices in names that follow the plan's.
+// openMore opens further devices.
 func (pl *Plan) openMore(names []string) error {
-	if len(names) <= len(pl.Devices) {
+	if len(names) == 0 {
 		return nil
 	}
-	more, err := pl.engine.Open(names[len(pl.Devices):])
+	more, err := pl.engine.Open(names)
 	if err != nil {
 		return err
 	}
-	pl.Added = append(pl.Added, names[len(pl.Devices):]...)
+	pl.Added = append(pl.Added, names...)
 	pl.Devices = append(pl.Devices, more...)
 	pl.updateModel()
 	return nil
@@ -183,9 +178,7 @@ func (pl *Plan) openMore(names []string) error {
 
 // choose gives operations their devices and records the reasons.
 func (pl *Plan) choose(ctx context.Context) error {
-	how := pl.settled.division
-	how.Strategy = pl.Strategy
-	choice := pl.settled.choice.Before(pl.Strategy, how.Overrides())
+	choice := pl.settled.choice.Before(pl.Strategy, pl.division().Overrides())
 	all, err := affinity.Choose(ctx, pl.Module, pl.Devices, choice)
 	for _, c := range all {
 		pl.Choices[c.Op] = c
@@ -197,67 +190,19 @@ func (pl *Plan) choose(ctx context.Context) error {
 	return nil
 }
 
-// divide divides the functions, whose operations have devices.
-func (pl *Plan) divide(ctx context.Context) error {
+// division returns the options that divide the plan's functions.
+func (pl *Plan) division() partition.Options {
 	how := pl.settled.division
-	how.Strategy, how.Model = pl.Strategy, pl.Model
-	pl.Options = how.Options
-	if err := errors.Join(how.Config.Find(pl.Module), how.CheckSingle(pl.Module)); err != nil {
-		return err
+	how.Strategy, how.Model, how.Record = pl.Strategy, pl.Model, pl.engine.AskAll
+	how.More = func(devices []string) (*placement.Model, error) {
+		err := pl.openMore(devices)
+		return pl.Model, err
 	}
-	symbols := ir.NewSymbols(pl.Module.Op)
-	var cyclic error
-	var plans []*partition.Plan
-	for _, f := range irplace.Entries(pl.Module) {
-		p, err := pl.divideFunc(ctx, f, symbols, how)
-		var c *partition.CyclicError
-		if err != nil && !errors.As(err, &c) {
-			return err
-		}
-		cyclic = errors.Join(cyclic, err)
-		plans = append(plans, p)
-	}
-	if cyclic != nil {
-		return cyclic
-	}
-	return errors.Join(how.UnknownIDs(plans), how.Idle(plans, pl.DeviceNames()))
-}
-
-// divideFunc adds the division of a function.
-func (pl *Plan) divideFunc(ctx context.Context, f fn.Func, symbols *ir.Symbols, how partition.Options) (*partition.Plan, error) {
-	var notes *placement.Record
-	if pl.engine.AskAll {
-		notes = &placement.Record{}
-		how.Notes = notes
-	}
-	p, err := partition.Func(ctx, f, pl.DeviceNames(), symbols, how)
-	if p == nil {
-		return nil, err
-	}
-	if err := pl.openMore(p.Devices); err != nil {
-		return nil, err
-	}
-	pl.Funcs = append(pl.Funcs, &Func{p, notes})
-	return p, err
+	return how
 }
 
 // WarnRoom warns if a given division needs more memory than a device has.
-func (pl *Plan) WarnRoom(p *partition.Plan) {
-	how := pl.settled.division
-	how.Strategy, how.Model = pl.Strategy, pl.Model
-	how.WarnRoom(p)
-}
-
-// Apply forms the clusters of the plan in its module.
-func (pl *Plan) Apply() {
-	hasher := partition.NewHasher(pl.Module)
-	for _, f := range pl.Funcs {
-		f.Plan = f.Join()
-		pl.WarnRoom(f.Plan)
-		f.Form(hasher)
-		partition.ListMore(pl.Module, f.Devices)
-	}
-}
+func (pl *Plan) WarnRoom(p *partition.Plan) { pl.division().WarnRoom(p) }
 
 // Place places m on devices and forms clusters. A program that has clusters is checked, and
 // not changed.
@@ -269,7 +214,7 @@ func (e *Engine) Place(ctx context.Context, m ir.Module, devices []irplace.Devic
 	if err != nil || e.Log.Suppressed() > 0 {
 		return err
 	}
-	pl.Apply()
+	partition.Apply(m, pl.Funcs, pl.division())
 	return nil
 }
 

@@ -88,14 +88,23 @@ func (e *Engine) divideAs(ctx context.Context, m ir.Module, s settled) error {
 func (e *Engine) listAdded(m ir.Module, f *replay.File) (undo func(), err error) {
 	given := irplace.Devices(m)
 	more := f.Beside(given)
-	if e.Exists != nil {
-		for _, name := range more {
-			if err := e.Exists(name); err != nil {
-				return nil, err
-			}
-		}
+	if _, err := e.exist(more); err != nil {
+		return nil, err
 	}
 	before := m.Op.Discardable(cluster.DevicesAttr)
 	partition.ListMore(m, append(given, more...))
 	return func() { m.Op.SetDiscardable(cluster.DevicesAttr, before) }, nil
+}
+
+// exist fails if a device does not exist. It returns no cost model.
+func (e *Engine) exist(devices []string) (*placement.Model, error) {
+	if e.Exists == nil {
+		return nil, nil
+	}
+	for _, name := range devices {
+		if err := e.Exists(name); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
 }

@@ -151,7 +151,7 @@ func (e *Engine) settle(o Options) (s settled, err error) {
 		AskAll:     e.AskAll, Called: o.Called, Names: e.Names, Warn: e.Warn, Log: e.Log,
 	}
 	s.division = partition.Options{
-		Strategies: e.Strategies, Exists: e.Exists, NoRepair: o.NoRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.Require,
+		Strategies: e.Strategies, More: e.exist, NoRepair: o.NoRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.Require,
 		Options: o.Options, Economy: o.Economy, Names: e.Names, Warn: e.Warn, Log: e.Log,
 	}
 	if o.Config != "" {

@@ -1,0 +1,309 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// device refuses the operations that its name is a key of.
+type device string
+
+func (d device) Query(_ context.Context, f fn.Func) (as []irplace.Answer, err error) {
+	refused := map[device]string{"a": "t.b", "b": "t.a"}[d]
+	for op := range f.Entry().Ops() {
+		if op != f.Entry().Last() {
+			as = append(as, irplace.Answer{Op: op, Supported: op.Name() != refused, Reason: "no " + refused})
+		}
+	}
+	return as, nil
+}
+
+// open opens devices of any name, except x.
+func open(names []string, _ ...placement.Spec) (ds []irplace.Device, err error) {
+	for _, name := range names {
+		if name == "x" {
+			return nil, diag.Errorf(diag.Span{}, "there is no device 'x'")
+		}
+		ds = append(ds, irplace.Device{Name: name, Backend: name, Querier: device(name)})
+	}
+	return ds, nil
+}
+
+// away runs all clusters of a small function on the device first, of others on second.
+type away struct{}
+
+func (away) Name() string { return "away" }
+
+func (away) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	name := "first"
+	if g.Len() > 3 {
+		name = "second"
+	}
+	p, err := contract.Strategy{}.Partition(ctx, g, o, log)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Clusters {
+		p.Clusters[i].Part = &placement.Part{Name: fmt.Sprint(name, i), RunOn: name}
+	}
+	return p, nil
+}
+
+func parse(t *testing.T, text string) ir.Module {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// program has two functions. Without a repair, the clusters of each wait for each other.
+const program = `
+func.func @one(%x: f32) -> f32 {
+  %0 = "t.a"(%x) : (f32) -> f32
+  %1 = "t.b"(%0) : (f32) -> f32
+  %2 = "t.a"(%0, %1) : (f32, f32) -> f32
+  return %2 : f32
+}
+func.func @two(%x: f32) -> f32 {
+  %0 = "t.b"(%x) : (f32) -> f32
+  %1 = "t.a"(%0) : (f32) -> f32
+  %2 = "t.b"(%0, %1) : (f32, f32) -> f32
+  %3 = "t.b"(%2) : (f32) -> f32
+  return %3 : f32
+}`
+
+func newEngine() *engine.Engine {
+	return &engine.Engine{Open: open, Strategies: []placement.Strategy{contract.Strategy{}, away{}}}
+}
+
+func devices(t *testing.T, names ...string) []irplace.Device {
+	t.Helper()
+	ds, err := open(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ds
+}
+
+// TestPlaceEqualsPasses checks that Place changes a module as the passes affinity and partition
+// do, and fails where they fail.
+func TestPlaceEqualsPasses(t *testing.T) {
+	for _, test := range []struct {
+		name, affinity, partition string
+		options                   engine.Options
+	}{
+		{"defaults", "", "", engine.Options{}},
+		{"a rule", "rules='pin op t.a to b'", "", engine.Options{Choosing: engine.Choosing{Rules: "pin op t.a to b"}}},
+		{"a rule that holds", "rules='pin op t.c to b'", "", engine.Options{Choosing: engine.Choosing{Rules: "pin op t.c to b"}}},
+		{"another strategy", "", "strategy=away", engine.Options{Dividing: engine.Dividing{Strategy: "away"}}},
+		{"no such strategy", "", "strategy=none", engine.Options{Dividing: engine.Dividing{Strategy: "none"}}},
+		{"no repair", "", "no-repair", engine.Options{Dividing: engine.Dividing{NoRepair: true}}},
+		{"a device that runs nothing", "require=c", "", engine.Options{Common: engine.Common{Require: []string{"c"}}}},
+		{"contradiction", "", "no-repair strategy=contract", engine.Options{Dividing: engine.Dividing{NoRepair: true, Strategy: "contract"}}},
+	} {
+		names := []string{"a", "b", "c"}
+		m, same := parse(t, program), parse(t, program)
+		failed := newEngine().Place(t.Context(), m, devices(t, names...), test.options)
+		session := func() (affinity.Open, func() error) { return open, func() error { return nil } }
+		known, err := passes.NewKnown([]passes.Pass{engine.AffinityPass(session), engine.PartitionPass(nil, nil, contract.Strategy{}, away{})}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pipeline, err := passes.Parse("affinity{devices=a,b,c "+test.affinity+"},partition{"+test.partition+"}", known)
+		if err != nil {
+			t.Fatal(test.name, err)
+		}
+		err = (&passes.Manager{}).Run(t.Context(), same.Op, pipeline)
+		if (err == nil) != (failed == nil) || err != nil && !strings.Contains(diag.Messages(err), strings.Split(diag.Messages(failed), "\n")[0]) {
+			t.Errorf("%s: Place says %v, the passes %v", test.name, failed, err)
+		}
+		if got, want := asm.String(m.Op), asm.String(same.Op); failed == nil && got != want {
+			t.Errorf("%s: Place made\n%s\nthe passes\n%s", test.name, got, want)
+		}
+	}
+}
+
+// TestAddedDevices checks that devices which strategies add for several functions are opened
+// once each, are known to later functions, and are listed.
+func TestAddedDevices(t *testing.T) {
+	m := parse(t, program+strings.Replace(strings.Split(program, "func.func @two")[0], "@one", "@three", 1))
+	o := engine.Options{Dividing: engine.Dividing{Strategy: "away"}}
+	pl, err := newEngine().Plan(t.Context(), m, devices(t, "a", "b"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"first", "second"}; !slices.Equal(pl.Added, want) || !slices.Equal(pl.DeviceNames(), append([]string{"a", "b"}, want...)) || len(pl.Model.Specs) != 4 {
+		t.Errorf("added %v to %v, with costs of %d devices", pl.Added, pl.DeviceNames(), len(pl.Model.Specs))
+	}
+	for _, p := range pl.Funcs {
+		want := map[string]string{"one": "first", "two": "second", "three": "first"}[p.Fn.SymName()]
+		for i, k := range p.Clusters {
+			if got := p.DeviceName(k.Device); got != want {
+				t.Errorf("@%s: cluster %d is on %s, not %s", p.Fn.SymName(), i, got, want)
+			}
+		}
+	}
+	m = parse(t, program)
+	if err := newEngine().Place(t.Context(), m, devices(t, "a", "b"), o); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := irplace.Devices(m), []string{"a", "b", "first", "second"}; !slices.Equal(got, want) {
+		t.Errorf("the module lists %v, not %v", got, want)
+	}
+	m = parse(t, program)
+	if err := (&engine.Engine{Open: open}).Place(t.Context(), m, devices(t, "a", "b"), o); err == nil {
+		t.Error("an engine without strategies accepts a strategy")
+	}
+	only := &engine.Engine{Strategies: []placement.Strategy{away{}}, Open: func([]string, ...placement.Spec) ([]irplace.Device, error) { return nil, errors.New("not there") }}
+	if _, err := only.Plan(t.Context(), parse(t, program), devices(t, "a", "b"), engine.Options{}); err == nil || !strings.Contains(err.Error(), "not there") {
+		t.Errorf("a device that does not open: %v", err)
+	}
+}
+
+// TestCycles checks that Plan returns the plans of all functions if their clusters wait for each
+// other, with an error for each function.
+func TestCycles(t *testing.T) {
+	pl, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), engine.Options{Dividing: engine.Dividing{NoRepair: true}})
+	var cyclic *partition.CyclicError
+	if !errors.As(err, &cyclic) || len(diag.All(err)) != 2 || len(pl.Funcs) != 2 {
+		t.Fatalf("%d functions, %d errors: %v", len(pl.Funcs), len(diag.All(err)), err)
+	}
+}
+
+// TestPlanKeeps checks that Plan only gives operations devices, and that a divided program is not
+// divided again.
+func TestPlanKeeps(t *testing.T) {
+	m := parse(t, program)
+	devs := devices(t, "a", "b")
+	if _, err := newEngine().Plan(t.Context(), m, devs, engine.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	attributes := regexp.MustCompile(` \{cluster\.device = "\w"\}|module attributes \{[^\n]*\} `)
+	got := attributes.ReplaceAllStringFunc(asm.String(m.Op), func(s string) string {
+		if strings.HasPrefix(s, "module") {
+			return "module "
+		}
+		return ""
+	})
+	if want := asm.String(parse(t, program).Op); got != want {
+		t.Errorf("the module is now\n%s\nwithout devices\n%s", asm.String(m.Op), got)
+	}
+	divided := parse(t, program)
+	if err := newEngine().Place(t.Context(), divided, devs, engine.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	before := asm.String(divided.Op)
+	if err := newEngine().Place(t.Context(), divided, devs, engine.Options{}); err != nil || asm.String(divided.Op) != before {
+		t.Errorf("placed again: %v\n%s", err, asm.String(divided.Op))
+	}
+	err := newEngine().Place(t.Context(), divided, devs, engine.Options{Dividing: engine.Dividing{Strategy: "away"}})
+	if err == nil || !strings.Contains(err.Error(), "the program is divided already") {
+		t.Errorf("another strategy: %v", err)
+	}
+	if err := newEngine().Place(t.Context(), divided, devs[:1], engine.Options{}); err == nil || !strings.Contains(err.Error(), "is a cluster for device 'b'") {
+		t.Errorf("without device b: %v", err)
+	}
+	if err := newEngine().Place(t.Context(), divided, devs, engine.Options{Common: engine.Common{Require: []string{"a", "b"}}}); err != nil {
+		t.Errorf("with required devices: %v", err)
+	}
+}
+
+// TestOptionsOfStrategy checks that the text after a strategy's name sets its options, and that
+// mistakes in it have a place.
+func TestOptionsOfStrategy(t *testing.T) {
+	o := engine.Options{Dividing: engine.Dividing{Strategy: "contract attempts=1 min-size=2"}}
+	pl, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o)
+	if err != nil || pl.Options.Attempts != 1 {
+		t.Errorf("%d attempts: %v", pl.Options.Attempts, err)
+	}
+	for text, want := range map[string]string{
+		"contract attempts=no": "value invalid",
+		"contract tries=1":     "no such option tries",
+		"contract cards=1":     "strategy contract does not follow it",
+	} {
+		o.Strategy = text
+		if _, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestFlags checks that each option with a flag has help and one name, and that the names in
+// messages are those of the options.
+func TestFlags(t *testing.T) {
+	flags := engine.Flags()
+	seen := map[string]bool{}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[engine.Options]()) {
+		name, ok := f.Tag.Lookup("opt")
+		if !ok {
+			continue
+		}
+		if seen[name] {
+			t.Errorf("two fields are called %s", name)
+		}
+		seen[name] = true
+		if f.Tag.Get("help") == "" {
+			t.Errorf("option %s has no help", name)
+		}
+		if (flags[name] == "") != (f.Tag.Get("kong") == "-") {
+			t.Errorf("option %s has the flag %q", name, flags[name])
+		}
+	}
+	if got := flags.Option("min-size"); got != "--min-cluster-size" {
+		t.Errorf("min-size is called %s", got)
+	}
+	o := engine.Options{Dividing: engine.Dividing{NoRepair: true, Strategy: "contract"}}
+	o.Called = flags
+	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "--strategy has nothing to do beside --no-repair") {
+		t.Error(err)
+	}
+	if got := fmt.Sprint(o.Given()); got != "[strategy no-repair]" {
+		t.Errorf("given are %s", got)
+	}
+}
+
+// TestNamed checks where the devices of a program come from.
+func TestNamed(t *testing.T) {
+	pin := strings.Replace(program, `"t.a"(%x) :`, `"t.a"(%x) {cluster.device = "b"} :`, 1)
+	for _, test := range []struct{ text, names, from, unpinned string }{
+		{program, "", "that operations are pinned to", ""},
+		{pin, "a b", "that operations are pinned to", "a"},
+		{"module attributes {cluster.devices = [#cluster.target<\"b\">, #cluster.target<\"a\">]} {" + pin + "}", "b a", "of the module's attribute cluster.devices", ""},
+	} {
+		n, err := newEngine().Named(parse(t, test.text), engine.Options{}, func() string { return "a" })
+		if err != nil || strings.Join(n.Names, " ") != test.names || n.From != test.from || n.Unpinned != test.unpinned {
+			t.Errorf("got %+v, %v, want %+v", n, err, test)
+		}
+	}
+	_, err := newEngine().Named(parse(t, strings.Replace(pin, `"b"`, `"x"`, 1)), engine.Options{}, func() string { return "a" })
+	if d, ok := err.(*diag.Diagnostic); !ok || !d.Span.IsValid() {
+		t.Errorf("a device that does not exist: %v", err)
+	}
+}
