@@ -307,6 +307,11 @@ func (b *bisection) compare(ctx context.Context, m ir.Module, o compile.Options)
 	if err != nil {
 		return b.failed(ctx, err)
 	}
+	return b.compareRun(ctx, e)
+}
+
+// compareRun is compare for a compiled program, which it closes.
+func (b *bisection) compareRun(ctx context.Context, e *compile.Executable) (wrong string, err error) {
 	defer e.Close()
 	got, err := e.Run(ctx, b.inputs...)
 	if err != nil {

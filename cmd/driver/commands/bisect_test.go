@@ -198,6 +198,14 @@ func TestBisectPasses(t *testing.T) {
 			}
 		}
 	}
+	_, list, _ := lathe(t, "", "run", "--print-pipeline", "--backend=vm", "testdata/butterfly.mlir")
+	list = strings.TrimSpace(list)
+	if _, out, errs := bisect(t, text, "--passes="+list); !strings.Contains(out, "no culprit: after ") {
+		t.Errorf("the list of passes of vm: %s%s", out, errs)
+	}
+	if _, out, errs := bisect(t, text, "--passes="+strings.Replace(list, ",mark-host", ",t-wrong,mark-host", 1)); !strings.Contains(out, ", t-wrong, found in ") {
+		t.Errorf("a wrong pass in the middle of it: %s%s", out, errs)
+	}
 	_, out, errs := bisect(t, text, "--passes=cse,t-wrong,cse", "--fail-cmd=! grep -q stablehlo.subtract {program}")
 	want := "3 passes:\n  run 1, the first 3 of them run: wrong: the command ended with status 1\n  run 2, the first 1 of them run: right\n" +
 		"  run 3, the first 2 of them run: wrong: the command ended with status 1\nculprit: pass 2, t-wrong, found in 3 runs\n"

@@ -83,9 +83,28 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 	if b.args.FailCmd != "" {
 		return b.command(ctx, m)
 	}
+	e, err := b.compile(ctx, m)
+	if err != nil {
+		return b.failed(ctx, err)
+	}
+	return b.compareRun(ctx, e)
+}
+
+// compile compiles m for the reference. If that does not take m, which may be half lowered, it
+// compiles for vm, which continues from every stage.
+func (b *passBisection) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	o := b.options
 	o.Backend = b.backend
-	return b.compare(ctx, m, o)
+	e, refused := compile.Module(ctx, m, o)
+	if refused == nil {
+		return e, nil
+	}
+	o.Backend = "vm"
+	e, err := compile.Module(ctx, m, o)
+	if err != nil {
+		return nil, refused
+	}
+	return e, nil
 }
 
 // command runs the user's command on a file with the program.
