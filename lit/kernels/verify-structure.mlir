@@ -476,3 +476,77 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
   vector.store %q, %o[%c0] : memref<16xf32>, vector<4xf32>
   return
 }
+
+// -----
+
+// A kernel that is marked as a function of the host.
+func.func @main(%a: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %lo = arith.constant 0 : index
+  %hi = arith.constant 1 : index
+  func.call @k(%a, %o, %lo, %hi) : (memref<4xf32>, memref<4xf32>, index, index) -> ()
+  return
+}
+
+// expected-error@+1 {{'func.func' op @k has 'kernel.callee' and 'kernel.grid', but a kernel must not have both}}
+func.func private @k(%a: memref<4xf32>, %o: memref<4xf32>, %lo: index, %hi: index)
+    attributes {kernel.grid = 1 : index, kernel.callee, kernel.writes = array<i64: 1>} {
+  %c = arith.constant 1000000000000 : index
+  %v = memref.load %a[%lo] : memref<4xf32>
+  memref.store %v, %o[%c] : memref<4xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op @main has 'kernel.host' and 'kernel.grid', but a kernel must not have both}}
+func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.grid = 1 : index, kernel.results = 1 : i64} {
+  return
+}
+
+// -----
+
+// The size of the view is 2^64 bytes.
+func.func @main(%a: memref<4xf32>, %o: memref<4xf32>, %ar: memref<64xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %lo = arith.constant 0 : index
+  // expected-error@+1 {{'memref.view' op must have a result that is a buffer of at most 2^56 bytes}}
+  %t = memref.view %ar[%lo][] : memref<64xi8> to memref<4611686018427387904xf32>
+  return
+}
+
+// -----
+
+// The dimensions of a buffer without elements have a product of 2^64.
+// expected-error@+1 {{argument #0 must be a buffer of at most 2^56 bytes}}
+func.func @main(%a: memref<0x4294967296x4294967296xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
+  return
+}
+
+// -----
+
+func.func @main(%z: memref<0xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  // expected-error@+1 {{'memref.reinterpret_cast' op must have a result that is a buffer of at most 2^56 bytes}}
+  %a = memref.reinterpret_cast %z to offset: [0], sizes: [4294967296, 4294967296], strides: [4294967296, 1] : memref<0xf32> to memref<4294967296x4294967296xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{argument #0 must be a buffer of at most 2^56 bytes}}
+func.func private @k(%a: memref<4294967296x4294967296xi8>, %lo: index, %hi: index) attributes {kernel.grid = 1 : index, kernel.writes = array<i64>} {
+  return
+}
+
+func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
+  return
+}
+
+// -----
+
+func.func @main(%a: memref<0xf32>, %o: memref<0xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  // expected-error@+1 {{must keep the size, but makes 'tensor<?xf32>' of 'memref<0xf32>'}}
+  %t = builtin.unrealized_conversion_cast %a : memref<0xf32> to tensor<?xf32>
+  // expected-error@+1 {{must keep the size}}
+  %b = builtin.unrealized_conversion_cast %t : tensor<?xf32> to memref<0xf32>
+  memref.copy %b, %o : memref<0xf32> to memref<0xf32>
+  return
+}

@@ -63,7 +63,10 @@ func (h *host) call(op fn.Call) {
 	}
 	k := h.kernels[f.Op]
 	if k == nil {
-		return // reported at the kernel
+		if len(h.errs) == 0 {
+			h.fail(ir.Errorf(op.Op, "must call a kernel that was verified"))
+		}
+		return // else reported at the kernel
 	}
 	n := k.buffers
 	if op.Op.NumOperands() != n+2 || op.Op.NumResults() != 0 {

@@ -90,13 +90,13 @@ func (h *host) cast(op builtin.Cast) {
 		return
 	}
 	from, to := op.Inputs()[0], op.Outputs()[0]
-	m, isBuffer := h.buffers[from]
+	m, known := h.buffers[from]
 	switch {
-	case isBuffer && ir.IsType[*ir.TensorType](to.Type()):
+	case known && ir.IsType[*ir.TensorType](to.Type()):
 		if m.size != bytesOf(to.Type()) {
 			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
 		}
-	case ir.IsType[*ir.TensorType](from.Type()) && ir.IsType[*ir.MemRefType](to.Type()):
+	case ir.IsType[*ir.TensorType](from.Type()) && isBuffer(to.Type()):
 		if bytesOf(from.Type()) != bytesOf(to.Type()) {
 			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
 		}

@@ -65,7 +65,7 @@ func (h *host) arguments() bool {
 	}
 	for i, a := range args {
 		if !isBuffer(a.Type()) {
-			h.fail(ir.Errorf(h.f.Op, "argument #%d must be a buffer of static shape and identity layout, but is '%s'", i, a.Type()))
+			h.fail(ir.Errorf(h.f.Op, "argument #%d must be %s, but is '%s'", i, wanted(a.Type()), a.Type()))
 			return false
 		}
 	}
@@ -124,8 +124,12 @@ func (h *host) op(op *ir.Op) {
 
 // result records the buffer m that op names, if its type is right.
 func (h *host) result(op *ir.Op, m memory) bool {
-	if op.NumResults() != 1 || !isBuffer(op.Result().Type()) {
-		h.fail(ir.Errorf(op, "must have a result that is a buffer of static shape and identity layout"))
+	if op.NumResults() != 1 {
+		h.fail(ir.Errorf(op, "must have one result"))
+		return false
+	}
+	if t := op.Result().Type(); !isBuffer(t) {
+		h.fail(ir.Errorf(op, "must have a result that is %s", wanted(t)))
 		return false
 	}
 	h.buffers[op.Result()] = m

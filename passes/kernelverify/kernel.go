@@ -68,7 +68,7 @@ func (v *verifier) arguments(k *kernel) bool {
 	good := true
 	for i, a := range args[:n] {
 		if !isBuffer(a.Type()) {
-			v.fail(ir.Errorf(k.Op, "argument #%d must be a buffer of static shape and identity layout, but is '%s'", i, a.Type()))
+			v.fail(ir.Errorf(k.Op, "argument #%d must be %s, but is '%s'", i, wanted(a.Type()), a.Type()))
 			good = false
 		}
 	}

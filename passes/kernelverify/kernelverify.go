@@ -52,7 +52,9 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 		case !isFunc:
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
 		case !f.Op.Attr("kernel.callee").IsNil(): // operations of the host call it
+			v.notKernel(f, "kernel.callee")
 		case !f.Op.Attr("kernel.host").IsNil():
+			v.notKernel(f, "kernel.host")
 			hosts = append(hosts, f)
 		default:
 			v.kernel(f)
@@ -84,6 +86,13 @@ type verifier struct {
 func (v *verifier) fail(d *diag.Diagnostic) {
 	if len(v.errs) <= ir.MaxErrors {
 		v.errs = append(v.errs, d)
+	}
+}
+
+// notKernel checks that a function with the attribute is not a kernel too.
+func (v *verifier) notKernel(f fn.Func, attribute string) {
+	if !f.Op.Attr("kernel.grid").IsNil() {
+		v.fail(ir.Errorf(f.Op, "@%s has '%s' and 'kernel.grid', but a kernel must not have both", f.SymName(), attribute))
 	}
 }
 

@@ -1,15 +1,25 @@
 package kernelverify
 
 import (
+	"math/bits"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // isBuffer reports whether t is a memref of static shape, the identity layout, the
-// default memory and an element that kernels know.
+// default memory and an element that kernels know, of at most mostBytes.
 func isBuffer(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.MemRefType](t)
-	return ok && t.HasStaticShape() && d.Layout.IsNil() && d.Space.IsNil() && isElement(d.Elem)
+	return ok && d.Layout.IsNil() && d.Space.IsNil() && isElement(d.Elem) && bytesOf(t) >= 0
+}
+
+// wanted describes what isBuffer asks for and t, a type that it refuses, lacks.
+func wanted(t ir.Type) string {
+	if ir.IsType[*ir.MemRefType](t) && t.HasStaticShape() && isElement(t.Elem()) && bytesOf(t) < 0 {
+		return "a buffer of at most 2^56 bytes"
+	}
+	return "a buffer of static shape and identity layout"
 }
 
 // isElement reports whether t is the type of a scalar of kernels.
@@ -28,10 +38,25 @@ func isElement(t ir.Type) bool {
 	return false
 }
 
-// bytesOf is the size of a buffer.
+// mostBytes is more than any machine can address, so that sums of sizes fit 64 bits.
+const mostBytes = 1 << 56
+
+// bytesOf is the size of a memref or tensor, or -1 if it is not static or above mostBytes. A
+// dimension counts as at least 1 for the limit, so that every product of dimensions fits 64 bits.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()
-	return int64(tensor.NumElements(shape) * t.Kind().Size())
+	if !t.HasStaticShape() || t.Kind() == tensor.Invalid {
+		return -1
+	}
+	most, size := uint64(t.Kind().Size()), int64(t.Kind().Size())
+	for _, n := range shape {
+		hi, lo := bits.Mul64(most, uint64(max(n, 1)))
+		if hi != 0 || lo > mostBytes {
+			return -1
+		}
+		most, size = lo, size*n
+	}
+	return size
 }
 
 // isFloat reports whether t is a float or a vector of them.
