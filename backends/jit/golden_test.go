@@ -59,7 +59,13 @@ func listing(t *testing.T, m machine, file string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	op, err := asm.Parse(registry(t), diag.NewSource(file, text), asm.Options{})
+	return listingOf(t, m, file, text)
+}
+
+// listingOf compiles the kernels of a program in kernel form.
+func listingOf(t *testing.T, m machine, name string, text []byte) string {
+	t.Helper()
+	op, err := asm.Parse(registry(t), diag.NewSource(name, text), asm.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,11 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 )
 
-// Scratch registers. They are allocated only if nothing is spilled, RAX never, RCX and RDX
-// only if nothing divides.
+// Scratch registers are allocated where no instruction needs them, but RAX never.
 var (
 	generalScratch = []amd64.Reg{amd64.RAX, amd64.RCX, amd64.RDX}
-	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15}
+	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15, amd64.RCX, amd64.RDX}
 )
 
 const (
@@ -28,12 +27,13 @@ type place struct {
 
 // allocation has the places of all registers.
 type allocation struct {
-	f       *function
-	webs    *webs
-	places  []place // by root
-	scratch [classes][]amd64.Reg
-	used    [classes]int // registers
-	spilled int
+	f        *function
+	webs     *webs
+	places   []place // by root
+	inMemory []bool  // by root: it has no register
+	scratch  [classes][]amd64.Reg
+	used     [classes]int // registers
+	spilled  int
 }
 
 // place returns where r is.
@@ -42,7 +42,7 @@ func (a *allocation) place(r reg) *place { return &a.places[a.webs.find(r)] }
 // allocate gives each register of f a place. most, if not 0, limits the registers of
 // each class.
 func allocate(f *function, t Target) *allocation {
-	a := &allocation{f: f, webs: coalesce(f, analyze(f)), places: make([]place, len(f.class))}
+	a := &allocation{f: f, webs: coalesce(f, analyze(f)), places: make([]place, len(f.class)), inMemory: make([]bool, len(f.class))}
 	hints := a.hints()
 	weights := a.weights()
 	for c := range classes {
@@ -76,22 +76,28 @@ func (a *allocation) hints() map[reg][]reg {
 	return h
 }
 
-// weights are how often each root is read and written: eight times as often in each
-// loop.
+// weights are how often each root is read and written.
 func (a *allocation) weights() []float64 {
+	times := make([]float64, len(a.f.insts))
+	for i := range times {
+		times[i] = 1
+	}
+	for _, l := range a.f.loops {
+		for i := l.first; i <= l.last; i++ {
+			times[i] *= l.trips
+		}
+	}
 	w := make([]float64, len(a.f.class))
-	depth := depths(a.f)
 	for i := range a.f.insts {
-		in := &a.f.insts[i]
-		times := float64(int(1) << (3 * min(depth[i], 10)))
-		in.operands(
-			func(r reg, _ bool) { w[a.webs.find(r)] += times },
-			func(r reg, _ bool) { w[a.webs.find(r)] += times })
+		a.f.insts[i].operands(
+			func(r reg, _ bool) { w[a.webs.find(r)] += times[i] },
+			func(r reg, _ bool) { w[a.webs.find(r)] += times[i] })
 	}
 	return w
 }
 
-// available are the registers of a class, and those kept for spills.
+// available are the registers of a class that can be allocated, and those that instructions
+// use for what is in memory.
 func available(c class, t Target) (free, scratch []amd64.Reg) {
 	switch c {
 	case general:
@@ -112,6 +118,12 @@ func available(c class, t Target) (free, scratch []amd64.Reg) {
 	if t.MaxRegs > 0 && len(free) > t.MaxRegs {
 		free = free[:t.MaxRegs]
 	}
+	switch c {
+	case vector:
+		scratch = free[len(free)-vectorScratch:]
+	case mask:
+		scratch = free[len(free)-maskScratch:]
+	}
 	return free, scratch
 }
 
@@ -124,56 +136,54 @@ func (a *allocation) class(c class, t Target, hints map[reg][]reg, weights []flo
 		}
 	}
 	free, scratch := available(c, t)
+	a.scratch[c] = scratch
 	slices.SortStableFunc(roots, func(x, y reg) int {
 		return int(a.webs.ranges[x][0].start - a.webs.ranges[y][0].start)
 	})
-	all := free
-	if c == general && t.MaxRegs == 0 && !a.divides() {
-		all = append(slices.Clone(free), generalScratch[1:]...)
-	}
-	if a.scan(roots, all, hints, false) {
-		a.scratch[c] = scratch
+	needed := make([]int, len(a.f.insts))
+	failed := a.scan(roots, free, a.reserved(c, free, needed), hints)
+	if failed == 0 {
 		return
 	}
-	switch c {
-	case vector:
-		scratch, free = free[len(free)-vectorScratch:], free[:len(free)-vectorScratch]
-	case mask:
-		scratch, free = free[len(free)-maskScratch:], free[:len(free)-maskScratch]
+	s := &spiller{allocation: a, c: c, roots: roots, free: free, needed: needed, weights: weights}
+	s.prepare()
+	for s.relieve(); ; s.relieve() {
+		s.roots = slices.DeleteFunc(s.roots, func(r reg) bool { return a.inMemory[r] })
+		failed := a.scan(s.roots, free, a.reserved(c, free, needed), hints)
+		if failed == 0 {
+			return
+		}
+		s.spill(s.conflicting(failed))
 	}
-	a.scratch[c] = scratch
-	density := func(r reg) float64 {
-		length := int32(0)
-		for _, s := range a.webs.ranges[r] {
-			length += s.end - s.start
-		}
-		d := weights[r] / float64(length+8)
-		if _, ok := a.f.consts[r]; ok {
-			d /= 4 // it need not be written
-		}
-		return d
-	}
-	slices.SortStableFunc(roots, func(x, y reg) int {
-		switch dx, dy := density(x), density(y); {
-		case dx > dy:
-			return -1
-		case dx < dy:
-			return 1
-		}
-		return 0
-	})
-	a.scan(roots, free, hints, true)
 }
 
-// divides reports whether an instruction needs RCX and RDX.
-func (a *allocation) divides() bool {
-	return slices.ContainsFunc(a.f.insts, func(in inst) bool { return in.kind == divide })
+// reserved are the ranges in which instructions need each of the registers in free for
+// themselves: as scratch registers for so many operands in memory, and for divisions.
+func (a *allocation) reserved(c class, free []amd64.Reg, needed []int) [][]segment {
+	out := make([][]segment, len(free))
+	for i := range a.f.insts {
+		for _, r := range a.needs(c, i, needed[i]) {
+			if at := slices.Index(free, r); at >= 0 {
+				out[at] = append(out[at], segment{int32(4 * i), int32(4*i + 4)})
+			}
+		}
+	}
+	return out
 }
 
-// scan gives each root the first register that is free throughout its range. It
-// fails where there is none, unless it may spill.
-func (a *allocation) scan(roots []reg, free []amd64.Reg, hints map[reg][]reg, spill bool) bool {
-	taken := make([][]segment, len(free))
+// needs are the registers that instruction i needs for itself, if n of its operands are in
+// memory.
+func (a *allocation) needs(c class, i, n int) []amd64.Reg {
+	if c == general && a.f.insts[i].kind == divide {
+		return generalScratch
+	}
+	return a.scratch[c][:min(n, len(a.scratch[c]))]
+}
+
+// scan gives each root the first register that is free throughout its range, and returns
+// the first for which there is none; 0 if all have one. It changes taken, the ranges in which
+// registers are not free.
+func (a *allocation) scan(roots []reg, free []amd64.Reg, taken [][]segment, hints map[reg][]reg) reg {
 	used := map[amd64.Reg]int{}
 	for i, r := range free {
 		used[r] = i
@@ -185,7 +195,7 @@ func (a *allocation) scan(roots []reg, free []amd64.Reg, hints map[reg][]reg, sp
 	for _, r := range roots {
 		at := -1
 		for _, h := range hints[r] {
-			if i, ok := used[a.places[h].reg]; ok && a.places[h].reg != amd64.None && a.f.class[h] == a.f.class[r] && !overlap(taken[i], a.webs.ranges[r]) {
+			if i, ok := used[a.places[h].reg]; ok && a.f.class[h] == a.f.class[r] && !overlap(taken[i], a.webs.ranges[r]) {
 				at = i
 				break
 			}
@@ -196,11 +206,7 @@ func (a *allocation) scan(roots []reg, free []amd64.Reg, hints map[reg][]reg, sp
 			}
 		}
 		if at < 0 {
-			if !spill {
-				return false
-			}
-			a.spill(r)
-			continue
+			return r
 		}
 		a.places[r].reg = free[at]
 		taken[at] = merge(taken[at], a.webs.ranges[r])
@@ -209,11 +215,13 @@ func (a *allocation) scan(roots []reg, free []amd64.Reg, hints map[reg][]reg, sp
 	if len(roots) > 0 {
 		a.used[a.f.class[roots[0]]] = most
 	}
-	return true
+	return 0
 }
 
 // spill puts r in memory.
 func (a *allocation) spill(r reg) {
+	a.inMemory[r] = true
+	a.places[r] = place{reg: amd64.None, slot: -1}
 	p := &a.places[r]
 	if home, ok := a.f.home[r]; ok {
 		p.slot = home

@@ -127,11 +127,21 @@ func (g *gen) loop(in *kernel.Instr) {
 	g.emit(inst{kind: tied, op: amd64.AddImm, size: 8, r: [4]reg{iv, iv}, imm: step})
 	g.untilBound(in, iv, amd64.LT, head)
 	g.loops--
-	g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: append(append(carried, iv), growing...), depth: g.loops})
+	g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: append(append(carried, iv), growing...), trips: g.trips(in, step)})
 	g.bind(exit)
 	for i, r := range in.Results {
 		g.vals[r] = g.vals[body.Args[i+1]]
 	}
+}
+
+// trips estimates how many iterations a loop has.
+func (g *gen) trips(in *kernel.Instr, step int64) float64 {
+	lo, ok1 := g.ints[in.Args[0]]
+	hi, ok2 := g.ints[in.Args[1]]
+	if !ok1 || !ok2 {
+		return 8
+	}
+	return max(1, float64(hi-lo)/float64(step))
 }
 
 // forceLater makes the comparisons that wait for their user, before control flow splits:

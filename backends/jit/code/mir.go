@@ -81,7 +81,7 @@ type constant struct {
 type loop struct {
 	first, last int
 	carried     []reg
-	depth       int
+	trips       float64 // how many iterations it has, more or less
 }
 
 // function is a kernel as instructions on virtual registers.

@@ -1,0 +1,126 @@
+package code
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+)
+
+// spiller chooses which registers of a class are in memory: where more are live than the
+// machine has, those that are read and written least for the length of code in which that
+// helps.
+type spiller struct {
+	*allocation
+	c        class
+	roots    []reg
+	free     []amd64.Reg
+	needed   []int // by instruction: how many operands are in memory
+	weights  []float64
+	users    map[reg][]int // by root: instructions, one for each time it is an operand
+	pressure []int         // by position: live registers that are not in memory
+	over     []int32       // by position: how many positions before it have too many
+}
+
+func (s *spiller) prepare() {
+	s.users = map[reg][]int{}
+	for i := range s.f.insts {
+		add := func(r reg, _ bool) {
+			if s.f.class[r] == s.c {
+				r = s.webs.find(r)
+				s.users[r] = append(s.users[r], i)
+			}
+		}
+		s.f.insts[i].operands(add, add)
+	}
+	s.pressure = make([]int, 4*len(s.f.insts)+4)
+	s.over = make([]int32, len(s.pressure)+1)
+	for _, r := range s.roots {
+		s.count(r, 1)
+	}
+}
+
+// count adds n to the pressure where r is live.
+func (s *spiller) count(r reg, n int) {
+	for _, g := range s.webs.ranges[r] {
+		for p := g.start; p < g.end; p++ {
+			s.pressure[p] += n
+		}
+	}
+}
+
+// spill puts r in memory.
+func (s *spiller) spill(r reg) {
+	s.allocation.spill(r)
+	s.count(r, -1)
+	for _, i := range s.users[r] {
+		s.needed[i]++
+	}
+}
+
+// excess is by how much the registers that are needed at p exceed those of the machine.
+func (s *spiller) excess(p int) int {
+	n := s.pressure[p] - len(s.free)
+	if i := p / 4; i < len(s.f.insts) {
+		for _, r := range s.needs(s.c, i, s.needed[i]) {
+			if slices.Contains(s.free, r) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// relieve spills until no more registers are live anywhere than there are.
+func (s *spiller) relieve() {
+	for spilled := true; spilled; {
+		for p := range s.pressure {
+			s.over[p+1] = s.over[p]
+			if s.excess(p) > 0 {
+				s.over[p+1]++
+			}
+		}
+		spilled = false
+		for p := range s.pressure {
+			for s.over[p+1] > s.over[p] && s.excess(p) > 0 {
+				here := []segment{{int32(p), int32(p + 1)}}
+				r := s.cheapest(here, func(g segment) int32 { return s.over[g.end] - s.over[g.start] })
+				if r == 0 {
+					break // all that is left are the scratch registers of an instruction
+				}
+				s.spill(r)
+				spilled = true
+			}
+		}
+	}
+}
+
+// conflicting is the cheapest register that is live where r is, which may be r.
+func (s *spiller) conflicting(r reg) reg {
+	return s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
+}
+
+// cheapest is the register to spill among those that are live somewhere in a range; 0 if there is
+// none. gain is by how much it helps that a register is in memory in a segment.
+func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
+	best, least := reg(0), math.Inf(1)
+	for _, r := range s.roots {
+		if s.inMemory[r] || !overlap(where, s.webs.ranges[r]) {
+			continue
+		}
+		helps := 0.0
+		for _, g := range s.webs.ranges[r] {
+			helps += float64(gain(g))
+		}
+		cost := s.weights[r]
+		if _, ok := s.f.consts[r]; ok {
+			cost /= 4 // it need not be written
+		}
+		// An instruction that reads or writes r needs a register for it all the same.
+		cost /= max(0.01, helps-float64(4*len(s.users[r])))
+		if cost < least {
+			best, least = r, cost
+		}
+	}
+	return best
+}
