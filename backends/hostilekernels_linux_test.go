@@ -388,6 +388,11 @@ func change(rng *rand.Rand, text string) string {
 		}
 		return strings.Join(lines, "\n")
 	}
+	if begins := regexp.MustCompile(`attributes \{`).FindAllStringIndex(text, -1); len(begins) > 0 && rng.IntN(16) == 0 {
+		end := begins[rng.IntN(len(begins))][1]
+		more := []string{"kernel.callee", "kernel.host", "kernel.grid = 1 : index", "kernel.writes = array<i64: 0>", "kernel.inplace = array<i64: 0, 1>", "kernel.lanes = 4 : i64"}
+		return text[:end] + more[rng.IntN(len(more))] + ", " + text[end:]
+	}
 	at := word.FindAllStringIndex(text, -1)
 	if len(at) == 0 {
 		return text
@@ -414,7 +419,7 @@ func another(rng *rand.Rand, text, old string, at [][]int) string {
 		suffix = "x"
 	}
 	if _, err := fmt.Sscan(strings.TrimSuffix(old, "x"), &n); err == nil && rng.IntN(4) > 0 {
-		return fmt.Sprint([]int64{n + 1, n - 1, 2 * n, n / 2, 0, 1, 2, 3, 7, 8, 16, 31, 32, 63, 64, -1, 1 << 31, 1<<63 - 1, -1 << 63}[rng.IntN(19)]) + suffix
+		return fmt.Sprint([]int64{n + 1, n - 1, 2 * n, n / 2, 0, 1, 2, 3, 7, 8, 16, 31, 32, 63, 64, -1, 1 << 31, 1 << 32, 1 << 60, 1 << 62, 1<<63 - 1, -1 << 63}[rng.IntN(22)]) + suffix
 	}
 	if kinds := strings.Fields(opNames); strings.Contains(old, ".") && rng.IntN(2) == 0 {
 		return kinds[rng.IntN(len(kinds))]

@@ -42,6 +42,10 @@ func TestDeepNesting(t *testing.T) {
 		{"named locations", loc(rep(`"x"(`, deep) + "unknown" + rep(")", deep)), "nesting deeper"},
 		{"fused locations", loc(rep("fused[", deep) + "unknown" + rep("]", deep)), "nesting deeper"},
 		{"call sites", loc(rep("callsite(", deep) + "unknown" + rep(" at unknown)", deep)), "nesting deeper"},
+		{"aliases of arrays", aliases("#", "1", 9000, "[", "]"), "nesting deeper"},
+		{"aliases of tuples", aliases("!", "i32", 9000, "tuple<", ">"), "nesting deeper"},
+		{"aliases of locations", aliases("#", "unknown", 9000, `"x"(`, ")"), "nesting deeper"},
+		{"few levels in many aliases", aliases("#", "1", 9, "[", "]"), ""},
 		{"open regions", rep("module {\n", deep), "nesting deeper"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -62,6 +66,19 @@ func TestDeepNesting(t *testing.T) {
 			}
 		})
 	}
+}
+
+// aliases returns the definition of some aliases, each with levels around the one before.
+func aliases(sigil, first string, levels int, begin, end string) string {
+	form := "%sa%d = %s\n"
+	if first == "unknown" {
+		form = "%sa%d = loc(%s)\n"
+	}
+	text := fmt.Sprintf(form, sigil, 0, first)
+	for i := range 3 {
+		text += fmt.Sprintf(form, sigil, i+1, fmt.Sprintf("%s%sa%d%s", strings.Repeat(begin, levels), sigil, i, strings.Repeat(end, levels)))
+	}
+	return text + `"a.b"() : () -> ()`
 }
 
 // TestWide parses long lists, which must not take quadratic time.

@@ -43,8 +43,8 @@ func (p *Parser) locBody() (ir.Loc, error) {
 			return ir.Loc{}, nil
 		}
 		a, ok := p.attrAlias[id]
-		if ok && !isLoc(a) {
-			return ir.Loc{}, p.Errorf("expected location, but found '%s'", a)
+		if ok && !isLoc(a.of) {
+			return ir.Loc{}, p.Errorf("expected location, but found '%s'", a.of)
 		}
 		if !ok && !p.dialectNext() {
 			l := p.locs.Add(ir.NewAttr(&ir.UnknownLoc{}))
@@ -312,10 +312,10 @@ func (p *Parser) finishLocs() {
 		switch {
 		case !ok:
 			p.report(p.ErrorAt(d.off, "operation location alias was never defined"))
-		case !isLoc(a):
-			p.report(p.ErrorAt(d.off, "expected location, but found '%s'", a))
+		case !isLoc(a.of):
+			p.report(p.ErrorAt(d.off, "expected location, but found '%s'", a.of))
 		default:
-			d.table.Entries[d.index] = a
+			d.table.Entries[d.index] = a.of
 		}
 	}
 }

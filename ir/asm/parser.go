@@ -81,11 +81,12 @@ type Parser struct {
 	depth     int
 	custom    *ir.OpDef // whose custom form is being parsed, for messages
 	nesting   int       // of types and attributes, to limit recursion
+	deepest   int       // nesting since the definition of an alias began
 	mnemonic  int       // offset of the mnemonic of the current dialect symbol
 	dialects  []string
 
-	attrAlias map[string]ir.Attr
-	typeAlias map[string]ir.Type
+	attrAlias map[string]alias[ir.Attr]
+	typeAlias map[string]alias[ir.Type]
 	typeCache map[string]ir.Type
 	attrCache map[string]ir.Attr
 	lastType  typeMemo
@@ -100,6 +101,13 @@ type Parser struct {
 	nextID    uint32 // from loc(#lathe.id<N>)
 }
 
+// alias is a type or an attribute with a name, and how deeply its parts are nested. Aliases in
+// aliases must not nest more deeply than a text can.
+type alias[T any] struct {
+	of     T
+	levels int
+}
+
 // typeMemo caches the last type, because the same text often follows.
 type typeMemo struct {
 	text string
@@ -111,8 +119,8 @@ func newParser(reg *ir.Registry, src *diag.Source, o Options) *Parser {
 		reg: reg, src: src, text: src.Text, opts: o,
 		locs:      &ir.LocTable{Source: src},
 		b:         ir.NewBuilder(reg),
-		attrAlias: map[string]ir.Attr{},
-		typeAlias: map[string]ir.Type{},
+		attrAlias: map[string]alias[ir.Attr]{},
+		typeAlias: map[string]alias[ir.Type]{},
 		typeCache: map[string]ir.Type{},
 		attrCache: map[string]ir.Attr{},
 	}
@@ -316,7 +324,13 @@ const maxNesting = 20000
 // enter counts one level of nesting; the caller must call leave.
 func (p *Parser) enter() error {
 	p.nesting++
-	if p.nesting > maxNesting {
+	return p.nested(0)
+}
+
+// nested fails if levels below the current one are too deep.
+func (p *Parser) nested(levels int) error {
+	p.deepest = max(p.deepest, p.nesting+levels)
+	if p.nesting+levels > maxNesting {
 		return p.Errorf("nesting deeper than %d levels", maxNesting)
 	}
 	return nil
