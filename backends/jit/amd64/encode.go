@@ -397,6 +397,15 @@ func (op Op) TakesMemory(size Size) (bytes int, ok bool) {
 	return 0, false
 }
 
+// Splats is the size of the element that the last register of an instruction may be in memory for all
+// lanes; 0 if it may not. That takes AVX-512.
+func (op Op) Splats() int {
+	if op >= vectorOps {
+		return 0
+	}
+	return int(table[op].splat)
+}
+
 // onlyRegisters reports whether f takes no operand in memory.
 func (f *form) onlyRegisters() bool {
 	switch f.opcode {

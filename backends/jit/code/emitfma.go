@@ -28,7 +28,19 @@ func (e *emitter) fma(in *inst) {
 	isTo := func(r reg) bool { return to != amd64.None && e.place(r).reg == to }
 	inMemory := func(r reg) bool { return e.place(r).reg == amd64.None }
 	done := func() {}
+	if in.hasMem {
+		i.Mem, i.HasMem, i.Splat = e.memory(&in.mem), true, in.splat
+	}
 	switch {
+	case in.hasMem && isTo(a) && !isTo(c):
+		i.Op, i.R[0] = forms.f132, to
+		i.R[1] = e.in(c)
+	case in.hasMem:
+		if to == amd64.None {
+			to, done = e.out(in.r[0], amd64.None)
+		}
+		e.copyTo(to, c)
+		i.Op, i.R[0], i.R[1] = forms.f231, to, e.in(a)
 	case !isTo(c) && (isTo(a) || isTo(b)):
 		if isTo(b) {
 			a, b = b, a

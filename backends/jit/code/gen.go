@@ -77,6 +77,7 @@ func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
 	if g.err != nil {
 		return Kernel{}, g.err
 	}
+	foldLoads(g.f, t)
 	asm.Align(32)
 	start := asm.Len()
 	a := allocate(g.f, t)

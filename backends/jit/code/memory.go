@@ -9,8 +9,10 @@ import (
 
 // memory selects an access in block b.
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
-	k := g.k.Params[in.Param].Kind
+	param := g.k.Params[in.Param]
+	k := param.Kind
 	m := g.addr.at(in)
+	m.fixed = !param.Written && param.InPlace < 0
 	switch in.Code {
 	case kernelop.Load:
 		g.load(in, m, k, b)

@@ -27,6 +27,7 @@ type memory struct {
 	disp        int32
 	data        amd64.Const
 	block       bool // the base is the argument block
+	fixed       bool // the kernel does not write there
 }
 
 // kind says how an instruction reads and writes its registers.

@@ -1,0 +1,44 @@
+package jit
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/jit/code"
+)
+
+// TestFoldedLoads compiles a kernel with three loads that have one user each: of a buffer
+// that it only reads, of one that it writes before the user, and of one that it writes after.
+func TestFoldedLoads(t *testing.T) {
+	const program = `module {
+  func.func @main(%in: memref<16xf32>, %a: memref<16xf32>, %b: memref<16xf32>) attributes {kernel.host, kernel.results = 2 : i64} {
+    %lo = arith.constant 0 : index
+    %hi = arith.constant 1 : index
+    func.call @k(%in, %a, %b, %lo, %hi) : (memref<16xf32>, memref<16xf32>, memref<16xf32>, index, index) -> ()
+    return
+  }
+  func.func private @k(%in: memref<16xf32>, %a: memref<16xf32>, %b: memref<16xf32>, %lo: index, %hi: index)
+      attributes {kernel.grid = 1 : index, kernel.lanes = 16 : i64, kernel.writes = array<i64: 1, 2>} {
+    %c0 = arith.constant 0 : index
+    %ones = arith.constant dense<1.0> : vector<16xf32>
+    %x = vector.load %in[%c0] : memref<16xf32>, vector<16xf32>
+    %y = vector.load %a[%c0] : memref<16xf32>, vector<16xf32>
+    vector.store %ones, %a[%c0] : memref<16xf32>, vector<16xf32>
+    %z = vector.load %b[%c0] : memref<16xf32>, vector<16xf32>
+    %s = arith.addf %ones, %x : vector<16xf32>
+    %p = arith.mulf %s, %y : vector<16xf32>
+    %d = arith.subf %p, %z : vector<16xf32>
+    vector.store %d, %b[%c0] : memref<16xf32>, vector<16xf32>
+    return
+  }
+}
+`
+	text := listingOf(t, machine{code.Target{AVX512: true}, "amd64-avx512"}, "loads", []byte(program))
+	for op, folded := range map[string]bool{"vaddps": true, "vmulps": false, "vsubps": true} {
+		for _, line := range strings.Split(text, "\n") {
+			if strings.Contains(line, "\t"+op+"\t") && strings.Contains(line, "ptr") != folded {
+				t.Errorf("%s: expected an operand in memory: %v\n%s", line, folded, text)
+			}
+		}
+	}
+}
