@@ -25,6 +25,7 @@ type attrRep struct {
 	data  AttrData
 	text  string // "" for attributes with an identity
 	alias bool   // contains something that may be printed as an alias
+	size  extent
 }
 
 var attrs interner[attrRep]
@@ -32,21 +33,21 @@ var attrs interner[attrRep]
 // NewAttr returns the attribute that d describes.
 func NewAttr(d AttrData) Attr {
 	if e, ok := d.(*DenseElements); ok && e.large() {
-		return Attr{&attrRep{data: d}}
+		return Attr{&attrRep{data: d, size: e.Type.rep.size.around()}}
 	}
-	if _, ok := d.(*DistinctAttr); ok {
-		return Attr{&attrRep{data: d, alias: true}}
+	if e, ok := d.(*DistinctAttr); ok {
+		return Attr{&attrRep{data: d, alias: true, size: e.Of.rep.size.around()}}
 	}
 	w := plainWriter()
 	defer w.release()
 	d.Print(w)
 	_, aliaser := d.(Aliaser)
-	alias, identity := aliaser || w.sawAlias, w.sawIdentity
+	alias, identity, size := aliaser || w.sawAlias, w.sawIdentity, w.held.around()
 	return Attr{attrs.get(w.buf, func(key string) attrRep {
 		if identity {
 			key = ""
 		}
-		return attrRep{data: d, text: key, alias: alias}
+		return attrRep{data: d, text: key, alias: alias, size: size}
 	})}
 }
 
@@ -274,7 +275,7 @@ func stringRep(s, key string) attrRep {
 	} else {
 		s = strings.Clone(s)
 	}
-	return attrRep{data: &StringAttr{Value: s}, text: key}
+	return attrRep{data: &StringAttr{Value: s}, text: key, size: extent{}.around()}
 }
 
 // NewArray returns an array attribute.

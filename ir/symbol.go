@@ -140,42 +140,80 @@ func LookupNearest(op *Op, ref Attr) *Op {
 // SymbolRefs calls f for every symbol reference among the attributes of op,
 // nested attributes included.
 func SymbolRefs(op *Op, f func(*SymbolRefAttr)) {
+	w := refWalk{f: f}
 	for _, a := range op.Attrs() {
-		walkRefs(a, f)
+		w.attr(a)
 	}
 	if p := op.Properties(); op.def.unregistered && !p.IsNil() {
-		walkRefs(p, f)
+		w.attr(p)
 	}
 }
 
-func walkRefs(a Attr, f func(*SymbolRefAttr)) {
+// SymbolRefsIn calls f for every symbol reference in a.
+func SymbolRefsIn(a Attr, f func(*SymbolRefAttr)) {
+	w := refWalk{f: f}
+	w.attr(a)
+}
+
+// refWalk visits the references in attributes. It visits a large attribute once: one that holds
+// another twice, which holds a third twice, has exponentially many paths.
+type refWalk struct {
+	f    func(*SymbolRefAttr)
+	seen map[Attr]bool
+}
+
+func (w *refWalk) attr(a Attr) {
 	switch d := a.Data().(type) {
 	case *SymbolRefAttr:
-		f(d)
+		w.f(d)
 	case *ArrayAttr:
+		if w.again(a) {
+			return
+		}
 		for _, e := range d.Elems {
-			walkRefs(e, f)
+			w.attr(e)
 		}
 	case *DictAttr:
+		if w.again(a) {
+			return
+		}
 		for _, e := range d.Entries {
-			walkRefs(e.Attr, f)
+			w.attr(e.Attr)
 		}
 	case interface{ Walk(func(Attr)) }:
-		d.Walk(func(n Attr) { walkRefs(n, f) })
+		if !w.again(a) {
+			d.Walk(w.attr)
+		}
 	}
+}
+
+// again reports whether a is large and was visited before.
+func (w *refWalk) again(a Attr) bool {
+	if a.rep.size.parts < 64 {
+		return false
+	}
+	if w.seen[a] {
+		return true
+	}
+	if w.seen == nil {
+		w.seen = map[Attr]bool{}
+	}
+	w.seen[a] = true
+	return false
 }
 
 // RenameSymbol replaces references to old by new in every operation inside
 // root.
 func RenameSymbol(root *Op, old, new string) {
+	r := renamer{old, new, map[Attr]Attr{}}
 	root.Walk(func(o *Op) bool {
 		for i, a := range o.attrSlice() {
-			if b := renameRef(a, old, new); b != a {
+			if b := r.attr(a); b != a {
 				o.attrSlice()[i] = b
 			}
 		}
 		for _, e := range append([]NamedAttr(nil), o.DiscardableAttrs()...) {
-			if b := renameRef(e.Attr, old, new); b != e.Attr {
+			if b := r.attr(e.Attr); b != e.Attr {
 				o.SetDiscardable(e.Name, b)
 			}
 		}
@@ -183,27 +221,48 @@ func RenameSymbol(root *Op, old, new string) {
 	})
 }
 
-func renameRef(a Attr, old, new string) Attr {
+// renamer renames references in attributes. It remembers the new form of each attribute, since
+// large ones may have parts that occur many times.
+type renamer struct {
+	old, new string
+	known    map[Attr]Attr
+}
+
+func (r *renamer) attr(a Attr) Attr {
 	switch d := a.Data().(type) {
 	case *SymbolRefAttr:
-		if d.Root == old {
-			return NewSymbolRef(new, d.Nested...)
+		if d.Root == r.old {
+			return NewSymbolRef(r.new, d.Nested...)
 		}
 	case *ArrayAttr:
-		if !strings.Contains(a.String(), "@") {
-			return a
-		}
-		es := make([]Attr, len(d.Elems))
-		for i, e := range d.Elems {
-			es[i] = renameRef(e, old, new)
-		}
-		return NewArray(es...)
+		return r.once(a, func() Attr {
+			es := make([]Attr, len(d.Elems))
+			for i, e := range d.Elems {
+				es[i] = r.attr(e)
+			}
+			return NewArray(es...)
+		})
 	case *DictAttr:
-		es := make([]NamedAttr, len(d.Entries))
-		for i, e := range d.Entries {
-			es[i] = NamedAttr{e.Name, renameRef(e.Attr, old, new)}
-		}
-		return NewDict(es...)
+		return r.once(a, func() Attr {
+			es := make([]NamedAttr, len(d.Entries))
+			for i, e := range d.Entries {
+				es[i] = NamedAttr{e.Name, r.attr(e.Attr)}
+			}
+			return NewDict(es...)
+		})
 	}
 	return a
+}
+
+// once returns the new form of a list or dictionary, which make makes.
+func (r *renamer) once(a Attr, make func() Attr) Attr {
+	b, ok := r.known[a]
+	if !ok {
+		b = a
+		if text := a.rep.text; text == "" || strings.Contains(text, "@") {
+			b = make()
+		}
+		r.known[a] = b
+	}
+	return b
 }

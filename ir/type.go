@@ -23,6 +23,7 @@ type typeRep struct {
 	data  TypeData
 	text  string // "" if it is long; see keyText
 	alias bool   // the text contains something that may be printed as an alias
+	size  extent
 }
 
 var types interner[typeRep]
@@ -33,12 +34,12 @@ func NewType(d TypeData) Type {
 	defer w.release()
 	d.Print(w)
 	_, aliaser := d.(Aliaser)
-	alias, identity := aliaser || w.sawAlias, w.sawIdentity
+	alias, identity, size := aliaser || w.sawAlias, w.sawIdentity, w.held.around()
 	return Type{types.get(w.buf, func(key string) typeRep {
 		if identity {
 			key = ""
 		}
-		return typeRep{data: d, text: key, alias: alias}
+		return typeRep{data: d, text: key, alias: alias, size: size}
 	})}
 }
 

@@ -65,6 +65,7 @@ type Writer struct {
 	key         bool // building the key of an interned type or attribute
 	sawAlias    bool
 	sawIdentity bool
+	held        extent // the parts in the key
 
 	aliases   *aliasTable
 	names     []string // names that values were given
@@ -194,6 +195,13 @@ func (w *Writer) Type(t Type) {
 		w.Str("<<NULL TYPE>>")
 		return
 	}
+	held := w.held
+	held.holds(t.rep.size)
+	w.typeText(t)
+	w.held = held // t's size includes its parts
+}
+
+func (w *Writer) typeText(t Type) {
 	if w.key && !fitsKey(t.rep.text) {
 		w.sawAlias = w.sawAlias || t.rep.alias
 		w.identity(unsafe.Pointer(t.rep))
@@ -227,8 +235,7 @@ func (w *Writer) full(d interface{ Print(w *Writer) }) {
 	if w.written++; w.written <= w.maxParts() {
 		d.Print(w)
 	} else if w.err == nil {
-		w.err = diag.Errorf(diag.Span{}, "cannot print a type or attribute of more than %d parts", w.maxParts()).
-			WithHelp("pass --max-printed-parts=N to allow more")
+		w.err = diag.Errorf(diag.Span{}, "cannot print a type or attribute of more than %d parts; --max-printed-parts=N of lathe-opt allows more", w.maxParts())
 	}
 	w.inFull--
 }
@@ -309,10 +316,18 @@ func (w *Writer) cutType(at int) {
 }
 
 func (w *Writer) attr(a Attr, elide bool) {
-	switch {
-	case a.rep == nil:
+	if a.rep == nil {
 		w.Str("<<NULL ATTRIBUTE>>")
 		return
+	}
+	held := w.held
+	held.holds(a.rep.size)
+	w.attrText(a, elide)
+	w.held = held // a's size includes its parts
+}
+
+func (w *Writer) attrText(a Attr, elide bool) {
+	switch {
 	case w.key && !fitsKey(a.rep.text):
 		// Constants with an identity make their container's key depend on it.
 		w.sawAlias = w.sawAlias || a.rep.alias

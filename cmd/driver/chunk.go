@@ -133,7 +133,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 // parse parses and verifies a program; names, if not nil, records the names of its values.
 func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
-	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
+	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, MaxParts: r.o.aliasParts, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
 	if names != nil {
 		o.Names = func(name string, v *ir.Value, count int) { names.Give(v, name, count) }
 	}

@@ -27,6 +27,7 @@ type options struct {
 	noVerifyParse    bool
 	allowUnreg       bool
 	noImplicit       bool
+	aliasParts       int
 	serial           bool
 	print            ir.PrintOptions
 	printAssumed     bool
@@ -146,6 +147,7 @@ func printFlags(s *flagSet, o *options) {
 	s.bool("mlir-print-assume-verified", &o.printAssumed, "Skip verification before printing (always so)")
 	s.bool("print-op-ids", &p.OpIDs, "Print the stable ids of operations as locations")
 	s.number("max-printed-parts", "uint", &p.MaxParts, 1, "Largest number of parts of a type or attribute that is printed in full")
+	s.number("max-alias-parts", "uint", &o.aliasParts, 1, "Largest number of parts of a type or attribute after its aliases are replaced")
 	s.number("mlir-elide-elementsattrs-if-larger", "uint", &p.ElideAbove, 0, "Elide constants with more elements")
 	s.number("mlir-elide-resource-strings-if-larger", "uint", &p.ElideStrings, 0, "Elide resources with more characters")
 	s.number("mlir-print-elementsattrs-with-hex-if-larger", "long", &p.HexAbove, math.MinInt, "Print constants with more elements in hexadecimal; -1: never")

@@ -81,6 +81,36 @@ func aliases(sigil, first string, levels int, begin, end string) string {
 	return text + `"a.b"() : () -> ()`
 }
 
+// TestSharedParts renames and finds symbols in an attribute that holds another twice, which holds a
+// third twice, and so on: each part must be visited once.
+func TestSharedParts(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := parse(reg, []byte("module { module @a {} }"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := ir.NewSymbolRef("a")
+	for range 100 {
+		a = ir.NewArray(a, ir.NewDict(ir.NamedAttr{Name: "x", Attr: a}))
+	}
+	op.SetDiscardable("x.y", a)
+	refs := 0
+	ir.SymbolRefs(op, func(*ir.SymbolRefAttr) { refs++ })
+	ir.RenameSymbol(op, "a", "b")
+	names := 0
+	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
+		if r.Root == "b" {
+			names++
+		}
+	})
+	if refs == 0 || refs > 1000 || names != refs {
+		t.Errorf("%d references were found, and %d after they were renamed", refs, names)
+	}
+}
+
 // TestWide parses long lists, which must not take quadratic time.
 func TestWide(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())

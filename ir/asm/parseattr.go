@@ -18,6 +18,15 @@ func (p *Parser) attr(t ir.Type) (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	defer p.leave()
+	off := p.tok.start
+	a, err := p.attrValue(t)
+	if err != nil {
+		return a, err
+	}
+	return a, p.checkSize(off, a)
+}
+
+func (p *Parser) attrValue(t ir.Type) (ir.Attr, error) {
 	switch p.tok.kind {
 	case LSquare:
 		return p.arrayAttr()

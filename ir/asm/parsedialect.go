@@ -12,14 +12,11 @@ func (p *Parser) extendedType() (ir.Type, error) {
 	id := p.slice(p.tok.start+1, p.tok.end)
 	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
 		t, ok := p.typeAlias[id]
-		if err := p.nested(t.levels); err != nil {
-			return ir.Type{}, err
-		}
 		p.next()
 		if !ok {
-			return ir.Type{}, p.wrong("undefined symbol alias id '%s'", id).DidYouMean("!", id, maps.Keys(p.typeAlias))
+			return t, p.wrong("undefined symbol alias id '%s'", id).DidYouMean("!", id, maps.Keys(p.typeAlias))
 		}
-		return t.of, nil
+		return t, nil
 	}
 	sym, err := p.dialectSymbol()
 	if err != nil {
@@ -58,14 +55,11 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 	id := p.slice(p.tok.start+1, p.tok.end)
 	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
 		a, ok := p.attrAlias[id]
-		if err := p.nested(a.levels); err != nil {
-			return ir.Attr{}, err
-		}
 		p.next()
 		if !ok {
-			return ir.Attr{}, p.wrong("undefined symbol alias id '%s'", id).DidYouMean("#", id, maps.Keys(p.attrAlias))
+			return a, p.wrong("undefined symbol alias id '%s'", id).DidYouMean("#", id, maps.Keys(p.attrAlias))
 		}
-		return a.of, nil
+		return a, nil
 	}
 	sym, err := p.dialectSymbol()
 	if err != nil {

@@ -22,12 +22,11 @@ func (p *Parser) attrAliasDef() error {
 	if err := p.expectIn(Equal, " in attribute alias definition"); err != nil {
 		return err
 	}
-	p.deepest = p.nesting
 	a, err := p.Attr()
 	if err != nil {
 		return err
 	}
-	p.attrAlias[name] = alias[ir.Attr]{a, p.deepest - p.nesting}
+	p.attrAlias[name] = a
 	return nil
 }
 
@@ -44,12 +43,11 @@ func (p *Parser) typeAliasDef() error {
 	if err := p.expectIn(Equal, " in type alias definition"); err != nil {
 		return err
 	}
-	p.deepest = p.nesting
 	t, err := p.Type()
 	if err != nil {
 		return err
 	}
-	p.typeAlias[name] = alias[ir.Type]{t, p.deepest - p.nesting}
+	p.typeAlias[name] = t
 	return nil
 }
 

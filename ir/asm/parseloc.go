@@ -43,8 +43,8 @@ func (p *Parser) locBody() (ir.Loc, error) {
 			return ir.Loc{}, nil
 		}
 		a, ok := p.attrAlias[id]
-		if ok && !isLoc(a.of) {
-			return ir.Loc{}, p.Errorf("expected location, but found '%s'", a.of)
+		if ok && !isLoc(a) {
+			return ir.Loc{}, p.Errorf("expected location, but found '%s'", a)
 		}
 		if !ok && !p.dialectNext() {
 			l := p.locs.Add(ir.NewAttr(&ir.UnknownLoc{}))
@@ -119,6 +119,15 @@ func (p *Parser) locInner() (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	defer p.leave()
+	off := p.tok.start
+	a, err := p.locValue()
+	if err != nil {
+		return a, err
+	}
+	return a, p.checkSize(off, a)
+}
+
+func (p *Parser) locValue() (ir.Attr, error) {
 	switch {
 	case p.tok.kind == HashID:
 		a, err := p.extendedAttr(ir.Type{})
@@ -312,10 +321,10 @@ func (p *Parser) finishLocs() {
 		switch {
 		case !ok:
 			p.report(p.ErrorAt(d.off, "operation location alias was never defined"))
-		case !isLoc(a.of):
-			p.report(p.ErrorAt(d.off, "expected location, but found '%s'", a.of))
+		case !isLoc(a):
+			p.report(p.ErrorAt(d.off, "expected location, but found '%s'", a))
 		default:
-			d.table.Entries[d.index] = a.of
+			d.table.Entries[d.index] = a
 		}
 	}
 }

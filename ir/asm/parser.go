@@ -3,6 +3,7 @@
 package asm
 
 import (
+	"cmp"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -27,6 +28,10 @@ type Options struct {
 	Each ir.Each
 	// MaxErrors limits the reported errors; 0 means ir.MaxErrors.
 	MaxErrors int
+	// MaxParts limits the types and attributes that a type or attribute has when its aliases are
+	// replaced, if it is larger than the text; 0 means DefaultMaxParts. Without a limit, aliases
+	// that hold the previous one twice have a size that doubles with each.
+	MaxParts int
 	// Names, if set, is called for each name in the text when it is defined. v is the first of
 	// count values that share it. The name is valid as long as the source.
 	Names func(name string, v *ir.Value, count int)
@@ -81,12 +86,11 @@ type Parser struct {
 	depth     int
 	custom    *ir.OpDef // whose custom form is being parsed, for messages
 	nesting   int       // of types and attributes, to limit recursion
-	deepest   int       // nesting since the definition of an alias began
 	mnemonic  int       // offset of the mnemonic of the current dialect symbol
 	dialects  []string
 
-	attrAlias map[string]alias[ir.Attr]
-	typeAlias map[string]alias[ir.Type]
+	attrAlias map[string]ir.Attr
+	typeAlias map[string]ir.Type
 	typeCache map[string]ir.Type
 	attrCache map[string]ir.Attr
 	lastType  typeMemo
@@ -101,13 +105,6 @@ type Parser struct {
 	nextID    uint32 // from loc(#lathe.id<N>)
 }
 
-// alias is a type or an attribute with a name, and how deeply its parts are nested. Aliases in
-// aliases must not nest more deeply than a text can.
-type alias[T any] struct {
-	of     T
-	levels int
-}
-
 // typeMemo caches the last type, because the same text often follows.
 type typeMemo struct {
 	text string
@@ -119,14 +116,15 @@ func newParser(reg *ir.Registry, src *diag.Source, o Options) *Parser {
 		reg: reg, src: src, text: src.Text, opts: o,
 		locs:      &ir.LocTable{Source: src},
 		b:         ir.NewBuilder(reg),
-		attrAlias: map[string]alias[ir.Attr]{},
-		typeAlias: map[string]alias[ir.Type]{},
+		attrAlias: map[string]ir.Attr{},
+		typeAlias: map[string]ir.Type{},
 		typeCache: map[string]ir.Type{},
 		attrCache: map[string]ir.Attr{},
 	}
 	if p.opts.MaxErrors == 0 {
 		p.opts.MaxErrors = ir.MaxErrors
 	}
+	p.opts.MaxParts = cmp.Or(p.opts.MaxParts, DefaultMaxParts)
 	p.blobs = &blobs{}
 	p.dialects = []string{"builtin"}
 	p.tok = lex(p.text, 0)
@@ -324,16 +322,29 @@ const maxNesting = 20000
 // enter counts one level of nesting; the caller must call leave.
 func (p *Parser) enter() error {
 	p.nesting++
-	return p.nested(0)
-}
-
-// nested fails if levels below the current one are too deep.
-func (p *Parser) nested(levels int) error {
-	p.deepest = max(p.deepest, p.nesting+levels)
-	if p.nesting+levels > maxNesting {
+	if p.nesting > maxNesting {
 		return p.Errorf("nesting deeper than %d levels", maxNesting)
 	}
 	return nil
 }
 
 func (p *Parser) leave() { p.nesting-- }
+
+// DefaultMaxParts is the default of Options.MaxParts.
+const DefaultMaxParts = 1 << 20
+
+// sized is a type or attribute.
+type sized interface{ Extent() (parts, depth int) }
+
+// checkSize fails if aliases make a type or attribute, which the text has at off, too large or
+// too deep: with an alias that holds the previous one twice, the size doubles.
+func (p *Parser) checkSize(off int, a sized) error {
+	parts, depth := a.Extent()
+	if most := max(p.opts.MaxParts, len(p.src.Text)); parts > most {
+		return p.ErrorAt(off, "aliases make a type or attribute of more than %d parts; --max-alias-parts=N of lathe-opt allows more", most)
+	}
+	if depth > maxNesting {
+		return p.ErrorAt(off, "nesting deeper than %d levels", maxNesting)
+	}
+	return nil
+}

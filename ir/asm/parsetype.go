@@ -91,11 +91,13 @@ func (p *Parser) functionType() (ir.Type, error) {
 		return ir.Type{}, err
 	}
 	defer p.leave()
+	off := p.tok.start
 	ins, outs, err := p.FunctionParts()
 	if err != nil {
 		return ir.Type{}, err
 	}
-	return ir.Function(ins, outs), nil
+	t := ir.Function(ins, outs)
+	return t, p.checkSize(off, t)
 }
 
 // typeEnd returns the end of the type's text at off if it is a bare name, or a name with one
@@ -137,14 +139,18 @@ func (p *Parser) typeEnd(off int) (end int, ok bool) {
 const maxCached = 64
 
 func (p *Parser) nonFunctionType() (ir.Type, error) {
+	start := p.tok.start
 	switch p.tok.kind {
 	case BangID:
-		return p.extendedType()
+		t, err := p.extendedType()
+		if err != nil {
+			return t, err
+		}
+		return t, p.checkSize(start, t)
 	case BareID:
 	default:
 		return ir.Type{}, p.wrong("expected non-function type")
 	}
-	start := p.tok.start
 	// Types often repeat: compare the text before the lookup.
 	if n := len(p.lastType.text); n > 0 && start+n < len(p.text) && p.slice(start, start+n) == p.lastType.text &&
 		(p.lastType.text[n-1] == '>' || class[p.text[start+n]]&cID == 0 && p.text[start+n] != '<') {
@@ -161,6 +167,9 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 		}
 	}
 	t, err := p.builtinType()
+	if err == nil {
+		err = p.checkSize(start, t)
+	}
 	if err != nil {
 		return t, err
 	}

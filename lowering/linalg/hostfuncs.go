@@ -31,7 +31,7 @@ func MarkPass() passes.Pass {
 // mark marks the functions that op refers to, and those that they do.
 func mark(symbols *ir.Symbols, op *ir.Op) {
 	for _, a := range op.Attrs() {
-		references(a, func(r *ir.SymbolRefAttr) {
+		ir.SymbolRefsIn(a, func(r *ir.SymbolRefAttr) {
 			f, ok := ir.As[fn.Func](symbols.Lookup(r.Root))
 			if !ok || OnlyOnHost(f) {
 				return
@@ -44,18 +44,6 @@ func mark(symbols *ir.Symbols, op *ir.Op) {
 				return true
 			})
 		})
-	}
-}
-
-// references calls found for every symbol in a.
-func references(a ir.Attr, found func(*ir.SymbolRefAttr)) {
-	switch d := a.Data().(type) {
-	case *ir.SymbolRefAttr:
-		found(d)
-	case *ir.ArrayAttr:
-		for _, e := range d.Elems {
-			references(e, found)
-		}
 	}
 }
 

@@ -15,7 +15,7 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	for i, a := range caller.Args() {
 		body.Entry().Arg(i).ReplaceAllUses(a)
 	}
-	locs := &callSites{at: c.op.Loc(), known: map[ir.Loc]ir.Loc{}}
+	locs := &callSites{at: c.op.Loc(), known: map[ir.Attr]ir.Attr{}}
 	for _, b := range body.Blocks {
 		for op := range b.Ops() {
 			came = append(came, op)
@@ -83,29 +83,37 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	}
 }
 
+// maxCallSites limits the nesting of locations; more calls around it are left out.
+const maxCallSites = 1000
+
 // callSites makes the locations callsite(inner at call).
 type callSites struct {
 	at    ir.Loc
-	known map[ir.Loc]ir.Loc
+	known map[ir.Attr]ir.Attr
 }
 
 func (s *callSites) of(inner ir.Loc) ir.Loc {
 	if inner == s.at {
 		return inner
 	}
-	l, ok := s.known[inner]
-	if !ok {
-		l = ir.NewLoc(stack(inner.Attr(), s.at.Attr()))
-		s.known[inner] = l
-	}
-	return l
+	return ir.NewLoc(s.stack(inner.Attr()))
 }
 
-// stack puts a call below a location: calls that are there already keep their
-// place above it.
-func stack(inner, at ir.Attr) ir.Attr {
-	if c, ok := ir.AttrAs[*ir.CallLoc](inner); ok {
-		return ir.NewAttr(&ir.CallLoc{Callee: c.Callee, Caller: stack(c.Caller, at)})
+// stack puts the call below a location: calls that are there already keep their place above it.
+// Many operations share the outer calls, whose stack is made once.
+func (s *callSites) stack(inner ir.Attr) ir.Attr {
+	l, ok := s.known[inner]
+	if ok {
+		return l
 	}
-	return ir.NewAttr(&ir.CallLoc{Callee: inner, Caller: at})
+	if _, depth := inner.Extent(); depth > maxCallSites {
+		return inner
+	}
+	if c, ok := ir.AttrAs[*ir.CallLoc](inner); ok {
+		l = ir.NewAttr(&ir.CallLoc{Callee: c.Callee, Caller: s.stack(c.Caller)})
+	} else {
+		l = ir.NewAttr(&ir.CallLoc{Callee: inner, Caller: s.at.Attr()})
+	}
+	s.known[inner] = l
+	return l
 }

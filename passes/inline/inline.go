@@ -25,7 +25,7 @@ type Options struct {
 
 // maxOps is the default of Options.MaxOps. Functions that call the previous one twice each
 // would double with each function.
-const maxOps = 1_000_000
+const maxOps = 200_000
 
 // noThreshold is mlir-opt's default: no bound.
 const noThreshold = 1<<32 - 1
@@ -135,8 +135,7 @@ func (in *inliner) calls(scc []*node) (any bool, err error) {
 		move := c.to.discardable() && c.to.uses == 1
 		blocks := in.inline(c, move)
 		if in.made > in.o.MaxOps {
-			return any, ir.Errorf(c.from.op, " inlining creates more than %d operations", in.o.MaxOps).
-				WithHelp("pass --inline=max-ops=N to allow more")
+			return any, ir.ErrorAt(c.from.op, "inlining creates more than %d operations; --inline=max-ops=N of lathe-opt allows more", in.o.MaxOps)
 		}
 		any = true
 		in.r.Count("num-inlined", 1)

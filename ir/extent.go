@@ -1,0 +1,40 @@
+package ir
+
+import "math"
+
+// extent is the size of a type or attribute as a tree. Parts that it shares, as those that
+// aliases name, count wherever they occur, so the number of parts can grow exponentially with
+// the text.
+type extent struct {
+	parts uint32 // math.MaxUint32: that many or more
+	depth uint16 // math.MaxUint16: that deep or deeper
+}
+
+// holds adds a part to an extent.
+func (e *extent) holds(part extent) {
+	e.parts += min(part.parts, math.MaxUint32-e.parts)
+	e.depth = max(e.depth, part.depth)
+}
+
+// around returns the extent of a type or attribute whose parts have the sum e.
+func (e extent) around() extent {
+	return extent{e.parts + min(1, math.MaxUint32-e.parts), e.depth + min(1, math.MaxUint16-e.depth)}
+}
+
+// Extent returns how many types and attributes t has as a tree, itself included, and how deep
+// they nest: at most math.MaxUint32 and math.MaxUint16.
+func (t Type) Extent() (parts, depth int) {
+	if t.rep == nil {
+		return 0, 0
+	}
+	return int(t.rep.size.parts), int(t.rep.size.depth)
+}
+
+// Extent returns how many types and attributes a has as a tree, itself included, and how deep
+// they nest: at most math.MaxUint32 and math.MaxUint16.
+func (a Attr) Extent() (parts, depth int) {
+	if a.rep == nil {
+		return 0, 0
+	}
+	return int(a.rep.size.parts), int(a.rep.size.depth)
+}
