@@ -80,7 +80,7 @@ func (b *Builder) Insert(op *Op) {
 func Create[T Typed](b *Builder, in Init) T {
 	op := b.New(defOf[T](b.reg), &in)
 	b.Insert(op)
-	return T{Ref{op}}
+	return viewOf[T](op)
 }
 
 // Op makes and inserts the operation called name, unregistered if need be. For

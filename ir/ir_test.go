@@ -25,6 +25,17 @@ func (add) Spec() Spec {
 	}
 }
 
+// counted and pointed are no views.
+type (
+	counted struct {
+		add
+		n int
+	}
+	pointed struct{ *add }
+)
+
+func (pointed) Spec() Spec { return add{}.Spec() }
+
 func testRegistry(t testing.TB) *Registry {
 	t.Helper()
 	reg, err := NewRegistry(
@@ -45,6 +56,12 @@ func TestRegistryRefuses(t *testing.T) {
 	_, err = NewRegistry(&Dialect{Name: "a", Ops: func() []OpDecl { return []OpDecl{Decl[add]()} }})
 	if err == nil || !strings.Contains(err.Error(), `lists operation "t.add"`) {
 		t.Errorf("operation outside its dialect: %v", err)
+	}
+	for _, decl := range []OpDecl{Decl[counted](), Decl[pointed]()} {
+		_, err = NewRegistry(&Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{decl} }})
+		if err == nil || !strings.Contains(err.Error(), "must be a struct that embeds ir.Ref and has no other field") {
+			t.Errorf("a view with a field of its own: %v", err)
+		}
 	}
 	d := &Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{Decl[add](), Decl[add]()} }}
 	if _, err = NewRegistry(d); err == nil {

@@ -31,7 +31,7 @@ func Model[T Typed, I any](f func(T) I) ModelDecl {
 		view:  reflect.TypeFor[T](),
 		iface: reflect.TypeFor[I](),
 		level: ModelLevel,
-		make:  func(op *Op) any { return f(T{Ref{op}}) },
+		make:  func(op *Op) any { return f(viewOf[T](op)) },
 		own:   func(v View) bool { _, ok := v.(I); return ok },
 	}
 }

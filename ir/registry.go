@@ -53,7 +53,7 @@ func Decl[T Typed]() OpDecl {
 	return OpDecl{
 		view: reflect.TypeFor[T](),
 		spec: func() Spec { var v T; return v.Spec() },
-		wrap: func(op *Op) View { return T{Ref{op}} },
+		wrap: func(op *Op) View { return viewOf[T](op) },
 	}
 }
 
@@ -188,6 +188,9 @@ func (r *Registry) list(t *tables, d *Dialect) error {
 		return nil
 	}
 	for _, decl := range d.Ops() {
+		if err := checkView(decl.view); err != nil {
+			return err
+		}
 		def := r.newDef(decl, d)
 		if !strings.HasPrefix(def.name, d.Name+".") {
 			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
@@ -357,6 +360,9 @@ func defOf[T Typed](r *Registry) *OpDef {
 		return d.complete()
 	}
 	decl := Decl[T]()
+	if err := checkView(decl.view); err != nil {
+		panic("ir: BUG: " + err.Error())
+	}
 	r.listed(dialectOf(decl.spec().Name))
 	def := r.add(func(t *tables) *OpDef {
 		if d := t.byView[decl.view]; d != nil {

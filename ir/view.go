@@ -1,6 +1,10 @@
 package ir
 
-import "reflect"
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+)
 
 // Ref is embedded in views and holds the operation. It does not promote the methods of Op,
 // because the compiler would generate about a hundred wrappers for each view.
@@ -8,17 +12,43 @@ type Ref struct{ Op *Op }
 
 func (r Ref) self() *Op { return r.Op }
 
-// View is a typed face on an operation: a struct that embeds Ref and nothing
-// else. Spec must not depend on the operation.
+// Unary is embedded by views of operations with one operand.
+type Unary struct{ Ref }
+
+// Operand returns the operand.
+func (o Unary) Operand() *Value { return o.Op.OperandAt(0) }
+
+// Binary is embedded by views of operations with the operands lhs and rhs.
+type Binary struct{ Ref }
+
+// LHS and RHS return the operands.
+func (o Binary) LHS() *Value { return o.Op.OperandAt(0) }
+func (o Binary) RHS() *Value { return o.Op.OperandAt(1) }
+
+// View is a typed face on an operation: a struct that embeds Ref, or a struct with accessors
+// that embeds Ref, and nothing else. Spec must not depend on the operation.
 type View interface {
 	Spec() Spec
 	self() *Op
 }
 
-// Typed is the constraint of views: one pointer and nothing else.
-type Typed interface {
-	~struct{ Ref }
-	View
+// Typed is the constraint of views. A [Registry] checks that they have one pointer and nothing
+// else.
+type Typed interface{ View }
+
+// viewOf returns op as a T. The registry has checked T.
+func viewOf[T Typed](op *Op) T { return *(*T)(unsafe.Pointer(&op)) }
+
+// checkView fails if a view has more than a pointer to the operation.
+func checkView(t reflect.Type) error {
+	inner := t
+	for inner.Kind() == reflect.Struct && inner.NumField() == 1 {
+		inner = inner.Field(0).Type
+	}
+	if t.Kind() != reflect.Struct || inner != reflect.TypeFor[*Op]() {
+		return fmt.Errorf("the view %s must be a struct that embeds ir.Ref and has no other field", t)
+	}
+	return nil
 }
 
 // OpOf returns the operation of a view.
@@ -26,10 +56,11 @@ func OpOf(v View) *Op { return v.self() }
 
 // As returns op as a T if it is one.
 func As[T Typed](op *Op) (T, bool) {
-	if op == nil || op.def.view != reflect.TypeFor[T]() {
-		return T{}, false
+	if !Is[T](op) {
+		var none T
+		return none, false
 	}
-	return T{Ref{op}}, true
+	return viewOf[T](op), true
 }
 
 // Is reports whether op is a T.

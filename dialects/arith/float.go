@@ -18,16 +18,22 @@ func floatBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	}
 }
 
+// FastUnary is embedded by views of operations on one float.
+type FastUnary struct{ ir.Unary }
+
+// FastMath returns the assumptions that rewrites may make.
+func (o FastUnary) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+
+// FastBinary is embedded by views of operations on two floats.
+type FastBinary struct{ ir.Binary }
+
+// FastMath returns the assumptions that rewrites may make.
+func (o FastBinary) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+
 // NegF is the negative of a float.
 //
 //	%r = arith.negf %a fastmath<nnan> : f32
-type NegF struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o NegF) Operand() *ir.Value { return o.Op.OperandAt(0) }
-
-// FastMath returns the liberties that may be taken.
-func (o NegF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type NegF struct{ FastUnary }
 
 // Spec implements ir.View.
 func (NegF) Spec() ir.Spec {
@@ -45,12 +51,7 @@ func NewNegF(b *ir.Builder, v *ir.Value) NegF {
 // AddF is addition of floats.
 //
 //	%r = arith.addf %a, %b fastmath<nnan> : f32
-type AddF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o AddF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o AddF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o AddF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type AddF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (AddF) Spec() ir.Spec { return floatBinary("addf", ir.Commutative, "Addition of floats.") }
@@ -61,12 +62,7 @@ func NewAddF(b *ir.Builder, lhs, rhs *ir.Value) AddF { return ir.Create[AddF](b,
 // SubF is subtraction of floats.
 //
 //	%r = arith.subf %a, %b fastmath<nnan> : f32
-type SubF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o SubF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o SubF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o SubF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type SubF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (SubF) Spec() ir.Spec { return floatBinary("subf", 0, "Subtraction of floats.") }
@@ -77,12 +73,7 @@ func NewSubF(b *ir.Builder, lhs, rhs *ir.Value) SubF { return ir.Create[SubF](b,
 // MulF is multiplication of floats.
 //
 //	%r = arith.mulf %a, %b fastmath<nnan> : f32
-type MulF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o MulF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o MulF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o MulF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type MulF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MulF) Spec() ir.Spec { return floatBinary("mulf", ir.Commutative, "Multiplication of floats.") }
@@ -93,12 +84,7 @@ func NewMulF(b *ir.Builder, lhs, rhs *ir.Value) MulF { return ir.Create[MulF](b,
 // DivF is division of floats.
 //
 //	%r = arith.divf %a, %b fastmath<nnan> : f32
-type DivF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o DivF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o DivF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o DivF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type DivF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (DivF) Spec() ir.Spec { return floatBinary("divf", 0, "Division of floats.") }
@@ -109,12 +95,7 @@ func NewDivF(b *ir.Builder, lhs, rhs *ir.Value) DivF { return ir.Create[DivF](b,
 // RemF is the remainder of division, with the sign of the dividend.
 //
 //	%r = arith.remf %a, %b fastmath<nnan> : f32
-type RemF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o RemF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o RemF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o RemF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type RemF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (RemF) Spec() ir.Spec {
@@ -127,12 +108,7 @@ func NewRemF(b *ir.Builder, lhs, rhs *ir.Value) RemF { return ir.Create[RemF](b,
 // MaximumF is the greater of two floats; NaN if either is, and -0 < +0.
 //
 //	%r = arith.maximumf %a, %b fastmath<nnan> : f32
-type MaximumF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o MaximumF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o MaximumF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o MaximumF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type MaximumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MaximumF) Spec() ir.Spec {
@@ -147,12 +123,7 @@ func NewMaximumF(b *ir.Builder, lhs, rhs *ir.Value) MaximumF {
 // MinimumF is the lesser of two floats; NaN if either is, and -0 < +0.
 //
 //	%r = arith.minimumf %a, %b fastmath<nnan> : f32
-type MinimumF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o MinimumF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o MinimumF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o MinimumF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type MinimumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MinimumF) Spec() ir.Spec {
@@ -167,12 +138,7 @@ func NewMinimumF(b *ir.Builder, lhs, rhs *ir.Value) MinimumF {
 // MaxNumF is the greater of two floats; a NaN loses against a number.
 //
 //	%r = arith.maxnumf %a, %b fastmath<nnan> : f32
-type MaxNumF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o MaxNumF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o MaxNumF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o MaxNumF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type MaxNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MaxNumF) Spec() ir.Spec {
@@ -187,12 +153,7 @@ func NewMaxNumF(b *ir.Builder, lhs, rhs *ir.Value) MaxNumF {
 // MinNumF is the lesser of two floats; a NaN loses against a number.
 //
 //	%r = arith.minnumf %a, %b fastmath<nnan> : f32
-type MinNumF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o MinNumF) LHS() *ir.Value     { return o.Op.OperandAt(0) }
-func (o MinNumF) RHS() *ir.Value     { return o.Op.OperandAt(1) }
-func (o MinNumF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
+type MinNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MinNumF) Spec() ir.Spec {

@@ -40,11 +40,7 @@ func binaryInit(lhs, rhs *ir.Value) ir.Init {
 // AddI is integer addition modulo 2ⁿ.
 //
 //	%r = arith.addi %a, %b overflow<nsw> : i32
-type AddI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o AddI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o AddI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type AddI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (AddI) Spec() ir.Spec {
@@ -60,11 +56,7 @@ func (o AddI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 // SubI is integer subtraction modulo 2ⁿ.
 //
 //	%r = arith.subi %a, %b overflow<nsw> : i32
-type SubI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o SubI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o SubI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type SubI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (SubI) Spec() ir.Spec { return withOverflow("subi", 0, "Integer subtraction modulo 2ⁿ.") }
@@ -78,11 +70,7 @@ func (o SubI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 // MulI is integer multiplication modulo 2ⁿ.
 //
 //	%r = arith.muli %a, %b overflow<nsw> : i32
-type MulI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MulI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MulI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MulI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MulI) Spec() ir.Spec {
@@ -98,11 +86,7 @@ func (o MulI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 // ShLI is shifting an integer to the left.
 //
 //	%r = arith.shli %a, %b overflow<nsw> : i32
-type ShLI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShLI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShLI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShLI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "Shifting an integer to the left.") }
@@ -116,11 +100,7 @@ func (o ShLI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 // DivSI is signed division, rounded toward zero.
 //
 //	%r = arith.divsi %a, %b exact : i32
-type DivSI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o DivSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o DivSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type DivSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (DivSI) Spec() ir.Spec {
@@ -138,11 +118,7 @@ func (o DivSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 // DivUI is unsigned division.
 //
 //	%r = arith.divui %a, %b exact : i32
-type DivUI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o DivUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o DivUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type DivUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (DivUI) Spec() ir.Spec { return withExact("divui", ir.NoSideEffect, "Unsigned division.") }
@@ -158,11 +134,7 @@ func (o DivUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 // ShRSI is shifting an integer to the right, filling with its sign.
 //
 //	%r = arith.shrsi %a, %b exact : i32
-type ShRSI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShRSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShRSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShRSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRSI) Spec() ir.Spec {
@@ -180,11 +152,7 @@ func (o ShRSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 // ShRUI is shifting an integer to the right, filling with zeros.
 //
 //	%r = arith.shrui %a, %b exact : i32
-type ShRUI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShRUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShRUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShRUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRUI) Spec() ir.Spec {
@@ -202,11 +170,7 @@ func (o ShRUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 // CeilDivSI is signed division, rounded up.
 //
 //	%r = arith.ceildivsi %a, %b : i32
-type CeilDivSI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o CeilDivSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o CeilDivSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type CeilDivSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (CeilDivSI) Spec() ir.Spec {
@@ -221,11 +185,7 @@ func NewCeilDivSI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivSI {
 // CeilDivUI is unsigned division, rounded up.
 //
 //	%r = arith.ceildivui %a, %b : i32
-type CeilDivUI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o CeilDivUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o CeilDivUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type CeilDivUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (CeilDivUI) Spec() ir.Spec {
@@ -240,11 +200,7 @@ func NewCeilDivUI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivUI {
 // FloorDivSI is signed division, rounded down.
 //
 //	%r = arith.floordivsi %a, %b : i32
-type FloorDivSI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o FloorDivSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o FloorDivSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type FloorDivSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (FloorDivSI) Spec() ir.Spec {
@@ -259,11 +215,7 @@ func NewFloorDivSI(b *ir.Builder, lhs, rhs *ir.Value) FloorDivSI {
 // RemSI is the remainder of signed division.
 //
 //	%r = arith.remsi %a, %b : i32
-type RemSI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o RemSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o RemSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type RemSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (RemSI) Spec() ir.Spec { return intBinary("remsi", ir.Pure, "The remainder of signed division.") }
@@ -276,11 +228,7 @@ func NewRemSI(b *ir.Builder, lhs, rhs *ir.Value) RemSI {
 // RemUI is the remainder of unsigned division.
 //
 //	%r = arith.remui %a, %b : i32
-type RemUI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o RemUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o RemUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type RemUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (RemUI) Spec() ir.Spec {
@@ -295,11 +243,7 @@ func NewRemUI(b *ir.Builder, lhs, rhs *ir.Value) RemUI {
 // AndI is bitwise and.
 //
 //	%r = arith.andi %a, %b : i32
-type AndI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o AndI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o AndI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type AndI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (AndI) Spec() ir.Spec {
@@ -312,11 +256,7 @@ func NewAndI(b *ir.Builder, lhs, rhs *ir.Value) AndI { return ir.Create[AndI](b,
 // OrI is bitwise or.
 //
 //	%r = arith.ori %a, %b : i32
-type OrI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o OrI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o OrI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type OrI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (OrI) Spec() ir.Spec {
@@ -329,11 +269,7 @@ func NewOrI(b *ir.Builder, lhs, rhs *ir.Value) OrI { return ir.Create[OrI](b, bi
 // XOrI is bitwise exclusive or.
 //
 //	%r = arith.xori %a, %b : i32
-type XOrI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o XOrI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o XOrI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type XOrI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (XOrI) Spec() ir.Spec { return intBinary("xori", ir.Pure|ir.Commutative, "Bitwise exclusive or.") }
@@ -344,11 +280,7 @@ func NewXOrI(b *ir.Builder, lhs, rhs *ir.Value) XOrI { return ir.Create[XOrI](b,
 // MaxSI is the greater of two signed integers.
 //
 //	%r = arith.maxsi %a, %b : i32
-type MaxSI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MaxSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MaxSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MaxSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MaxSI) Spec() ir.Spec {
@@ -363,11 +295,7 @@ func NewMaxSI(b *ir.Builder, lhs, rhs *ir.Value) MaxSI {
 // MaxUI is the greater of two unsigned integers.
 //
 //	%r = arith.maxui %a, %b : i32
-type MaxUI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MaxUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MaxUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MaxUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MaxUI) Spec() ir.Spec {
@@ -382,11 +310,7 @@ func NewMaxUI(b *ir.Builder, lhs, rhs *ir.Value) MaxUI {
 // MinSI is the lesser of two signed integers.
 //
 //	%r = arith.minsi %a, %b : i32
-type MinSI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MinSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MinSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MinSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MinSI) Spec() ir.Spec {
@@ -401,11 +325,7 @@ func NewMinSI(b *ir.Builder, lhs, rhs *ir.Value) MinSI {
 // MinUI is the lesser of two unsigned integers.
 //
 //	%r = arith.minui %a, %b : i32
-type MinUI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MinUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MinUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MinUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MinUI) Spec() ir.Spec {

@@ -54,11 +54,7 @@ func valueType() []ir.TypeRule {
 // ExpectEq demands that both operands are equal, bit by bit but for NaN.
 //
 //	check.expect_eq %a, %b : tensor<2xi32>
-type ExpectEq struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ExpectEq) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ExpectEq) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ExpectEq struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ExpectEq) Spec() ir.Spec {
@@ -95,11 +91,7 @@ func (ExpectEqConst) Spec() ir.Spec {
 // ExpectAlmostEq demands that both operands differ by at most the tolerance.
 //
 //	check.expect_almost_eq %a, %b, tolerance = 1.000000e-03 : tensor<2xf32>
-type ExpectAlmostEq struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ExpectAlmostEq) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ExpectAlmostEq) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ExpectAlmostEq struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ExpectAlmostEq) Spec() ir.Spec {

@@ -68,11 +68,7 @@ func (Zeta) Spec() ir.Spec {
 // Mulhi is the high half of a product.
 //
 //	%r = chlo.mulhi %a, %b : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
-type Mulhi struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Mulhi) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Mulhi) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Mulhi struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Mulhi) Spec() ir.Spec {

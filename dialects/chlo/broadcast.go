@@ -42,11 +42,7 @@ func broadcastOps() []ir.OpDecl {
 // BroadcastAdd is lhs + rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_add %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastAdd struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastAdd) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastAdd) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastAdd struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastAdd) Spec() ir.Spec {
@@ -56,11 +52,7 @@ func (BroadcastAdd) Spec() ir.Spec {
 // BroadcastAtan2 is the angle of (rhs, lhs), with broadcasting.
 //
 //	%r = chlo.broadcast_atan2 %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastAtan2 struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastAtan2) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastAtan2) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastAtan2 struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastAtan2) Spec() ir.Spec {
@@ -70,11 +62,7 @@ func (BroadcastAtan2) Spec() ir.Spec {
 // BroadcastDivide is lhs / rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_divide %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastDivide struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastDivide) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastDivide) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastDivide struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastDivide) Spec() ir.Spec {
@@ -84,11 +72,7 @@ func (BroadcastDivide) Spec() ir.Spec {
 // BroadcastMaximum is the larger element, with broadcasting.
 //
 //	%r = chlo.broadcast_maximum %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastMaximum struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastMaximum) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastMaximum) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastMaximum struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMaximum) Spec() ir.Spec {
@@ -98,11 +82,7 @@ func (BroadcastMaximum) Spec() ir.Spec {
 // BroadcastMinimum is the smaller element, with broadcasting.
 //
 //	%r = chlo.broadcast_minimum %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastMinimum struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastMinimum) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastMinimum) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastMinimum struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMinimum) Spec() ir.Spec {
@@ -112,11 +92,7 @@ func (BroadcastMinimum) Spec() ir.Spec {
 // BroadcastMultiply is lhs * rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_multiply %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastMultiply struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastMultiply) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastMultiply) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastMultiply struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMultiply) Spec() ir.Spec {
@@ -126,11 +102,7 @@ func (BroadcastMultiply) Spec() ir.Spec {
 // BroadcastNextAfter is the next number from lhs toward rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_next_after %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastNextAfter struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastNextAfter) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastNextAfter) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastNextAfter struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastNextAfter) Spec() ir.Spec {
@@ -140,11 +112,7 @@ func (BroadcastNextAfter) Spec() ir.Spec {
 // BroadcastPolygamma is the polygamma function, with broadcasting.
 //
 //	%r = chlo.broadcast_polygamma %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastPolygamma struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastPolygamma) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastPolygamma) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastPolygamma struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastPolygamma) Spec() ir.Spec {
@@ -154,11 +122,7 @@ func (BroadcastPolygamma) Spec() ir.Spec {
 // BroadcastPower is lhs to the power of rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_power %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastPower struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastPower) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastPower) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastPower struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastPower) Spec() ir.Spec {
@@ -168,11 +132,7 @@ func (BroadcastPower) Spec() ir.Spec {
 // BroadcastRemainder is the remainder of division, with broadcasting.
 //
 //	%r = chlo.broadcast_remainder %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastRemainder struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastRemainder) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastRemainder) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastRemainder struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastRemainder) Spec() ir.Spec {
@@ -182,11 +142,7 @@ func (BroadcastRemainder) Spec() ir.Spec {
 // BroadcastShiftLeft is lhs shifted left, with broadcasting.
 //
 //	%r = chlo.broadcast_shift_left %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastShiftLeft struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastShiftLeft) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastShiftLeft) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastShiftLeft struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastShiftLeft) Spec() ir.Spec {
@@ -196,11 +152,7 @@ func (BroadcastShiftLeft) Spec() ir.Spec {
 // BroadcastShiftRightArithmetic is lhs shifted right, copies of the sign moving in, with broadcasting.
 //
 //	%r = chlo.broadcast_shift_right_arithmetic %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastShiftRightArithmetic struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastShiftRightArithmetic) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastShiftRightArithmetic) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastShiftRightArithmetic struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastShiftRightArithmetic) Spec() ir.Spec {
@@ -210,11 +162,7 @@ func (BroadcastShiftRightArithmetic) Spec() ir.Spec {
 // BroadcastShiftRightLogical is lhs shifted right, zeros moving in, with broadcasting.
 //
 //	%r = chlo.broadcast_shift_right_logical %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastShiftRightLogical struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastShiftRightLogical) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastShiftRightLogical) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastShiftRightLogical struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastShiftRightLogical) Spec() ir.Spec {
@@ -224,11 +172,7 @@ func (BroadcastShiftRightLogical) Spec() ir.Spec {
 // BroadcastSubtract is lhs - rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_subtract %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastSubtract struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastSubtract) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastSubtract) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastSubtract struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastSubtract) Spec() ir.Spec {
@@ -238,11 +182,7 @@ func (BroadcastSubtract) Spec() ir.Spec {
 // BroadcastZeta is the Hurwitz zeta function, with broadcasting.
 //
 //	%r = chlo.broadcast_zeta %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastZeta struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastZeta) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastZeta) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastZeta struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastZeta) Spec() ir.Spec {
@@ -252,11 +192,7 @@ func (BroadcastZeta) Spec() ir.Spec {
 // BroadcastAnd is the conjunction, with broadcasting.
 //
 //	%r = chlo.broadcast_and %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastAnd struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastAnd) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastAnd) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastAnd struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastAnd) Spec() ir.Spec {
@@ -266,11 +202,7 @@ func (BroadcastAnd) Spec() ir.Spec {
 // BroadcastOr is the disjunction, with broadcasting.
 //
 //	%r = chlo.broadcast_or %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastOr struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastOr) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastOr) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastOr struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastOr) Spec() ir.Spec {
@@ -280,11 +212,7 @@ func (BroadcastOr) Spec() ir.Spec {
 // BroadcastXor is the exclusive disjunction, with broadcasting.
 //
 //	%r = chlo.broadcast_xor %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastXor struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastXor) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastXor) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastXor struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastXor) Spec() ir.Spec {
@@ -294,11 +222,7 @@ func (BroadcastXor) Spec() ir.Spec {
 // BroadcastComplex is complex numbers of real and imaginary parts, with broadcasting.
 //
 //	%r = chlo.broadcast_complex %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-type BroadcastComplex struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastComplex) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastComplex) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastComplex struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastComplex) Spec() ir.Spec {

@@ -62,11 +62,7 @@ func (o ConstantLike) Verify() error {
 // BroadcastCompare compares elements, with broadcasting.
 //
 //	%r = chlo.broadcast_compare %a, %b {comparison_direction = #chlo<comparison_direction LT>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xi1>
-type BroadcastCompare struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastCompare) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastCompare) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastCompare struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastCompare) Spec() ir.Spec {

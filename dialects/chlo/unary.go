@@ -43,10 +43,7 @@ func unaryOps() []ir.OpDecl {
 // AsinAcosKernel is the kernel that asin and acos share.
 //
 //	%r = chlo._asin_acos_kernel %x : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
-type AsinAcosKernel struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o AsinAcosKernel) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type AsinAcosKernel struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (AsinAcosKernel) Spec() ir.Spec {
@@ -56,10 +53,7 @@ func (AsinAcosKernel) Spec() ir.Spec {
 // Acos is the inverse cosine.
 //
 //	%r = chlo.acos %x : tensor<4xf32> -> tensor<4xf32>
-type Acos struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Acos) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Acos struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Acos) Spec() ir.Spec {
@@ -69,10 +63,7 @@ func (Acos) Spec() ir.Spec {
 // Acosh is the inverse hyperbolic cosine.
 //
 //	%r = chlo.acosh %x : tensor<4xf32> -> tensor<4xf32>
-type Acosh struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Acosh) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Acosh struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Acosh) Spec() ir.Spec {
@@ -82,10 +73,7 @@ func (Acosh) Spec() ir.Spec {
 // Asin is the inverse sine.
 //
 //	%r = chlo.asin %x : tensor<4xf32> -> tensor<4xf32>
-type Asin struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Asin) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Asin struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Asin) Spec() ir.Spec {
@@ -95,10 +83,7 @@ func (Asin) Spec() ir.Spec {
 // Asinh is the inverse hyperbolic sine.
 //
 //	%r = chlo.asinh %x : tensor<4xf32> -> tensor<4xf32>
-type Asinh struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Asinh) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Asinh struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Asinh) Spec() ir.Spec {
@@ -108,10 +93,7 @@ func (Asinh) Spec() ir.Spec {
 // Atan is the inverse tangent.
 //
 //	%r = chlo.atan %x : tensor<4xf32> -> tensor<4xf32>
-type Atan struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Atan) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Atan struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Atan) Spec() ir.Spec {
@@ -121,10 +103,7 @@ func (Atan) Spec() ir.Spec {
 // Atanh is the inverse hyperbolic tangent.
 //
 //	%r = chlo.atanh %x : tensor<4xf32> -> tensor<4xf32>
-type Atanh struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Atanh) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Atanh struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Atanh) Spec() ir.Spec {
@@ -134,10 +113,7 @@ func (Atanh) Spec() ir.Spec {
 // BesselI1e is the exponentially scaled modified Bessel function of order 1.
 //
 //	%r = chlo.bessel_i1e %x : tensor<4xf32> -> tensor<4xf32>
-type BesselI1e struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o BesselI1e) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type BesselI1e struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (BesselI1e) Spec() ir.Spec {
@@ -147,10 +123,7 @@ func (BesselI1e) Spec() ir.Spec {
 // Conj is the complex conjugate.
 //
 //	%r = chlo.conj %x : tensor<4xf32> -> tensor<4xf32>
-type Conj struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Conj) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Conj struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Conj) Spec() ir.Spec {
@@ -160,10 +133,7 @@ func (Conj) Spec() ir.Spec {
 // Cosh is the hyperbolic cosine.
 //
 //	%r = chlo.cosh %x : tensor<4xf32> -> tensor<4xf32>
-type Cosh struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Cosh) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Cosh struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Cosh) Spec() ir.Spec {
@@ -173,10 +143,7 @@ func (Cosh) Spec() ir.Spec {
 // Sinh is the hyperbolic sine.
 //
 //	%r = chlo.sinh %x : tensor<4xf32> -> tensor<4xf32>
-type Sinh struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Sinh) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Sinh struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Sinh) Spec() ir.Spec {
@@ -186,10 +153,7 @@ func (Sinh) Spec() ir.Spec {
 // Tan is the tangent.
 //
 //	%r = chlo.tan %x : tensor<4xf32> -> tensor<4xf32>
-type Tan struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Tan) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Tan struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec {
@@ -199,10 +163,7 @@ func (Tan) Spec() ir.Spec {
 // Digamma is the derivative of lgamma.
 //
 //	%r = chlo.digamma %x : tensor<4xf32> -> tensor<4xf32>
-type Digamma struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Digamma) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Digamma struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Digamma) Spec() ir.Spec {
@@ -212,10 +173,7 @@ func (Digamma) Spec() ir.Spec {
 // Erf is the error function.
 //
 //	%r = chlo.erf %x : tensor<4xf32> -> tensor<4xf32>
-type Erf struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Erf) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Erf struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Erf) Spec() ir.Spec {
@@ -225,10 +183,7 @@ func (Erf) Spec() ir.Spec {
 // ErfInv is the inverse of the error function.
 //
 //	%r = chlo.erf_inv %x : tensor<4xf32> -> tensor<4xf32>
-type ErfInv struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o ErfInv) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type ErfInv struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (ErfInv) Spec() ir.Spec {
@@ -238,10 +193,7 @@ func (ErfInv) Spec() ir.Spec {
 // Erfc is 1 - erf(x).
 //
 //	%r = chlo.erfc %x : tensor<4xf32> -> tensor<4xf32>
-type Erfc struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Erfc) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Erfc struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Erfc) Spec() ir.Spec {
@@ -251,10 +203,7 @@ func (Erfc) Spec() ir.Spec {
 // Lgamma is the logarithm of the absolute value of the gamma function.
 //
 //	%r = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32>
-type Lgamma struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Lgamma) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Lgamma struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Lgamma) Spec() ir.Spec {
@@ -264,10 +213,7 @@ func (Lgamma) Spec() ir.Spec {
 // Square is x * x.
 //
 //	%r = chlo.square %x : tensor<4xf32> -> tensor<4xf32>
-type Square struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Square) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Square struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Square) Spec() ir.Spec {
@@ -277,10 +223,7 @@ func (Square) Spec() ir.Spec {
 // IsInf is whether the element is infinite.
 //
 //	%r = chlo.is_inf %x : tensor<4xf32> -> tensor<4xi1>
-type IsInf struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o IsInf) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type IsInf struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (IsInf) Spec() ir.Spec {
@@ -290,10 +233,7 @@ func (IsInf) Spec() ir.Spec {
 // IsNegInf is whether the element is minus infinity.
 //
 //	%r = chlo.is_neg_inf %x : tensor<4xf32> -> tensor<4xi1>
-type IsNegInf struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o IsNegInf) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type IsNegInf struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (IsNegInf) Spec() ir.Spec {
@@ -303,10 +243,7 @@ func (IsNegInf) Spec() ir.Spec {
 // IsPosInf is whether the element is plus infinity.
 //
 //	%r = chlo.is_pos_inf %x : tensor<4xf32> -> tensor<4xi1>
-type IsPosInf struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o IsPosInf) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type IsPosInf struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (IsPosInf) Spec() ir.Spec {

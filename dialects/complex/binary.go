@@ -5,11 +5,7 @@ import "github.com/lathe-ir/lathe/ir"
 // Add is the sum of two numbers.
 //
 //	%r = complex.add %a, %b fastmath<nnan> : complex<f32>
-type Add struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Add) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Add) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Add struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec { return binary("add", "The sum of two numbers.") }
@@ -34,11 +30,7 @@ func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Atan2 is the arctangent of a quotient of two numbers.
 //
 //	%r = complex.atan2 %a, %b fastmath<nnan> : complex<f32>
-type Atan2 struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Atan2) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Atan2) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Atan2 struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec { return binary("atan2", "The arctangent of a quotient of two numbers.") }
@@ -51,11 +43,7 @@ func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 // Div is the quotient of two numbers.
 //
 //	%r = complex.div %a, %b fastmath<nnan> : complex<f32>
-type Div struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Div) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Div) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Div struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Div) Spec() ir.Spec { return binary("div", "The quotient of two numbers.") }
@@ -74,11 +62,7 @@ func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Mul is the product of two numbers.
 //
 //	%r = complex.mul %a, %b fastmath<nnan> : complex<f32>
-type Mul struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Mul) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Mul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Mul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Mul) Spec() ir.Spec { return binary("mul", "The product of two numbers.") }
@@ -97,11 +81,7 @@ func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Pow is a power of two numbers.
 //
 //	%r = complex.pow %a, %b fastmath<nnan> : complex<f32>
-type Pow struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Pow) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Pow) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Pow struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Pow) Spec() ir.Spec { return binary("pow", "A power of two numbers.") }
@@ -112,11 +92,7 @@ func NewPow(b *ir.Builder, lhs, rhs *ir.Value) Pow { return ir.Create[Pow](b, bi
 // Sub is the difference of two numbers.
 //
 //	%r = complex.sub %a, %b fastmath<nnan> : complex<f32>
-type Sub struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Sub) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Sub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Sub struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Sub) Spec() ir.Spec { return binary("sub", "The difference of two numbers.") }
@@ -138,11 +114,7 @@ func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Equal reports whether two numbers are equal.
 //
 //	%r = complex.eq %a, %b : complex<f32>
-type Equal struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Equal) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Equal) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Equal struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Equal) Spec() ir.Spec { return comparison("eq", "Reports whether two numbers are equal.") }
@@ -155,11 +127,7 @@ func NewEqual(b *ir.Builder, lhs, rhs *ir.Value) Equal {
 // NotEqual reports whether two numbers are not equal.
 //
 //	%r = complex.neq %a, %b : complex<f32>
-type NotEqual struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o NotEqual) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o NotEqual) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type NotEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (NotEqual) Spec() ir.Spec {

@@ -137,11 +137,7 @@ func isConst(a ir.Attr, v float64) bool {
 // Powi is a number raised to an integer.
 //
 //	%r = complex.powi %a, %n fastmath<nnan> : complex<f32>, i32
-type Powi struct{ ir.Ref }
-
-// LHS and RHS return the number and the exponent.
-func (o Powi) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Powi) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Powi struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Powi) Spec() ir.Spec {

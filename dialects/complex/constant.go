@@ -105,10 +105,7 @@ func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
 // way.
 //
 //	%r = complex.bitcast %a : complex<f32> to i64
-type Bitcast struct{ ir.Ref }
-
-// Operand returns the value before.
-func (o Bitcast) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Bitcast struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {

@@ -5,11 +5,7 @@ import "github.com/lathe-ir/lathe/ir"
 // Add is addition.
 //
 //	%r = index.add %a, %b
-type Add struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Add) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Add) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Add struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec { return binary("add", ir.Commutative|ir.Pure, "Addition.") }
@@ -28,11 +24,7 @@ func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Sub is subtraction.
 //
 //	%r = index.sub %a, %b
-type Sub struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Sub) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Sub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Sub struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Sub) Spec() ir.Spec { return binary("sub", ir.Pure, "Subtraction.") }
@@ -51,11 +43,7 @@ func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Mul is multiplication.
 //
 //	%r = index.mul %a, %b
-type Mul struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Mul) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Mul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Mul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Mul) Spec() ir.Spec { return binary("mul", ir.Commutative|ir.Pure, "Multiplication.") }
@@ -77,11 +65,7 @@ func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 // DivS is signed division, cut toward zero.
 //
 //	%r = index.divs %a, %b
-type DivS struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o DivS) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o DivS) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type DivS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (DivS) Spec() ir.Spec {
@@ -97,11 +81,7 @@ func (o DivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divS) 
 // DivU is unsigned division.
 //
 //	%r = index.divu %a, %b
-type DivU struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o DivU) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o DivU) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type DivU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (DivU) Spec() ir.Spec { return binary("divu", ir.NoSideEffect, "Unsigned division.") }
@@ -115,11 +95,7 @@ func (o DivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divU) 
 // CeilDivS is signed division, rounded up.
 //
 //	%r = index.ceildivs %a, %b
-type CeilDivS struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o CeilDivS) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o CeilDivS) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type CeilDivS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (CeilDivS) Spec() ir.Spec {
@@ -137,11 +113,7 @@ func (o CeilDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ce
 // CeilDivU is unsigned division, rounded up.
 //
 //	%r = index.ceildivu %a, %b
-type CeilDivU struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o CeilDivU) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o CeilDivU) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type CeilDivU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (CeilDivU) Spec() ir.Spec {
@@ -159,11 +131,7 @@ func (o CeilDivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ce
 // FloorDivS is signed division, rounded down.
 //
 //	%r = index.floordivs %a, %b
-type FloorDivS struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o FloorDivS) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o FloorDivS) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type FloorDivS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (FloorDivS) Spec() ir.Spec {
@@ -181,11 +149,7 @@ func (o FloorDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, f
 // RemS is the remainder of signed division.
 //
 //	%r = index.rems %a, %b
-type RemS struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o RemS) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o RemS) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type RemS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (RemS) Spec() ir.Spec {
@@ -201,11 +165,7 @@ func (o RemS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remS) 
 // RemU is the remainder of unsigned division.
 //
 //	%r = index.remu %a, %b
-type RemU struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o RemU) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o RemU) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type RemU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (RemU) Spec() ir.Spec {
@@ -221,11 +181,7 @@ func (o RemU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remU) 
 // MaxS is the greater of two signed values.
 //
 //	%r = index.maxs %a, %b
-type MaxS struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MaxS) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MaxS) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MaxS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MaxS) Spec() ir.Spec {
@@ -241,11 +197,7 @@ func (o MaxS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxS) 
 // MaxU is the greater of two unsigned values.
 //
 //	%r = index.maxu %a, %b
-type MaxU struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MaxU) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MaxU) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MaxU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MaxU) Spec() ir.Spec {
@@ -261,11 +213,7 @@ func (o MaxU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxU) 
 // MinS is the lesser of two signed values.
 //
 //	%r = index.mins %a, %b
-type MinS struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MinS) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MinS) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MinS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MinS) Spec() ir.Spec {
@@ -281,11 +229,7 @@ func (o MinS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minS) 
 // MinU is the lesser of two unsigned values.
 //
 //	%r = index.minu %a, %b
-type MinU struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MinU) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MinU) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MinU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MinU) Spec() ir.Spec {
@@ -301,11 +245,7 @@ func (o MinU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minU) 
 // ShL is shifting to the left.
 //
 //	%r = index.shl %a, %b
-type ShL struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShL) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShL) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShL struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShL) Spec() ir.Spec { return binary("shl", ir.Pure, "Shifting to the left.") }
@@ -324,11 +264,7 @@ func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
 // ShRS is shifting to the right, filling with the sign.
 //
 //	%r = index.shrs %a, %b
-type ShRS struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShRS) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShRS) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShRS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRS) Spec() ir.Spec {
@@ -344,11 +280,7 @@ func (o ShRS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrS) 
 // ShRU is shifting to the right, filling with zeros.
 //
 //	%r = index.shru %a, %b
-type ShRU struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShRU) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShRU) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShRU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRU) Spec() ir.Spec {
@@ -364,11 +296,7 @@ func (o ShRU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrU) 
 // And is bitwise and.
 //
 //	%r = index.and %a, %b
-type And struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o And) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o And) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type And struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (And) Spec() ir.Spec { return binary("and", ir.Commutative|ir.Pure, "Bitwise and.") }
@@ -384,11 +312,7 @@ func (o And) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Or is bitwise or.
 //
 //	%r = index.or %a, %b
-type Or struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Or) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Or) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Or struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Or) Spec() ir.Spec { return binary("or", ir.Commutative|ir.Pure, "Bitwise or.") }
@@ -404,11 +328,7 @@ func (o Or) Fold(c []ir.Attr) (ir.Folded, bool) {
 // XOr is bitwise exclusive or.
 //
 //	%r = index.xor %a, %b
-type XOr struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o XOr) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o XOr) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type XOr struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (XOr) Spec() ir.Spec { return binary("xor", ir.Commutative|ir.Pure, "Bitwise exclusive or.") }

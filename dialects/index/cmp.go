@@ -72,7 +72,7 @@ func NewPredicate(p Predicate) ir.Attr { return ir.NewAttr(&PredicateAttr{p}) }
 // Cmp compares two values.
 //
 //	%r = index.cmp slt(%a, %b)
-type Cmp struct{ ir.Ref }
+type Cmp struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Cmp) Spec() ir.Spec {
@@ -96,10 +96,6 @@ func NewCmp(b *ir.Builder, p Predicate, lhs, rhs *ir.Value) Cmp {
 		Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}, Attrs: []ir.Attr{NewPredicate(p)},
 	})
 }
-
-// LHS and RHS return the operands.
-func (o Cmp) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Cmp) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Pred returns the predicate.
 func (o Cmp) Pred() Predicate {

@@ -196,10 +196,7 @@ func (o RunParallel) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 // Print writes a tensor to the standard output.
 //
 //	interpreter.print %x : tensor<i1>
-type Print struct{ ir.Ref }
-
-// Operand returns the tensor.
-func (o Print) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Print struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Print) Spec() ir.Spec {

@@ -9,10 +9,7 @@ import (
 // AbsI is the absolute value of a signed integer.
 //
 //	%r = math.absi %a : i32
-type AbsI struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o AbsI) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type AbsI struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (AbsI) Spec() ir.Spec { return counting("absi", "The absolute value of a signed integer.") }
@@ -23,10 +20,7 @@ func NewAbsI(b *ir.Builder, v *ir.Value) AbsI { return ir.Create[AbsI](b, sameIn
 // CtLz is the number of leading zero bits.
 //
 //	%r = math.ctlz %a : i32
-type CtLz struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o CtLz) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type CtLz struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (CtLz) Spec() ir.Spec { return counting("ctlz", "The number of leading zero bits.") }
@@ -37,10 +31,7 @@ func NewCtLz(b *ir.Builder, v *ir.Value) CtLz { return ir.Create[CtLz](b, sameIn
 // CtTz is the number of trailing zero bits.
 //
 //	%r = math.cttz %a : i32
-type CtTz struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o CtTz) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type CtTz struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (CtTz) Spec() ir.Spec { return counting("cttz", "The number of trailing zero bits.") }
@@ -51,10 +42,7 @@ func NewCtTz(b *ir.Builder, v *ir.Value) CtTz { return ir.Create[CtTz](b, sameIn
 // CtPop is the number of bits that are set.
 //
 //	%r = math.ctpop %a : i32
-type CtPop struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o CtPop) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type CtPop struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (CtPop) Spec() ir.Spec { return counting("ctpop", "The number of bits that are set.") }
@@ -65,11 +53,7 @@ func NewCtPop(b *ir.Builder, v *ir.Value) CtPop { return ir.Create[CtPop](b, sam
 // IsFinite reports whether a float is neither infinite nor NaN.
 //
 //	%r = math.isfinite %a : f32
-type IsFinite struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsFinite) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o IsFinite) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type IsFinite struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (IsFinite) Spec() ir.Spec {
@@ -79,11 +63,7 @@ func (IsFinite) Spec() ir.Spec {
 // IsInf reports whether a float is infinite.
 //
 //	%r = math.isinf %a : f32
-type IsInf struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsInf) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o IsInf) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type IsInf struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (IsInf) Spec() ir.Spec { return classification("isinf", "Reports whether a float is infinite.") }
@@ -91,11 +71,7 @@ func (IsInf) Spec() ir.Spec { return classification("isinf", "Reports whether a 
 // IsNaN reports whether a float is NaN.
 //
 //	%r = math.isnan %a : f32
-type IsNaN struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsNaN) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o IsNaN) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type IsNaN struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (IsNaN) Spec() ir.Spec { return classification("isnan", "Reports whether a float is NaN.") }
@@ -103,11 +79,7 @@ func (IsNaN) Spec() ir.Spec { return classification("isnan", "Reports whether a 
 // IsNormal reports whether a float is neither zero, subnormal, infinite nor NaN.
 //
 //	%r = math.isnormal %a : f32
-type IsNormal struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsNormal) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o IsNormal) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type IsNormal struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (IsNormal) Spec() ir.Spec {
@@ -117,12 +89,7 @@ func (IsNormal) Spec() ir.Spec {
 // Atan2 is the angle of the point (rhs, lhs).
 //
 //	%r = math.atan2 %a, %b fastmath<nnan> : f32
-type Atan2 struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o Atan2) LHS() *ir.Value           { return o.Op.OperandAt(0) }
-func (o Atan2) RHS() *ir.Value           { return o.Op.OperandAt(1) }
-func (o Atan2) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Atan2 struct{ arith.FastBinary }
 
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec { return binary("atan2", "The angle of the point (rhs, lhs).") }
@@ -135,12 +102,7 @@ func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 // CopySign is the magnitude of one float with the sign of another.
 //
 //	%r = math.copysign %a, %b fastmath<nnan> : f32
-type CopySign struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o CopySign) LHS() *ir.Value           { return o.Op.OperandAt(0) }
-func (o CopySign) RHS() *ir.Value           { return o.Op.OperandAt(1) }
-func (o CopySign) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type CopySign struct{ arith.FastBinary }
 
 // Spec implements ir.View.
 func (CopySign) Spec() ir.Spec {
@@ -155,12 +117,7 @@ func NewCopySign(b *ir.Builder, lhs, rhs *ir.Value) CopySign {
 // PowF is one float to the power of another.
 //
 //	%r = math.powf %a, %b fastmath<nnan> : f32
-type PowF struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o PowF) LHS() *ir.Value           { return o.Op.OperandAt(0) }
-func (o PowF) RHS() *ir.Value           { return o.Op.OperandAt(1) }
-func (o PowF) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type PowF struct{ arith.FastBinary }
 
 // Spec implements ir.View.
 func (PowF) Spec() ir.Spec { return binary("powf", "One float to the power of another.") }
@@ -171,11 +128,7 @@ func NewPowF(b *ir.Builder, lhs, rhs *ir.Value) PowF { return ir.Create[PowF](b,
 // IPowI is one signed integer to the power of another.
 //
 //	%r = math.ipowi %a, %b : i32
-type IPowI struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o IPowI) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o IPowI) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type IPowI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (IPowI) Spec() ir.Spec {
@@ -188,12 +141,7 @@ func (IPowI) Spec() ir.Spec {
 // FPowI is a float to the power of a signed integer.
 //
 //	%r = math.fpowi %a, %b : f32, i32
-type FPowI struct{ ir.Ref }
-
-// LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o FPowI) LHS() *ir.Value           { return o.Op.OperandAt(0) }
-func (o FPowI) RHS() *ir.Value           { return o.Op.OperandAt(1) }
-func (o FPowI) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type FPowI struct{ arith.FastBinary }
 
 // Spec implements ir.View.
 func (FPowI) Spec() ir.Spec {

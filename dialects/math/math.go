@@ -89,11 +89,7 @@ func sameInit(vs ...*ir.Value) ir.Init {
 // AbsF is the absolute value of a float.
 //
 //	%r = math.absf %a fastmath<nnan> : f32
-type AbsF struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o AbsF) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o AbsF) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type AbsF struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (AbsF) Spec() ir.Spec { return unary("absf", "The absolute value of a float.") }
@@ -104,11 +100,7 @@ func NewAbsF(b *ir.Builder, v *ir.Value) AbsF { return ir.Create[AbsF](b, sameIn
 // Sqrt is the square root of a float.
 //
 //	%r = math.sqrt %a fastmath<nnan> : f32
-type Sqrt struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Sqrt) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Sqrt) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Sqrt struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of a float.") }
@@ -119,11 +111,7 @@ func NewSqrt(b *ir.Builder, v *ir.Value) Sqrt { return ir.Create[Sqrt](b, sameIn
 // Rsqrt is one divided by the square root of a float.
 //
 //	%r = math.rsqrt %a fastmath<nnan> : f32
-type Rsqrt struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Rsqrt) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Rsqrt) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Rsqrt struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "One divided by the square root of a float.") }
@@ -134,11 +122,7 @@ func NewRsqrt(b *ir.Builder, v *ir.Value) Rsqrt { return ir.Create[Rsqrt](b, sam
 // Cbrt is the cube root of a float.
 //
 //	%r = math.cbrt %a fastmath<nnan> : f32
-type Cbrt struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Cbrt) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Cbrt) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Cbrt struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Cbrt) Spec() ir.Spec { return unary("cbrt", "The cube root of a float.") }
@@ -149,11 +133,7 @@ func NewCbrt(b *ir.Builder, v *ir.Value) Cbrt { return ir.Create[Cbrt](b, sameIn
 // Exp is eˣ of a float.
 //
 //	%r = math.exp %a fastmath<nnan> : f32
-type Exp struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Exp) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Exp) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Exp struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "Eˣ of a float.") }
@@ -164,11 +144,7 @@ func NewExp(b *ir.Builder, v *ir.Value) Exp { return ir.Create[Exp](b, sameInit(
 // Exp2 is 2ˣ of a float.
 //
 //	%r = math.exp2 %a fastmath<nnan> : f32
-type Exp2 struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Exp2) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Exp2) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Exp2 struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Exp2) Spec() ir.Spec { return unary("exp2", "2ˣ of a float.") }
@@ -179,11 +155,7 @@ func NewExp2(b *ir.Builder, v *ir.Value) Exp2 { return ir.Create[Exp2](b, sameIn
 // ExpM1 is eˣ - 1 of a float.
 //
 //	%r = math.expm1 %a fastmath<nnan> : f32
-type ExpM1 struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o ExpM1) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o ExpM1) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type ExpM1 struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (ExpM1) Spec() ir.Spec { return unary("expm1", "Eˣ - 1 of a float.") }
@@ -194,11 +166,7 @@ func NewExpM1(b *ir.Builder, v *ir.Value) ExpM1 { return ir.Create[ExpM1](b, sam
 // Log is the natural logarithm of a float.
 //
 //	%r = math.log %a fastmath<nnan> : f32
-type Log struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Log) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Log) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Log struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a float.") }
@@ -209,11 +177,7 @@ func NewLog(b *ir.Builder, v *ir.Value) Log { return ir.Create[Log](b, sameInit(
 // Log2 is the logarithm to base 2 of a float.
 //
 //	%r = math.log2 %a fastmath<nnan> : f32
-type Log2 struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Log2) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Log2) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Log2 struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Log2) Spec() ir.Spec { return unary("log2", "The logarithm to base 2 of a float.") }
@@ -224,11 +188,7 @@ func NewLog2(b *ir.Builder, v *ir.Value) Log2 { return ir.Create[Log2](b, sameIn
 // Log10 is the logarithm to base 10 of a float.
 //
 //	%r = math.log10 %a fastmath<nnan> : f32
-type Log10 struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Log10) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Log10) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Log10 struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm to base 10 of a float.") }
@@ -239,11 +199,7 @@ func NewLog10(b *ir.Builder, v *ir.Value) Log10 { return ir.Create[Log10](b, sam
 // Log1p is the natural logarithm of 1 + x of a float.
 //
 //	%r = math.log1p %a fastmath<nnan> : f32
-type Log1p struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Log1p) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Log1p) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Log1p struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of 1 + x of a float.") }
@@ -254,11 +210,7 @@ func NewLog1p(b *ir.Builder, v *ir.Value) Log1p { return ir.Create[Log1p](b, sam
 // Sin is the sine of a float.
 //
 //	%r = math.sin %a fastmath<nnan> : f32
-type Sin struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Sin) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Sin) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Sin struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Sin) Spec() ir.Spec { return unary("sin", "The sine of a float.") }
@@ -269,11 +221,7 @@ func NewSin(b *ir.Builder, v *ir.Value) Sin { return ir.Create[Sin](b, sameInit(
 // Cos is the cosine of a float.
 //
 //	%r = math.cos %a fastmath<nnan> : f32
-type Cos struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Cos) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Cos) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Cos struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Cos) Spec() ir.Spec { return unary("cos", "The cosine of a float.") }
@@ -284,11 +232,7 @@ func NewCos(b *ir.Builder, v *ir.Value) Cos { return ir.Create[Cos](b, sameInit(
 // Tan is the tangent of a float.
 //
 //	%r = math.tan %a fastmath<nnan> : f32
-type Tan struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Tan) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Tan) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Tan struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec { return unary("tan", "The tangent of a float.") }
@@ -299,11 +243,7 @@ func NewTan(b *ir.Builder, v *ir.Value) Tan { return ir.Create[Tan](b, sameInit(
 // Asin is the arc sine of a float.
 //
 //	%r = math.asin %a fastmath<nnan> : f32
-type Asin struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Asin) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Asin) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Asin struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Asin) Spec() ir.Spec { return unary("asin", "The arc sine of a float.") }
@@ -314,11 +254,7 @@ func NewAsin(b *ir.Builder, v *ir.Value) Asin { return ir.Create[Asin](b, sameIn
 // Acos is the arc cosine of a float.
 //
 //	%r = math.acos %a fastmath<nnan> : f32
-type Acos struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Acos) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Acos) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Acos struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Acos) Spec() ir.Spec { return unary("acos", "The arc cosine of a float.") }
@@ -329,11 +265,7 @@ func NewAcos(b *ir.Builder, v *ir.Value) Acos { return ir.Create[Acos](b, sameIn
 // Atan is the arc tangent of a float.
 //
 //	%r = math.atan %a fastmath<nnan> : f32
-type Atan struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Atan) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Atan) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Atan struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Atan) Spec() ir.Spec { return unary("atan", "The arc tangent of a float.") }
@@ -344,11 +276,7 @@ func NewAtan(b *ir.Builder, v *ir.Value) Atan { return ir.Create[Atan](b, sameIn
 // Sinh is the hyperbolic sine of a float.
 //
 //	%r = math.sinh %a fastmath<nnan> : f32
-type Sinh struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Sinh) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Sinh) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Sinh struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Sinh) Spec() ir.Spec { return unary("sinh", "The hyperbolic sine of a float.") }
@@ -359,11 +287,7 @@ func NewSinh(b *ir.Builder, v *ir.Value) Sinh { return ir.Create[Sinh](b, sameIn
 // Cosh is the hyperbolic cosine of a float.
 //
 //	%r = math.cosh %a fastmath<nnan> : f32
-type Cosh struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Cosh) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Cosh) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Cosh struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Cosh) Spec() ir.Spec { return unary("cosh", "The hyperbolic cosine of a float.") }
@@ -374,11 +298,7 @@ func NewCosh(b *ir.Builder, v *ir.Value) Cosh { return ir.Create[Cosh](b, sameIn
 // Tanh is the hyperbolic tangent of a float.
 //
 //	%r = math.tanh %a fastmath<nnan> : f32
-type Tanh struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Tanh) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Tanh) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Tanh struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of a float.") }
@@ -389,11 +309,7 @@ func NewTanh(b *ir.Builder, v *ir.Value) Tanh { return ir.Create[Tanh](b, sameIn
 // Asinh is the inverse hyperbolic sine of a float.
 //
 //	%r = math.asinh %a fastmath<nnan> : f32
-type Asinh struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Asinh) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Asinh) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Asinh struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Asinh) Spec() ir.Spec { return unary("asinh", "The inverse hyperbolic sine of a float.") }
@@ -404,11 +320,7 @@ func NewAsinh(b *ir.Builder, v *ir.Value) Asinh { return ir.Create[Asinh](b, sam
 // Acosh is the inverse hyperbolic cosine of a float.
 //
 //	%r = math.acosh %a fastmath<nnan> : f32
-type Acosh struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Acosh) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Acosh) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Acosh struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Acosh) Spec() ir.Spec { return unary("acosh", "The inverse hyperbolic cosine of a float.") }
@@ -419,11 +331,7 @@ func NewAcosh(b *ir.Builder, v *ir.Value) Acosh { return ir.Create[Acosh](b, sam
 // Atanh is the inverse hyperbolic tangent of a float.
 //
 //	%r = math.atanh %a fastmath<nnan> : f32
-type Atanh struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Atanh) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Atanh) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Atanh struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Atanh) Spec() ir.Spec { return unary("atanh", "The inverse hyperbolic tangent of a float.") }
@@ -434,11 +342,7 @@ func NewAtanh(b *ir.Builder, v *ir.Value) Atanh { return ir.Create[Atanh](b, sam
 // Erf is the error function of a float.
 //
 //	%r = math.erf %a fastmath<nnan> : f32
-type Erf struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Erf) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Erf) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Erf struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Erf) Spec() ir.Spec { return unary("erf", "The error function of a float.") }
@@ -449,11 +353,7 @@ func NewErf(b *ir.Builder, v *ir.Value) Erf { return ir.Create[Erf](b, sameInit(
 // Erfc is one minus the error function of a float.
 //
 //	%r = math.erfc %a fastmath<nnan> : f32
-type Erfc struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Erfc) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Erfc) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Erfc struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Erfc) Spec() ir.Spec { return unary("erfc", "One minus the error function of a float.") }
@@ -464,11 +364,7 @@ func NewErfc(b *ir.Builder, v *ir.Value) Erfc { return ir.Create[Erfc](b, sameIn
 // Ceil is the number rounded up of a float.
 //
 //	%r = math.ceil %a fastmath<nnan> : f32
-type Ceil struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Ceil) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Ceil) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Ceil struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Ceil) Spec() ir.Spec { return unary("ceil", "The number rounded up of a float.") }
@@ -479,11 +375,7 @@ func NewCeil(b *ir.Builder, v *ir.Value) Ceil { return ir.Create[Ceil](b, sameIn
 // Floor is the number rounded down of a float.
 //
 //	%r = math.floor %a fastmath<nnan> : f32
-type Floor struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Floor) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Floor) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Floor struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Floor) Spec() ir.Spec { return unary("floor", "The number rounded down of a float.") }
@@ -494,11 +386,7 @@ func NewFloor(b *ir.Builder, v *ir.Value) Floor { return ir.Create[Floor](b, sam
 // Round is the number rounded to the nearest integer, halves away from zero of a float.
 //
 //	%r = math.round %a fastmath<nnan> : f32
-type Round struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Round) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Round) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Round struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Round) Spec() ir.Spec {
@@ -511,11 +399,7 @@ func NewRound(b *ir.Builder, v *ir.Value) Round { return ir.Create[Round](b, sam
 // RoundEven is the number rounded to the nearest integer, halves to even of a float.
 //
 //	%r = math.roundeven %a fastmath<nnan> : f32
-type RoundEven struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o RoundEven) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o RoundEven) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type RoundEven struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (RoundEven) Spec() ir.Spec {
@@ -528,11 +412,7 @@ func NewRoundEven(b *ir.Builder, v *ir.Value) RoundEven { return ir.Create[Round
 // Trunc is the number rounded toward zero of a float.
 //
 //	%r = math.trunc %a fastmath<nnan> : f32
-type Trunc struct{ ir.Ref }
-
-// Operand returns the operand, FastMath the liberties that may be taken.
-func (o Trunc) Operand() *ir.Value       { return o.Op.OperandAt(0) }
-func (o Trunc) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
+type Trunc struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Trunc) Spec() ir.Spec { return unary("trunc", "The number rounded toward zero of a float.") }

@@ -50,11 +50,7 @@ func pointwise(name, doc string, attrs ...ir.AttrField) ir.Spec {
 // Add is lhs + rhs, element by element.
 //
 //	%r = nn.add %a, %b : tensor<4xf32>
-type Add struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Add) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Add) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Add struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec { return binary("add", "Element by element: lhs + rhs.") }
@@ -75,11 +71,7 @@ func (o Add) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Sub is lhs - rhs, element by element.
 //
 //	%r = nn.sub %a, %b : tensor<4xf32>
-type Sub struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Sub) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Sub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Sub struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Sub) Spec() ir.Spec { return binary("sub", "Element by element: lhs - rhs.") }
@@ -100,11 +92,7 @@ func (o Sub) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Mul is lhs · rhs, element by element.
 //
 //	%r = nn.mul %a, %b : tensor<4xf32>
-type Mul struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Mul) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Mul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Mul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Mul) Spec() ir.Spec { return binary("mul", "Element by element: lhs · rhs.") }
@@ -125,11 +113,7 @@ func (o Mul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Div is lhs / rhs, element by element.
 //
 //	%r = nn.div %a, %b : tensor<4xf32>
-type Div struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Div) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Div) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Div struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Div) Spec() ir.Spec { return binary("div", "Element by element: lhs / rhs.") }
@@ -150,11 +134,7 @@ func (o Div) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Max is the larger of lhs and rhs, element by element.
 //
 //	%r = nn.max %a, %b : tensor<4xf32>
-type Max struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Max) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Max) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Max struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Max) Spec() ir.Spec { return binary("max", "Element by element: the larger of lhs and rhs.") }
@@ -175,11 +155,7 @@ func (o Max) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Min is the smaller of lhs and rhs, element by element.
 //
 //	%r = nn.min %a, %b : tensor<4xf32>
-type Min struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Min) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Min) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Min struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Min) Spec() ir.Spec { return binary("min", "Element by element: the smaller of lhs and rhs.") }
@@ -200,10 +176,7 @@ func (o Min) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Relu is the larger of the operand and 0, element by element.
 //
 //	%r = nn.relu %a : tensor<4xf32>
-type Relu struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o Relu) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Relu struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Relu) Spec() ir.Spec {
@@ -229,10 +202,7 @@ func (o Relu) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Sigmoid is 1 / (1 + exp(-x)), element by element.
 //
 //	%r = nn.sigmoid %a : tensor<4xf32>
-type Sigmoid struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o Sigmoid) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Sigmoid struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Sigmoid) Spec() ir.Spec { return pointwise("sigmoid", "Element by element: 1 / (1 + exp(-x)).") }
@@ -256,10 +226,7 @@ func (o Sigmoid) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Tanh is the hyperbolic tangent, element by element.
 //
 //	%r = nn.tanh %a : tensor<4xf32>
-type Tanh struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o Tanh) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Tanh struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec { return pointwise("tanh", "Element by element: the hyperbolic tangent.") }
@@ -319,10 +286,7 @@ func (o Clip) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // clusters with another precision.
 //
 //	%r = nn.convert %a : (tensor<4xf32>) -> tensor<4xf16>
-type Convert struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o Convert) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Convert struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Convert) Spec() ir.Spec {

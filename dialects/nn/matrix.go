@@ -62,11 +62,7 @@ func (o FC) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //
 //	lhs [M,K], rhs [K,N] → [M,N]
 //	%r = nn.matmul %a, %b : (tensor<2x10xf32>, tensor<10x16xf32>) -> tensor<2x16xf32>
-type MatMul struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MatMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MatMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MatMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MatMul) Spec() ir.Spec {

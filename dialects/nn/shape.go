@@ -130,10 +130,7 @@ func (o Slice) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 // Reshape gives the elements another shape, in the same order.
 //
 //	%r = nn.reshape %a : (tensor<2x4xf32>) -> tensor<8xf32>
-type Reshape struct{ ir.Ref }
-
-// Operand returns the operand.
-func (o Reshape) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Reshape struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Reshape) Spec() ir.Spec {

@@ -142,11 +142,7 @@ func binary(name, doc string) ir.Spec { return operator(name, doc, "lhs rhs", "r
 // ElemAdd is lhs + rhs of two tensors of one shape.
 //
 //	%r = nnvm.elemwise_add(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type ElemAdd struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ElemAdd) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ElemAdd) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ElemAdd struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemAdd) Spec() ir.Spec {
@@ -159,11 +155,7 @@ func (o ElemAdd) Verify() error { return verify(o.Op) }
 // ElemSub is lhs - rhs of two tensors of one shape.
 //
 //	%r = nnvm.elemwise_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type ElemSub struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ElemSub) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ElemSub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ElemSub struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemSub) Spec() ir.Spec {
@@ -176,11 +168,7 @@ func (o ElemSub) Verify() error { return verify(o.Op) }
 // ElemMul is lhs · rhs of two tensors of one shape.
 //
 //	%r = nnvm.elemwise_mul(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type ElemMul struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ElemMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ElemMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ElemMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemMul) Spec() ir.Spec {
@@ -193,11 +181,7 @@ func (o ElemMul) Verify() error { return verify(o.Op) }
 // ElemDiv is lhs / rhs of two tensors of one shape.
 //
 //	%r = nnvm.elemwise_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type ElemDiv struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ElemDiv) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ElemDiv) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ElemDiv struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemDiv) Spec() ir.Spec {
@@ -210,11 +194,7 @@ func (o ElemDiv) Verify() error { return verify(o.Op) }
 // BroadcastAdd is lhs + rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_add(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastAdd struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastAdd) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastAdd) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastAdd struct{ ir.Binary }
 
 // LHSUse and RHSUse return the uses of the operands.
 func (o BroadcastAdd) LHSUse() *ir.Use { return o.Op.UseAt(0) }
@@ -231,11 +211,7 @@ func (o BroadcastAdd) Verify() error { return verify(o.Op) }
 // BroadcastSub is lhs - rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastSub struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastSub) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastSub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastSub struct{ ir.Binary }
 
 // LHSUse and RHSUse return the uses of the operands.
 func (o BroadcastSub) LHSUse() *ir.Use { return o.Op.UseAt(0) }
@@ -252,11 +228,7 @@ func (o BroadcastSub) Verify() error { return verify(o.Op) }
 // BroadcastMul is lhs · rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_mul(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastMul struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMul) Spec() ir.Spec {
@@ -269,11 +241,7 @@ func (o BroadcastMul) Verify() error { return verify(o.Op) }
 // BroadcastDiv is lhs / rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastDiv struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastDiv) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastDiv) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastDiv struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastDiv) Spec() ir.Spec {
@@ -286,11 +254,7 @@ func (o BroadcastDiv) Verify() error { return verify(o.Op) }
 // BroadcastPow is lhs to the power of rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_pow(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastPow struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastPow) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastPow) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastPow struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastPow) Spec() ir.Spec {
@@ -303,11 +267,7 @@ func (o BroadcastPow) Verify() error { return verify(o.Op) }
 // BroadcastMax is the larger of lhs and rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_max(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastMax struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastMax) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastMax) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastMax struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMax) Spec() ir.Spec {
@@ -320,11 +280,7 @@ func (o BroadcastMax) Verify() error { return verify(o.Op) }
 // BroadcastMin is the smaller of lhs and rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_min(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastMin struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o BroadcastMin) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o BroadcastMin) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type BroadcastMin struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMin) Spec() ir.Spec {

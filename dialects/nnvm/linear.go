@@ -101,11 +101,7 @@ func expandDense(x *expansion) []*ir.Value {
 // operands have their dimensions in reverse.
 //
 //	%r = nnvm.matmul(%a, %b) : (tensor<10x20xf32>, tensor<20x30xf32>) -> tensor<10x30xf32>
-type MatMul struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o MatMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o MatMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type MatMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MatMul) Spec() ir.Spec {

@@ -295,10 +295,7 @@ func (o PropagationBarrier) Verify() error {
 // FuncDataFlowEdge is a data flow edge at the border of a function.
 //
 //	%r = sdy.func_data_flow_edge %x : tensor<8xf32>
-type FuncDataFlowEdge struct{ ir.Ref }
-
-// Operand returns the value.
-func (o FuncDataFlowEdge) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type FuncDataFlowEdge struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (FuncDataFlowEdge) Spec() ir.Spec {

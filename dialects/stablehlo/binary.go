@@ -39,11 +39,7 @@ func binaryOps() []ir.OpDecl {
 // Add is lhs + rhs; of booleans the disjunction.
 //
 //	%r = stablehlo.add %a, %b : tensor<4xf32>
-type Add struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Add) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Add) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Add struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec {
@@ -58,11 +54,7 @@ func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add {
 // Atan2 is the angle of (rhs, lhs).
 //
 //	%r = stablehlo.atan2 %a, %b : tensor<4xf32>
-type Atan2 struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Atan2) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Atan2) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Atan2 struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec {
@@ -80,11 +72,7 @@ func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 // Divide is lhs / rhs; integers are cut toward zero.
 //
 //	%r = stablehlo.divide %a, %b : tensor<4xf32>
-type Divide struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Divide) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Divide) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Divide struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Divide) Spec() ir.Spec {
@@ -102,11 +90,7 @@ func NewDivide(b *ir.Builder, lhs, rhs *ir.Value) Divide {
 // Maximum is the larger element; NaN if either is.
 //
 //	%r = stablehlo.maximum %a, %b : tensor<4xf32>
-type Maximum struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Maximum) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Maximum) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Maximum struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Maximum) Spec() ir.Spec {
@@ -124,11 +108,7 @@ func NewMaximum(b *ir.Builder, lhs, rhs *ir.Value) Maximum {
 // Minimum is the smaller element; NaN if either is.
 //
 //	%r = stablehlo.minimum %a, %b : tensor<4xf32>
-type Minimum struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Minimum) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Minimum) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Minimum struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Minimum) Spec() ir.Spec {
@@ -146,11 +126,7 @@ func NewMinimum(b *ir.Builder, lhs, rhs *ir.Value) Minimum {
 // Multiply is lhs * rhs; of booleans the conjunction.
 //
 //	%r = stablehlo.multiply %a, %b : tensor<4xf32>
-type Multiply struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Multiply) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Multiply) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Multiply struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Multiply) Spec() ir.Spec {
@@ -168,11 +144,7 @@ func NewMultiply(b *ir.Builder, lhs, rhs *ir.Value) Multiply {
 // Power is lhs to the power of rhs.
 //
 //	%r = stablehlo.power %a, %b : tensor<4xf32>
-type Power struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Power) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Power) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Power struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Power) Spec() ir.Spec {
@@ -190,11 +162,7 @@ func NewPower(b *ir.Builder, lhs, rhs *ir.Value) Power {
 // Remainder is the remainder of division, with the sign of lhs.
 //
 //	%r = stablehlo.remainder %a, %b : tensor<4xf32>
-type Remainder struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Remainder) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Remainder) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Remainder struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Remainder) Spec() ir.Spec {
@@ -212,11 +180,7 @@ func NewRemainder(b *ir.Builder, lhs, rhs *ir.Value) Remainder {
 // ShiftLeft is lhs shifted left by rhs bits.
 //
 //	%r = stablehlo.shift_left %a, %b : tensor<4xi32>
-type ShiftLeft struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShiftLeft) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShiftLeft) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShiftLeft struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShiftLeft) Spec() ir.Spec {
@@ -234,11 +198,7 @@ func NewShiftLeft(b *ir.Builder, lhs, rhs *ir.Value) ShiftLeft {
 // ShiftRightArithmetic is lhs shifted right, copies of the sign moving in.
 //
 //	%r = stablehlo.shift_right_arithmetic %a, %b : tensor<4xi32>
-type ShiftRightArithmetic struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShiftRightArithmetic) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShiftRightArithmetic) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShiftRightArithmetic struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShiftRightArithmetic) Spec() ir.Spec {
@@ -256,11 +216,7 @@ func NewShiftRightArithmetic(b *ir.Builder, lhs, rhs *ir.Value) ShiftRightArithm
 // ShiftRightLogical is lhs shifted right, zeros moving in.
 //
 //	%r = stablehlo.shift_right_logical %a, %b : tensor<4xi32>
-type ShiftRightLogical struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o ShiftRightLogical) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o ShiftRightLogical) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type ShiftRightLogical struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShiftRightLogical) Spec() ir.Spec {
@@ -278,11 +234,7 @@ func NewShiftRightLogical(b *ir.Builder, lhs, rhs *ir.Value) ShiftRightLogical {
 // Subtract is lhs - rhs.
 //
 //	%r = stablehlo.subtract %a, %b : tensor<4xf32>
-type Subtract struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Subtract) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Subtract) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Subtract struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Subtract) Spec() ir.Spec {
@@ -300,11 +252,7 @@ func NewSubtract(b *ir.Builder, lhs, rhs *ir.Value) Subtract {
 // And is the bitwise conjunction.
 //
 //	%r = stablehlo.and %a, %b : tensor<4xi32>
-type And struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o And) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o And) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type And struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (And) Spec() ir.Spec {
@@ -322,11 +270,7 @@ func NewAnd(b *ir.Builder, lhs, rhs *ir.Value) And {
 // Or is the bitwise disjunction.
 //
 //	%r = stablehlo.or %a, %b : tensor<4xi32>
-type Or struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Or) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Or) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Or struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Or) Spec() ir.Spec {
@@ -344,11 +288,7 @@ func NewOr(b *ir.Builder, lhs, rhs *ir.Value) Or {
 // Xor is the bitwise exclusive disjunction.
 //
 //	%r = stablehlo.xor %a, %b : tensor<4xi32>
-type Xor struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Xor) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Xor) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Xor struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Xor) Spec() ir.Spec {
@@ -366,11 +306,7 @@ func NewXor(b *ir.Builder, lhs, rhs *ir.Value) Xor {
 // Complex joins real and imaginary parts.
 //
 //	%r = stablehlo.complex %re, %im : tensor<4xcomplex<f32>>
-type Complex struct{ ir.Ref }
-
-// LHS and RHS return the real and the imaginary parts.
-func (o Complex) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Complex) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Complex struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Complex) Spec() ir.Spec {
@@ -387,11 +323,7 @@ func (Complex) Spec() ir.Spec {
 // Compare compares elements.
 //
 //	%r = stablehlo.compare GE, %a, %b, FLOAT : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
-type Compare struct{ ir.Ref }
-
-// LHS and RHS return the operands.
-func (o Compare) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Compare) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Compare struct{ ir.Binary }
 
 // Direction returns EQ, NE, GE, GT, LE or LT.
 func (o Compare) Direction() string { return Word(o.Op.AttrAt(0)) }

@@ -288,10 +288,7 @@ func (AsyncStart) Spec() ir.Spec {
 // AsyncDone waits for what async_start started.
 //
 //	%r = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
-type AsyncDone struct{ ir.Ref }
-
-// Operand returns the field of that name.
-func (o AsyncDone) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type AsyncDone struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (AsyncDone) Spec() ir.Spec {

@@ -76,10 +76,7 @@ func (DynamicIota) Spec() ir.Spec {
 // Reshape changes the shape of a tensor and keeps the order of its elements.
 //
 //	%r = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<6xf32>
-type Reshape struct{ ir.Ref }
-
-// Operand returns the field of that name.
-func (o Reshape) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Reshape struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Reshape) Spec() ir.Spec {
@@ -471,10 +468,7 @@ func (SetDimensionSize) Spec() ir.Spec {
 // BitcastConvert takes the bits of elements as another element type.
 //
 //	%r = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<4xi32>
-type BitcastConvert struct{ ir.Ref }
-
-// Operand returns the field of that name.
-func (o BitcastConvert) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type BitcastConvert struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (BitcastConvert) Spec() ir.Spec {

@@ -59,10 +59,7 @@ func unaryOps() []ir.OpDecl {
 // Abs is the magnitude of each element.
 //
 //	%r = stablehlo.abs %x : tensor<4xf32>
-type Abs struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Abs) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Abs struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Abs) Spec() ir.Spec {
@@ -72,10 +69,7 @@ func (Abs) Spec() ir.Spec {
 // Cbrt is the cubic root.
 //
 //	%r = stablehlo.cbrt %x : tensor<4xf32>
-type Cbrt struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Cbrt) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Cbrt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Cbrt) Spec() ir.Spec {
@@ -88,10 +82,7 @@ func (o Cbrt) VerifyTypes() error { return checkCompatible(o.Op) }
 // Ceil is the least integer that is not less.
 //
 //	%r = stablehlo.ceil %x : tensor<4xf32>
-type Ceil struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Ceil) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Ceil struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Ceil) Spec() ir.Spec {
@@ -104,10 +95,7 @@ func (o Ceil) VerifyTypes() error { return checkCompatible(o.Op) }
 // Convert is each element converted to another element type.
 //
 //	%r = stablehlo.convert %x : (tensor<4xf32>) -> tensor<4xi32>
-type Convert struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Convert) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Convert struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Convert) Spec() ir.Spec {
@@ -117,10 +105,7 @@ func (Convert) Spec() ir.Spec {
 // CountLeadingZeros is the number of leading zero bits.
 //
 //	%r = stablehlo.count_leading_zeros %x : tensor<4xi32>
-type CountLeadingZeros struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o CountLeadingZeros) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type CountLeadingZeros struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (CountLeadingZeros) Spec() ir.Spec {
@@ -133,10 +118,7 @@ func (o CountLeadingZeros) VerifyTypes() error { return checkCompatible(o.Op) }
 // Cosine is the cosine.
 //
 //	%r = stablehlo.cosine %x : tensor<4xf32>
-type Cosine struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Cosine) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Cosine struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Cosine) Spec() ir.Spec {
@@ -149,10 +131,7 @@ func (o Cosine) VerifyTypes() error { return checkCompatible(o.Op) }
 // Exponential is e to the power of each element.
 //
 //	%r = stablehlo.exponential %x : tensor<4xf32>
-type Exponential struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Exponential) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Exponential struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Exponential) Spec() ir.Spec {
@@ -165,10 +144,7 @@ func (o Exponential) VerifyTypes() error { return checkCompatible(o.Op) }
 // ExponentialMinusOne is exp(x) - 1, exact near 0.
 //
 //	%r = stablehlo.exponential_minus_one %x : tensor<4xf32>
-type ExponentialMinusOne struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o ExponentialMinusOne) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type ExponentialMinusOne struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (ExponentialMinusOne) Spec() ir.Spec {
@@ -181,10 +157,7 @@ func (o ExponentialMinusOne) VerifyTypes() error { return checkCompatible(o.Op) 
 // Floor is the largest integer that is not more.
 //
 //	%r = stablehlo.floor %x : tensor<4xf32>
-type Floor struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Floor) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Floor struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Floor) Spec() ir.Spec {
@@ -197,10 +170,7 @@ func (o Floor) VerifyTypes() error { return checkCompatible(o.Op) }
 // Imag is the imaginary part.
 //
 //	%r = stablehlo.imag %x : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
-type Imag struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Imag) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Imag struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Imag) Spec() ir.Spec {
@@ -210,10 +180,7 @@ func (Imag) Spec() ir.Spec {
 // Log is the natural logarithm.
 //
 //	%r = stablehlo.log %x : tensor<4xf32>
-type Log struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Log) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Log struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec {
@@ -226,10 +193,7 @@ func (o Log) VerifyTypes() error { return checkCompatible(o.Op) }
 // LogPlusOne is log(x + 1), exact near 0.
 //
 //	%r = stablehlo.log_plus_one %x : tensor<4xf32>
-type LogPlusOne struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o LogPlusOne) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type LogPlusOne struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (LogPlusOne) Spec() ir.Spec {
@@ -242,10 +206,7 @@ func (o LogPlusOne) VerifyTypes() error { return checkCompatible(o.Op) }
 // Logistic is 1 / (1 + exp(-x)).
 //
 //	%r = stablehlo.logistic %x : tensor<4xf32>
-type Logistic struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Logistic) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Logistic struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Logistic) Spec() ir.Spec {
@@ -258,10 +219,7 @@ func (o Logistic) VerifyTypes() error { return checkCompatible(o.Op) }
 // Not is the bitwise complement; of booleans the negation.
 //
 //	%r = stablehlo.not %x : tensor<4xi32>
-type Not struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Not) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Not struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Not) Spec() ir.Spec {
@@ -274,10 +232,7 @@ func (o Not) VerifyTypes() error { return checkCompatible(o.Op) }
 // Negate is the negative.
 //
 //	%r = stablehlo.negate %x : tensor<4xf32>
-type Negate struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Negate) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Negate struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Negate) Spec() ir.Spec {
@@ -290,10 +245,7 @@ func (o Negate) VerifyTypes() error { return checkCompatible(o.Op) }
 // Popcnt is the number of one bits.
 //
 //	%r = stablehlo.popcnt %x : tensor<4xi32>
-type Popcnt struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Popcnt) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Popcnt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Popcnt) Spec() ir.Spec {
@@ -306,10 +258,7 @@ func (o Popcnt) VerifyTypes() error { return checkCompatible(o.Op) }
 // Real is the real part.
 //
 //	%r = stablehlo.real %x : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
-type Real struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Real) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Real struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Real) Spec() ir.Spec {
@@ -319,10 +268,7 @@ func (Real) Spec() ir.Spec {
 // RoundNearestAfz is the nearest integer, ties away from zero.
 //
 //	%r = stablehlo.round_nearest_afz %x : tensor<4xf32>
-type RoundNearestAfz struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o RoundNearestAfz) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type RoundNearestAfz struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (RoundNearestAfz) Spec() ir.Spec {
@@ -335,10 +281,7 @@ func (o RoundNearestAfz) VerifyTypes() error { return checkCompatible(o.Op) }
 // RoundNearestEven is the nearest integer, ties to even.
 //
 //	%r = stablehlo.round_nearest_even %x : tensor<4xf32>
-type RoundNearestEven struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o RoundNearestEven) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type RoundNearestEven struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (RoundNearestEven) Spec() ir.Spec {
@@ -351,10 +294,7 @@ func (o RoundNearestEven) VerifyTypes() error { return checkCompatible(o.Op) }
 // Rsqrt is 1 / sqrt(x).
 //
 //	%r = stablehlo.rsqrt %x : tensor<4xf32>
-type Rsqrt struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Rsqrt) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Rsqrt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec {
@@ -367,10 +307,7 @@ func (o Rsqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 // Sign is -1, 0 or 1; x / |x| of complex numbers.
 //
 //	%r = stablehlo.sign %x : tensor<4xf32>
-type Sign struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Sign) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Sign struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Sign) Spec() ir.Spec {
@@ -383,10 +320,7 @@ func (o Sign) VerifyTypes() error { return checkCompatible(o.Op) }
 // Sine is the sine.
 //
 //	%r = stablehlo.sine %x : tensor<4xf32>
-type Sine struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Sine) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Sine struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Sine) Spec() ir.Spec {
@@ -399,10 +333,7 @@ func (o Sine) VerifyTypes() error { return checkCompatible(o.Op) }
 // Sqrt is the square root.
 //
 //	%r = stablehlo.sqrt %x : tensor<4xf32>
-type Sqrt struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Sqrt) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Sqrt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Sqrt) Spec() ir.Spec {
@@ -415,10 +346,7 @@ func (o Sqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 // Tan is the tangent.
 //
 //	%r = stablehlo.tan %x : tensor<4xf32>
-type Tan struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Tan) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Tan struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec {
@@ -431,10 +359,7 @@ func (o Tan) VerifyTypes() error { return checkCompatible(o.Op) }
 // Tanh is the hyperbolic tangent.
 //
 //	%r = stablehlo.tanh %x : tensor<4xf32>
-type Tanh struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o Tanh) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type Tanh struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec {
@@ -447,10 +372,7 @@ func (o Tanh) VerifyTypes() error { return checkCompatible(o.Op) }
 // UniformQuantize is floats as quantized integers.
 //
 //	%r = stablehlo.uniform_quantize %x : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.1>>
-type UniformQuantize struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o UniformQuantize) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type UniformQuantize struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (UniformQuantize) Spec() ir.Spec {
@@ -460,10 +382,7 @@ func (UniformQuantize) Spec() ir.Spec {
 // UniformDequantize is quantized integers as floats.
 //
 //	%r = stablehlo.uniform_dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.1>>) -> tensor<4xf32>
-type UniformDequantize struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o UniformDequantize) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type UniformDequantize struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (UniformDequantize) Spec() ir.Spec {
@@ -473,10 +392,7 @@ func (UniformDequantize) Spec() ir.Spec {
 // IsFinite reports whether each element is neither infinite nor NaN.
 //
 //	%r = stablehlo.is_finite %x : (tensor<4xf32>) -> tensor<4xi1>
-type IsFinite struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o IsFinite) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type IsFinite struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (IsFinite) Spec() ir.Spec {
@@ -488,10 +404,7 @@ func (IsFinite) Spec() ir.Spec {
 // ReducePrecision rounds floats to a format of fewer bits, and back.
 //
 //	%r = stablehlo.reduce_precision %x, format = e5m10 : tensor<4xf32>
-type ReducePrecision struct{ ir.Ref }
-
-// Operand returns the argument.
-func (o ReducePrecision) Operand() *ir.Value { return o.Op.OperandAt(0) }
+type ReducePrecision struct{ ir.Unary }
 
 // ExponentBits and MantissaBits return the sizes of the narrower format.
 func (o ReducePrecision) ExponentBits() int64 { return intAt(o.Op, 0) }

@@ -90,11 +90,7 @@ func lead(t ir.Type) int64 {
 // Interleave alternates the elements of two vectors.
 //
 //	%r = vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
-type Interleave struct{ ir.Ref }
-
-// LHS and RHS return the vectors.
-func (o Interleave) LHS() *ir.Value { return o.Op.OperandAt(0) }
-func (o Interleave) RHS() *ir.Value { return o.Op.OperandAt(1) }
+type Interleave struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Interleave) Spec() ir.Spec {

@@ -142,13 +142,13 @@ func checkFields(t *testing.T, view reflect.Value, what string, fields []ir.Fiel
 	}
 }
 
-// method finds the view's own method that is named as a field is, whatever the
-// case; a list may have the plural.
+// method finds the view's method that has the name of a field, in any case. A list may have the
+// plural.
 func method(view reflect.Value, field string) (reflect.Value, string) {
 	want := strings.ToLower(strings.ReplaceAll(field, "_", ""))
 	for i := range view.NumMethod() {
 		m := view.Type().Method(i)
-		if n := strings.ToLower(m.Name); (n == want || n == want+"s") && !inherited(m) {
+		if n := strings.ToLower(m.Name); n == want || n == want+"s" {
 			return view.Method(i), m.Name
 		}
 	}

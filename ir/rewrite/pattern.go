@@ -32,7 +32,10 @@ func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 		of:      f,
 		root:    reflect.TypeFor[T](),
 		benefit: 1,
-		match:   func(op *ir.Op, rw *Rewriter) bool { return f(T{ir.Ref{Op: op}}, rw) },
+		match: func(op *ir.Op, rw *Rewriter) bool {
+			v, ok := ir.As[T](op)
+			return ok && f(v, rw)
+		},
 	}
 }
 
