@@ -61,6 +61,25 @@ func TestEmpty(t *testing.T) {
 		"convolution": {"tensor<0x2x1xf32>", `%k = stablehlo.constant dense<1.0> : tensor<2x1x1xf32>
 			%g = stablehlo.reshape %e : (tensor<0x3xf32>) -> tensor<0x3x1xf32>
 			%r = stablehlo.convolution(%g, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<0x3x1xf32>, tensor<2x1x1xf32>) -> tensor<0x2x1xf32>`},
+		"convolution of padding": {"tensor<1x6x1xf32>", `%k = stablehlo.constant dense<1.0> : tensor<2x3x1xf32>
+			%g = stablehlo.reshape %e : (tensor<0x3xf32>) -> tensor<1x0x3xf32>
+			%r = stablehlo.convolution(%g, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[3, 4]], lhs_dilate = [3]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x0x3xf32>, tensor<2x3x1xf32>) -> tensor<1x6x1xf32>`},
+		"convolution without places": {"tensor<1x0x1xf32>", `%k = stablehlo.constant dense<1.0> : tensor<2x3x1xf32>
+			%g = stablehlo.reshape %e : (tensor<0x3xf32>) -> tensor<1x0x3xf32>
+			%r = stablehlo.convolution(%g, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[3, -2]], lhs_dilate = [3], rhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x0x3xf32>, tensor<2x3x1xf32>) -> tensor<1x0x1xf32>`},
+		"reduce_window of padding": {"tensor<5x2xf32>", `%r = "stablehlo.reduce_window"(%e, %s) ({
+			^bb0(%a: tensor<f32>, %b: tensor<f32>):
+			  %c = stablehlo.add %a, %b : tensor<f32>
+			  stablehlo.return %c : tensor<f32>
+			}) {window_dimensions = array<i64: 2, 2>, base_dilations = array<i64: 4, 1>, padding = dense<[[3, 3], [0, 0]]> : tensor<2x2xi64>} : (tensor<0x3xf32>, tensor<f32>) -> tensor<5x2xf32>`},
+		"largest stride": {"tensor<1x3xf32>", "%r = stablehlo.slice %m [0:2:9223372036854775807, 0:3] : (tensor<2x3xf32>) -> tensor<1x3xf32>"},
+		"largest holes": {"tensor<3xf32>", "%g = stablehlo.reshape %s : (tensor<f32>) -> tensor<1xf32>\n" +
+			"%r = stablehlo.pad %g, %s, low = [1], high = [1], interior = [9223372036854775807] : (tensor<1xf32>, tensor<f32>) -> tensor<3xf32>"},
+		"largest window stride": {"tensor<1x1xf32>", `%r = "stablehlo.reduce_window"(%m, %s) ({
+			^bb0(%a: tensor<f32>, %b: tensor<f32>):
+			  %c = stablehlo.add %a, %b : tensor<f32>
+			  stablehlo.return %c : tensor<f32>
+			}) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 9223372036854775807, 4611686018427387904>, window_dilations = array<i64: 9223372036854775807, 1>} : (tensor<2x3xf32>, tensor<f32>) -> tensor<1x1xf32>`},
 	}
 	in := []*tensor.Tensor{
 		tensor.New(tensor.F32, 0, 3), tensor.New(tensor.F32, 3, 0), tensor.FromSlice([]int64{3}, []float32{1, 2, 3}),

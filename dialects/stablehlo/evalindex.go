@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -84,19 +85,19 @@ func split(at, dims []int64, in, out []int64) {
 // Eval gathers.
 func (o Gather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), o.SliceSizes()), nil
+		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), o.SliceSizes())
 	})
 }
 
 // Eval gathers.
 func (o DynamicGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), shapeOfInts(ts[2])), nil
+		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), shapeOfInts(ts[2]))
 	})
 }
 
 // gathered copies one slice for each index vector.
-func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes []int64) *tensor.Tensor {
+func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes []int64) (*tensor.Tensor, error) {
 	x := newIndexVectors(indices, d.IndexVectorDim)
 	dropped := slices.Concat(d.CollapsedSliceDims, d.OperandBatchingDims)
 	window := keptShape(sizes, dropped)
@@ -114,7 +115,10 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 		}
 	}
 	if len(out.Data) == 0 {
-		return out
+		return out, nil
+	}
+	if err := cmp.Or(d.checkSizes(t.Shape, sizes), d.checkCollapsed(sizes, shape)); err != nil {
+		return nil, err
 	}
 	size := tensor.NumElements(window)
 	counter(c, x.places, func(place []int64) error {
@@ -130,7 +134,7 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 		interp.Move(out, interp.Walk{Offset: flat(place, toPlace), Strides: toWindow}, t, from, window)
 		return nil
 	})
-	return out
+	return out, nil
 }
 
 // batchCoordinate is the coordinate of dimension dim of the indices, which a
@@ -177,7 +181,7 @@ func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 				d.OffsetDims = append(d.OffsetDims, i-1+int64(len(ts[1].Shape)))
 			}
 		}
-		return gathered(c, ts[0], ts[1].Reshape(append(slices.Clone(ts[1].Shape), 1)), d, sizes), nil
+		return gathered(c, ts[0], ts[1].Reshape(append(slices.Clone(ts[1].Shape), 1)), d, sizes)
 	})
 }
 

@@ -176,9 +176,17 @@ func (o DynamicPad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, 
 func sliceShape(start, limit, strides []int64) []int64 {
 	shape := make([]int64, len(start))
 	for i := range shape {
-		shape[i] = max(0, (limit[i]-start[i]+strides[i]-1)/strides[i])
+		shape[i] = sliceExtent(start[i], limit[i], strides[i])
 	}
 	return shape
+}
+
+// sliceExtent is the number of elements from start to limit, by a positive stride of any size.
+func sliceExtent(start, limit, stride int64) int64 {
+	if limit <= start {
+		return 0
+	}
+	return (limit-start-1)/stride + 1
 }
 
 // Eval takes a part.

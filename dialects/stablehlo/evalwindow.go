@@ -36,26 +36,9 @@ func newWindow(size, stride, base, dilation, padding []int64) window {
 func (w window) places(shape []int64) []int64 {
 	out := make([]int64, len(shape))
 	for i, n := range shape {
-		out[i] = windowPlaces(n, w.size[i], w.stride[i], w.baseDilation[i], w.dilation[i], w.low[i]+w.high[i])
+		out[i] = windowPlaces(n, w.size[i], w.stride[i], w.baseDilation[i], w.dilation[i], limited(w.low[i])+limited(w.high[i]))
 	}
 	return out
-}
-
-// windowPlaces is how many windows fit along a dimension of extent n.
-func windowPlaces(n, size, stride, base, dilation, pad int64) int64 {
-	dilated := int64(0)
-	if n > 0 {
-		dilated = (n-1)*base + 1
-	}
-	dilated += pad
-	span := int64(0)
-	if size > 0 {
-		span = (size-1)*dilation + 1
-	}
-	if dilated == 0 || span > dilated {
-		return 0
-	}
-	return (dilated-span)/stride + 1
 }
 
 // element returns the element of a tensor of the given shape and strides that

@@ -30,7 +30,7 @@ func (Slice) InferTypes(in ir.Init) ([]ir.Type, error) {
 		case strides[i] <= 0:
 			return nil, fmt.Errorf("stride must be positive but got %d in dimension %d", strides[i], i)
 		}
-		out[i] = (limit[i] - start[i] + strides[i] - 1) / strides[i]
+		out[i] = sliceExtent(start[i], limit[i], strides[i])
 	}
 	return like(in, 0, out, nil), nil
 }
@@ -146,7 +146,7 @@ func (Pad) InferTypes(in ir.Init) ([]ir.Type, error) {
 		if *to == ir.Dynamic {
 			continue
 		}
-		if *to += low[i] + high[i] + max(*to-1, 0)*interior[i]; *to < 0 {
+		if *to = limited(low[i]) + dilated(*to, limited(interior[i])+1) + limited(high[i]); *to < 0 {
 			return nil, fmt.Errorf("Padding result in negative %s for dimension %d", what, i)
 		}
 	}

@@ -166,7 +166,17 @@ func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int
 		shape, bounds = append(shape, from[at]), append(bounds, boundAt(limits, at))
 		at++
 	}
-	return shape, bounds, nil
+	return shape, bounds, d.checkCollapsed(sizes, shape)
+}
+
+// checkCollapsed fails if a result has elements although slices have none.
+func (d *GatherDims) checkCollapsed(sizes, result []int64) error {
+	for _, i := range d.CollapsedSliceDims {
+		if sizes[i] == 0 && !slices.ContainsFunc(result, func(n int64) bool { return n == 0 || n == ir.Dynamic }) {
+			return fmt.Errorf("Expects slices with elements for a result with elements, but slice_sizes[%d] is 0", i)
+		}
+	}
+	return nil
 }
 
 // InferTypes implements ir.TypeInferrer.

@@ -90,18 +90,34 @@ func outputs(shape []int64, window []windowDim) []int64 {
 			out[i] = ir.Dynamic
 			continue
 		}
-		base, size := d.low+dilated(shape[i], d.baseDilation)+d.high, dilated(d.size, d.windowDilation)
-		if base > 0 && size <= base {
-			out[i] = (base-size)/d.stride + 1
-		}
+		out[i] = windowPlaces(shape[i], d.size, d.stride, d.baseDilation, d.windowDilation, limited(d.low)+limited(d.high))
 	}
 	return out
 }
 
-// dilated is the extent of n elements with holes between them.
+// mostExtent is more elements than a tensor can have, so that sums of extents fit 64 bits.
+const mostExtent = 1 << 60
+
+// limited returns n, or the nearer of -mostExtent and mostExtent if n lies outside.
+func limited(n int64) int64 { return min(max(n, -mostExtent), mostExtent) }
+
+// dilated is the extent of n elements with holes between them, at most mostExtent.
 func dilated(n, factor int64) int64 {
-	if n == 0 {
-		return 0
+	switch {
+	case n <= 1:
+		return n
+	case n-1 >= mostExtent/max(factor, 1):
+		return mostExtent
 	}
 	return (n-1)*factor + 1
+}
+
+// windowPlaces is how many windows fit along a dimension of extent n; pad is the padding at both
+// ends.
+func windowPlaces(n, size, stride, base, dilation, pad int64) int64 {
+	extent, span := dilated(n, base)+pad, dilated(size, dilation)
+	if extent <= 0 || span > extent {
+		return 0
+	}
+	return (extent-span)/stride + 1
 }

@@ -88,7 +88,9 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 	start, size, offsets, strides := make([]int64, len(shape)), make([]int64, len(shape)), make([]int64, len(shape)), ones(len(shape))
 	cut, empty := false, false
 	for i := range shape {
-		strides[i] = interior[i] + 1
+		if from[i] > 1 { // else there is no place for holes
+			strides[i] = interior[i] + 1
+		}
 		if low[i] < 0 { // the first element that lands inside
 			start[i] = (-low[i] + strides[i] - 1) / strides[i]
 		}

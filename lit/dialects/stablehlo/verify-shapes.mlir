@@ -117,3 +117,33 @@ func.func @custom_call(%x: tensor<2xf32>) {
   %0 = stablehlo.custom_call @f(%x) {operand_layouts = [], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<2xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+// No element of the operand belongs to an element of the result.
+func.func @gather(%x: tensor<4x4xi64>, %i: tensor<1xi32>) -> tensor<4xi64> {
+  // expected-error@+2 {{failed to infer returned types}}
+  // expected-error@+1 {{Expects slices with elements for a result with elements, but slice_sizes[0] is 0}}
+  %0 = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 0>, slice_sizes = array<i64: 0, 4>} : (tensor<4x4xi64>, tensor<1xi32>) -> tensor<4xi64>
+  return %0 : tensor<4xi64>
+}
+
+// -----
+
+// A result without elements is fine.
+func.func @gather(%x: tensor<0x4xi64>, %i: tensor<0x1xi32>) -> tensor<0x4xi64> {
+  %0 = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 0, 4>} : (tensor<0x4xi64>, tensor<0x1xi32>) -> tensor<0x4xi64>
+  return %0 : tensor<0x4xi64>
+}
+
+// -----
+
+// The dilated window has more than 2^64 elements.
+func.func @window(%x: tensor<3xf32>, %z: tensor<f32>) -> tensor<1xf32> {
+  // expected-error@+1 {{inferred type(s) 'tensor<0xf32>' are incompatible}}
+  %0 = "stablehlo.reduce_window"(%x, %z) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {window_dimensions = array<i64: 3>, window_dilations = array<i64: 9223372036854775807>} : (tensor<3xf32>, tensor<f32>) -> tensor<1xf32>
+  return %0 : tensor<1xf32>
+}
