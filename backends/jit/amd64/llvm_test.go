@@ -247,8 +247,10 @@ func maskable(f *form) bool {
 // sizeExists reports whether op has a form of this width.
 func sizeExists(op Op, s Size) bool {
 	switch op {
-	case VBroadcastSD, VPermQ, VPermD, VExtractI128, VInsertI128, VExtractI32x4, VInsertI32x4:
+	case VBroadcastSD, VPermQ, VPermD, VExtractI128, VInsertI128, VExtractI32x4, VInsertI32x4, VShufF32x4, VShufF64x2:
 		return s != X
+	case VPerm2F128:
+		return s == Y
 	case VExtractI64x4:
 		return s == Z
 	}

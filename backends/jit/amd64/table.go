@@ -311,6 +311,15 @@ const (
 	VCvtTSD2USIQ
 	BZHi
 	VShufPS
+	VShufF32x4
+	VShufF64x2
+	VPerm2F128
+	VUnpckLPS
+	VUnpckHPS
+	VUnpckLPD
+	VUnpckHPD
+	VRangePS
+	VRangePD
 	VPackUSDW
 	VPackUSWB
 	VBlendVPS
@@ -603,6 +612,15 @@ var table = [...]form{
 	VCvtTSD2USIQ:    {name: "vcvttsd2usi", shape: formRM, types: "I8", prefix: pF2, opmap: m0F, opcode: 0x78, flags: evex | ew1},
 	BZHi:            {name: "bzhi", shape: formRMV, types: "ggg", prefix: p0, opmap: m0F38, opcode: 0xf5, flags: vex},
 	VShufPS:         {name: "vshufps", shape: formRVM, types: "vvv", prefix: p0, opmap: m0F, opcode: 0xc6, flags: vex | evex | imm, splat: 4},
+	VShufF32x4:      {name: "vshuff32x4", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x23, flags: evex | imm, splat: 4},
+	VShufF64x2:      {name: "vshuff64x2", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x23, flags: evex | ew1 | imm, splat: 8},
+	VPerm2F128:      {name: "vperm2f128", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x06, flags: vex | imm},
+	VUnpckLPS:       {name: "vunpcklps", shape: formRVM, types: "vvv", prefix: p0, opmap: m0F, opcode: 0x14, flags: vex | evex, splat: 4},
+	VUnpckHPS:       {name: "vunpckhps", shape: formRVM, types: "vvv", prefix: p0, opmap: m0F, opcode: 0x15, flags: vex | evex, splat: 4},
+	VUnpckLPD:       {name: "vunpcklpd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F, opcode: 0x14, flags: vex | evex | ew1, splat: 8},
+	VUnpckHPD:       {name: "vunpckhpd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F, opcode: 0x15, flags: vex | evex | ew1, splat: 8},
+	VRangePS:        {name: "vrangeps", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x50, flags: evex | imm, splat: 4},
+	VRangePD:        {name: "vrangepd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x50, flags: evex | ew1 | imm, splat: 8},
 	VPackUSDW:       {name: "vpackusdw", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x2b, flags: vex | evex, splat: 4},
 	VPackUSWB:       {name: "vpackuswb", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F, opcode: 0x67, flags: vex | evex},
 	VBlendVPS:       {name: "vblendvps", shape: formRVMR, types: "vvvv", prefix: p66, opmap: m0F3A, opcode: 0x4a, flags: vex},
