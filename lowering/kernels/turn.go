@@ -110,31 +110,71 @@ func (w *writer) turnIn(i int) {
 		at := w.plus(sums, w.address(0, i), l*a.coef[w.vec])
 		rows = append(rows, w.neighbours(from, at))
 	}
-	for u, v := range w.transposed(rows) {
+	for u, v := range w.transposed(rows, int64(a.elem.Kind().Size())) {
 		w.loaded[w.loadKey(u, i)] = v
 	}
 }
 
 // transposed is the transpose of a square matrix: lane i of vector j becomes lane j of
-// vector i, one bit of i and j after the other.
-func (w *writer) transposed(rows []*ir.Value) []*ir.Value {
-	lanes := int64(len(rows))
-	for bit := int64(1); bit < lanes; bit *= 2 {
-		var low, high []int64
-		for l := range lanes {
-			if l&bit == 0 {
-				low, high = append(low, l), append(high, l+bit)
-			} else {
-				low, high = append(low, lanes+l-bit), append(high, lanes+l)
-			}
-		}
-		for i := range lanes {
-			if i&bit == 0 {
-				a, b := rows[i], rows[i+bit]
-				rows[i] = vector.NewShuffle(w.b, a, b, low...).Vector()
-				rows[i+bit] = vector.NewShuffle(w.b, a, b, high...).Vector()
-			}
+// vector i. It exchanges the lanes of each unit of 16 bytes first, and then whole units, by
+// shuffles for which most processors have instructions.
+func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
+	unit := min(w.lanes, 16/size)
+	columns := make([]*ir.Value, w.lanes)
+	inUnit := make([][]*ir.Value, unit) // by lane of a unit: vectors, one for each unit of rows
+	for first := int64(0); first < w.lanes; first += unit {
+		for l, v := range w.interleaved(rows[first:first+unit], 1, unit) {
+			inUnit[l] = append(inUnit[l], v)
 		}
 	}
-	return rows
+	for l, vs := range inUnit {
+		for u, v := range w.exchanged(vs, unit) {
+			columns[int64(u)*unit+int64(l)] = v
+		}
+	}
+	return columns
+}
+
+// interleaved transposes the units of rows, which are as many as a unit has lanes; each has
+// pieces of so many lanes that stay together.
+func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
+	if len(rows) == 1 {
+		return rows
+	}
+	low, high := make([]int64, w.lanes), make([]int64, w.lanes)
+	for l := range w.lanes {
+		in := l % unit
+		from := l - in + in/(2*piece)*piece + in%piece + in/piece%2*w.lanes
+		low[l], high[l] = from, from+unit/2
+	}
+	lows, highs := w.shuffledPairs(rows, low, high)
+	return append(w.interleaved(lows, 2*piece, unit), w.interleaved(highs, 2*piece, unit)...)
+}
+
+// exchanged transposes a square matrix of units: unit i of vector j becomes unit j of vector i.
+func (w *writer) exchanged(rows []*ir.Value, unit int64) []*ir.Value {
+	if len(rows) == 1 {
+		return rows
+	}
+	even, odd := make([]int64, w.lanes), make([]int64, w.lanes)
+	for l := range w.lanes {
+		even[l] = l/unit*2*unit + l%unit
+		odd[l] = even[l] + unit
+	}
+	evens, odds := w.shuffledPairs(rows, even, odd)
+	evens, odds = w.exchanged(evens, unit), w.exchanged(odds, unit)
+	var out []*ir.Value
+	for i := range evens {
+		out = append(out, evens[i], odds[i])
+	}
+	return out
+}
+
+// shuffledPairs shuffles neighbours, in two ways.
+func (w *writer) shuffledPairs(rows []*ir.Value, first, second []int64) (a, b []*ir.Value) {
+	for i := 0; i < len(rows); i += 2 {
+		a = append(a, vector.NewShuffle(w.b, rows[i], rows[i+1], first...).Vector())
+		b = append(b, vector.NewShuffle(w.b, rows[i], rows[i+1], second...).Vector())
+	}
+	return a, b
 }

@@ -247,7 +247,7 @@ func maskable(f *form) bool {
 // sizeExists reports whether op has a form of this width.
 func sizeExists(op Op, s Size) bool {
 	switch op {
-	case VBroadcastSD, VPermQ, VPermD, VExtractI128, VInsertI128, VExtractI32x4, VInsertI32x4, VShufF32x4, VShufF64x2:
+	case VBroadcastSD, VPermQ, VPermD, VExtractI128, VInsertI128, VExtractI32x4, VInsertI32x4, VShufF64x2:
 		return s != X
 	case VPerm2F128:
 		return s == Y

@@ -311,7 +311,6 @@ const (
 	VCvtTSD2USIQ
 	BZHi
 	VShufPS
-	VShufF32x4
 	VShufF64x2
 	VPerm2F128
 	VUnpckLPS
@@ -612,7 +611,6 @@ var table = [...]form{
 	VCvtTSD2USIQ:    {name: "vcvttsd2usi", shape: formRM, types: "I8", prefix: pF2, opmap: m0F, opcode: 0x78, flags: evex | ew1},
 	BZHi:            {name: "bzhi", shape: formRMV, types: "ggg", prefix: p0, opmap: m0F38, opcode: 0xf5, flags: vex},
 	VShufPS:         {name: "vshufps", shape: formRVM, types: "vvv", prefix: p0, opmap: m0F, opcode: 0xc6, flags: vex | evex | imm, splat: 4},
-	VShufF32x4:      {name: "vshuff32x4", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x23, flags: evex | imm, splat: 4},
 	VShufF64x2:      {name: "vshuff64x2", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x23, flags: evex | ew1 | imm, splat: 8},
 	VPerm2F128:      {name: "vperm2f128", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x06, flags: vex | imm},
 	VUnpckLPS:       {name: "vunpcklps", shape: formRVM, types: "vvv", prefix: p0, opmap: m0F, opcode: 0x14, flags: vex | evex, splat: 4},

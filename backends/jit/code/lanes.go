@@ -73,6 +73,9 @@ func (g *gen) shuffle(in *kernel.Instr, k tensor.Kind) []reg {
 
 // permute selects lanes of two registers, of 4 or 8 bytes each.
 func (g *gen) permute(lanes []int64, size int, width amd64.Size, a, b reg) reg {
+	if op, imm := g.shuffleOf(lanes, size); op != 0 {
+		return g.vecImm(op, width, imm, a, b)
+	}
 	var index, second []byte
 	for _, l := range lanes {
 		for w := range size / 4 {
@@ -93,6 +96,55 @@ func (g *gen) permute(lanes []int64, size int, width amd64.Size, a, b reg) reg {
 		return r
 	}
 	return g.vec(amd64.VPBlendVB, width, g.vec(amd64.VPermD, width, at, a), g.vec(amd64.VPermD, width, at, b), g.bytes(second))
+}
+
+// shuffleOf is an instruction of two operands that selects these lanes, with its immediate; 0 if
+// there is none.
+func (g *gen) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
+	n := len(lanes)
+	inUnit := 16 / size
+	selects := func(from func(l int) int) bool {
+		for l, x := range lanes {
+			if int(x) != from(l) {
+				return false
+			}
+		}
+		return true
+	}
+	// The lower or upper halves of each unit of 16 bytes, piece by piece in turn.
+	unpacked := func(piece, half int) bool {
+		return selects(func(l int) int {
+			in := l % inUnit
+			return l - in + half*inUnit/2 + in/(2*piece)*piece + in%piece + in/piece%2*n
+		})
+	}
+	switch {
+	case size == 4 && unpacked(1, 0):
+		return amd64.VUnpckLPS, 0
+	case size == 4 && unpacked(1, 1):
+		return amd64.VUnpckHPS, 0
+	case unpacked(inUnit/2, 0):
+		return amd64.VUnpckLPD, 0
+	case unpacked(inUnit/2, 1):
+		return amd64.VUnpckHPD, 0
+	}
+	units := n / inUnit
+	var from []int // the units of 16 bytes that are selected
+	for u := range units {
+		from = append(from, int(lanes[u*inUnit])/inUnit)
+	}
+	if !selects(func(l int) int { return from[l/inUnit]*inUnit + l%inUnit }) {
+		return 0, 0
+	}
+	switch {
+	case units == 2 && !g.t.AVX512:
+		return amd64.VPerm2F128, int64(from[0] | from[1]<<4)
+	case units == 2 && from[0] < 2 && from[1] >= 2:
+		return amd64.VShufF64x2, int64(from[0] | (from[1]-2)<<1)
+	case units == 4 && max(from[0], from[1]) < 4 && min(from[2], from[3]) >= 4:
+		return amd64.VShufF64x2, int64(from[0] | from[1]<<2 | (from[2]-4)<<4 | (from[3]-4)<<6)
+	}
+	return 0, 0
 }
 
 // working is memory for so many registers, which nothing else uses.

@@ -1,0 +1,116 @@
+package jit
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// TestShuffles compares shuffles for which the machine has instructions, and random ones, to the vm.
+func TestShuffles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, size := range []int{4, 8} {
+		for lanes := 32 / size; lanes <= 64/size; lanes *= 2 {
+			inUnit := 16 / size
+			var lists [][]int
+			list := func(from func(l int) int) {
+				var x []int
+				for l := range lanes {
+					x = append(x, from(l))
+				}
+				lists = append(lists, x)
+			}
+			for piece := 1; piece < inUnit; piece *= 2 {
+				for half := range 2 {
+					list(func(l int) int {
+						in := l % inUnit
+						return l - in + half*inUnit/2 + in/(2*piece)*piece + in%piece + in/piece%2*lanes
+					})
+				}
+			}
+			for range 20 {
+				units := rng.Perm(2 * lanes / inUnit)
+				list(func(l int) int { return units[l/inUnit]*inUnit + l%inUnit })
+				half := lanes / inUnit / 2
+				list(func(l int) int { // the first half from one vector, the second from the other
+					return units[l/inUnit]%(2*half)*inUnit + l%inUnit + l/inUnit/half*lanes
+				})
+				list(func(int) int { return rng.IntN(2 * lanes) })
+			}
+			for _, x := range lists {
+				checkShuffle(t, size, x)
+			}
+		}
+	}
+}
+
+// checkShuffle compares one shuffle of two vectors to the vm.
+func checkShuffle(t *testing.T, size int, lanes []int) {
+	t.Helper()
+	n := len(lanes)
+	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(lanes), "[]"), " ", ", ")
+	text := strings.NewReplacer("LANES", fmt.Sprint(n), "BOTH", fmt.Sprint(2*n), "TYPE", fmt.Sprintf("i%d", 8*size), "LIST", list).Replace(`module {
+  func.func @main(%in: memref<BOTHxTYPE>, %out: memref<LANESxTYPE>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %lo = arith.constant 0 : index
+    %hi = arith.constant 1 : index
+    func.call @k(%in, %out, %lo, %hi) : (memref<BOTHxTYPE>, memref<LANESxTYPE>, index, index) -> ()
+    return
+  }
+  func.func private @k(%in: memref<BOTHxTYPE>, %out: memref<LANESxTYPE>, %lo: index, %hi: index)
+      attributes {kernel.grid = 1 : index, kernel.lanes = LANES : i64, kernel.writes = array<i64: 1>} {
+    %c0 = arith.constant 0 : index
+    %next = arith.constant LANES : index
+    %a = vector.load %in[%c0] : memref<BOTHxTYPE>, vector<LANESxTYPE>
+    %b = vector.load %in[%next] : memref<BOTHxTYPE>, vector<LANESxTYPE>
+    %s = vector.shuffle %a, %b [LIST] : vector<LANESxTYPE>, vector<LANESxTYPE>
+    vector.store %s, %out[%c0] : memref<LANESxTYPE>, vector<LANESxTYPE>
+    return
+  }
+}
+`)
+	op, err := asm.Parse(registry(t), diag.NewSource("shuffle", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, _ := ir.As[ir.Module](op)
+	program, err := kernel.Read(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(ks backends.Kernels) string {
+		defer ks.Close()
+		in, out := make([]byte, 2*n*size), make([]byte, n*size)
+		for i := range in {
+			in[i] = byte(i)
+		}
+		ks.Call(0, []unsafe.Pointer{unsafe.Pointer(&in[0]), unsafe.Pointer(&out[0])}, 0, 1)
+		return string(out)
+	}
+	oracle, err := vm.Compile(program.Kernels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := run(oracle)
+	for _, m := range variants(t) {
+		made, err := openAs(t, m).encode(program.Kernels, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ks, err := link(made, program.Kernels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := run(ks); got != want {
+			t.Errorf("%s: %d bytes, lanes %v: got % x, want % x", m.name, size, lanes, got, want)
+		}
+	}
+}
