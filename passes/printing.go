@@ -3,11 +3,13 @@ package passes
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -141,12 +143,22 @@ func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (*os.File, error) 
 	return os.Create(filepath.Join(path, strings.Join(numbers, "_")+"_"+pass.Name+".mlir"))
 }
 
-// fileName keeps names out of other folders.
+// maxFileName is the largest part of a name, in bytes, that is in a file's name.
+const maxFileName = 100
+
+// fileName makes a part of a file's name of a symbol: it is in no other folder, has only printable
+// characters, and is short. Long names that differ stay different.
 func fileName(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '/' || r == '\\' || r == 0 {
+	name := strings.Map(func(r rune) rune {
+		if r == '/' || r == '\\' || !unicode.IsPrint(r) {
 			return '_'
 		}
 		return r
 	}, s)
+	if len(name) <= maxFileName {
+		return name
+	}
+	h := fnv.New64a()
+	io.WriteString(h, s)
+	return fmt.Sprintf("%s_%x", strings.ToValidUTF8(name[:maxFileName], ""), h.Sum64())
 }

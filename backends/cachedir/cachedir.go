@@ -126,8 +126,11 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 }
 
 // hasTag reports whether the folder has the tag of a cache of Lathe, or with partial at least
-// the first bytes of it.
+// the first bytes of it. Opening a pipe of that name would wait.
 func (d *Dir) hasTag(partial bool) bool {
+	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
+		return false
+	}
 	text, err := d.root.ReadFile(tagFile)
 	return err == nil && (string(text) == tag || partial && strings.HasPrefix(tag, string(text)))
 }

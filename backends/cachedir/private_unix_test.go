@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends/cachedir"
 )
@@ -78,5 +80,34 @@ func TestSharedFolder(t *testing.T) {
 	}
 	if _, _, err := cachedir.Create(dir); !errors.Is(err, cachedir.ErrNotPrivate) {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// TestTagIsPipe checks that a folder whose tag is a pipe is not used, and that opening it does not
+// wait for a writer.
+func TestTagIsPipe(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "CACHEDIR.TAG"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		d, _, err := cachedir.Create(dir)
+		if err != nil {
+			return
+		}
+		defer d.Close()
+		if err := d.Write(kind, key, nil); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(filepath.Join(dir, kind)); err == nil {
+			t.Error("the folder itself is used")
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		t.Fatal("opening the folder waits")
 	}
 }

@@ -266,16 +266,16 @@ func (d *MeshAttr) inOrder() bool {
 
 // check checks axes and devices.
 func (d *MeshAttr) check() error {
-	var names []string
+	names := map[string]bool{}
 	total := int64(1)
 	for _, a := range d.Axes {
 		switch {
-		case slices.Contains(names, a.Name):
+		case names[a.Name]:
 			return fmt.Errorf("duplicate axis name: \"%s\"", a.Name)
 		case a.Size <= 0:
 			return fmt.Errorf("axis size must be at least 1, got: %d", a.Size)
 		}
-		names = append(names, a.Name)
+		names[a.Name] = true
 		total *= a.Size
 	}
 	return d.checkDevices(total)

@@ -26,13 +26,15 @@ type Parser struct {
 	last  int // end of the token before tok
 	errs  []error
 	names []named
+	index map[string]int // of the first names, where there are many
 	depth int
 
 	// value returns the expression for an SSA value; nil: SSA values are not allowed.
 	value func(name string, symbol bool) (Expr, error)
 }
 
-// named is a dimension or symbol with its name in the text. There are few, so lookup is linear.
+// named is a dimension or symbol with its name in the text. Usually there are few, so that lookup is
+// linear.
 type named struct {
 	name string
 	expr Expr
@@ -110,7 +112,7 @@ func (p *Parser) Set() (Set, bool) {
 // MapOrSet reads a map or a set; isSet reports whether it is a set.
 func (p *Parser) MapOrSet() (m Map, s Set, isSet, ok bool) {
 	outer := len(p.names)
-	defer func() { p.names = p.names[:outer] }()
+	defer func() { p.names, p.index = p.names[:outer], nil }()
 	dims, ok := p.declare("(", ")", " in dimensional identifier list", Dim)
 	if !ok {
 		return m, s, false, false
@@ -216,7 +218,23 @@ func (p *Parser) list(open, shut, where string, element func() bool) bool {
 	}
 }
 
+// fewNames is the largest number of names that are not indexed.
+const fewNames = 16
+
 func (p *Parser) lookup(name string) (Expr, bool) {
+	if len(p.names) > fewNames {
+		if p.index == nil {
+			p.index = map[string]int{}
+		}
+		for i := len(p.index); i < len(p.names); i++ {
+			p.index[p.names[i].name] = i
+		}
+		i, ok := p.index[name]
+		if !ok {
+			return Expr{}, false
+		}
+		return p.names[i].expr, true
+	}
 	for _, n := range p.names {
 		if n.name == name {
 			return n.expr, true

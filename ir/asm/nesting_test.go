@@ -122,6 +122,7 @@ func TestWide(t *testing.T) {
 		"attributes": `"a.b"() {` + backward(n, "a.a%d = 1, ") + "z} : () -> ()",
 		"dictionary": `"a.b"() {x = {` + chain(n, "a%d = 1, ") + "z}} : () -> ()",
 		"arguments":  `"a.b"() ({^bb0(` + chain(n, "%%a%d: i32, ") + "%z: i32): }) : () -> ()",
+		"dimensions": `"a.b"() {x = affine_map<(` + chain(n, "d%d, ") + `z) -> (d0)>} : () -> ()`,
 		"locations":  `"a.b"() : () -> () loc(fused[` + chain(n, `"x%d", `) + "unknown])",
 	} {
 		t.Run(name, func(t *testing.T) {

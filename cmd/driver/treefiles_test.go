@@ -1,0 +1,42 @@
+package driver_test
+
+import (
+	"bytes"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+)
+
+// TestTreeFiles checks the names of files that --mlir-print-ir-tree-dir writes for symbols with
+// control characters, or longer than a name of a file can be.
+func TestTreeFiles(t *testing.T) {
+	dir := t.TempDir()
+	long := strings.Repeat("x", 300)
+	text := `func.func @"a\0A\1B[31m/\C2\9B"() { return } func.func @` + long + `y() { return } func.func @` + long + `z() { return }`
+	var out, errs bytes.Buffer
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code := tool.Opt(t.Context(), []string{"--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir=" + dir, "--pass-pipeline=builtin.module(func.func(cse))"}, strings.NewReader(text), &out, &errs); code != 0 || errs.Len() > 0 {
+		t.Fatalf("exit %d: %s", code, errs.String())
+	}
+	folders := 0
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasPrefix(d.Name(), "func_func_") {
+			folders++
+		}
+		if strings.ContainsFunc(d.Name(), func(r rune) bool { return !unicode.IsPrint(r) }) {
+			t.Errorf("a file is named %q", d.Name())
+		}
+		return err
+	})
+	if err != nil || folders != 3 {
+		t.Errorf("%d folders of functions, %v", folders, err)
+	}
+}
