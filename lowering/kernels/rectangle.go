@@ -1,42 +1,62 @@
 package kernels
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/build"
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// tileAt writes the tile of grid iteration g. From the inside out the grid counts the rows
-// of tiles, the strips, and the other parallel loops.
+// tileAt writes the tile, or the block of tiles, of grid iteration g. From the inside out the grid
+// counts rows of tiles, strips, and the other parallel loops; or strips first.
 func (w *writer) tileAt(g *ir.Value) {
-	down, across := w.Tiles(w.rowCount())
-	rest := g
-	digit := func(n int64, last bool) *ir.Value {
-		if n == 1 {
-			return w.index(0)
-		}
-		if last {
-			return rest
-		}
-		d := arith.NewRemUI(w.b, rest, w.index(n)).Op.Result()
-		rest = arith.NewDivUI(w.b, rest, w.index(n)).Op.Result()
-		return d
-	}
+	down, across := w.gridTiles()
 	outer := w.outerLoops()
-	row := digit(down, across == 1 && len(outer) == 0)
-	column := digit(across, len(outer) == 0)
-	at := make([]*ir.Value, len(outer))
-	for i := len(outer) - 1; i >= 0; i-- {
-		at[i] = digit(w.extents()[outer[i]], i == 0)
+	var sizes []int64
+	for _, d := range outer {
+		sizes = append(sizes, w.extents()[d])
 	}
-	w.strip(0, 0, 0, column, func(width int64, first *ir.Value) {
-		// The width comes first: a packed operand moves by it.
-		w.width = width
-		w.nested(outer, at, func() {
-			w.heights(row, func(height int64, row *ir.Value) { w.rectangle(height, row, first) })
+	row, column := len(sizes)+1, len(sizes) // places in at
+	if w.acrossFirst() {
+		row, column = column, row
+		sizes = append(sizes, down, across)
+	} else {
+		sizes = append(sizes, across, down)
+	}
+	at := make([]*ir.Value, len(sizes))
+	for i, n := range slices.Backward(sizes) {
+		switch {
+		case n == 1:
+			at[i] = w.index(0)
+		case product(sizes[:i]) == 1:
+			at[i] = g
+		default:
+			at[i] = arith.NewRemUI(w.b, g, w.index(n)).Op.Result()
+			g = arith.NewDivUI(w.b, g, w.index(n)).Op.Result()
+		}
+	}
+	tile := func(row, column *ir.Value) {
+		w.strip(0, 0, 0, column, func(width int64, first *ir.Value) {
+			// The width comes first: a packed operand moves by it.
+			w.width = width
+			w.nested(outer, at[:len(outer)], func() {
+				w.heights(row, func(height int64, row *ir.Value) { w.rectangle(height, row, first) })
+			})
 		})
-	})
+	}
+	if w.block != nil {
+		w.tilesOf(at[row], at[column], tile)
+	} else {
+		tile(at[row], at[column])
+	}
+}
+
+// acrossFirst reports whether neighbours in the grid are in one row: a nest that packs rows of
+// memory then reads one row after the other.
+func (w *writer) acrossFirst() bool {
+	return w.rows >= 0 && w.vec >= 0 && w.packsTerm(w.rows) && w.turned == nil && w.ins[0].coef[w.vec] == 1
 }
 
 // outerLoops are the parallel loops that a tile has one iteration of.
@@ -204,6 +224,9 @@ func (w *writer) contract() {
 			acc = append(acc, w.initial(u, i))
 		}
 	}
+	if w.from != nil {
+		acc = w.sumsSoFar(acc)
+	}
 	final := w.reductions(0, acc, func(acc []*ir.Value) (next []*ir.Value) {
 		w.forget()
 		for u := range w.copies {
@@ -217,6 +240,10 @@ func (w *writer) contract() {
 	results := make([][]*ir.Value, len(w.copies))
 	for u := range results {
 		results[u] = append(results[u], final[u*n:(u+1)*n]...)
+	}
+	if w.from != nil {
+		w.finishPass(results)
+		return
 	}
 	w.finishStages(results)
 }

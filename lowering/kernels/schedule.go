@@ -103,7 +103,9 @@ func (s *schedule) columnLanes(e, most int64) int64 {
 // tile cuts the results of a nest into rectangles.
 type tile struct {
 	tiling.Tile
-	rows int // the loop whose iterations share what the columns read; -1: none
+	rows  int           // the loop whose iterations share what the columns read; -1: none
+	block *tiling.Block // the tiles of one iteration of the grid; nil: it is one tile
+	sums  int           // the number of the access that holds sums between passes; -1: none
 }
 
 // chooseTile cuts the results of a reduction into rectangles.
@@ -126,6 +128,7 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 			s.Height = max(1, tiling.Height(rows, s.widest(), t))
 		}
 	}
+	s.chooseBlock(n, t)
 }
 
 // innermost returns the last loop with more than one iteration, or -1.
@@ -194,13 +197,9 @@ func (s *schedule) grid() int64 {
 	return e
 }
 
-// tileGrid is the number of tiles.
+// tileGrid is the number of tiles, or of blocks of them.
 func (s *schedule) tileGrid() int64 {
-	rows := int64(1)
-	if s.rows >= 0 {
-		rows = s.extents[s.rows]
-	}
-	down, across := s.Tiles(rows)
+	down, across := s.gridTiles()
 	n := down * across
 	for _, d := range s.parallel {
 		if d != s.vec && d != s.rows {

@@ -17,6 +17,8 @@ type writer struct {
 	base   [][]*ir.Value // by copy and access, stage by stage: the address so far; nil is 0
 	wide   int64         // lanes of the code being written: lanes, or 1
 	width  int64         // columns of the tile being written
+	from   *ir.Value     // the first term of this pass; nil: there is one pass
+	to     *ir.Value     // the end of this pass
 	inits  []*ir.Value   // by output: the value of a fill; nil: read it from memory
 	mask   *ir.Value     // lanes to load; nil: all
 	loaded map[loadKey]*ir.Value
@@ -253,7 +255,11 @@ func (w *writer) reductions(i int, acc []*ir.Value, body func([]*ir.Value) []*ir
 		return body(acc)
 	}
 	d := w.reduce[i]
-	return w.loop(w.index(0), w.index(w.extents()[d]), 1, acc, func(iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
+	lo, hi := w.from, w.to
+	if lo == nil {
+		lo, hi = w.index(0), w.index(w.extents()[d])
+	}
+	return w.loop(lo, hi, 1, acc, func(iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 		w.inside(d, iv, func() { next = w.reductions(i+1, acc, body) })
 		return next
 	})

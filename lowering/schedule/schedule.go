@@ -144,3 +144,36 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 	}
 	return (rows + t.Height - 1) / t.Height, across
 }
+
+// Block is the part of a result that one iteration of the grid computes, tile after tile.
+type Block struct {
+	Down, Across int64 // tiles; there may be fewer at the edges of the result
+	Terms        int64 // terms of a pass over the tiles; the last may have fewer
+}
+
+const (
+	// passTerms is about as many terms as make loading and storing sums cheap. So many of the rows
+	// of a tile fit into the first-level cache.
+	passTerms = 640
+	// blockRows is about as many rows as make loading a block of columns cheap.
+	blockRows = 128
+)
+
+// Block groups the tiles of a contraction whose rows do not fit into the second-level cache, and so
+// would be read again from memory for each strip: a block has strips that fit into half of this
+// cache. bytes is the size of an element; if split is set, sums may be in memory between passes. The
+// result is nil if there are no blocks.
+func (t *Tile) Block(rows, terms, bytes int64, split bool, to target.Target) *Block {
+	down, across := t.Tiles(rows)
+	if down == 1 || across == 1 || rows*terms*bytes <= to.L2 {
+		return nil
+	}
+	b := Block{Terms: terms}
+	if split {
+		b.Terms = evenly(terms, passTerms)
+	}
+	strip := b.Terms * t.Strips[0].Width * bytes
+	b.Across = evenly(across, max(1, to.L2/2/strip))
+	b.Down = evenly(down, max(1, blockRows/t.Height))
+	return &b
+}

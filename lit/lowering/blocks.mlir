@@ -1,0 +1,43 @@
+// RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --linalg-to-kernels=target=avx2+l2=65536 --kernel-verify --split-input-file | FileCheck %s
+
+// The rows, 70 x 1400 x 4 bytes, do not fit into the second-level cache; 467 terms of two strips of 8 columns fit into half of
+// it. So an iteration of the grid computes a block of two strips in three passes over the terms. Between passes the sums are in
+// memory: the first pass begins with zero, and the last one computes what follows.
+// CHECK-LABEL: func.func private @k0
+// CHECK-SAME: kernel.grid = 6 : index
+// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[STEP:.*]] = arith.constant 467 : index
+// CHECK-DAG: %[[ALL:.*]] = arith.constant 1400 : index
+// CHECK: scf.for %{{.*}} = %arg3 to %arg4
+// CHECK: scf.for %[[FROM:.*]] = %[[C0]] to %[[ALL]] step %[[STEP]]
+// CHECK: %[[TO:.*]] = arith.minsi %{{.*}}, %[[ALL]]
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[FROM]], %[[C0]]
+// CHECK: %[[SUMS:.*]]:{{.*}} = scf.if %[[FIRST]]
+// CHECK: scf.yield
+// CHECK: else
+// CHECK: vector.load %arg2
+// CHECK: scf.for %{{.*}} = %[[FROM]] to %[[TO]] {{.*}} iter_args(%{{.*}} = %[[SUMS]]#0
+// CHECK: math.fma
+// CHECK: %[[MORE:.*]] = arith.cmpi ult, %[[TO]], %[[ALL]]
+// CHECK: scf.if %[[MORE]]
+// CHECK-NOT: arith.maximumf
+// CHECK: vector.store {{.*}}, %arg2
+// CHECK: else
+// CHECK: arith.maximumf
+// CHECK: vector.store {{.*}}, %arg2
+func.func @main(%a: tensor<70x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<70x100xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xf32>, tensor<1400x100xf32>) -> tensor<70x100xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<70x100xf32>
+  %1 = stablehlo.maximum %0, %z : tensor<70x100xf32>
+  return %1 : tensor<70x100xf32>
+}
+
+// -----
+
+// Rows that fit are read once for each strip.
+// CHECK-LABEL: func.func private @k0
+// CHECK-SAME: kernel.grid = 14 : index
+func.func @fits(%a: tensor<8x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<8x100xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x1400xf32>, tensor<1400x100xf32>) -> tensor<8x100xf32>
+  return %0 : tensor<8x100xf32>
+}

@@ -1,0 +1,136 @@
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/target"
+)
+
+// chooseBlock decides whether an iteration of the grid computes several tiles.
+func (s *schedule) chooseBlock(n *nest, t target.Target) {
+	if s.vec < 0 || s.rows < 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
+		return
+	}
+	bytes := int64(n.outs[0].elem.Kind().Size())
+	s.sums = s.memoryOfSums()
+	s.block = s.Block(s.extents[s.rows], s.extents[s.reduce[0]], bytes, s.sums >= 0, t)
+}
+
+// memoryOfSums returns the number of an access that stores an element for each sum, of the type
+// of sums, where nothing else is read; -1 if there is none.
+func (s *schedule) memoryOfSums() int {
+	elem := s.stages[0].outs[0].elem
+	read := map[memory]bool{}
+	for k := range s.stages {
+		for i, a := range s.stages[k].ins {
+			if s.stages[k].from == nil || s.stages[k].from[i] < 0 {
+				read[a.memory] = true
+			}
+		}
+	}
+	for k := range s.stages {
+		st := &s.stages[k]
+		if a := st.outs[0]; st.keep[0] && a.elem == elem && !read[a.memory] {
+			return st.first + len(st.ins)
+		}
+	}
+	return -1
+}
+
+// gridTiles is the number of tiles, or blocks of tiles, in a column and in a row of the grid.
+func (s *schedule) gridTiles() (down, across int64) {
+	rows := int64(1)
+	if s.rows >= 0 {
+		rows = s.extents[s.rows]
+	}
+	down, across = s.Tiles(rows)
+	if b := s.block; b != nil {
+		down, across = (down+b.Down-1)/b.Down, (across+b.Across-1)/b.Across
+	}
+	return down, across
+}
+
+// tilesOf writes the tiles of a block. If it has more terms than a pass, then all its tiles
+// add the terms of a pass before any adds those of the next one: these terms of the columns
+// stay in the second-level cache. Each sum is still one chain of all terms in their order.
+func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
+	down, across := w.Tiles(w.rowCount())
+	terms := w.extents()[w.reduce[0]]
+	tiles := func() {
+		w.part(row, w.block.Down, down, func(i *ir.Value) {
+			w.part(column, w.block.Across, across, func(j *ir.Value) { tile(i, j) })
+		})
+	}
+	if w.block.Terms == terms {
+		tiles()
+		return
+	}
+	w.loop(w.index(0), w.index(terms), w.block.Terms, nil, func(k *ir.Value, _ []*ir.Value) []*ir.Value {
+		w.from, w.to = k, w.end(k, w.block.Terms, terms)
+		tiles()
+		w.from, w.to = nil, nil
+		return nil
+	})
+}
+
+// part writes a loop over part number at of n iterations.
+func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
+	switch {
+	case size == 1:
+		body(at)
+		return
+	case size < n:
+		at = arith.NewMulI(w.b, at, w.index(size)).Op.Result()
+	}
+	w.loop(at, w.end(at, size, n), 1, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { body(iv); return nil })
+}
+
+// end is where a part of n iterations ends that begins at lo. The minimum is written also if all
+// parts are equal: the proof that accesses are inside of their buffers needs it.
+func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
+	if size >= n {
+		return w.index(n)
+	}
+	hi := arith.NewAddI(w.b, lo, w.index(size)).Op.Result()
+	return arith.NewMinSI(w.b, hi, w.index(n)).Op.Result()
+}
+
+// sumsSoFar returns the sums of the passes before this one: initial in the first pass.
+func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
+	outer := w.b
+	first := arith.NewCmpI(outer, arith.EQ, w.from, w.index(0)).Op.Result()
+	var types []ir.Type
+	for _, v := range initial {
+		types = append(types, v.Type())
+	}
+	sums := build.If(outer, first, types, func(*ir.Builder) []*ir.Value { return initial }, func(b *ir.Builder) (loaded []*ir.Value) {
+		w.b = b
+		w.forget()
+		for u := range w.copies {
+			loaded = append(loaded, w.broadcast(w.load(u, w.sums), w.wide))
+		}
+		return loaded
+	})
+	w.b = outer
+	w.forget()
+	return sums.ResultList()
+}
+
+// finishPass runs the later stages after the last pass, and stores sums after another one.
+func (w *writer) finishPass(results [][]*ir.Value) {
+	if len(w.stages) == 1 {
+		w.finishStages(results)
+		return
+	}
+	terms := w.extents()[w.reduce[0]]
+	w.either(arith.ULT, w.to, terms, func() {
+		for u := range results {
+			w.store(u, w.sums, results[u][0])
+		}
+	}, func() {
+		w.forget()
+		w.finishStages(results)
+	})
+	w.forget()
+}

@@ -1,0 +1,69 @@
+package kernels_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
+)
+
+// TestBlocks lowers products for second-level caches of several sizes: blocks of tiles, and
+// passes over their terms, change no bit.
+func TestBlocks(t *testing.T) {
+	const rest = "-> tensor<70x100xf32>\n  return %0 : tensor<70x100xf32>\n}"
+	const product = "stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xf32>, tensor<1400x100xf32>) "
+	programs := map[string]string{
+		"product": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<70x100xf32> {\n  %0 = " + product + rest,
+		// The sum is written over %c, whose elements the last stage reads.
+		"sum": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<1400x100xf32>, %c: tensor<70x100xf32>) -> tensor<70x100xf32> {\n" +
+			"  %n = stablehlo.negate %c : tensor<70x100xf32>\n  %s = stablehlo.sine %n : tensor<70x100xf32>\n  %1 = " + product + "-> tensor<70x100xf32>\n" +
+			"  %2 = stablehlo.add %1, %s : tensor<70x100xf32>\n  return %2 : tensor<70x100xf32>\n}",
+		"batches": "func.func @main(%a: tensor<2x70x1400xf32>, %b: tensor<2x1400x40xf32>) -> tensor<2x70x40xf32> {\n" +
+			"  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x70x1400xf32>, tensor<2x1400x40xf32>) -> tensor<2x70x40xf32>\n  return %0 : tensor<2x70x40xf32>\n}",
+		"rows of columns": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<100x1400xf32>) -> tensor<70x100xf32> {\n" +
+			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<70x1400xf32>, tensor<100x1400xf32>) " + rest,
+		// Sums are f32, the result is not: they have no memory between passes.
+		"halves": "func.func @main(%a: tensor<70x1400xbf16>, %b: tensor<1400x100xbf16>) -> tensor<70x100xbf16> {\n" +
+			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xbf16>, tensor<1400x100xbf16>) -> tensor<70x100xbf16>\n  return %0 : tensor<70x100xbf16>\n}",
+	}
+	for name, text := range programs {
+		t.Run(name, func(t *testing.T) {
+			f := parse(t, "block.mlir", text)
+			var want []byte
+			for _, machine := range []string{"avx2+l2=1000000000", "avx2+l2=65536", "avx2+l2=0"} {
+				m := stage(t, f, pipeline.Passes(pipeline.Target{Machine: machine}, pipeline.Options{})...)
+				if err := kernelverify.Module(t.Context(), m); err != nil {
+					t.Fatalf("%s: %v\n%s", machine, err, m.Op)
+				}
+				got := bitsOf(run(t, m, inputs(f, 1))[0])
+				if want == nil {
+					want = got
+				}
+				if !bytes.Equal(got, want) {
+					t.Errorf("%s: other bits than without blocks", machine)
+				}
+				// Three passes of 467 terms.
+				split := machine != "avx2+l2=1000000000" && name != "halves"
+				if strings.Contains(m.Op.String(), "= 467 : index") != split {
+					t.Errorf("%s: expected passes of 467 terms: %v", machine, split)
+				}
+			}
+		})
+	}
+}
+
+// bitsOf is the bits of all elements of x.
+func bitsOf(x *tensor.Tensor) []byte {
+	var b []byte
+	for i := range x.NumElements() {
+		v := x.Bits(i)
+		for range x.Kind.Size() {
+			b = append(b, byte(v))
+			v >>= 8
+		}
+	}
+	return b
+}
