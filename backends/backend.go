@@ -47,10 +47,10 @@ type Config struct {
 	Exclusion *Exclusion
 	// CacheDir holds compiled kernels between processes; "" means no cache.
 	CacheDir string
-	// Warn is told, once, that nothing can be kept there; may be nil.
+	// Warn is called once if nothing can be written there; may be nil.
 	Warn func(error)
-	// Wrap, where set, returns what stands between programs and their kernels. Package
-	// conformance puts the faults of devices there.
+	// Wrap, if set, returns kernels that a program calls in place of its own. Package
+	// conformance simulates faults of devices with it.
 	Wrap func(Kernels) Kernels
 	// Properties are set before the backend is used, as Set of its properties would.
 	Properties map[string]any
@@ -63,8 +63,8 @@ type Config struct {
 type Backend interface {
 	irplace.Querier
 	Info() Info
-	// Properties are what can be asked and set; programs that are compiled later see
-	// what is set.
+	// Properties can be read and set. A new value holds for programs that are compiled
+	// later.
 	Properties() *property.Properties
 	// Compile makes the function called entry of m executable. It works on a copy;
 	// m is not changed. Errors about operations are diagnostics.

@@ -55,7 +55,7 @@ func program(t testing.TB, name, text string) backends.Program {
 	return p
 }
 
-// BenchmarkCall is what a run costs beside its work: one operation on four elements. It
+// BenchmarkCall is the cost of a run apart from its work: one operation on four elements. It
 // should take less than 3 µs and allocate nothing; two parts should add less than 10 µs.
 func BenchmarkCall(b *testing.B) {
 	for _, test := range []struct{ name, device, text string }{
@@ -186,7 +186,7 @@ func BenchmarkImport(b *testing.B) {
 	}
 }
 
-// BenchmarkCallers is 64 callers of one program, with one thread a run, beside one caller.
+// BenchmarkCallers is 64 callers of one program, with one thread a run, compared with one caller.
 // On two free processors they should have at least 1.8 times its throughput.
 func BenchmarkCallers(b *testing.B) {
 	const text = `

@@ -14,7 +14,7 @@ import (
 // The properties that every backend has.
 const (
 	DeviceProperty       = "device"            // RO: the device's name
-	DevicesProperty      = "available-devices" // RO: ids that can be asked about
+	DevicesProperty      = "available-devices" // RO: ids that queries can name
 	NameProperty         = "full-name"         // RO
 	ArchitectureProperty = "architecture"      // RO: what compiled code is for
 	CapabilitiesProperty = "capabilities"      // RO: optional interfaces
@@ -86,7 +86,7 @@ func (c *Core) common(capable any) []property.Property {
 	}
 	return []property.Property{
 		fixed(DeviceProperty, "the name of the device", c.info.Device),
-		fixed(DevicesProperty, "the devices that can be asked about", []string{c.info.Device}),
+		fixed(DevicesProperty, "the devices that queries can name", []string{c.info.Device}),
 		{Key: NameProperty, Doc: "what the device is", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
 		fixed(ArchitectureProperty, "what compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},

@@ -115,7 +115,7 @@ func (l *lifetime) enter(ctx context.Context) error {
 	if l.state.Add(1)&closedBit == 0 {
 		return nil
 	}
-	l.leave() // whoever holds the program open is counted too
+	l.leave() // Hold counts as well, so a count above 0 does not mean that the program is open
 	if ctx.Err() != nil || ctx.Value(heldKey{}) != l {
 		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 	}

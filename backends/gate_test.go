@@ -77,7 +77,7 @@ func TestRunWhileClosing(t *testing.T) {
 	}
 }
 
-// brittle is a context that panics when it is asked.
+// brittle is a context whose methods panic.
 type brittle struct{ context.Context }
 
 func (brittle) Err() error { panic("asked") }

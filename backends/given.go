@@ -44,7 +44,7 @@ func Write(w io.Writer, blob []byte) error {
 	return err
 }
 
-// NoContext is the error of what was asked for without a context.
+// NoContext returns the error of a call without a context; what names the call.
 func NoContext(what string) error {
 	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("give context.Background()")
 }

@@ -27,7 +27,7 @@ type GraphStep struct {
 	Grid int64         // iterations
 	Kind string        // of the elements that it writes
 	Took time.Duration // about, as far as is known
-	Ops  []uint32      // the operations that it stands for
+	Ops  []uint32      // the operations whose work it does
 }
 
 // NewGraphWriter returns a writer for a program made of ops.
@@ -60,7 +60,7 @@ func (g *GraphWriter) list(of []uint32) {
 	fmt.Fprintf(&g.b, "ops = [%s], names = [%s]} : () -> ()\n", strings.Join(ids, ", "), strings.Join(names, ", "))
 }
 
-// Text writes the operations that no step stands for, and returns everything.
+// Text adds the operations that no step executes, and returns the whole text.
 func (g *GraphWriter) Text() string {
 	var gone []uint32
 	for _, n := range g.ops {

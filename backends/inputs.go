@@ -45,8 +45,8 @@ func checkBits(i int, in *tensor.Tensor) error {
 }
 
 // CheckOutputs fails unless outputs have the shapes and kinds of types, begin where elements
-// of their kinds can, and are each in memory of its own, which no input has a part of. Without
-// inputs that can only be said of outputs: nil says that whoever calls looks at the inputs.
+// of their kinds can, and do not overlap each other or an input. If inputs is nil, the caller
+// must check the overlap with inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
 		return diag.Errorf(diag.Span{}, "the function gives %d outputs, but got tensors for %d", len(types), len(outputs))

@@ -66,7 +66,7 @@ type ReadyChecker interface {
 	Ready() error
 }
 
-// MemoryOwner is a backend whose device has memory that can be asked for.
+// MemoryOwner is a backend whose device has memory for the caller to allocate.
 type MemoryOwner interface {
 	// Memory returns the memory of the device.
 	Memory() Memory
@@ -114,7 +114,7 @@ type Named interface {
 // Graphed is a program that can show what it executes.
 type Graphed interface {
 	// RuntimeGraph returns the executed steps as MLIR text that parses: one operation
-	// for each, in order, with what executes it and the operations that it stands for.
+	// for each, in order, with what executes it and the operations whose work it does.
 	RuntimeGraph() string
 }
 

@@ -100,7 +100,7 @@ func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostP
 	return p
 }
 
-// ArenaBytes is how much memory a run takes beside inputs, outputs and constants.
+// ArenaBytes returns the bytes that a run needs in addition to inputs, outputs and constants.
 func (p *HostProgram) ArenaBytes() int64 { return p.host.ArenaBytes }
 
 // Hold implements Holder.

@@ -48,7 +48,7 @@ func picky(l *backends.Lowered) error {
 		has := map[kernelop.Code]bool{}
 		codes(k.Body, has)
 		if has[kernelop.MulF] && has[kernelop.SubF] {
-			return &backends.KernelError{Kernel: i, Err: errors.New("no multiplication beside a subtraction")}
+			return &backends.KernelError{Kernel: i, Err: errors.New("a multiplication and a subtraction in one kernel")}
 		}
 	}
 	return nil
@@ -112,7 +112,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 	if err := log.WriteText(&text); err != nil {
 		t.Fatal(err)
 	}
-	if want := "t refuses the kernel that they were fused into: no multiplication beside a subtraction"; !strings.Contains(text.String(), want) {
+	if want := "t refuses the kernel that they were fused into: a multiplication and a subtraction in one kernel"; !strings.Contains(text.String(), want) {
 		t.Errorf("the log does not say %q:\n%s", want, text.String())
 	}
 }

@@ -43,8 +43,9 @@ func NewRegistry(factories []Factory, cfg Config) *Registry {
 // Factories returns the factories in order.
 func (r *Registry) Factories() []Factory { return r.factories }
 
-// Register adds a factory. It fails where the factory's name is taken or has a dot,
-// which is what comes before the number of a device, and where it can open nothing.
+// Register adds a factory. It fails if the factory's name is taken or has a dot, which
+// separates a name from the number of a device, or if the factory has no function to open a
+// backend.
 func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):

@@ -26,8 +26,8 @@ func (empty) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) {
 }
 func (e empty) States() []backends.State { return e.states }
 
-// TestWaitInOnDone: who waits in what OnDone calls waits until its time is over and no longer,
-// and who waits elsewhere is told when that has returned.
+// TestWaitInOnDone checks that Wait inside an OnDone callback ends with its context, and that
+// Wait elsewhere returns after the callback.
 func TestWaitInOnDone(t *testing.T) {
 	r := request.New(empty{})
 	var within error

@@ -23,12 +23,12 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 	}
 	if i := strings.IndexFunc(s.Name, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }); i >= 0 {
 		return diag.Errorf(at, "the name of a device must have no comma, space or control character, but is %q", s.Name).
-			WithHelp("names stand in lists such as --devices=vm,c")
+			WithHelp("names are separated by commas in lists such as --devices=vm,c")
 	}
 	_, number, cut := strings.Cut(s.Name, ".")
 	if _, err := strconv.ParseUint(number, 10, 31); derived && cut && err != nil {
 		return diag.Errorf(at, "device '%s' must be called as backend '%s' or with a number behind it, such as %s.0", s.Name, s.Backend, s.Backend).
-			WithHelp("in a device file, another name needs the key 'backend' beside it")
+			WithHelp("in a device file, a device with another name needs the key 'backend'")
 	}
 	return nil
 }

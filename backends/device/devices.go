@@ -362,7 +362,7 @@ func yamlError(src *diag.Source, err error) error {
 		if errors.As(err, &ours) {
 			return d.WithHelp(ours.help)
 		}
-		return d.WithHelp("keys stand once, below each other, as 'key: value'; brackets are closed")
+		return d.WithHelp("write each key once, on a line of its own, as 'key: value', and close all brackets")
 	}
 	return diag.Errorf(diag.Span{Src: src}, "%v", err)
 }

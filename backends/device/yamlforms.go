@@ -21,8 +21,8 @@ type form interface {
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 
-// word is a text that is not empty, and text any: numbers and truths that are meant as texts
-// stand in quotes.
+// word is a text that is not empty, and text is any text. A number or a truth value that is
+// meant as text must be in quotes.
 type (
 	word struct{}
 	text struct{}

@@ -15,7 +15,7 @@ import (
 // concurrent use.
 type Properties struct {
 	device   string
-	devices  []string // ids that can be asked about
+	devices  []string // ids that queries can name
 	declared []Property
 	frozen   bool
 	others   func(device string) (*Properties, error) // of backends through others; nil: none
@@ -86,7 +86,7 @@ func (p *Properties) GetFor(key, device string) (any, error) {
 		device = p.device
 	}
 	if !slices.Contains(p.devices, device) {
-		return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' is asked of device '%s', which is not among %s", key, device, strings.Join(p.devices, ", ")))
+		return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' was read of device '%s', but the devices are %s", key, device, strings.Join(p.devices, ", ")))
 	}
 	return p.read(d, device), nil
 }

@@ -50,7 +50,7 @@ type Property struct {
 	// there: the value is sorted, and has each once.
 	Unordered bool
 	// Read computes the value of a read-only property; nil: it is Default. device is
-	// the device that is asked about.
+	// the device that the query names.
 	Read func(device string) any
 }
 

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// noProgram stands for a program that is nil, so that what is asked of it fails where errors
-// are returned.
+// noProgram replaces a program that is nil. Its methods that return an error fail.
 type noProgram struct{}
 
 func (noProgram) Inputs() []ir.Type  { return nil }

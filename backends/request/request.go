@@ -40,7 +40,7 @@ type Request struct {
 	cancel    context.CancelFunc // likewise
 	perform   func()             // performs that; made once, to allocate nothing for each
 	done      chan struct{}      // closed when the run that Start began ends
-	ended     sync.Cond          // told when a run ends
+	ended     sync.Cond          // signalled when a run ends
 	notify    func(error)
 }
 
@@ -239,8 +239,8 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 	return r.program.Run(ctx, r.inputs)
 }
 
-// allocate makes the outputs that nobody gave; false where their shapes are not known, or the
-// host lacks memory for them: then Run says which operation's result that is.
+// allocate makes the outputs that the caller did not set. It returns false if a shape is not
+// known or the host lacks memory; Run then names the operation whose result it is.
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
 		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {
@@ -280,16 +280,15 @@ func (r *Request) end(err error) {
 		return
 	}
 	r.mu.Lock()
-	if r.done == done { // what was told began no other run
+	if r.done == done { // the callback began no other run
 		r.done = nil
 	}
 	r.mu.Unlock()
 	close(done)
 }
 
-// Wait waits for the run that is under way, if there is one, and for what OnDone told to be
-// called after it, and returns how the last run ended. It returns early when ctx is done; the
-// run goes on.
+// Wait waits for the run that is under way, if there is one, and for its OnDone callback, and
+// returns the error of the last run. It returns early when ctx is done; the run continues.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
 		return backends.NoContext("a run")

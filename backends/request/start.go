@@ -29,7 +29,7 @@ func (r *Request) performStarted() {
 	err := r.run(ctx)
 	cancel()
 	if r.holder != nil {
-		r.holder.Release() // before anybody is told, who may close the program
+		r.holder.Release() // before a callback, which may close the program
 	}
 	r.end(err)
 }

@@ -53,7 +53,7 @@ type Context struct {
 	frame []Value
 	depth int
 
-	work      int    // of evaluations, since the context was asked last
+	work      int    // of evaluations since the last check of the context
 	evaluates *ir.Op // the innermost operation whose Eval is running, or nil
 
 	process *Process

@@ -9,7 +9,7 @@ import (
 const partSize = 1 << 14
 
 // inParts evaluates an operation. An elementwise function of large tensors is evaluated in parts,
-// so that the context is asked in between.
+// so that the context is checked between them.
 func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 	n, ok := partible(in, vals)
 	if !ok {

@@ -35,7 +35,7 @@
 // GPU: error: unknown backend 'gpu'; have
 // GPU: help: a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file
 // BROKEN: broken.yaml:2:{{[0-9]+}}: error:
-// BROKEN: help: keys stand once, below each other, as 'key: value'; brackets are closed
+// BROKEN: help: write each key once, on a line of its own, as 'key: value', and close all brackets
 // RULE: rules:1:1: error: the rule fits no operation
 // RULE: help: there is no operation 'add': did you mean 'stablehlo.add'?
 // KEEP: rules:1:1: error: 'keep' is followed by 'from', not by 'to'

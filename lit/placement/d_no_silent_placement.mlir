@@ -14,7 +14,7 @@
 // FALLBACK: device 'vm' refuses it: the rule 'keep op stablehlo.multiply from vm' keeps it away
 // STRANGER: rules:1:1: error: the rule names device 'gpu', but the devices are 'vm', 'c'
 // NOTHING: rules:1:1: error: the rule fits no operation
-// GRAMMAR: rules:1:5: error: 'stablehlo.add' can not stand here
+// GRAMMAR: rules:1:5: error: unexpected 'stablehlo.add'
 // CHECK: stablehlo.add {{.*}}{cluster.device = "vm"}
 // CHECK: stablehlo.multiply {{.*}}{cluster.device = "c"}
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

@@ -6,7 +6,7 @@
 // A constant goes with what reads it.
 // CHECK-LABEL: @constants
 func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but goes with what reads it to device 'ref.0'}}
+  // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but its reader is on device 'ref.0'}}
   %a = stablehlo.constant {cluster.device = "ref.1"} dense<1.0> : tensor<4xf32>
   %obeyed = stablehlo.constant {cluster.device = "ref.1"} dense<2.0> : tensor<4xf32>
   // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but no operation there reads it}}

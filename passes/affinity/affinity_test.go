@@ -146,9 +146,9 @@ func TestErrors(t *testing.T) {
 		text    string
 		want    []string // of headlines, notes and help
 	}{
-		{"pinned to a stranger", list(device{}), program,
+		{"pinned to an unknown device", list(device{}), program,
 			[]string{"'t.a' op is pinned to device 'c', but the devices are 'vm'", "add 'c' to the list of devices"}},
-		{"constant pinned to a stranger", list(device{}), strings.Replace(program, `"t.constant"()`, `"t.constant"() {cluster.device = "gpu"}`, 1),
+		{"constant pinned to an unknown device", list(device{}), strings.Replace(program, `"t.constant"()`, `"t.constant"() {cluster.device = "gpu"}`, 1),
 			[]string{"'t.constant' op is pinned to device 'gpu'"}},
 		{"pinned to one that refuses", list(device{}, device{refuses: no}), program,
 			[]string{"'t.a' op is pinned to device 'c', which does not take it: no a here", "pin it to 'vm', which takes it"}},
@@ -157,7 +157,7 @@ func TestErrors(t *testing.T) {
 				"device 'vm' refuses it: no b here", "device 'c' refuses it: no b here"}},
 		{"no devices", nil, program, []string{"no devices are given", "devices=vm,c"}},
 		{"one twice", append(list(device{}), list(device{})...), program, []string{"device 'vm' is given twice", "'vm.0,vm.1' are two devices"}},
-		{"can not answer", list(device{err: errors.New("no compiler")}), program, []string{"device 'vm' could not be asked about @main: no compiler"}},
+		{"can not answer", list(device{err: errors.New("no compiler")}), program, []string{"device 'vm' could not be queried about @main: no compiler"}},
 		{"copies", list(device{refuses: no}, device{refuses: no}), copied, []string{"'t.b' op is taken by no device"}},
 		{"several blocks", list(device{}), "func.func @main() {\n  \"t.br\"()[^a] : () -> ()\n^a:\n  return\n}\n",
 			[]string{"has 2 blocks, but only a function of one block", "scf.if"}},

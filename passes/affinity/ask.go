@@ -58,7 +58,7 @@ func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
 		return a.askKinds(ctx, i, q, rest)
 	}
 	if len(rest) < len(a.choices) {
-		return a.carver.ask(ctx, a.devices[i], rest, func(op *ir.Op, x irplace.Answer) { a.answers[i][op] = x })
+		return a.divider.ask(ctx, a.devices[i], rest, func(op *ir.Op, x irplace.Answer) { a.answers[i][op] = x })
 	}
 	return a.askAll(ctx, i)
 }
@@ -74,7 +74,7 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	}
 	answers, err := a.devices[i].Querier.Query(ctx, a.f)
 	if err != nil {
-		return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
+		return fmt.Errorf("device '%s' could not be queried about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
 	}
 	for _, x := range answers {
 		a.answers[i][x.Op] = x

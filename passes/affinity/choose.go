@@ -77,7 +77,7 @@ type asker struct {
 	listed  []string // their names
 	options Options
 	names   *asm.Names
-	carver  *carver
+	divider *divider
 	choices []Choice                 // operations except constants, in program order
 	pins    []int                    // device index of each choice's pin, unpinned, or wrong
 	insides *insides                 // nested operations
@@ -91,7 +91,7 @@ type asker struct {
 func newAsker(f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) *asker {
 	a := &asker{
 		f: f, devices: devices, listed: irplace.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
-		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
+		divider: &divider{f: f, b: ir.NewBuilder(f.Op.Registry())},
 		answers: make([]map[*ir.Op]irplace.Answer, len(devices)),
 		kinds:   irplace.NewKinds(), judged: make([]judged, len(devices)),
 	}

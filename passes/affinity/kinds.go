@@ -23,7 +23,7 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 	if j.refuses == nil {
 		var err error
 		if j.refuses, err = q.Refusals(ctx); err != nil {
-			return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
+			return fmt.Errorf("device '%s' could not be queried about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
 		}
 		j.known = map[int]string{}
 	}

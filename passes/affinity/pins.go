@@ -204,7 +204,7 @@ func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 }
 
 func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
-	if d := irplace.StrangeCandidate(op, a.listed); d != nil {
+	if d := irplace.UnknownCandidate(op, a.listed); d != nil {
 		return d
 	}
 	name, ok := cluster.DeviceOf(op)

@@ -79,7 +79,7 @@ func TestO7CarvedRest(t *testing.T) {
 	}
 	for i := range ds {
 		if len(*seen[i]) != len(want[i]) {
-			t.Errorf("device %d was asked %d times, want %d", i, len(*seen[i]), len(want[i]))
+			t.Errorf("device %d was queried %d times, want %d", i, len(*seen[i]), len(want[i]))
 			continue
 		}
 		for k, text := range want[i] {
@@ -106,7 +106,7 @@ func devices(m ir.Module) string {
 	return strings.Join(list, " ")
 }
 
-// A carved function's module also has the functions that it calls.
+// The module of a piece also has the functions that the piece calls.
 func TestCarvedCallsResolve(t *testing.T) {
 	m := parse(t, `module {
   func.func private @f(%arg0: f32) -> f32 {
@@ -204,13 +204,13 @@ func TestRuleErrors(t *testing.T) {
 	for _, test := range []struct{ rules, place, want string }{
 		{"pin op t.a from c", "x.rules:1:1", "'pin' is followed by 'to', not by 'from'"},
 		{"keep op t.a to c", "x.rules:1:1", "'keep' is followed by 'from', not by 'to'"},
-		{"pin op t.a to c\npin shape 3 to c", "x.rules:2:5", "'shape' can not stand here"},
-		{"pin (op t.a to c", "x.rules:1:13", "'to' can not stand here"},
+		{"pin op t.a to c\npin shape 3 to c", "x.rules:2:5", "unexpected 'shape'"},
+		{"pin (op t.a to c", "x.rules:1:13", "unexpected 'to'"},
 		{"pin id 9-3 to c", "x.rules:1:5", "the range 9-3 of ids is empty"},
 		{"pin op t.a", "x.rules:1:11", "the rule ends too early"},
-		{"move op t.a to c", "x.rules:1:1", "'move' can not stand here"},
-		{"pin bytes > 1e999 to c", "x.rules:1:13", "'1e999' is not a number that can stand here"},
-		{"pin id 99999999999 to c", "x.rules:1:8", "'99999999999' is not a number that can stand here"},
+		{"move op t.a to c", "x.rules:1:1", "unexpected 'move'"},
+		{"pin bytes > 1e999 to c", "x.rules:1:13", "number '1e999' is out of range"},
+		{"pin id 99999999999 to c", "x.rules:1:8", "number '99999999999' is out of range"},
 		{"pin bytes > 0x10 to c", "x.rules:1:13", "'0x10' is no word and no number"},
 		{"pin op t.a to gpu", "x.rules:1:1", "the rule names device 'gpu', but the devices are 'vm', 'c'"},
 		{"pin op t.z to c", "x.rules:1:1", "the rule fits no operation"},

@@ -90,7 +90,7 @@ func (u *unread) constant(op *ir.Op, f fn.Func) {
 	}
 	if len(others) > 0 {
 		slices.Sort(others)
-		u.say(op, help, "is a constant for device '%s', but goes with what reads it to device '%s'", device, others[0])
+		u.say(op, help, "is a constant for device '%s', but its reader is on device '%s'", device, others[0])
 	} else if !obeyed {
 		u.say(op, help, "is a constant for device '%s', but no operation there reads it", device)
 	}

@@ -190,7 +190,7 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	g.Devices = p.RunElsewhere(g.Devices)
 	plan.Partition = p
-	if _, told := o.Strategy.(placement.Ordered); !told { // with Ordered, the user names the parts
+	if _, given := o.Strategy.(placement.Ordered); !given { // with Ordered, the user names the parts
 		plan.nameParts()
 	}
 	plan.log(o.Log)
@@ -220,7 +220,7 @@ func placed(g *irplace.Func, devices []string) error {
 		if g.IsConstant(int32(v)) {
 			continue
 		}
-		if d := irplace.StrangeCandidate(op, devices); d != nil {
+		if d := irplace.UnknownCandidate(op, devices); d != nil {
 			errs = append(errs, d)
 		}
 		if g.Device[v] != placement.None || cluster.Unplaced(op) {

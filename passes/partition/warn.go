@@ -36,7 +36,7 @@ func (o Options) warnParts(g *irplace.Func) {
 		case !reads && firstPart(op) != nil:
 			at := firstPart(op)
 			name, _ := cluster.PartName(at)
-			o.warn(at, "divide with strategy user, which does as it says and reads no file beside it, or take it away",
+			o.warn(at, "divide with strategy user, which does as it says and reads no file, or remove the attribute",
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
 			return // once: the others are similar
 		case named && g.IsConstant(int32(v)):
@@ -83,7 +83,7 @@ func (o Options) warnInstead(p *Plan) {
 // in more values than it accepts. A strategy that searches would fail here, but a given
 // division is the user's decision.
 func (o Options) WarnRoom(p *Plan) {
-	if _, told := o.Strategy.(placement.Ordered); !told || o.Warn == nil {
+	if _, given := o.Strategy.(placement.Ordered); !given || o.Warn == nil {
 		return
 	}
 	model, err := o.model(p.Func)
@@ -144,7 +144,7 @@ func (o Options) warnInside(holder *ir.Op) {
 	own, _ := cluster.PartName(holder)
 	holder.Walk(func(op *ir.Op) bool {
 		if name, ok := cluster.PartName(op); ok && name != own {
-			o.warn(op, "put it on '"+holder.Name()+"'", "is to be in part '%s', but goes with '%s' that it is in", name, holder.Name())
+			o.warn(op, "put it on '"+holder.Name()+"'", "is to be in part '%s', but is placed with '%s', which contains it", name, holder.Name())
 		}
 		return true
 	})

@@ -33,7 +33,7 @@ func conflicts() []conflict {
 		{with: DeviceList, only: []string{OneBackend}, message: "%[2]s and %[1]s exclude each other", help: "give one of the two: the devices, in order of priority, or the backend that runs everything"},
 		{with: HasClusters, except: []string{"require"}, message: "the program is divided already, so %[2]s has nothing to do", help: "leave it out, or run lathe-opt --cluster-inline on the program first"},
 		{with: "from", except: choosing, message: exclude, help: "the file says how the program is divided, and on which devices; leave %[2]s out"},
-		{with: "no-repair", only: []string{"strategy"}, message: "%[2]s has nothing to do beside %[1]s, which takes what edges join", help: leave},
+		{with: "no-repair", only: []string{"strategy"}, message: "%[2]s has nothing to do with %[1]s, which takes what edges join", help: leave},
 		{with: "no-repair", except: append(choosing, "no-fallback", "candidates"), message: "%[2]s has nothing to do: %[1]s takes clusters as they are", help: leave},
 		{with: MovesAll, only: []string{"no-fallback"}, message: "%[2]s and %[1]s exclude each other: it divides operations among all devices of a backend", help: "use strategy contract, which leaves operations where they are, or leave %[2]s out"},
 	}

@@ -41,7 +41,7 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 			if propose == nil {
 				continue
 			}
-			w := e.wallet(g)
+			w := e.relocation(g)
 			moves := propose(w, p)
 			if len(moves) == 0 {
 				continue
@@ -73,8 +73,8 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 // device, and last connected sets, for clusters of which some nodes cannot move. Clusters
 // come before single nodes, since a node that starts a cluster of its own prevents a move
 // that pays only for the whole.
-func (e Economy) kinds() []func(*wallet, *Partition) []Move {
-	kinds := []func(*wallet, *Partition) []Move{func(w *wallet, p *Partition) []Move {
+func (e Economy) kinds() []func(*relocation, *Partition) []Move {
+	kinds := []func(*relocation, *Partition) []Move{func(w *relocation, p *Partition) []Move {
 		moves := w.islands(p, e.Least)
 		if e.Nodes {
 			moves = append(moves, w.nodes(false)...)
@@ -82,7 +82,7 @@ func (e Economy) kinds() []func(*wallet, *Partition) []Move {
 		return moves
 	}}
 	if e.Nodes {
-		kinds = append(kinds, (*wallet).clusters, (*wallet).cluster, (*wallet).settlers, (*wallet).stretches, (*wallet).stretch)
+		kinds = append(kinds, (*relocation).clusters, (*relocation).cluster, (*relocation).anywhere, (*relocation).stretches, (*relocation).stretch)
 	}
 	return kinds
 }

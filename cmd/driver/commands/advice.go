@@ -50,7 +50,7 @@ func (pl *plan) now(f *funcPlan) outcome { return pl.outcomeOf(f.Graph, f.Partit
 // searching, or if it finds no division.
 func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int32) (*outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
-		return nil, fmt.Sprintf("strategy %s divides as it is told, so no other division is tried", pl.Search.Name()), nil
+		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
 	}
 	before := f.before()
 	devices := slices.Clone(before.Device)

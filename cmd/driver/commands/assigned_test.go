@@ -51,10 +51,10 @@ func TestAssigned(t *testing.T) {
 	}{
 		{"user", "vm,ref", assignedProgram, "%r",
 			[]string{"\n@cluster_0_vm ", "\n@cluster_1_ref "},
-			[]string{"device: ref (moved by user from vm", "strategy user divides as it is told, so no other division is tried"}},
+			[]string{"device: ref (moved by user from vm", "strategy user applies a given division, so no other division is tried"}},
 		{"prepartitioned", "vm.0,vm.1", dividedProgram, "#2",
 			[]string{"\nmain_f0 ", "\nmain_f1 "},
-			[]string{"= stablehlo.add #2 in @main", "strategy prepartitioned divides as it is told, so no other division is tried"}},
+			[]string{"= stablehlo.add #2 in @main", "strategy prepartitioned applies a given division, so no other division is tried"}},
 		{"sparsenn", "vm.0,vm.1", sparseProgram, "%a",
 			[]string{"\nmain_NonSLSPartition_ "},
 			[]string{"strategy sparsenn finds no division then: %"}},

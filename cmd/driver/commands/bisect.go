@@ -31,7 +31,7 @@ type BisectArgs struct {
 	Input     []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed      uint64   `help:"Seed of generated inputs."`
 	Tolerance *float64 `help:"How far results may be off, relative to what is larger than 1; by default what the type of the elements suggests." placeholder:"X"`
-	FailCmd   string   `help:"Instead of running the program, run this shell command, in which {program} and {partition} stand for files: a status other than 0 means wrong." placeholder:"CMD"`
+	FailCmd   string   `help:"Instead of running the program, run this shell command, after {program} and {partition} are replaced by file names: a status other than 0 means wrong." placeholder:"CMD"`
 	Threads   int      `help:"Processors to use; 0 means all."`
 	JSON      bool     `name:"json" help:"Print one JSON object."`
 }
@@ -252,7 +252,7 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 	case found:
 		return suspects[i], nil
 	case over == "operations" && b.report.Cluster != "":
-		return suspect{}, diag.Errorf(diag.Span{}, "cluster %s is wrong beside other clusters, but not alone", b.report.Cluster).
+		return suspect{}, diag.Errorf(diag.Span{}, "cluster %s is wrong together with other clusters, but not alone", b.report.Cluster).
 			WithHelp("search among all operations with --by=op")
 	}
 	their := "their devices"

@@ -150,7 +150,7 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device int32, c *ExplainCandidate) error {
 	nodes = f.dividedNodes(nodes)
 	if len(nodes) == 0 {
-		c.Untried = "it goes with the cluster whose outputs are joined, so no other device is tried"
+		c.Untried = "joining the outputs of its cluster added it, so no other device is tried"
 		return nil
 	}
 	o, untried, err := pl.try(ctx, f, nodes, device)
@@ -215,7 +215,7 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 // cycle.
 func (pl *plan) refusal(f *funcPlan, v, other int32) (relation, reason string, path []ExplainStep) {
 	a, b := f.Of[v], f.Of[other]
-	relation, reason = "not joined", "they could be one: nothing stands between them"
+	relation, reason = "not joined", "they could be one: no other cluster is on a path between them"
 	for i := range f.Notes.Len() {
 		m := f.Notes.At(i)
 		x, y := f.Of[m.A], f.Of[m.B]

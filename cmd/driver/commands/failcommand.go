@@ -63,7 +63,7 @@ func strangePlaceholder(command string, files map[string]string) error {
 		if known || !near && meant != word {
 			continue
 		}
-		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but what stands for a file is %s", word, namesOf(slices.Sorted(maps.Keys(files)))).
+		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but the names for files are %s", word, namesOf(slices.Sorted(maps.Keys(files)))).
 			WithHelp("correct it, or leave it out")
 	}
 	return nil

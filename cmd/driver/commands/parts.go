@@ -28,7 +28,7 @@ func (pl *plan) follow(from, to *ir.Value) {
 		text = "@" + in + ":" + text
 	}
 	pl.names.Adopt(to, text)
-	pl.stand(full, in, to)
+	pl.replace(full, in, to)
 }
 
 // handOut records that the values that a body returns replace the results of op, its cluster.
@@ -36,13 +36,13 @@ func (pl *plan) handOut(op *ir.Op, body *ir.Block) {
 	values := slices.Collect(body.Last().Operands())
 	for result := range op.Results() {
 		if v := values[result.Index()]; v.Def() != nil {
-			pl.stand(strings.TrimPrefix(pl.names.Value(result), "%"), functionOf(result), v)
+			pl.replace(strings.TrimPrefix(pl.names.Value(result), "%"), functionOf(result), v)
 		}
 	}
 }
 
-// stand records v as the replacement of the value called name in the function or cluster in.
-func (pl *plan) stand(name, in string, v *ir.Value) {
+// replace records v as the replacement of the value called name in the function or cluster in.
+func (pl *plan) replace(name, in string, v *ir.Value) {
 	pl.inlined[name] = append(pl.inlined[name], inlined{in, v})
 	if base, first := strings.CutSuffix(name, "#0"); first {
 		pl.inlined[base] = append(pl.inlined[base], inlined{in, v})
@@ -92,7 +92,7 @@ func (pl *plan) explainInlined(ctx context.Context, what, in, value string) (*Ex
 		texts = append(texts, "@"+i.in+":%"+name)
 	}
 	if in != "" {
-		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' stands for %d operations, since @%s is called so often", in, name, len(found), in).WithHelp("ask for the id of one, as in #12; plan --json lists the ids")
+		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' is %d operations, since @%s is called so often", in, name, len(found), in).WithHelp("ask for the id of one, as in #12; plan --json lists the ids")
 	}
 	return nil, diag.Errorf(diag.Span{}, "%d values are called '%%%s'", len(found), name).
 		WithHelp("say which is meant: " + strings.Join(texts, ", "))
@@ -121,7 +121,7 @@ func (pl *plan) nameClusterValues() {
 			renamed[op] = true
 			for v := range op.Results() {
 				full := strings.TrimPrefix(pl.names.Value(v), "%")
-				pl.stand(full, in, v)
+				pl.replace(full, in, v)
 				if in != f.Fn.SymName() {
 					pl.names.Call(v, "@"+in+":%"+full)
 				}

@@ -9,9 +9,9 @@ type PlanReport struct {
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" without repair
 	Devices  []string `json:"devices"`  // in order of priority
-	// Beside are the last of these if they were not given: a strategy such as profiling runs
+	// Added are the last of these if they were not given: a strategy such as profiling runs
 	// everything there.
-	Beside []string `json:"beside,omitempty"`
+	Added []string `json:"beside,omitempty"`
 	// Unpinned is the first device, which runs unpinned operations, if only the program's pins
 	// name devices.
 	Unpinned  string       `json:"unpinned,omitempty"`

@@ -16,8 +16,8 @@ func writePlan(w io.Writer, r *PlanReport) error {
 	if r.Unpinned != "" {
 		order += ": " + r.Unpinned + " for what is not pinned"
 	}
-	if len(r.Beside) > 0 {
-		order += "; " + strings.Join(r.Beside, ", ") + " added, since clusters are to run there"
+	if len(r.Added) > 0 {
+		order += "; " + strings.Join(r.Added, ", ") + " added, since clusters are to run there"
 	}
 	fmt.Fprintf(&b, "devices: %s (%s)\n", strings.Join(r.Devices, ", "), order)
 	fmt.Fprintf(&b, "strategy: %s\n", r.Strategy)

@@ -10,14 +10,14 @@ import (
 
 // warnUnready warns once for each backend whose devices can be planned for but cannot run here.
 func (p *Planner) warnUnready(devices []irplace.Device) {
-	var told []string
+	var warned []string
 	for _, d := range devices {
 		b, ok := d.Querier.(backends.ReadyChecker)
-		if !ok || slices.Contains(told, d.Backend) {
+		if !ok || slices.Contains(warned, d.Backend) {
 			continue
 		}
 		if err := b.Ready(); err != nil {
-			told = append(told, d.Backend)
+			warned = append(warned, d.Backend)
 			p.warnOne(diag.Warningf(diag.Span{}, "%s can't run here: %s", d.Backend, diag.Messages(err)))
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // report converts a plan to its report.
 func (pl *plan) report(file string) *PlanReport {
-	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.Strategy.Name(), Devices: pl.DeviceNames(), Beside: pl.Added, Unpinned: pl.open, Functions: []PlanOfFunc{}}
+	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.Strategy.Name(), Devices: pl.DeviceNames(), Added: pl.Added, Unpinned: pl.open, Functions: []PlanOfFunc{}}
 	for _, f := range pl.funcs {
 		r.Functions = append(r.Functions, pl.reportFunc(f))
 	}

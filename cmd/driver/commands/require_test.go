@@ -48,7 +48,7 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do beside --no-repair"},
+		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do with --no-repair"},
 		{[]string{"--no-repair", "--fit"}, "--fit has nothing to do: --no-repair takes clusters as they are"},
 		{[]string{"--no-repair", "--cost"}, "--cost has nothing to do"},
 		{[]string{"--saturate-host"}, "--saturate-host has nothing to do: strategy contract does not follow it"},

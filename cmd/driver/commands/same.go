@@ -17,8 +17,8 @@ import (
 type SameArgs struct {
 	First  string   `arg:"" help:"A program, or a graph of NNVM's as JSON; - is the standard input."`
 	Second string   `arg:"" help:"The program that it is compared with."`
-	Graph  bool     `help:"Compare functions as graphs: by what their results need, in whatever order it stands and whatever its nodes are called."`
-	Ignore []string `help:"Discardable attributes that do not count; * stands for any end of a name." placeholder:"NAME,..."`
+	Graph  bool     `help:"Compare functions as graphs: by the operations that their results need, in any order and with any names."`
+	Ignore []string `help:"Discardable attributes that do not count; * matches any end of a name." placeholder:"NAME,..."`
 }
 
 // Same compares two programs, ignoring locations and the names of values. It prints their common

@@ -97,12 +97,12 @@ func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Dia
 	if bad := f.counts(p, &k); bad != nil {
 		return k, bad
 	}
-	stranger := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
+	unknown := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
 	switch {
 	case len(p.Options)%2 != 0:
 		bad = f.wrong(p, `write each as "key" "value"`, "must have options in pairs, but has %d words", len(p.Options))
-	case stranger >= 0:
-		bad = f.wrong(p, "add it to the list of devices, or name another", "is on device '%s', but the devices are %s", k.Devices[stranger], strings.Join(devices, ", "))
+	case unknown >= 0:
+		bad = f.wrong(p, "add it to the list of devices, or name another", "is on device '%s', but the devices are %s", k.Devices[unknown], strings.Join(devices, ", "))
 	case !slices.Contains(k.Devices, c.Device):
 		bad = f.wrong(p, "add the device of the cluster", "must be on device '%s', which runs it, but is on %s", c.Device, strings.Join(k.Devices, ", "))
 	case len(k.Logical) > 0 && len(k.Logical) != len(k.Devices):
@@ -183,9 +183,9 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 	return nil
 }
 
-// Beside lists the devices outside given on which the strategy placed clusters, as
+// Added lists the devices outside given on which the strategy placed clusters, as
 // profiling does. The caller must add them to the module's list.
-func (f *File) Beside(given []string) (more []string) {
+func (f *File) Added(given []string) (more []string) {
 	for _, fn := range f.funcs {
 		for _, c := range fn.Clusters {
 			if c.Part != nil && c.Part.Elsewhere && !slices.Contains(given, c.Device) && !slices.Contains(more, c.Device) {

@@ -92,22 +92,22 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	d.find()
 	pre, rest := d.others()
 	class := d.f.Of[d.units[0].nodes[0]]
-	restSet, beside := d.f.Set(class, rest), d.f.Set(class, slices.Clone(pre)).Needs()
+	restSet, other := d.f.Set(class, rest), d.f.Set(class, slices.Clone(pre)).Needs()
 	if len(rest) > 0 {
-		beside += restSet.Needs()
+		other += restSet.Needs()
 	}
-	rooms := d.rooms(beside)
+	rooms := d.rooms(other)
 	if len(rooms) == 0 {
 		return nil, &placement.NodeError{
 			Node:    append(rest, pre...)[0],
-			Message: fmt.Sprintf("what has no tables needs %d bytes, but a device has %d", beside, d.f.Classes[class].Memory),
+			Message: fmt.Sprintf("what has no tables needs %d bytes, but a device has %d", other, d.f.Classes[class].Memory),
 			Help:    "give the devices more memory" + d.f.Fewer(),
 		}
 	}
 	if d.o.Cards > len(rooms) {
 		return nil, &placement.NodeError{
 			Node:    append(rest, pre...)[0],
-			Message: fmt.Sprintf("what has no tables needs %d bytes, and tables are to be on %d devices, but only %d have more", beside, d.o.Cards, len(rooms)),
+			Message: fmt.Sprintf("what has no tables needs %d bytes, and tables are to be on %d devices, but only %d have more", other, d.o.Cards, len(rooms)),
 			Help:    "give the devices more memory, or ask for fewer" + d.f.Fewer(),
 		}
 	}
@@ -124,21 +124,21 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 	largest := d.f.Set(class, slices.Clone(u.nodes))
 	return &placement.NodeError{
 		Node: u.nodes[0],
-		Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %s bytes, and the largest table needs %d%s",
+		Message: fmt.Sprintf("tables fit on no number of devices up to %d: after the rest, each has room for %s bytes, and the largest table needs %d%s",
 			len(rooms), span(rooms), largest.Needs(), largest.Copies()),
 		Help: "give the devices more memory, or list more of them" + d.f.Fewer(),
 	}
 }
 
-// rooms returns the memory that each device has left for tables, largest first. beside is
+// rooms returns the memory that each device has left for tables, largest first. other is
 // the memory of the operations without tables.
-func (d *divider) rooms(beside int64) (rooms []int64) {
+func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {
 		case memory == 0:
 			rooms = append(rooms, math.MaxInt64)
-		case memory > beside:
-			rooms = append(rooms, memory-beside)
+		case memory > other:
+			rooms = append(rooms, memory-other)
 		}
 	}
 	slices.SortFunc(rooms, func(a, b int64) int { return cmp.Compare(b, a) })

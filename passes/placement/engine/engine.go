@@ -121,7 +121,7 @@ func (pl *Plan) source() (err error) {
 		return nil
 	}
 	pl.Strategy, pl.Source, s.choice.Refused, s.choice.PinnedBy = s.file.Strategy(), "as the partition file says", s.file.Refused, "the partition file"
-	if err := pl.openMore(s.file.Beside(pl.DeviceNames())); err != nil {
+	if err := pl.openMore(s.file.Added(pl.DeviceNames())); err != nil {
 		return err
 	}
 	pin := s.choice.Pins(pl.Module)

@@ -281,7 +281,7 @@ func TestFlags(t *testing.T) {
 	}
 	o := engine.Options{Dividing: engine.Dividing{NoRepair: true, Strategy: "contract"}}
 	o.Called = flags
-	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "--strategy has nothing to do beside --no-repair") {
+	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "--strategy has nothing to do with --no-repair") {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(o.Given()); got != "[strategy no-repair]" {

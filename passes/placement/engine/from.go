@@ -87,7 +87,7 @@ func (e *Engine) divideAs(ctx context.Context, m ir.Module, s settled) error {
 // listAdded adds the devices that only the file has to a module's list. undo removes them.
 func (e *Engine) listAdded(m ir.Module, f *replay.File) (undo func(), err error) {
 	given := irplace.Devices(m)
-	more := f.Beside(given)
+	more := f.Added(given)
 	if _, err := e.exist(more); err != nil {
 		return nil, err
 	}

@@ -219,6 +219,6 @@ func (w *walk) circle(path []step) error {
 	return &placement.NodeError{
 		Node:    path[0].from,
 		Message: fmt.Sprintf("partitions wait for each other in a cycle: %s (%s)", strings.Join(names, " → "), strings.Join(edges, ", ")),
-		Help:    "put what lies between two parts of a partition into that partition too",
+		Help:    "put operations on a path between two parts of a partition into that partition too",
 	}
 }

@@ -31,9 +31,9 @@ func CheckRequired(required, devices []string, runs func(device string) bool, id
 	return errs.Err()
 }
 
-// StrangeCandidate returns the error that an operation lists an unknown device among its
+// UnknownCandidate returns the error that an operation lists an unknown device among its
 // candidates, or nil.
-func StrangeCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
+func UnknownCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
 	for _, name := range cluster.Candidates(op) {
 		if !slices.Contains(devices, name) {
 			return ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are '%s'", name, cluster.CandidatesAttr, strings.Join(devices, "', '")).

@@ -137,7 +137,7 @@ func cloned(f fn.Func, ins, outs []*ir.Value, kept map[*ir.Op]uint32) fn.Func {
 	}
 	fn.NewReturn(b, results...)
 	if refers {
-		CloneBeside(b, f, m)
+		CloneOthers(b, f, m)
 	}
 	return g
 }
@@ -188,8 +188,8 @@ func Reaches(op *ir.Op, f fn.Func) bool {
 	return seen[f.SymName()]
 }
 
-// CloneBeside clones the other operations of f's module into m.
-func CloneBeside(b *ir.Builder, f fn.Func, m ir.Module) {
+// CloneOthers clones the other operations of f's module into m.
+func CloneOthers(b *ir.Builder, f fn.Func, m ir.Module) {
 	if f.Op.Block() == nil {
 		return
 	}

@@ -95,7 +95,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
   %1 = "t.gather"(%0) {n = "gather"} : (i64) -> i64
   %2 = "t.reshape"(%a, %1) {n = "reshape"} : (f32, i64) -> f32`,
 			func(p pipe) { p.into("t.reshape", []string{"shape", "gather", "reshape"}, p.f.Entry().Arg(0)) }, "t.shape t.gather", "shape gather reshape"},
-		{"only what is asked for", `
+		{"only the requested functions", `
   %0 = "t.constant"() {n = "constant"} : () -> f32
   %1 = "t.add"(%a, %0) {n = "add"} : (f32, f32) -> f32`,
 			func(pipe) {}, "t.constant", "add"},

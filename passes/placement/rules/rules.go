@@ -102,12 +102,12 @@ func syntax(src *diag.Source, err error) error {
 	if n := strings.IndexAny(text[begin:], " \t\n;()"); n > 0 {
 		end = begin + n
 	}
-	d := diag.Errorf(diag.Span{Src: src, Start: begin, End: end}, "'%s' can not stand here", text[begin:end])
+	d := diag.Errorf(diag.Span{Src: src, Start: begin, End: end}, "unexpected '%s'", text[begin:end])
 	switch {
 	case begin == len(text):
 		d = diag.Errorf(diag.Span{Src: src, Start: begin, End: begin}, "the rule ends too early")
 	case number:
-		d.Message = "'" + text[begin:end] + "' is not a number that can stand here"
+		d.Message = "number '" + text[begin:end] + "' is out of range"
 	case cut != nil:
 		d.Message = "'" + text[begin:end] + "' is no word and no number"
 		d.WithHelp("numbers are plain, as 4096 or 4e3; what has other characters than letters, digits and _ . : $ / # @ % * ? is quoted")

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// wallet evaluates and applies moves.
-type wallet struct {
+// relocation evaluates and applies moves.
+type relocation struct {
 	g      *Graph
 	m      *Model
 	device []int32
@@ -15,8 +15,8 @@ type wallet struct {
 	inside []bool    // nodes in the current set
 }
 
-func (e Economy) wallet(g *Graph) *wallet {
-	w := &wallet{g: g, m: e.Model, device: slices.Clone(g.Device), inside: make([]bool, g.Len())}
+func (e Economy) relocation(g *Graph) *relocation {
+	w := &relocation{g: g, m: e.Model, device: slices.Clone(g.Device), inside: make([]bool, g.Len())}
 	w.prices = newPrices(g, e.Model, w.device)
 	if e.Fit {
 		w.held = newHoldings(g, e.Model)
@@ -26,7 +26,7 @@ func (e Economy) wallet(g *Graph) *wallet {
 }
 
 // islands moves small clusters to the devices of neighbours, smallest first.
-func (w *wallet) islands(p *Partition, least int) (moves []Move) {
+func (w *relocation) islands(p *Partition, least int) (moves []Move) {
 	for _, i := range bySize(p) {
 		k := &p.Clusters[i]
 		if len(k.Nodes) >= least {
@@ -40,7 +40,7 @@ func (w *wallet) islands(p *Partition, least int) (moves []Move) {
 }
 
 // clusters moves each cluster that is cheaper elsewhere, smallest first.
-func (w *wallet) clusters(p *Partition) (moves []Move) {
+func (w *relocation) clusters(p *Partition) (moves []Move) {
 	for _, i := range bySize(p) {
 		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > 0 {
 			moves = append(moves, w.take(m))
@@ -51,7 +51,7 @@ func (w *wallet) clusters(p *Partition) (moves []Move) {
 
 // cluster moves the one cluster that saves most, for use when moving all of them did not
 // pay.
-func (w *wallet) cluster(p *Partition) []Move {
+func (w *relocation) cluster(p *Partition) []Move {
 	var most Move
 	for _, i := range bySize(p) {
 		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > most.Saves {
@@ -62,7 +62,7 @@ func (w *wallet) cluster(p *Partition) []Move {
 }
 
 // only applies a move, unless it is empty.
-func (w *wallet) only(m Move) []Move {
+func (w *relocation) only(m Move) []Move {
 	if m.Nodes == nil {
 		return nil
 	}
@@ -81,21 +81,21 @@ func bySize(p *Partition) (order []int) {
 }
 
 // bestOf returns the move of a cluster that saves most, including its launch.
-func (w *wallet) bestOf(k *Cluster) (Move, bool) {
+func (w *relocation) bestOf(k *Cluster) (Move, bool) {
 	if slices.ContainsFunc(k.Nodes, w.alone) {
 		return Move{}, false
 	}
 	return w.best(k.Nodes, w.m.Launch(k.Device), true)
 }
 
-func (w *wallet) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
+func (w *relocation) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
 
-// settlers moves single nodes to any device.
-func (w *wallet) settlers(*Partition) []Move { return w.nodes(true) }
+// anywhere moves single nodes to any device.
+func (w *relocation) anywhere(*Partition) []Move { return w.nodes(true) }
 
 // nodes moves single nodes, in topological order and back, since one move can make another
 // pay.
-func (w *wallet) nodes(anywhere bool) (moves []Move) {
+func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	set := make([]int32, 1)
 	for _, back := range []bool{false, true} {
 		for i := range int32(w.g.Len()) {
@@ -122,14 +122,14 @@ func (w *wallet) nodes(anywhere bool) (moves []Move) {
 
 // stretches moves connected sets of one device to each other device that accepts them, in
 // order.
-func (w *wallet) stretches(*Partition) (moves []Move) {
+func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
 }
 
 // stretch moves the one connected set that saves most, for use when moving all of them did
 // not pay.
-func (w *wallet) stretch(*Partition) []Move {
+func (w *relocation) stretch(*Partition) []Move {
 	var most Move
 	w.eachStretch(func(m Move) {
 		if m.Saves > most.Saves {
@@ -141,7 +141,7 @@ func (w *wallet) stretch(*Partition) []Move {
 
 // eachStretch finds, for each device d, the maximal connected sets of nodes on one other
 // device that d accepts. It yields the moves that save something.
-func (w *wallet) eachStretch(yield func(m Move)) {
+func (w *relocation) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32
 	for d := range w.devices() {
@@ -172,17 +172,17 @@ func (w *wallet) eachStretch(yield func(m Move)) {
 }
 
 // moves reports whether v is on another device than d and may move to d.
-func (w *wallet) moves(v, d int32) bool {
+func (w *relocation) moves(v, d int32) bool {
 	return w.device[v] != None && w.device[v] != d && w.g.CanRun(v, d) && !w.g.IsConstant(v) && !w.alone(v)
 }
 
 // devices returns the number of devices to move to.
-func (w *wallet) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
+func (w *relocation) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
 
 // launches returns the launch time that is saved if a set leaves its device. It is one
 // launch if no neighbour stays there. It is negative if predecessors and successors stay,
 // since they can no longer be one cluster.
-func (w *wallet) launches(set []int32) float64 {
+func (w *relocation) launches(set []int32) float64 {
 	from := w.device[set[0]]
 	w.mark(set, true)
 	defer w.mark(set, false)
@@ -204,7 +204,7 @@ func (w *wallet) launches(set []int32) float64 {
 	}
 }
 
-func (w *wallet) mark(set []int32, in bool) {
+func (w *relocation) mark(set []int32, in bool) {
 	for _, v := range set {
 		w.inside[v] = in
 	}
@@ -213,10 +213,10 @@ func (w *wallet) mark(set []int32, in bool) {
 // best returns the move of a set that saves most, or one that costs nothing. launch is the
 // launch time saved by leaving. With anywhere it includes devices without a neighbour of
 // the set, at the cost of a launch there.
-func (w *wallet) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
+func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
 	q := w.quoted(set, launch)
 	for d := range w.devices() {
-		if !anywhere && !q.beside(d) {
+		if !anywhere && !q.adjacent(d) {
 			continue
 		}
 		if m, can := w.offer(&q, d); can && (m.Saves > best.Saves || !ok && m.Saves >= 0) {
@@ -237,7 +237,7 @@ type quote struct {
 	bytes  int64
 }
 
-func (w *wallet) quoted(set []int32, launch float64) quote {
+func (w *relocation) quoted(set []int32, launch float64) quote {
 	q := quote{set: set, from: w.device[set[0]], launch: launch}
 	for _, v := range set {
 		for _, list := range [][]int32{w.g.Preds(v), w.g.Succs(v)} {
@@ -251,11 +251,11 @@ func (w *wallet) quoted(set []int32, launch float64) quote {
 	return q
 }
 
-// beside reports whether a neighbour of the set is on d.
-func (q *quote) beside(d int32) bool { return q.around>>uint(d)&1 == 1 }
+// adjacent reports whether a neighbour of the set is on d.
+func (q *quote) adjacent(d int32) bool { return q.around>>uint(d)&1 == 1 }
 
 // offer returns the move of a set to a device, if it may run there.
-func (w *wallet) offer(q *quote, d int32) (Move, bool) {
+func (w *relocation) offer(q *quote, d int32) (Move, bool) {
 	if d == q.from || !w.all(q.set, d) || w.held != nil && w.held.needs(d, q.set...) > w.held.room(d) {
 		return Move{}, false
 	}
@@ -264,7 +264,7 @@ func (w *wallet) offer(q *quote, d int32) (Move, bool) {
 		q.known = true
 	}
 	launch := q.launch
-	if !q.beside(d) {
+	if !q.adjacent(d) {
 		launch -= w.m.Launch(d)
 	}
 	w.put(q.set, d)
@@ -273,7 +273,7 @@ func (w *wallet) offer(q *quote, d int32) (Move, bool) {
 	return Move{q.set, q.from, d, q.cost - after + launch, q.bytes - left}, true
 }
 
-func (w *wallet) take(m Move) Move {
+func (w *relocation) take(m Move) Move {
 	if w.held != nil {
 		for _, v := range m.Nodes {
 			w.held.add(v, m.From, -1)
@@ -284,14 +284,14 @@ func (w *wallet) take(m Move) Move {
 	return m
 }
 
-func (w *wallet) put(set []int32, d int32) {
+func (w *relocation) put(set []int32, d int32) {
 	for _, v := range set {
 		w.prices.move(v, d)
 	}
 }
 
 // all reports whether d accepts every node of a set, which must be on one device.
-func (w *wallet) all(set []int32, d int32) bool {
+func (w *relocation) all(set []int32, d int32) bool {
 	for _, v := range set {
 		if !w.g.CanRun(v, d) || w.device[v] != w.device[set[0]] {
 			return false

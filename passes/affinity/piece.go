@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// carver builds functions from operations that are not placed yet. So a device judges only
+// divider builds functions from operations that are not placed yet. So a device judges only
 // what it would compile, without operations that other devices run.
-type carver struct {
+type divider struct {
 	f fn.Func
 	b *ir.Builder
 }
@@ -20,12 +20,12 @@ type carver struct {
 // ask queries a device about some operations of f and calls answer for each. Operations
 // connected by values form a piece. Each piece becomes a function with the constants that
 // it uses.
-func (c *carver) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(*ir.Op, irplace.Answer)) error {
+func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(*ir.Op, irplace.Answer)) error {
 	for _, piece := range c.pieces(rest) {
-		f, original := c.carve(piece)
+		f, original := c.function(piece)
 		answers, err := d.Querier.Query(ctx, f)
 		if err != nil {
-			return fmt.Errorf("device '%s' could not be asked about @%s: %w", d.Name, c.f.SymName(), err)
+			return fmt.Errorf("device '%s' could not be queried about @%s: %w", d.Name, c.f.SymName(), err)
 		}
 		for _, a := range answers {
 			if op := original[a.Op]; op != nil {
@@ -38,7 +38,7 @@ func (c *carver) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answe
 }
 
 // pieces divides operations, in program order, into components connected by values.
-func (c *carver) pieces(rest []*ir.Op) [][]*ir.Op {
+func (c *divider) pieces(rest []*ir.Op) [][]*ir.Op {
 	root := make([]int, len(rest))
 	find := func(i int) int {
 		for root[i] != i {
@@ -70,9 +70,9 @@ func (c *carver) pieces(rest []*ir.Op) [][]*ir.Op {
 	return pieces
 }
 
-// carve returns a function, in a new module, with clones of a piece, and a map from clones
+// function returns a function, in a new module, with clones of a piece, and a map from clones
 // to originals.
-func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
+func (c *divider) function(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	inside := map[*ir.Op]bool{}
 	for _, op := range piece {
 		inside[op] = true
@@ -82,7 +82,7 @@ func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	c.b.AtEnd(m.Body())
 	f = fn.New(c.b, c.f.SymName(), typesOf(ins), typesOf(outs))
 	if slices.ContainsFunc(piece, irplace.RefersToSymbols) {
-		irplace.CloneBeside(c.b, c.f, m)
+		irplace.CloneOthers(c.b, c.f, m)
 	}
 	to := &ir.Mapping{}
 	for i, v := range ins {
@@ -103,7 +103,7 @@ func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 
 // border returns the piece's operations and their constants in program order, its inputs,
 // and its outputs.
-func (c *carver) border(piece []*ir.Op, inside map[*ir.Op]bool) (ops []*ir.Op, ins, outs []*ir.Value) {
+func (c *divider) border(piece []*ir.Op, inside map[*ir.Op]bool) (ops []*ir.Op, ins, outs []*ir.Value) {
 	seen := map[*ir.Value]bool{}
 	for _, op := range piece {
 		irplace.Reads(op, c.f.Entry(), func(v *ir.Value) {
