@@ -34,11 +34,13 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	case g.count > 1:
 		loops, first, last = loops+1, 1, last+1
 	}
+	order := orderOf(o, g)                // of the result's dimensions as loops
 	outDim := func(i int64) affine.Expr { // the loop of dimension i of the result
-		if int(i) == rank-1 {
+		k := slices.Index(order, i)
+		if k == rank-1 {
 			return affine.Dim(last)
 		}
-		return affine.Dim(first + int(i))
+		return affine.Dim(first + k)
 	}
 	feature := affine.Dim(first + rank - 1 + n)
 	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, rank)}
@@ -58,8 +60,8 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		}
 	}
 	out := affine.Map{Dims: loops}
-	for i := range rank {
-		out.Results = append(out.Results, outDim(int64(i)))
+	for _, i := range order {
+		out.Results = append(out.Results, outDim(i))
 	}
 	reduction := make([]bool, loops)
 	for i := first + rank - 1; i < last; i++ {
@@ -72,7 +74,19 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		p.rhs = c.moved(p.rhs, p.rhs.Type(), turned)
 	}
 	if g.count == 1 {
-		return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
+		whole := o.Op.Result().Type()
+		sizes, _ := whole.Shape()
+		var ordered []int64
+		back := affine.Map{Dims: rank}
+		for _, i := range order {
+			ordered, back.Results = append(ordered, sizes[i]), append(back.Results, affine.Dim(int(i)))
+		}
+		p.t = ir.Tensor(whole.Elem(), ordered...)
+		result := c.contract(p, []affine.Map{lhs, rhs, out}, reduction)
+		if !back.IsIdentity() {
+			result = c.moved(result, stored(whole), back)
+		}
+		return one(result), nil
 	}
 	split := func(t ir.Type, m *affine.Map, dim int64) ir.Type {
 		m.Results = slices.Insert(m.Results, int(dim), group)
@@ -86,6 +100,48 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	whole := o.Op.Result().Type()
 	p.t = split(whole, &out, d.OutputFeature)
 	return one(build.Reshape(c.b, c.contract(p, []affine.Map{lhs, rhs, out}, reduction), stored(whole))), nil
+}
+
+// leastFeatures is the number of output features from which on they can be in lanes.
+const leastFeatures = 16
+
+// orderOf returns the dimensions of the result in the order of their loops: as they are, or the
+// features last if the last dimension in space would fill lanes badly. That is a dimension that
+// reads elements apart from each other, or that leaves more than a tenth of 16 lanes empty. The
+// result is then transposed.
+func orderOf(o stablehlo.Convolution, g groups) []int64 {
+	d := o.DimensionNumbers()
+	n := len(d.OutputSpatial)
+	shape, _ := o.Op.Result().Type().Shape()
+	window, _ := o.RHS().Type().Shape()
+	order := make([]int64, len(shape))
+	for i := range order {
+		order[i] = int64(i)
+	}
+	last := int64(len(shape) - 1)
+	place := slices.Index(d.OutputSpatial, last)
+	if g.count > 1 || place < 0 || shape[d.OutputFeature] < leastFeatures {
+		return order
+	}
+	columns, positions, point := shape[last], shape[d.OutputBatch], true
+	for _, i := range d.OutputSpatial {
+		positions *= shape[i]
+	}
+	stride, padding := orOnes(o.WindowStrides(), n), o.Padding()
+	for i, k := range d.KernelSpatial {
+		point = point && window[k] == 1 && stride[i] == 1 && (len(padding) == 0 || padding[2*i] == 0 && padding[2*i+1] == 0)
+	}
+	if point {
+		columns = positions / shape[d.OutputBatch] // loops over space become one
+	}
+	const lanes = 16
+	vectors := (columns + lanes - 1) / lanes
+	// The weights are transposed too, which pays if each is read often enough.
+	if positions < 2*lanes || stride[place] == 1 && 10*columns >= 9*vectors*lanes {
+		return order
+	}
+	order = slices.Delete(order, int(d.OutputFeature), int(d.OutputFeature)+1)
+	return append(order, d.OutputFeature)
 }
 
 // groups are those of a convolution: count parts of dimension input of its input, each with
