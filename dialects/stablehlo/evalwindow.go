@@ -65,6 +65,13 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	n := len(ts) / 2
 	w := newWindow(o.WindowDimensions(), o.WindowStrides(), o.BaseDilations(), o.WindowDilations(), o.Padding())
 	shape := w.places(ts[0].Shape)
+	if tensor.NumElements(shape) == 0 {
+		outs := make([]interp.Value, n)
+		for i := range outs {
+			outs[i] = tensor.New(o.Op.ResultAt(i).Type().Kind(), shape...)
+		}
+		return outs, nil
+	}
 	// Row k holds element k of every window, so the fold over rows is that of reduce.
 	rows := make([]*tensor.Tensor, n)
 	acc := make([]interp.Value, n)

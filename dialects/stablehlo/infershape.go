@@ -146,7 +146,11 @@ func (Pad) InferTypes(in ir.Init) ([]ir.Type, error) {
 		if *to == ir.Dynamic {
 			continue
 		}
-		if *to = limited(low[i]) + dilated(*to, limited(interior[i])+1) + limited(high[i]); *to < 0 {
+		n, err := paddedExtent(*to, low[i], high[i], interior[i])
+		if err != nil {
+			return nil, fmt.Errorf("has dimension %d that %v", i, err)
+		}
+		if *to = n; n < 0 {
 			return nil, fmt.Errorf("Padding result in negative %s for dimension %d", what, i)
 		}
 	}

@@ -99,7 +99,10 @@ func paste(d, u *tensor.Tensor, start []int64) {
 func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {
-		shape[i] = n + max(n-1, 0)*interior[i] + low[i] + high[i]
+		var err error
+		if shape[i], err = paddedExtent(n, low[i], high[i], interior[i]); err != nil {
+			return nil, fmt.Errorf("has dimension %d that %v", i, err)
+		}
 		if shape[i] < 0 {
 			return nil, fmt.Errorf("dimension %d is padded to %d elements", i, shape[i])
 		}
@@ -108,7 +111,10 @@ func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tenso
 	to, from := interp.Walk{Strides: d.Strides()}, interp.Walk{Strides: t.Strides()}
 	part := make([]int64, len(shape))
 	for i, n := range t.Shape {
-		step := interior[i] + 1
+		step := int64(1)
+		if n > 1 {
+			step += interior[i]
+		}
 		// Element k lands at low + k·step; the first and last that are inside.
 		first := max(0, (-low[i]+step-1)/step)
 		if low[i] >= 0 {
@@ -122,6 +128,20 @@ func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tenso
 	}
 	interp.Move(d, to, t, from, part)
 	return d, nil
+}
+
+// paddedExtent is the extent of n elements with holes between them and padding at both ends, less
+// than 0 if the padding removes more than there is. It fails if numbers or the extent are beyond
+// mostExtent.
+func paddedExtent(n, low, high, interior int64) (int64, error) {
+	if limited(low) != low || limited(high) != high {
+		return 0, fmt.Errorf("is padded by more than 2^60 elements")
+	}
+	inner := dilated(n, limited(interior)+1)
+	if inner == mostExtent || inner+low+high > mostExtent {
+		return 0, fmt.Errorf("has more than 2^60 elements after padding")
+	}
+	return inner + low + high, nil
 }
 
 func floorDiv(a, b int64) int64 {

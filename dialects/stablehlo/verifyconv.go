@@ -99,8 +99,12 @@ func (c convCheck) result(padding ir.Attr) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
+	places, err := outputs(spatial, window)
+	if err != nil {
+		return nil, err
+	}
 	shape := make([]int64, len(l))
-	for i, n := range outputs(spatial, window) {
+	for i, n := range places {
 		shape[d.OutputSpatial[i]] = n
 	}
 	if shape[d.OutputBatch] = l[d.InputBatch]; l[d.InputBatch] != ir.Dynamic {

@@ -163,7 +163,11 @@ func (o DynamicPad) check() error {
 		return nil
 	}
 	for i, n := range in {
-		if want := n + low[i] + max(n-1, 0)*interior[i] + high[i]; out[i] != want {
+		want, err := paddedExtent(n, low[i], high[i], interior[i])
+		if err != nil {
+			return fmt.Errorf("has dimension %d that %v", i, err)
+		}
+		if out[i] != want {
 			return fmt.Errorf("expected output dimension at index %d to equal %d, but got %d", i, want, out[i])
 		}
 	}

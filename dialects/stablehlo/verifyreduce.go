@@ -204,11 +204,17 @@ func (o ReduceWindow) VerifyRegions() error {
 	var want []ir.Type
 	if err == nil {
 		for i, e := range accumulated(o.Body(), inputs) {
-			var bounds []int64
+			var shape, bounds []int64
 			if b := boundsOf(inputs[i]); b != nil {
-				bounds = outputs(b, window)
+				bounds, err = outputs(b, window)
 			}
-			want = append(want, bounded(e, outputs(shapeOfType(inputs[i]), window), bounds))
+			if err == nil {
+				shape, err = outputs(shapeOfType(inputs[i]), window)
+			}
+			if err != nil {
+				break
+			}
+			want = append(want, bounded(e, shape, bounds))
 		}
 	}
 	return checkResults(o.Op, want, err)
@@ -284,7 +290,11 @@ func (o SelectAndScatter) checkWindow() error {
 	if err != nil {
 		return err
 	}
-	want := ir.Tensor(in.Elem(), outputs(shapeOfType(in), window)...)
+	places, err := outputs(shapeOfType(in), window)
+	if err != nil {
+		return err
+	}
+	want := ir.Tensor(in.Elem(), places...)
 	if !ir.CompatibleShapes(want, source) || !sameOrFloats(want.Elem(), source.Elem()) {
 		return fmt.Errorf("expects source-type to be '%s', but got'%s'", want, source)
 	}

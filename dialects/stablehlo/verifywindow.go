@@ -45,6 +45,9 @@ func (s windowSpec) dims() ([]windowDim, error) {
 		if out[i] = d; d.size != ir.Dynamic && d.size <= 0 {
 			return nil, fmt.Errorf("expects window to have positive value for %d-th window dimension, but got %d.", i, d.size)
 		}
+		if d.size != ir.Dynamic && dilated(d.size, d.windowDilation) == mostExtent {
+			return nil, fmt.Errorf("expects the dilated window to have at most 2^60 elements in dimension %d", i)
+		}
 		for _, c := range []struct {
 			n    int64
 			name string
@@ -83,16 +86,19 @@ func paddings(a ir.Attr) ([][2]int64, error) {
 }
 
 // outputs returns how many places the window has along each dimension.
-func outputs(shape []int64, window []windowDim) []int64 {
+func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	out := make([]int64, len(window))
 	for i, d := range window {
 		if shape[i] == ir.Dynamic || d.size == ir.Dynamic {
 			out[i] = ir.Dynamic
 			continue
 		}
-		out[i] = windowPlaces(shape[i], d.size, d.stride, d.baseDilation, d.windowDilation, limited(d.low)+limited(d.high))
+		if _, err := paddedExtent(shape[i], d.low, d.high, d.baseDilation-1); err != nil {
+			return nil, fmt.Errorf("has dimension %d that %v", i, err)
+		}
+		out[i] = windowPlaces(shape[i], d.size, d.stride, d.baseDilation, d.windowDilation, d.low+d.high)
 	}
-	return out
+	return out, nil
 }
 
 // mostExtent is more elements than a tensor can have, so that sums of extents fit 64 bits.

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 	"github.com/lathe-ir/lathe/ir/slice"
+	values "github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // check returns an error if a function is not what Lower takes: one block of
@@ -32,7 +33,40 @@ func check(f fn.Func, symbols *ir.Symbols) error {
 			return ir.Errorf(f.Op, "has a result of type '%s', but only tensors of static shape have a buffer", t)
 		}
 	}
-	return checkBlock(f.Entry(), symbols)
+	if err := checkBlock(f.Entry(), symbols); err != nil {
+		return err
+	}
+	return checkSizes(f)
+}
+
+// beyondReach is more bytes than any host has, for one tensor and for all tensors of a function
+// together. So sums of sizes and offsets fit 64 bits.
+const beyondReach = 1 << 56
+
+// checkSizes fails if tensors are too large for a plan. Lowering makes tensors that the program
+// does not have, such as one with its padding.
+func checkSizes(f fn.Func) (err error) {
+	all, most := uint64(0), uint64(0)
+	var largest *ir.Value
+	f.Op.Walk(func(op *ir.Op) bool {
+		for v := range op.Results() {
+			if !isTensor(v) {
+				continue
+			}
+			shape, _ := v.Type().Shape()
+			n, wrong := values.CheckShape(v.Type().Kind(), shape)
+			bytes := uint64(n) * uint64(v.Type().Kind().Size())
+			if all += bytes; wrong != nil || bytes > most {
+				most, largest = bytes, v
+			}
+			if wrong != nil || all >= beyondReach {
+				err = ir.Errorf(largest.Def(), "makes '%s', a part of its computation, which takes more memory than any host has", largest.Type())
+				return false
+			}
+		}
+		return err == nil
+	})
+	return err
 }
 
 func checkBlock(b *ir.Block, symbols *ir.Symbols) error {

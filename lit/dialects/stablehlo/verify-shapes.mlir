@@ -138,12 +138,32 @@ func.func @gather(%x: tensor<0x4xi64>, %i: tensor<0x1xi32>) -> tensor<0x4xi64> {
 
 // -----
 
-// The dilated window has more than 2^64 elements.
+// The dilated window has more than 2^63 elements.
 func.func @window(%x: tensor<3xf32>, %z: tensor<f32>) -> tensor<1xf32> {
-  // expected-error@+1 {{inferred type(s) 'tensor<0xf32>' are incompatible}}
+  // expected-error@+1 {{expects the dilated window to have at most 2^60 elements in dimension 0}}
   %0 = "stablehlo.reduce_window"(%x, %z) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     stablehlo.return %a : tensor<f32>
   }) {window_dimensions = array<i64: 3>, window_dilations = array<i64: 9223372036854775807>} : (tensor<3xf32>, tensor<f32>) -> tensor<1xf32>
   return %0 : tensor<1xf32>
+}
+
+// -----
+
+func.func @holes(%x: tensor<4xf32>, %z: tensor<f32>) -> tensor<4xf32> {
+  // expected-error@+1 {{has dimension 0 that has more than 2^60 elements after padding}}
+  %0 = "stablehlo.reduce_window"(%x, %z) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {window_dimensions = array<i64: 1>, window_strides = array<i64: 2305843009213693952>, base_dilations = array<i64: 2305843009213693952>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @padding(%x: tensor<4xf32>, %z: tensor<f32>) -> tensor<4xf32> {
+  // expected-error@+2 {{failed to infer returned types}}
+  // expected-error@+1 {{has dimension 0 that is padded by more than 2^60 elements}}
+  %0 = stablehlo.pad %x, %z, low = [-9223372036854775807], high = [9223372036854775807], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
