@@ -19,6 +19,7 @@ func hostSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*OpNote, 
 		*number++
 		if st.Kernel >= 0 {
 			s.grid.n = m.Kernels[st.Kernel].Grid
+			s.grid.named(s.name)
 		}
 		for _, b := range st.Blocks {
 			s.blocks = append(s.blocks, hostSteps(m, b, index, number))

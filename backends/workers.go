@@ -3,6 +3,7 @@ package backends
 import (
 	"context"
 	"runtime"
+	"runtime/pprof"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,12 +23,33 @@ const (
 // grid is the grid of one step, with how long an iteration took last time.
 type grid struct {
 	n     int64
-	nanos atomic.Int64 // per 1024 iterations; 0: not known
+	label pprof.LabelSet  // of its kernel, for profiles
+	alone context.Context // has label only
+	nanos atomic.Int64    // per 1024 iterations; 0: not known
 }
 
 // learn records that count iterations took d.
 func (g *grid) learn(count int64, d time.Duration) {
 	g.nanos.Store(max(1, int64(d)*1024/count))
+}
+
+// named sets what profiles call the kernel of g.
+func (g *grid) named(kernel string) {
+	g.label = pprof.Labels("kernel", kernel)
+	g.alone = pprof.WithLabels(context.Background(), g.label)
+}
+
+// labelled is a context with the labels of ctx and of the kernel.
+func (g *grid) labelled(ctx context.Context) context.Context {
+	others := false
+	pprof.ForLabels(ctx, func(string, string) bool {
+		others = true
+		return false
+	})
+	if others {
+		return pprof.WithLabels(ctx, g.label)
+	}
+	return g.alone
 }
 
 // estimate is how long the grid took last time, on one processor.
@@ -233,13 +255,18 @@ func (j *job) count() int64 {
 }
 
 // slice runs the iterations lo to hi, and learns how long they take. Reading the clock takes as
-// long as a small kernel, so that small grids are timed in some of their runs only.
+// long as a small kernel, so that small grids are timed in some of their runs only. What is timed has
+// the label "kernel" in profiles of the processor, which cannot look into machine code.
 func (j *job) slice(lo, hi int64) {
 	if hi-lo == j.grid.n && !j.profiled && j.grid.nanos.Load() != 0 && j.grid.estimate() < tinyTime {
 		if j.untimed++; j.untimed%32 != 0 {
 			j.call(lo, hi)
 			return
 		}
+	}
+	if j.grid.alone != nil {
+		pprof.SetGoroutineLabels(j.grid.labelled(j.ctx))
+		defer pprof.SetGoroutineLabels(j.ctx)
 	}
 	begin := time.Now()
 	j.call(lo, hi)

@@ -121,9 +121,35 @@ func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object
 			fmt.Fprintf(listing, "; %d bytes, %d vector registers, %d spilled\n", c.Bytes, c.Vectors, c.Spilled)
 		}
 		made.kernels = append(made.kernels, entry{c.Offset, int(c.Block)})
+		made.compiled = append(made.compiled, c)
 	}
 	made.code = asm.Finish()
 	return made, nil
+}
+
+// DescribeKernels implements backends.KernelDescriber.
+func (b *backend) DescribeKernels(ctx context.Context, m ir.Module) ([]backends.KernelReport, error) {
+	if b.unable != nil {
+		return nil, b.unable
+	}
+	s, err := b.Settings(nil)
+	if err != nil {
+		return nil, err
+	}
+	var made *object
+	l, err := backends.Lower(ctx, m, backends.CompileOptions{}, targetOf(s.Machine), s, func(l *backends.Lowered) (err error) {
+		made, err = b.encode(l.Program.Kernels, nil)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	reports := backends.ReportKernels(l.Program)
+	for i := range reports {
+		r, c := &reports[i], made.compiled[i]
+		r.Vectors, r.Integers, r.Masks, r.Spilled, r.Bytes = c.Vectors, c.Integers, c.Masks, c.Spilled, c.Bytes
+	}
+	return reports, nil
 }
 
 // Fingerprint implements backends.Fingerprinter: what the machine can do.

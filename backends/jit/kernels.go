@@ -15,8 +15,9 @@ import (
 
 // object is the machine code of a program's kernels.
 type object struct {
-	code    []byte
-	kernels []entry
+	code     []byte
+	kernels  []entry
+	compiled []code.Kernel // nil if the code was not made by this process
 }
 
 // entry is where a kernel's code begins, and how many bytes its argument block has.
@@ -58,6 +59,7 @@ func link(o *object, ks []*kernel.Kernel) (*kernels, error) {
 		c := &out.list[i]
 		c.entry, c.name, c.params = o.kernels[i], k.Name, k.Params
 	}
+	out.writePerfMap()
 	// The memory of a program that is dropped without Close is freed with it.
 	runtime.AddCleanup(out, func(r *codemem.Region) { r.Close() }, region)
 	return out, nil

@@ -2,7 +2,7 @@
 
 // Eight rows of eight lanes are transposed by three rounds of eight shuffles. 19 columns are a tile of one vector, and one of
 // two vectors that overlap; 24 rows are three tiles.
-// CHECK: kernel.grid = 6 : index, kernel.lanes = 8 : i64
+// CHECK: kernel.grid = 6 : index, kernel.lanes = 8 : i64, kernel.tile = array<i64: 8, 16>
 // CHECK-COUNT-8: vector.load
 // CHECK: vector.shuffle {{.*}} [0, 8, 1, 9, 4, 12, 5, 13]
 // CHECK: vector.shuffle {{.*}} [2, 10, 3, 11, 6, 14, 7, 15]

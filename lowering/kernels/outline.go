@@ -138,6 +138,9 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 		k.function.Op.Erase()
 		k, s = o.kernel(n, inits, fits)
 	}
+	if s.tile != nil {
+		k.function.Op.SetAttr("kernel.tile", ir.NewDenseI64(s.Height, s.widest()*s.lanes))
+	}
 	o.finish(k, s.grid(), s.lanes, op)
 }
 

@@ -21,11 +21,12 @@ type Target struct {
 
 // Kernel is what compiling a kernel gave.
 type Kernel struct {
-	Offset  int   // of its code
-	Bytes   int   // of its code
-	Block   int32 // bytes of the argument block: lo, hi, the buffers, and working memory
-	Vectors int   // vector registers used
-	Spilled int   // registers that live in the block
+	Offset int   // of its code
+	Bytes  int   // of its code
+	Block  int32 // bytes of the argument block: lo, hi, the buffers, and working memory
+	// Vectors, Integers and Masks are how many registers are used.
+	Vectors, Integers, Masks int
+	Spilled                  int // values that live in the block
 }
 
 // BlockArgs is the offset of the buffers' addresses in an argument block; the ends of
@@ -83,7 +84,7 @@ func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
 	a := allocate(g.f, t)
 	emit(a, asm, t)
 	return Kernel{
-		Offset: start, Bytes: asm.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Spilled: a.spilled,
+		Offset: start, Bytes: asm.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Integers: a.used[general], Masks: a.used[mask], Spilled: a.spilled,
 	}, nil
 }
 

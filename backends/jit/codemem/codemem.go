@@ -42,6 +42,9 @@ func Available() error {
 	return r.Close()
 }
 
+// Address is where the code at offset is.
+func (r *Region) Address(offset int) uintptr { return uintptr(unsafe.Pointer(&r.mem[offset])) }
+
 // Close frees the memory; no call is under way or follows.
 func (r *Region) Close() error {
 	mem := r.mem

@@ -15,7 +15,20 @@ func (pl *plan) explainCluster(ctx context.Context, what string) (*ExplainReport
 			}
 		}
 	}
+	kernels, err := pl.kernels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range kernels {
+		if "@"+k.Name == what {
+			return pl.explainKernel(what, k), nil
+		}
+	}
 	d := diag.Errorf(diag.Span{}, "no cluster is called '%s'", what)
+	if n := len(kernels); n > 0 {
+		d = diag.Errorf(diag.Span{}, "no cluster or kernel is called '%s'", what).
+			WithHelp(fmt.Sprintf("the kernels are @%s to @%s", kernels[0].Name, kernels[n-1].Name))
+	}
 	for _, f := range pl.funcs {
 		switch n := len(f.Clusters); n {
 		case 0:

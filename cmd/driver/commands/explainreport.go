@@ -1,5 +1,7 @@
 package commands
 
+import "github.com/lathe-ir/lathe/backends"
+
 // ExplainSchema identifies the format of an ExplainReport.
 const ExplainSchema = "lathe.explain/1"
 
@@ -9,7 +11,7 @@ type ExplainReport struct {
 	Schema   string `json:"schema"`
 	What     string `json:"what"` // the argument of the command
 	Function string `json:"function"`
-	// Role is "operation", "argument", "constant", "return", "cluster" or "program".
+	// Role is "operation", "argument", "constant", "return", "cluster", "kernel" or "program".
 	Role   string  `json:"role"`
 	Op     *PlanOp `json:"op,omitempty"`
 	Place  string  `json:"place,omitempty"`  // in the text
@@ -24,6 +26,8 @@ type ExplainReport struct {
 	// Moved are the operations that are not on the first device. It is set if the command has no
 	// argument.
 	Moved []ExplainMove `json:"moved,omitempty"`
+	// Kernel describes a kernel and its code.
+	Kernel *backends.KernelReport `json:"kernel,omitempty"`
 	// Readers are the clusters that read an argument or have a copy of a constant.
 	Readers []string `json:"readers,omitempty"`
 }

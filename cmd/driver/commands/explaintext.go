@@ -77,6 +77,8 @@ func writeSubject(b *strings.Builder, r *ExplainReport) {
 		fmt.Fprintf(b, "%s is an argument of @%s\n%s\n", r.What, r.Function, r.Reason)
 	case "return":
 		fmt.Fprintf(b, "%s is the return of @%s\n%s\n", r.What, r.Function, r.Reason)
+	case "kernel":
+		writeKernel(b, r)
 	case "cluster":
 		fmt.Fprintf(b, "%s is a cluster of @%s on device %s\n", r.What, r.Function, r.Device)
 	default:

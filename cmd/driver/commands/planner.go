@@ -47,7 +47,7 @@ type ExplainArgs struct {
 	PlacingArgs
 	JSON bool   `name:"json" help:"Print one JSON object."`
 	File string `arg:"" help:"The program; - for standard input."`
-	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name, or @f:%name in the function @f), an operation's id (#12), or a cluster (@cluster_0_vm); without, every operation that is not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
+	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0); without, every operation that is not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
 }
 
 // Plan runs the command plan and returns its exit status.

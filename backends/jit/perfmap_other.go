@@ -1,0 +1,6 @@
+//go:build !linux
+
+package jit
+
+// writePerfMap does nothing: only Linux has perf.
+func (*kernels) writePerfMap() {}

@@ -1,0 +1,29 @@
+package backends
+
+import (
+	"context"
+	"runtime/pprof"
+	"testing"
+)
+
+// TestLabels checks that profiles name kernels, and keep the labels of the run.
+func TestLabels(t *testing.T) {
+	var g grid
+	g.named("k3")
+	run := pprof.WithLabels(context.Background(), pprof.Labels("request", "7"))
+	for _, x := range []struct {
+		ctx     context.Context
+		request string
+	}{{context.Background(), ""}, {run, "7"}} {
+		c := g.labelled(x.ctx)
+		kernel, _ := pprof.Label(c, "kernel")
+		request, _ := pprof.Label(c, "request")
+		if kernel != "k3" || request != x.request {
+			t.Errorf("got kernel %q, request %q", kernel, request)
+		}
+	}
+	ctx := context.Background()
+	if n := testing.AllocsPerRun(100, func() { g.labelled(ctx) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
