@@ -1,5 +1,7 @@
 package ir
 
+import "github.com/lathe-ir/lathe/ir/diag"
+
 // prettyLoc writes a location in the form of --mlir-pretty-debuginfo, which cannot be parsed:
 // without loc(…), with names for the parts.
 func (w *Writer) prettyLoc(a Attr, inside bool) {
@@ -13,7 +15,7 @@ func (w *Writer) prettyLoc(a Attr, inside bool) {
 	case *UnknownLoc:
 		w.Str("[unknown]")
 	case *FileLoc:
-		w.Str(d.File)
+		w.Str(diag.Escape(d.File))
 		w.Byte(':')
 		w.Int(int64(d.Line))
 		w.Byte(':')

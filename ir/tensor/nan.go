@@ -19,8 +19,7 @@ func CanonicalNaN(k Kind) uint64 {
 }
 
 // WithCanonicalNaNs returns t with each NaN replaced by the canonical one. The result
-// is t itself if t has no other NaN. Other kinds than f16, bf16, f32, f64 and complex
-// numbers of them are left as they are.
+// is t itself if t has no other NaN. Kinds with one NaN or none are left as they are.
 func WithCanonicalNaNs(t *Tensor) *Tensor {
 	switch t.Kind {
 	case F32, C64:
@@ -31,12 +30,21 @@ func WithCanonicalNaNs(t *Tensor) *Tensor {
 		return canonicalized(t, 0x7c00, uint16(CanonicalNaN(F16)))
 	case BF16:
 		return canonicalized(t, 0x7f80, uint16(CanonicalNaN(BF16)))
+	case F8E3M4:
+		return canonicalized(t, 0x70, uint8(0x78))
+	case F8E4M3:
+		return canonicalized(t, 0x78, uint8(0x7c))
+	case F8E5M2:
+		return canonicalized(t, 0x7c, uint8(0x7e))
+	case F8E4M3FN:
+		return canonicalized(t, 0x7e, uint8(0x7f))
 	}
 	return t
 }
 
-// canonicalized replaces NaNs, which are the patterns above that of infinity.
-func canonicalized[T uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
+// canonicalized replaces NaNs, which are the patterns above that of infinity, or of the largest
+// number where there is no infinity.
+func canonicalized[T uint8 | uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
 	magnitude := ^T(0) >> 1
 	other := func(b T) bool { return b&magnitude > infinity && b != nan }
 	first := slices.IndexFunc(view[T](t.Data), other)

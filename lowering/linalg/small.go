@@ -144,7 +144,7 @@ func (s small) encode(x *ir.Value) *ir.Value {
 	} else {
 		q = s.rounded(m, neg)
 	}
-	q = s.choose(nan, s.choose(neg, s.pattern(math.Copysign(math.NaN(), -1)), s.pattern(math.NaN())), q)
+	q = s.choose(nan, s.pattern(math.NaN()), q) // the canonical one
 	return arith.NewTruncI(s.b, q, ir.Int(8)).Op.Result()
 }
 
@@ -171,5 +171,9 @@ func (s small) rounded(m, neg *ir.Value) *ir.Value {
 	signed := func(v float64) *ir.Value { return s.choose(neg, s.pattern(-v), s.pattern(v)) }
 	out := arith.NewOrI(s.b, q, s.choose(neg, s.int(1<<(s.Width-1)), s.int(0))).Op.Result()
 	out = s.choose(s.compare(arith.EQ, q, 0), s.choose(neg, s.pattern(math.Copysign(0, -1)), s.pattern(0)), out)
-	return s.choose(s.compare(arith.UGT, q, int64(s.Largest)), signed(math.Inf(1)), out)
+	large := signed(math.Inf(1))
+	if math.IsNaN(tensor.BitsToFloat(s.k, tensor.FloatToBits(s.k, math.Inf(1)))) {
+		large = s.pattern(math.NaN())
+	}
+	return s.choose(s.compare(arith.UGT, q, int64(s.Largest)), large, out)
 }

@@ -135,6 +135,8 @@ func (a *RunArgs) check() error {
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	case a.Bench < 0:
 		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
+	case a.Bench > maxBench:
+		return diag.Errorf(diag.Span{}, "--bench must be at most %d, but got %d", maxBench, a.Bench).WithHelp("run the command several times")
 	case a.Bench > 0 && a.observes():
 		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("give them in a run of their own")
 	}
@@ -170,6 +172,9 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 	}
 	return o, nil
 }
+
+// maxBench is the largest number of runs of --bench, whose times are kept.
+const maxBench = 1_000_000
 
 // BenchReport is what run --bench prints.
 type BenchReport struct {

@@ -53,7 +53,7 @@ func FuzzPartition(f *testing.F) {
 			"cluster c as p1 joined #%[3]d elsewhere { #%[3]d #%[4]d } }", ids...),
 		"lathe.partition/1\noverrules pins\n" + head[len("lathe.partition/1\n"):] + fmt.Sprintf("cluster vm { #%d #%d #%d #%d } }", ids...),
 		"lathe.partition/2\n", head + "}", "lathe.partition/1\nfunc @\"a\\\"b\" ops 0 hash 0 {}", head + "cluster vm { #99999999999999999999 } }",
-		head + "cluster \"" + strings.Repeat("\\n", 1<<16) + "\" {} }", // memory that grew with the square of its length
+		head + "cluster \"" + strings.Repeat("\\n ", 1<<16) + "\" {} }", // memory that grew with the square of its length
 	} {
 		f.Add([]byte(seed))
 	}
@@ -106,4 +106,17 @@ func printed(op *ir.Op) string {
 		panic(err)
 	}
 	return b.String()
+}
+
+// TestLongWord checks that a word of the largest file is refused before it is parsed.
+func TestLongWord(t *testing.T) {
+	src := diag.NewSource("long.partition", bytes.Repeat([]byte("x"), 32<<20))
+	begin := irtest.ProcessorTime()
+	_, err := replay.Parse(src)
+	if err == nil || !strings.Contains(err.Error(), "a word of a partition must have at most 65536 bytes") {
+		t.Errorf("error %.200v", err)
+	}
+	if used := irtest.ProcessorTime() - begin; used > time.Second {
+		t.Errorf("it took %v of processor time", used)
+	}
 }

@@ -87,6 +87,9 @@ func Parse(src *diag.Source) (*File, error) {
 	if err := src.CheckSize("a partition", maxText, helpMake); err != nil {
 		return nil, err
 	}
+	if err := checkWords(src); err != nil {
+		return nil, err
+	}
 	parser, err := participle.Build[fileTree](
 		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
 			{Name: "Comment", Pattern: `//[^\n]*`},
@@ -122,6 +125,23 @@ func Parse(src *diag.Source) (*File, error) {
 			WithHelp("make a new one with lathe plan --partition-to=FILE")
 	}
 	return f, f.unique()
+}
+
+// maxWord is the longest text without a space, in bytes. The parser takes much longer for one word
+// than for many, and its errors repeat the word.
+const maxWord = 64 << 10
+
+// checkWords fails if a word is too long.
+func checkWords(src *diag.Source) error {
+	begin := 0
+	for i, c := range src.Text {
+		if c == ' ' || c == '\n' || c == '\t' || c == '\r' {
+			begin = i + 1
+		} else if i-begin >= maxWord {
+			return diag.Errorf(diag.Span{Src: src, Start: begin, End: begin + 1}, "a word of a partition must have at most %d bytes, but has more", maxWord).WithHelp(helpMake)
+		}
+	}
+	return nil
 }
 
 // syntax converts a parser error to a diagnostic with a position.
