@@ -29,7 +29,7 @@ func (add) Spec() Spec {
 type (
 	counted struct {
 		add
-		n int
+		_ int
 	}
 	pointed struct{ *add }
 )

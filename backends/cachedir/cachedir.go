@@ -63,20 +63,31 @@ func Moved(dir string, d *Dir) error {
 var errOther = errors.New("has files that are not those of a cache")
 
 func open(dir string, create bool) (*Dir, bool, error) {
-	d, _, err := openAt(dir, create)
+	d, _, err := openAt(dir, create, true)
 	if !errors.Is(err, errOther) {
 		return d, false, err
 	}
 	below := filepath.Join(dir, subfolder)
-	d, created, err := openAt(below, create)
+	d, created, err := openAt(below, create, false)
 	if errors.Is(err, errOther) {
 		err = fmt.Errorf("'%s' %w", below, err)
 	}
 	return d, created, err
 }
 
-// openAt opens the cache whose folder is path.
-func openAt(path string, create bool) (d *Dir, created bool, err error) {
+// isAt reports whether the folder is itself at path. Another user who can write to the folder around
+// it could have made a link to a folder of this user.
+func (d *Dir) isAt(path string) bool {
+	at, err := os.Lstat(path)
+	if err != nil {
+		return false
+	}
+	opened, err := d.root.Stat(".")
+	return err == nil && os.SameFile(at, opened)
+}
+
+// openAt opens the cache whose folder is path, which is a link only if links is set.
+func openAt(path string, create, links bool) (d *Dir, created bool, err error) {
 	root, err := os.OpenRoot(path)
 	if errors.Is(err, fs.ErrNotExist) && create {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -91,6 +102,10 @@ func openAt(path string, create bool) (d *Dir, created bool, err error) {
 		return nil, false, err
 	}
 	d = &Dir{root, path}
+	if !links && !d.isAt(path) {
+		root.Close()
+		return nil, false, fmt.Errorf("%w: '%s' is a link", ErrNotPrivate, path)
+	}
 	if created, err = d.claim(create); err != nil {
 		root.Close()
 		return nil, false, err

@@ -111,3 +111,24 @@ func TestTagIsPipe(t *testing.T) {
 		t.Fatal("opening the folder waits")
 	}
 }
+
+// TestSubfolderIsLink checks that a cache in a folder with other files is not used through a link,
+// which another user could have made. Nothing must be written to the folder that it names.
+func TestSubfolderIsLink(t *testing.T) {
+	dir, private := t.TempDir(), t.TempDir()
+	if err := os.Chmod(private, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(private, filepath.Join(dir, "lathe-cache")); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := cachedir.Create(dir); !errors.Is(err, cachedir.ErrNotPrivate) {
+		t.Errorf("the error is %v", err)
+	}
+	if files, err := os.ReadDir(private); err != nil || len(files) > 0 {
+		t.Errorf("the folder has %v, %v", files, err)
+	}
+}

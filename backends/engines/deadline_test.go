@@ -19,6 +19,7 @@ import (
 // operation or kernel that takes seconds.
 func TestDeadline(t *testing.T) {
 	const square, wide = "tensor<2000x2000xf32>", "tensor<8000000xf32>"
+	const moved, longest = "tensor<500x500x500xf32>", "tensor<300000000xf32>"
 	reg := registry(t)
 	body := func(format string, types ...any) string { return fmt.Sprintf(format, types...) }
 	for _, test := range []struct {
@@ -46,6 +47,17 @@ func TestDeadline(t *testing.T) {
 		{"cholesky", square, square, body("%%r = stablehlo.cholesky %%x : %s", square), true},
 		{"triangular_solve", square, square, body("%%r = \"stablehlo.triangular_solve\"(%%x, %%x) {left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (%s, %[1]s) -> %[1]s", square), true},
 		{"fft", "tensor<1000x1021xcomplex<f32>>", "tensor<1000x1021xcomplex<f32>>", body("%%r = stablehlo.fft %%x, type = FFT, length = [1021] : (tensor<1000x1021xcomplex<f32>>) -> tensor<1000x1021xcomplex<f32>>"), true},
+		{"transpose", moved, moved, body("%%r = stablehlo.transpose %%x, dims = [2, 0, 1] : (%s) -> %[1]s", moved), true},
+		{"broadcast", "tensor<1xf32>", longest, body("%%r = stablehlo.broadcast_in_dim %%x, dims = [0] : (tensor<1xf32>) -> %s", longest), true},
+		{"slice", longest, "tensor<75000000xf32>", body("%%r = stablehlo.slice %%x [0:300000000:4] : (%s) -> tensor<75000000xf32>", longest), true},
+		{"pad", longest, "tensor<300000002xf32>", body("%%z = stablehlo.constant dense<1.0> : tensor<f32>\n%%r = stablehlo.pad %%x, %%z, low = [1], high = [1], interior = [0] : (%s, tensor<f32>) -> tensor<300000002xf32>", longest), true},
+		{"concatenate", longest, "tensor<600000000xf32>", body("%%r = stablehlo.concatenate %%x, %%x, dim = 0 : (%s, %[1]s) -> tensor<600000000xf32>", longest), true},
+		{"reverse", longest, longest, body("%%r = stablehlo.reverse %%x, dims = [0] : %s", longest), true},
+		{"iota", "tensor<f32>", longest, body("%%i = stablehlo.iota dim = 0 : %s\n%%b = stablehlo.broadcast_in_dim %%x, dims = [] : (tensor<f32>) -> %[1]s\n%%r = stablehlo.add %%i, %%b : %[1]s", longest), true},
+		{"gather of large slices", moved, "tensor<8x125000000xf32>", body("%%i = stablehlo.constant dense<0> : tensor<8x1xi32>\n%%v = stablehlo.reshape %%x : (%s) -> tensor<1x125000000xf32>\n"+
+			"%%r = \"stablehlo.gather\"(%%v, %%i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 125000000>} : (tensor<1x125000000xf32>, tensor<8x1xi32>) -> tensor<8x125000000xf32>", moved), true},
+		{"update", longest, longest, body("%%i = stablehlo.constant dense<0> : tensor<i32>\n%%u = stablehlo.constant dense<1.0> : tensor<1xf32>\n%%r = stablehlo.dynamic_update_slice %%x, %%u, %%i : (%s, tensor<1xf32>, tensor<i32>) -> %[1]s", longest), true},
+		{"select", longest, longest, body("%%p = stablehlo.compare LT, %%x, %%x : (%s, %[1]s) -> tensor<300000000xi1>\n%%r = stablehlo.select %%p, %%x, %%x : tensor<300000000xi1>, %[1]s", longest), true},
 	} {
 		m := parse(t, reg, program("%x: "+test.in, test.body, "%r", test.out))
 		for _, name := range []string{"ref", "vm", "c", "jit"} {

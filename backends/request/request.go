@@ -163,7 +163,7 @@ func (r *Request) Output(i int) (*tensor.Tensor, error) {
 
 // Do runs the program and returns when it is done.
 func (r *Request) Do(ctx context.Context) error {
-	if err := r.begin(nil, nil, nil); err != nil {
+	if err := r.begin(background{}); err != nil {
 		return err
 	}
 	err := errPanicked
@@ -175,8 +175,8 @@ func (r *Request) Do(ctx context.Context) error {
 // errPanicked is how a run ended that a panic ended, for those who wait for it.
 var errPanicked = errors.New("the run panicked")
 
-// begin makes the request busy. With ctx the program is held open for a run with that.
-func (r *Request) begin(ctx context.Context, cancel context.CancelFunc, done chan struct{}) error {
+// begin makes the request busy. The program is held open for a run in the background.
+func (r *Request) begin(run background) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.free(); err != nil {
@@ -196,14 +196,21 @@ func (r *Request) begin(ctx context.Context, cancel context.CancelFunc, done cha
 	if err := backends.CheckApart(r.outputs, r.inputs); err != nil {
 		return err
 	}
-	if ctx != nil {
+	if run.ctx != nil {
 		var err error
-		if ctx, err = r.hold(ctx); err != nil {
+		if run.ctx, err = r.hold(run.ctx); err != nil {
 			return err
 		}
 	}
-	r.state, r.started, r.cancel, r.done = busy, ctx, cancel, done
+	r.state, r.started, r.cancel, r.done = busy, run.ctx, run.cancel, run.done
 	return nil
+}
+
+// background is a run that Start started; the zero value is none.
+type background struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	done   chan struct{}
 }
 
 // run executes the program; the request is busy.

@@ -13,7 +13,7 @@ func (r *Request) Start(ctx context.Context) error {
 		return backends.NoContext("a run")
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	if err := r.begin(ctx, cancel, make(chan struct{})); err != nil {
+	if err := r.begin(background{ctx, cancel, make(chan struct{})}); err != nil {
 		cancel()
 		return err
 	}

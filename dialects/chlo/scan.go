@@ -264,7 +264,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 		}
 		args := make([]interp.Value, 0, len(in))
 		for _, t := range inputs {
-			args = append(args, planeAt(t, dim, at))
+			args = append(args, planeAt(c, t, dim, at))
 		}
 		got, err := c.Region(o.Body(), append(args, carries...)...)
 		if err != nil {
@@ -275,7 +275,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			if outs[i] == nil {
 				outs[i] = tensor.New(t.Kind, slices.Insert(slices.Clone(t.Shape), dim, size)...)
 			}
-			setPlane(outs[i], dim, at, t)
+			setPlane(c, outs[i], dim, at, t)
 		}
 		carries = got[len(outs):]
 	}
@@ -297,14 +297,14 @@ func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 	return w, slices.Delete(slices.Clone(t.Shape), dim, dim+1)
 }
 
-func planeAt(t *tensor.Tensor, dim int, at int64) *tensor.Tensor {
+func planeAt(c *interp.Context, t *tensor.Tensor, dim int, at int64) *tensor.Tensor {
 	from, shape := plane(t, dim, at)
 	out := tensor.New(t.Kind, shape...)
-	interp.Move(out, interp.WalkOf(shape), t, from, shape)
+	c.Move(out, interp.WalkOf(shape), t, from, shape)
 	return out
 }
 
-func setPlane(t *tensor.Tensor, dim int, at int64, one *tensor.Tensor) {
+func setPlane(c *interp.Context, t *tensor.Tensor, dim int, at int64, one *tensor.Tensor) {
 	to, shape := plane(t, dim, at)
-	interp.Move(t, to, one, interp.WalkOf(shape), shape)
+	c.Move(t, to, one, interp.WalkOf(shape), shape)
 }

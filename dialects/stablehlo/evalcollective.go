@@ -168,7 +168,7 @@ func (o AllGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	}
 	outs := make([]interp.Value, len(in))
 	for i := range outs {
-		outs[i] = joined(column(all, i), o.AllGatherDim())
+		outs[i] = joined(c, column(all, i), o.AllGatherDim())
 	}
 	return outs, nil
 }
@@ -207,7 +207,7 @@ func partOf(t *tensor.Tensor, dim, n, i int64) *tensor.Tensor {
 	shape[dim] /= n
 	start := make([]int64, len(shape))
 	start[dim] = i * shape[dim]
-	return sliced(t, start, shape, slices.Repeat([]int64{1}, len(shape)))
+	return sliced(nil, t, start, shape, slices.Repeat([]int64{1}, len(shape)))
 }
 
 // Eval sends one part to each member of the group, and concatenates the received parts.
@@ -222,7 +222,7 @@ func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 		for _, t := range column(all, i) {
 			parts = append(parts, partOf(t, o.SplitDimension(), o.SplitCount(), int64(place)))
 		}
-		outs[i] = joined(parts, o.ConcatDimension())
+		outs[i] = joined(c, parts, o.ConcatDimension())
 	}
 	return outs, nil
 }

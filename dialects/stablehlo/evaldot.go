@@ -31,8 +31,8 @@ func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tenso
 	if kind == tensor.Invalid {
 		return nil, interp.Unsupported(op, "elements of this type")
 	}
-	a, lfree := dotOperand(lhs, d.LHSBatching, d.LHSContracting, false)
-	b, rfree := dotOperand(rhs, d.RHSBatching, d.RHSContracting, true)
+	a, lfree := dotOperand(c, lhs, d.LHSBatching, d.LHSContracting, false)
+	b, rfree := dotOperand(c, rhs, d.RHSBatching, d.RHSContracting, true)
 	batch := make([]int64, len(d.LHSBatching))
 	for i, n := range d.LHSBatching {
 		batch[i] = lhs.Shape[n]
@@ -74,7 +74,7 @@ func convertTo(t *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
 
 // dotOperand returns t as [batch, free, contracted], or [batch, contracted, free], and the shape
 // of the free dimensions.
-func dotOperand(t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor.Tensor, []int64) {
+func dotOperand(c *interp.Context, t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor.Tensor, []int64) {
 	var freeDims, free []int64
 	for i, n := range t.Shape {
 		if d := int64(i); !slices.Contains(batch, d) && !slices.Contains(contracted, d) {
@@ -90,9 +90,9 @@ func dotOperand(t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor
 	}
 	b, f, k := extent(batch), extent(freeDims), extent(contracted)
 	if last {
-		return transposed(t, slices.Concat(batch, contracted, freeDims)).Reshape([]int64{b, k, f}), free
+		return transposed(c, t, slices.Concat(batch, contracted, freeDims)).Reshape([]int64{b, k, f}), free
 	}
-	return transposed(t, slices.Concat(batch, freeDims, contracted)).Reshape([]int64{b, f, k}), free
+	return transposed(c, t, slices.Concat(batch, freeDims, contracted)).Reshape([]int64{b, f, k}), free
 }
 
 // matmuls computes [B, M, K] × [B, K, N] → [B, M, N].

@@ -131,7 +131,7 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 		for i, dim := range d.OperandBatchingDims {
 			from.Offset += batchCoordinate(place, d.StartIndicesBatchingDims[i], x.dim) * fromStrides[dim]
 		}
-		interp.Move(out, interp.Walk{Offset: flat(place, toPlace), Strides: toWindow}, t, from, window)
+		c.Move(out, interp.Walk{Offset: flat(place, toPlace), Strides: toWindow}, t, from, window)
 		return nil
 	})
 	return out, nil

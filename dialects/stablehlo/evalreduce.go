@@ -52,7 +52,7 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	rows, shape := make([]*tensor.Tensor, n), keptShape(ts[0].Shape, dims)
 	acc := make([]interp.Value, n)
 	for i := range rows {
-		rows[i] = rowsOf(ts[i], dims)
+		rows[i] = rowsOf(c, ts[i], dims)
 		acc[i] = ts[n+i].Reshape(nil)
 	}
 	if liftable(o.Body()) {
@@ -77,7 +77,7 @@ func keptShape(shape, dims []int64) []int64 {
 
 // rowsOf moves dims to the front, and joins them to one dimension and the
 // others to another: [rows, kept].
-func rowsOf(t *tensor.Tensor, dims []int64) *tensor.Tensor {
+func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	var perm []int64
 	rows, kept := int64(1), int64(1)
 	for i, n := range t.Shape {
@@ -92,7 +92,7 @@ func rowsOf(t *tensor.Tensor, dims []int64) *tensor.Tensor {
 			kept *= n
 		}
 	}
-	return transposed(t, perm).Reshape([]int64{rows, kept})
+	return transposed(c, t, perm).Reshape([]int64{rows, kept})
 }
 
 // rowAt is row i of t with the given shape; it shares t's data.
@@ -201,7 +201,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	d := splat(init.Reshape(nil), shape)
 	outer, rows, inner, ok := reduceGroups(t.Shape, dims)
 	if !ok {
-		m := rowsOf(t, dims)
+		m := rowsOf(c, t, dims)
 		outer, rows, inner, t = 1, m.Shape[0], m.Shape[1], m
 	}
 	switch t.Kind {
@@ -226,7 +226,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 // reduceNarrow rounds after each step, as the element type demands.
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
-	m := rowsOf(t, dims)
+	m := rowsOf(c, t, dims)
 	acc := splat(init.Reshape(nil), shape)
 	for i := range int(m.Shape[0]) {
 		c.Work(64 + int(m.Shape[1]))

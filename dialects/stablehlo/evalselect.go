@@ -161,15 +161,15 @@ func (o Clamp) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 }
 
 // Eval normalizes with a given mean and variance.
-func (o BatchNormInference) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o BatchNormInference) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return normalized(ts[0], ts[1], ts[2], ts[3], ts[4], o.Epsilon(), o.FeatureIndex()), nil
+		return normalized(c, ts[0], ts[1], ts[2], ts[3], ts[4], o.Epsilon(), o.FeatureIndex()), nil
 	})
 }
 
 // normalized is (x - mean) / sqrt(variance + ε) * scale + offset.
-func normalized(x, scale, offset, mean, variance *tensor.Tensor, eps float64, feature int64) *tensor.Tensor {
-	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(t, x.Shape, []int64{feature}) }
+func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tensor, eps float64, feature int64) *tensor.Tensor {
+	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(c, t, x.Shape, []int64{feature}) }
 	e := tensor.New(x.Kind)
 	e.SetFloat(0, eps)
 	dev := mapFunction(function{real: math.Sqrt}, binaryOf(opAdd, variance, e))
@@ -204,9 +204,9 @@ func (o BatchNormTraining) Eval(c *interp.Context, in []interp.Value) ([]interp.
 	}
 	x, feature := ts[0], o.FeatureIndex()
 	mean := meanOver(c, x, feature)
-	centered := binaryOf(opSub, x, broadcastInDim(mean, x.Shape, []int64{feature}))
+	centered := binaryOf(opSub, x, broadcastInDim(c, mean, x.Shape, []int64{feature}))
 	variance := meanOver(c, binaryOf(opMul, centered, centered), feature)
-	return []interp.Value{normalized(x, ts[1], ts[2], mean, variance, o.Epsilon(), feature), mean, variance}, nil
+	return []interp.Value{normalized(c, x, ts[1], ts[2], mean, variance, o.Epsilon(), feature), mean, variance}, nil
 }
 
 // Eval is the gradient of batch_norm_training, as StableHLO's specification
@@ -217,7 +217,7 @@ func (o BatchNormGrad) Eval(c *interp.Context, in []interp.Value) ([]interp.Valu
 		return nil, err
 	}
 	x, scale, mean, variance, grad, feature := ts[0], ts[1], ts[2], ts[3], ts[4], o.FeatureIndex()
-	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(t, x.Shape, []int64{feature}) }
+	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(c, t, x.Shape, []int64{feature}) }
 	sum := func(t *tensor.Tensor) *tensor.Tensor {
 		return reduceTensor(c, opAdd, t, tensor.New(t.Kind), others(len(t.Shape), feature))
 	}

@@ -32,22 +32,22 @@ func constantTensor(a ir.Attr) (*tensor.Tensor, error) {
 }
 
 // Eval counts.
-func (o Iota) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
+func (o Iota) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	shape, ok := resultShape(o.Op)
 	if !ok {
 		return nil, interp.Unsupported(o.Op, "its shape is not static")
 	}
-	return interp.One(countUp(o.Op.Result().Type().Kind(), shape, o.IotaDimension()))
+	return interp.One(countUp(c, o.Op.Result().Type().Kind(), shape, o.IotaDimension()))
 }
 
 // Eval counts.
-func (o DynamicIota) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DynamicIota) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape, err := givenShape(ts[0])
 		if err != nil {
 			return nil, err
 		}
-		return countUp(o.Op.Result().Type().Kind(), shape, o.IotaDimension()), nil
+		return countUp(c, o.Op.Result().Type().Kind(), shape, o.IotaDimension()), nil
 	})
 }
 
@@ -98,30 +98,30 @@ func (o DynamicReshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Val
 }
 
 // Eval repeats the operand.
-func (o Broadcast) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Broadcast) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		lead := o.BroadcastSizes()
 		dims := make([]int64, len(ts[0].Shape))
 		for i := range dims {
 			dims[i] = int64(len(lead) + i)
 		}
-		return broadcastInDim(ts[0], slices.Concat(lead, ts[0].Shape), dims), nil
+		return broadcastInDim(c, ts[0], slices.Concat(lead, ts[0].Shape), dims), nil
 	})
 }
 
 // Eval repeats the operand.
-func (o BroadcastInDim) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o BroadcastInDim) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape, ok := resultShape(o.Op)
 		if !ok {
 			return nil, interp.Unsupported(o.Op, "its shape is not static")
 		}
-		return broadcastInDim(ts[0], shape, o.BroadcastDimensions()), nil
+		return broadcastInDim(c, ts[0], shape, o.BroadcastDimensions()), nil
 	})
 }
 
 // Eval repeats the operand.
-func (o DynamicBroadcastInDim) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DynamicBroadcastInDim) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape, err := givenShape(ts[1])
 		if err != nil {
@@ -133,42 +133,42 @@ func (o DynamicBroadcastInDim) Eval(_ *interp.Context, in []interp.Value) ([]int
 				return nil, fmt.Errorf("dimension %d of extent %d cannot become %d", i, n, shape[dims[i]])
 			}
 		}
-		return broadcastInDim(ts[0], shape, dims), nil
+		return broadcastInDim(c, ts[0], shape, dims), nil
 	})
 }
 
 // Eval permutes dimensions.
-func (o Transpose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Transpose) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return transposed(ts[0], o.Permutation()), nil
+		return transposed(c, ts[0], o.Permutation()), nil
 	})
 }
 
 // Eval reverses dimensions.
-func (o Reverse) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Reverse) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return reversed(ts[0], o.Dimensions()), nil
+		return reversed(c, ts[0], o.Dimensions()), nil
 	})
 }
 
 // Eval joins tensors.
-func (o Concatenate) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Concatenate) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return joined(ts, o.Dimension()), nil
+		return joined(c, ts, o.Dimension()), nil
 	})
 }
 
 // Eval pads.
-func (o Pad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Pad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return padded(ts[0], ts[1], o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
+		return padded(c, ts[0], ts[1], o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 	})
 }
 
 // Eval pads.
-func (o DynamicPad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DynamicPad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return padded(ts[0], ts[1], shapeOfInts(ts[2]), shapeOfInts(ts[3]), shapeOfInts(ts[4]))
+		return padded(c, ts[0], ts[1], shapeOfInts(ts[2]), shapeOfInts(ts[3]), shapeOfInts(ts[4]))
 	})
 }
 
@@ -190,15 +190,15 @@ func sliceExtent(start, limit, stride int64) int64 {
 }
 
 // Eval takes a part.
-func (o Slice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Slice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		start, strides := o.StartIndices(), o.Strides()
-		return sliced(ts[0], start, sliceShape(start, o.LimitIndices(), strides), strides), nil
+		return sliced(c, ts[0], start, sliceShape(start, o.LimitIndices(), strides), strides), nil
 	})
 }
 
 // Eval takes a part.
-func (o RealDynamicSlice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])
 		for i, n := range ts[0].Shape {
@@ -206,23 +206,24 @@ func (o RealDynamicSlice) Eval(_ *interp.Context, in []interp.Value) ([]interp.V
 				return nil, fmt.Errorf("slice %d:%d:%d of a dimension of %d", start[i], limit[i], strides[i], n)
 			}
 		}
-		return sliced(ts[0], start, sliceShape(start, limit, strides), strides), nil
+		return sliced(c, ts[0], start, sliceShape(start, limit, strides), strides), nil
 	})
 }
 
 // Eval takes a part.
-func (o DynamicSlice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		sizes := o.SliceSizes()
-		return sliced(ts[0], clampedStarts(ts[1:], ts[0].Shape, sizes), sizes, nil), nil
+		return sliced(c, ts[0], clampedStarts(ts[1:], ts[0].Shape, sizes), sizes, nil), nil
 	})
 }
 
 // Eval replaces a part.
-func (o DynamicUpdateSlice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o DynamicUpdateSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		d := ts[0].Clone()
-		paste(d, ts[1], clampedStarts(ts[2:], d.Shape, ts[1].Shape))
+		d := tensor.New(ts[0].Kind, ts[0].Shape...)
+		paste(c, d, ts[0], make([]int64, len(d.Shape)))
+		paste(c, d, ts[1], clampedStarts(ts[2:], d.Shape, ts[1].Shape))
 		return d, nil
 	})
 }

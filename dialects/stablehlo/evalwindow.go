@@ -210,8 +210,8 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	}
 	d := c.dims
 	// [batch, features, spatial…] and [inputs, outputs, spatial…]
-	x := transposed(lhs, slices.Concat([]int64{d.InputBatch, d.InputFeature}, d.InputSpatial))
-	k := transposed(rhs, slices.Concat([]int64{d.KernelInputFeature, d.KernelOutputFeature}, d.KernelSpatial))
+	x := transposed(c.run, lhs, slices.Concat([]int64{d.InputBatch, d.InputFeature}, d.InputSpatial))
+	k := transposed(c.run, rhs, slices.Concat([]int64{d.KernelInputFeature, d.KernelOutputFeature}, d.KernelSpatial))
 	if c.reversal != nil {
 		var rev []int64
 		for i, r := range c.reversal {
@@ -219,7 +219,7 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 				rev = append(rev, int64(i+2))
 			}
 		}
-		k = reversed(k, rev)
+		k = reversed(c.run, k, rev)
 	}
 	groups := c.features * c.batchs
 	batch, outputs := x.Shape[0]/c.batchs, k.Shape[1]/groups
@@ -229,13 +229,13 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 		parts[g] = c.group(x, k, g, batch, outputs, places, kind)
 	}
 	// [batch, outputs, spatial…], then the order that the result wants.
-	y := joined(parts, 1)
+	y := joined(c.run, parts, 1)
 	perm := make([]int64, len(y.Shape))
 	perm[d.OutputBatch], perm[d.OutputFeature] = 0, 1
 	for i, s := range d.OutputSpatial {
 		perm[s] = int64(i + 2)
 	}
-	return transposed(y, perm), nil
+	return transposed(c.run, y, perm), nil
 }
 
 // group computes [batch, outputs of the group, places…].
@@ -250,13 +250,13 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 	xShape[0], xShape[1] = batch, inputs
 	kStart, kShape := make([]int64, len(k.Shape)), slices.Clone(k.Shape)
 	kStart[1], kShape[1] = g*outputs, outputs
-	xs, ks := sliced(x, xStart, xShape, nil), sliced(k, kStart, kShape, nil)
+	xs, ks := sliced(c.run, x, xStart, xShape, nil), sliced(c.run, k, kStart, kShape, nil)
 	// Move the window to the front: [window…, inputs, outputs] → [window × inputs, outputs]
 	perm := []int64{}
 	for i := range k.Shape[2:] {
 		perm = append(perm, int64(i+2))
 	}
-	ks = transposed(ks, append(perm, 0, 1))
+	ks = transposed(c.run, ks, append(perm, 0, 1))
 	span := int64(tensor.NumElements(c.w.size)) * inputs
 	ks = ks.Reshape([]int64{span, outputs})
 	n := batch * int64(tensor.NumElements(places))
@@ -267,7 +267,7 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 	for i := range int64(len(places)) {
 		order = append(order, i+1)
 	}
-	return transposed(y, order)
+	return transposed(c.run, y, order)
 }
 
 // columns returns [batch, places…, window…, inputs]: the elements that each window covers.
@@ -283,7 +283,7 @@ func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 			return counter(c.run, c.w.size, func(in []int64) error {
 				c.run.Work(int(inputs))
 				if i, ok := c.w.element(place, in, spatial, step); ok {
-					interp.Move(m, interp.Walk{Offset: at, Strides: []int64{1}}, x,
+					c.run.Move(m, interp.Walk{Offset: at, Strides: []int64{1}}, x,
 						interp.Walk{Offset: b*strides[0] + int64(i), Strides: strides[1:2]}, line)
 				}
 				at += inputs

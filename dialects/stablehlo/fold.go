@@ -135,7 +135,7 @@ func (o Transpose) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.Operand().Type() == o.Op.Result().Type() && slices.IsSorted(perm) {
 		return ir.FoldTo(o.Operand()), true
 	}
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return transposed(t, perm) })
+	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return transposed(nil, t, perm) })
 }
 
 // Fold drops a broadcast to the same shape, and broadcasts constants.
@@ -145,7 +145,7 @@ func (o BroadcastInDim) Fold(c []ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(o.Operand()), true
 	}
 	shape, _ := o.Op.Result().Type().Shape()
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(t, shape, dims) })
+	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(nil, t, shape, dims) })
 }
 
 // Fold drops a slice of everything, and slices constants.
@@ -154,7 +154,7 @@ func (o Slice) Fold(c []ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(o.Operand()), true
 	}
 	shape, _ := o.Op.Result().Type().Shape()
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return sliced(t, o.StartIndices(), shape, o.Strides()) })
+	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return sliced(nil, t, o.StartIndices(), shape, o.Strides()) })
 }
 
 // Fold reverses constants.
@@ -162,7 +162,7 @@ func (o Reverse) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if len(o.Dimensions()) == 0 {
 		return ir.FoldTo(o.Operand()), true
 	}
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return reversed(t, o.Dimensions()) })
+	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return reversed(nil, t, o.Dimensions()) })
 }
 
 // Fold drops the concatenation of one operand.

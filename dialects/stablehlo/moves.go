@@ -25,9 +25,10 @@ func shapeOfInts(t *tensor.Tensor) []int64 {
 }
 
 // countUp counts along a dimension.
-func countUp(k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
+func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
 	line := tensor.New(k, shape[dim])
 	for i := range line.NumElements() {
+		c.Work(1)
 		switch {
 		case k.IsComplex():
 			line.SetComplex(i, complex(float64(i), 0))
@@ -38,11 +39,11 @@ func countUp(k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
 		}
 	}
 	wrapNarrow(line)
-	return broadcastInDim(line, shape, []int64{dim})
+	return broadcastInDim(c, line, shape, []int64{dim})
 }
 
 // broadcastInDim repeats t; its dimension i becomes dims[i] of the result.
-func broadcastInDim(t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
+func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: make([]int64, len(shape))}
 	for i, stride := range t.Strides() {
@@ -50,12 +51,12 @@ func broadcastInDim(t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
 			from.Strides[dims[i]] = stride
 		}
 	}
-	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	c.Move(d, interp.WalkOf(shape), t, from, shape)
 	return d
 }
 
 // transposed permutes dimensions: dimension i of the result is perm[i] of t.
-func transposed(t *tensor.Tensor, perm []int64) *tensor.Tensor {
+func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tensor {
 	identity := true
 	shape := make([]int64, len(perm))
 	from := interp.Walk{Strides: make([]int64, len(perm))}
@@ -68,12 +69,12 @@ func transposed(t *tensor.Tensor, perm []int64) *tensor.Tensor {
 		return t
 	}
 	d := tensor.New(t.Kind, shape...)
-	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	c.Move(d, interp.WalkOf(shape), t, from, shape)
 	return d
 }
 
 // sliced takes elements from start on, strides apart.
-func sliced(t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
+func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: t.Strides()}
 	for i := range shape {
@@ -82,21 +83,21 @@ func sliced(t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
 			from.Strides[i] *= strides[i]
 		}
 	}
-	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	c.Move(d, interp.WalkOf(shape), t, from, shape)
 	return d
 }
 
 // paste copies u into d from start on.
-func paste(d, u *tensor.Tensor, start []int64) {
+func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	to := interp.Walk{Strides: d.Strides()}
 	for i, s := range start {
 		to.Offset += s * to.Strides[i]
 	}
-	interp.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
+	c.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
 }
 
 // padded surrounds t with value. Negative edges cut.
-func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
+func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {
 		var err error
@@ -107,7 +108,7 @@ func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tenso
 			return nil, fmt.Errorf("dimension %d is padded to %d elements", i, shape[i])
 		}
 	}
-	d := splat(value.Reshape(nil), shape)
+	d := broadcastInDim(c, value.Reshape(nil), shape, nil)
 	to, from := interp.Walk{Strides: d.Strides()}, interp.Walk{Strides: t.Strides()}
 	part := make([]int64, len(shape))
 	for i, n := range t.Shape {
@@ -126,7 +127,7 @@ func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tenso
 		from.Offset += first * from.Strides[i]
 		to.Strides[i] *= step
 	}
-	interp.Move(d, to, t, from, part)
+	c.Move(d, to, t, from, part)
 	return d, nil
 }
 
@@ -153,7 +154,7 @@ func floorDiv(a, b int64) int64 {
 }
 
 // joined concatenates along a dimension.
-func joined(ts []*tensor.Tensor, dim int64) *tensor.Tensor {
+func joined(c *interp.Context, ts []*tensor.Tensor, dim int64) *tensor.Tensor {
 	shape := slices.Clone(ts[0].Shape)
 	shape[dim] = 0
 	for _, t := range ts {
@@ -162,13 +163,13 @@ func joined(ts []*tensor.Tensor, dim int64) *tensor.Tensor {
 	d := tensor.New(ts[0].Kind, shape...)
 	start := make([]int64, len(shape))
 	for _, t := range ts {
-		paste(d, t, start)
+		paste(c, d, t, start)
 		start[dim] += t.Shape[dim]
 	}
 	return d
 }
 
-func reversed(t *tensor.Tensor, dims []int64) *tensor.Tensor {
+func reversed(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	from := interp.Walk{Strides: t.Strides()}
 	for _, i := range dims {
@@ -177,7 +178,7 @@ func reversed(t *tensor.Tensor, dims []int64) *tensor.Tensor {
 			from.Strides[i] = -from.Strides[i]
 		}
 	}
-	interp.Move(d, interp.WalkOf(t.Shape), t, from, t.Shape)
+	c.Move(d, interp.WalkOf(t.Shape), t, from, t.Shape)
 	return d
 }
 

@@ -72,7 +72,11 @@ type interruption struct{ err error }
 
 // Work counts n steps of an evaluation, each about the work of one element. If the context of
 // the run has ended, it ends the evaluation and the run. Loops of an Eval that take long call it.
+// A nil context, as of a fold, does not end.
 func (c *Context) Work(n int) {
+	if c == nil {
+		return
+	}
 	if c.work += n; c.work < pollAfter {
 		return
 	}

@@ -20,9 +20,11 @@ func WalkOf(shape []int64) Walk {
 }
 
 // Move copies the elements of shape from src to dst, each with its own traversal. Slices,
-// transposes, broadcasts, reversals and paddings use it.
-func Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
+// transposes, broadcasts, reversals and paddings use it. The elements count as work of c, unless
+// it is nil.
+func (c *Context) Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
 	m := newMover(to, from, shape)
+	m.run = c
 	if m.empty {
 		return
 	}
@@ -48,6 +50,7 @@ type mover struct {
 	shape, to, from []int64
 	toOff, fromOff  int64
 	empty           bool
+	run             *Context
 }
 
 func newMover(to, from Walk, shape []int64) mover {
@@ -76,7 +79,12 @@ func moveDims[T any](m mover, dst, src []T, dim int, d, s int64) {
 		dst[d] = src[s]
 		return
 	case 1:
-		moveRow(dst, src, m.shape[dim], d, m.to[dim], s, m.from[dim])
+		for n := m.shape[dim]; n > 0; n -= pollAfter {
+			moveRow(dst, src, min(n, pollAfter), d, m.to[dim], s, m.from[dim])
+			m.run.Work(int(min(n, pollAfter)))
+			d += pollAfter * m.to[dim]
+			s += pollAfter * m.from[dim]
+		}
 		return
 	case 2:
 		if m.from[dim] == 1 && m.from[dim+1] != 0 {
@@ -115,6 +123,7 @@ func moveTiles[T any](m mover, dst, src []T, dim int, d, s int64) {
 	const tile = 32
 	rows, cols := m.shape[dim], m.shape[dim+1]
 	for r := int64(0); r < rows; r += tile {
+		m.run.Work(int(cols * min(tile, rows-r)))
 		for c := int64(0); c < cols; c += tile {
 			for i := r; i < min(r+tile, rows); i++ {
 				moveRow(dst, src, min(tile, cols-c), d+i*m.to[dim]+c*m.to[dim+1], m.to[dim+1], s+i*m.from[dim]+c*m.from[dim+1], m.from[dim+1])

@@ -40,10 +40,14 @@ func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 
 // partible reports whether an operation is a function, means the same for parts of its operands,
 // and how many elements they have. Other elementwise operations, such as a selection, take little
-// time.
+// time for each element.
 func partible(in *instr, vals []Value) (n int, ok bool) {
-	if !in.op.Has(ir.Elementwise) || !in.op.Has(ir.CanonicalNaN) {
+	if !in.op.Has(ir.Elementwise) {
 		return 0, false
+	}
+	most := partSize
+	if !in.op.Has(ir.CanonicalNaN) {
+		most = 1 << 24
 	}
 	for _, v := range vals {
 		t, ok := v.(*tensor.Tensor)
@@ -59,7 +63,7 @@ func partible(in *instr, vals []Value) (n int, ok bool) {
 			return 0, false
 		}
 	}
-	return n, n > partSize
+	return n, n > most
 }
 
 // largest returns the first operand that is no scalar.
