@@ -139,14 +139,20 @@ func (s *simplifier) instr(in *Instr) {
 	s.to[in.Results[0]] = s.pure(&c, t)
 }
 
-// pure writes an instruction without effects, unless its value is known, before all loops
-// that do not change it.
-func (s *simplifier) pure(c *Instr, t Type) ID {
+// keyOf identifies what c, an instruction without effects, computes.
+func keyOf(c *Instr, t Type) valueKey {
 	key := valueKey{code: c.Code, pred: c.Pred, pos: c.Pos, n: len(c.Args), t: t}
 	if c.Lanes != nil {
 		key.lanes = fmt.Sprint(c.Lanes)
 	}
 	copy(key.args[:], c.Args)
+	return key
+}
+
+// pure writes an instruction without effects, unless its value is known, before all loops
+// that do not change it.
+func (s *simplifier) pure(c *Instr, t Type) ID {
+	key := keyOf(c, t)
 	if v, ok := s.known[key]; ok {
 		return v
 	}
