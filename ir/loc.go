@@ -41,11 +41,6 @@ func NewLoc(a Attr) Loc {
 	return (&LocTable{}).Add(a)
 }
 
-// NameLoc returns the location loc("name").
-func NameLoc(name string) Loc {
-	return NewLoc(NewAttr(&NamedLoc{Name: name, Child: NewAttr(&UnknownLoc{})}))
-}
-
 // FuseLocs returns a location that represents all of locs, except unknown ones.
 func FuseLocs(locs ...Loc) Loc {
 	var parts []Attr

@@ -11,20 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// agree compiles a program on all engines and compares their results on random inputs.
-func agree(t *testing.T, es []engine, m ir.Module) {
-	t.Helper()
-	c := compile(t, es, m)
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 3 {
-		var in []*tensor.Tensor
-		for _, ty := range c.programs[0].Inputs() {
-			in = append(in, random(r, ty))
-		}
-		c.same(t, in)
-	}
-}
-
 // random returns a tensor of type t: integers from -2 to 7, floats in [-4, 4).
 func random(r *rand.Rand, t ir.Type) *tensor.Tensor {
 	shape, _ := t.Shape()

@@ -193,11 +193,6 @@ func (o Min) MapOperands() []*ir.Value { return o.Op.OperandList() }
 // Spec implements ir.View.
 func (Min) Spec() ir.Spec { return ofMap("min", "operands", "The least result of an affine map.") }
 
-// NewMin inserts it; the operands are dimensions, then symbols.
-func NewMin(b *ir.Builder, m aff.Map, operands ...*ir.Value) Min {
-	return ir.Create[Min](b, ofMapInit(m, operands))
-}
-
 // ParseOp implements asm.OpParser.
 func (Min) ParseOp(p *asm.Parser, st *asm.State) error { return parseOfMap(p, st) }
 
@@ -218,11 +213,6 @@ func (o Max) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
 // Spec implements ir.View.
 func (Max) Spec() ir.Spec { return ofMap("max", "operands", "The greatest result of an affine map.") }
-
-// NewMax inserts it; the operands are dimensions, then symbols.
-func NewMax(b *ir.Builder, m aff.Map, operands ...*ir.Value) Max {
-	return ir.Create[Max](b, ofMapInit(m, operands))
-}
 
 // ParseOp implements asm.OpParser.
 func (Max) ParseOp(p *asm.Parser, st *asm.State) error { return parseOfMap(p, st) }

@@ -72,31 +72,9 @@ type Bound struct {
 	Operands []*ir.Value
 }
 
-// ConstantBound returns the bound n.
-func ConstantBound(n int64) Bound { return Bound{Map: aff.Constant(n)} }
-
 // ValueBound returns the bound v.
 func ValueBound(v *ir.Value) Bound {
 	return Bound{Map: aff.Map{Syms: 1, Results: []aff.Expr{aff.Sym(0)}}, Operands: []*ir.Value{v}}
-}
-
-// NewFor inserts a loop whose block has its arguments and nothing else; the
-// caller fills it and ends it with a yield.
-func NewFor(b *ir.Builder, lo, hi Bound, step int64, inits ...*ir.Value) For {
-	in := ir.Init{
-		Operands: append(append(append([]*ir.Value{}, lo.Operands...), hi.Operands...), inits...),
-		Attrs: []ir.Attr{
-			ir.NewAffineMap(lo.Map), ir.NewAffineMap(hi.Map), ir.NewInt(step, ir.Index()),
-			ir.NewDenseI32(int32(len(lo.Operands)), int32(len(hi.Operands)), int32(len(inits))),
-		},
-		NumRegions: 1,
-	}
-	for _, v := range inits {
-		in.Results = append(in.Results, v.Type())
-	}
-	o := ir.Create[For](b, in)
-	o.Op.RegionAt(0).AddBlock(append([]ir.Type{ir.Index()}, in.Results...)...)
-	return o
 }
 
 // ParseOp implements asm.OpParser.

@@ -41,20 +41,6 @@ func (If) Spec() ir.Spec {
 	}
 }
 
-// NewIf inserts it with a block in the first region, and in the second one if
-// asked; the caller fills them.
-func NewIf(b *ir.Builder, s aff.Set, operands []*ir.Value, results []ir.Type, hasElse bool) If {
-	o := ir.Create[If](b, ir.Init{
-		Operands: operands, Results: results, NumRegions: 2,
-		Attrs: []ir.Attr{ir.NewAttr(&ir.IntegerSetAttr{Set: s})},
-	})
-	o.Then().AddBlock()
-	if hasElse {
-		o.Else().AddBlock()
-	}
-	return o
-}
-
 // ParseOp implements asm.OpParser.
 func (If) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
@@ -148,11 +134,6 @@ func (Yield) Spec() ir.Spec {
 		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 		Format:   "attr-dict ($operands^ `:` type($operands))?",
 	}
-}
-
-// NewYield inserts it.
-func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
-	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
 
 // Verify implements ir.Verifier.

@@ -156,10 +156,6 @@ func verifyAccess(op *ir.Op, at int) error {
 	return verifyOperands(op, subs, m.Dims)
 }
 
-func accessInit(m aff.Map, vs []*ir.Value, results ...ir.Type) ir.Init {
-	return ir.Init{Operands: vs, Results: results, Attrs: []ir.Attr{ir.NewAffineMap(m)}}
-}
-
 // Load reads an element.
 //
 //	%r = affine.load %m[%i + 1, %j * 2 + symbol(%n)] : memref<4x?xf32>
@@ -175,11 +171,6 @@ func (Load) Spec() ir.Spec {
 	s := access("load", "Reads an element.")
 	s.Results = []ir.Field{{Name: "result", Type: constraint.Any}}
 	return s
-}
-
-// NewLoad inserts it; the indices are the map's dimensions, then its symbols.
-func NewLoad(b *ir.Builder, m *ir.Value, at aff.Map, indices ...*ir.Value) Load {
-	return ir.Create[Load](b, accessInit(at, append([]*ir.Value{m}, indices...), m.Type().Elem()))
 }
 
 // Effects implements ir.Effecter.
@@ -213,11 +204,6 @@ func (o Store) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 // Spec implements ir.View.
 func (Store) Spec() ir.Spec {
 	return access("store", "Writes an element.", ir.Field{Name: "value", Type: constraint.Any})
-}
-
-// NewStore inserts it; the indices are the map's dimensions, then its symbols.
-func NewStore(b *ir.Builder, v, m *ir.Value, at aff.Map, indices ...*ir.Value) Store {
-	return ir.Create[Store](b, accessInit(at, append([]*ir.Value{v, m}, indices...)))
 }
 
 // Effects implements ir.Effecter.
@@ -275,12 +261,6 @@ func (VectorLoad) Spec() ir.Spec {
 	return s
 }
 
-// NewVectorLoad inserts it; the indices are the map's dimensions, then its
-// symbols.
-func NewVectorLoad(b *ir.Builder, t ir.Type, m *ir.Value, at aff.Map, indices ...*ir.Value) VectorLoad {
-	return ir.Create[VectorLoad](b, accessInit(at, append([]*ir.Value{m}, indices...), t))
-}
-
 // Effects implements ir.Effecter.
 func (o VectorLoad) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: o.Memref()}} }
 
@@ -307,12 +287,6 @@ func (o VectorStore) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 // Spec implements ir.View.
 func (VectorStore) Spec() ir.Spec {
 	return access("vector_store", "Writes neighbouring elements.", vectorField("value"))
-}
-
-// NewVectorStore inserts it; the indices are the map's dimensions, then its
-// symbols.
-func NewVectorStore(b *ir.Builder, v, m *ir.Value, at aff.Map, indices ...*ir.Value) VectorStore {
-	return ir.Create[VectorStore](b, accessInit(at, append([]*ir.Value{v, m}, indices...)))
 }
 
 // Effects implements ir.Effecter.

@@ -57,14 +57,6 @@ var hint = ir.AttrConstraint{
 	},
 }
 
-// NewPrefetch inserts it; the indices are the map's dimensions, then its symbols.
-func NewPrefetch(b *ir.Builder, m *ir.Value, at aff.Map, write bool, locality int64, data bool, indices ...*ir.Value) Prefetch {
-	return ir.Create[Prefetch](b, ir.Init{
-		Operands: append([]*ir.Value{m}, indices...),
-		Attrs:    []ir.Attr{ir.BoolAttr(write), ir.NewI32(locality), ir.BoolAttr(data), ir.NewAffineMap(at)},
-	})
-}
-
 // ParseOp implements asm.OpParser.
 func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	m, err := p.Operand()

@@ -1,8 +1,6 @@
 package bufferization
 
 import (
-	"slices"
-
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/constraint"
@@ -63,13 +61,6 @@ func NewAllocTensor(b *ir.Builder, t ir.Type, sizes ...*ir.Value) AllocTensor {
 	return ir.Create[AllocTensor](b, ir.Init{
 		Operands: sizes, Results: []ir.Type{t},
 		Attrs: []ir.Attr{{}, ir.NewDenseI32(int32(len(sizes)), 0, 0)},
-	})
-}
-
-// NewCopy inserts a tensor with the contents of another.
-func NewCopy(b *ir.Builder, tensor *ir.Value) AllocTensor {
-	return ir.Create[AllocTensor](b, ir.Init{
-		Operands: []*ir.Value{tensor}, Results: []ir.Type{tensor.Type()}, Attrs: []ir.Attr{{}, ir.NewDenseI32(0, 1, 0)},
 	})
 }
 
@@ -224,13 +215,6 @@ func (MaterializeInDestination) Spec() ir.Spec {
 	}
 }
 
-// NewMaterialize inserts it for a tensor as destination.
-func NewMaterialize(b *ir.Builder, source, dest *ir.Value) MaterializeInDestination {
-	return ir.Create[MaterializeInDestination](b, ir.Init{
-		Operands: []*ir.Value{source, dest}, Results: []ir.Type{dest.Type()},
-	})
-}
-
 // Effects implements ir.Effecter.
 func (o MaterializeInDestination) Effects() []ir.Effect {
 	if constraint.IsMemRef(o.Dest().Type()) {
@@ -317,16 +301,6 @@ func (Dealloc) InferTypes(in ir.Init) ([]ir.Type, error) {
 		}
 	}
 	return ts, nil
-}
-
-// NewDealloc inserts it.
-func NewDealloc(b *ir.Builder, memrefs, conditions, retained []*ir.Value) Dealloc {
-	sizes := ir.NewDenseI32(int32(len(memrefs)), int32(len(conditions)), int32(len(retained)))
-	in := ir.Init{Operands: slices.Concat(memrefs, conditions, retained), Attrs: []ir.Attr{sizes}}
-	for range retained {
-		in.Results = append(in.Results, ir.I1())
-	}
-	return ir.Create[Dealloc](b, in)
 }
 
 // Verify implements ir.Verifier.

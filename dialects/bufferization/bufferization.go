@@ -134,11 +134,6 @@ func (Clone) Spec() ir.Spec {
 	}
 }
 
-// NewClone inserts it, of the input's type.
-func NewClone(b *ir.Builder, input *ir.Value) Clone {
-	return ir.Create[Clone](b, ir.Init{Operands: []*ir.Value{input}, Results: []ir.Type{input.Type()}})
-}
-
 // Effects implements ir.Effecter.
 func (o Clone) Effects() []ir.Effect {
 	return []ir.Effect{
@@ -162,11 +157,6 @@ func (DeallocTensor) Spec() ir.Spec {
 		Operands: []ir.Field{{Name: "tensor", Type: constraint.AnyTensor}},
 		Format:   "$tensor attr-dict `:` type($tensor)",
 	}
-}
-
-// NewDeallocTensor inserts it.
-func NewDeallocTensor(b *ir.Builder, t *ir.Value) DeallocTensor {
-	return ir.Create[DeallocTensor](b, ir.Init{Operands: []*ir.Value{t}})
 }
 
 // ToTensor is the contents of a buffer as a tensor.
@@ -196,13 +186,6 @@ func (ToTensor) Spec() ir.Spec {
 		},
 		Format: "$buffer (`restrict` $restrict^)? (`writable` $writable^)? attr-dict `:` type($buffer) `to` type($result)",
 	}
-}
-
-// NewToTensor inserts it.
-func NewToTensor(b *ir.Builder, buffer *ir.Value, t ir.Type, restrict, writable bool) ToTensor {
-	return ir.Create[ToTensor](b, ir.Init{
-		Operands: []*ir.Value{buffer}, Results: []ir.Type{t}, Attrs: setFlags(restrict, writable),
-	})
 }
 
 // Effects implements ir.Effecter.

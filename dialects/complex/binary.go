@@ -35,11 +35,6 @@ type Atan2 struct{ ir.Binary }
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec { return binary("atan2", "The arctangent of a quotient of two numbers.") }
 
-// NewAtan2 inserts it; lhs and rhs must have equal types.
-func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
-	return ir.Create[Atan2](b, binaryInit(lhs, rhs))
-}
-
 // Div is the quotient of two numbers.
 //
 //	%r = complex.div %a, %b fastmath<nnan> : complex<f32>
@@ -86,9 +81,6 @@ type Pow struct{ ir.Binary }
 // Spec implements ir.View.
 func (Pow) Spec() ir.Spec { return binary("pow", "A power of two numbers.") }
 
-// NewPow inserts it; lhs and rhs must have equal types.
-func NewPow(b *ir.Builder, lhs, rhs *ir.Value) Pow { return ir.Create[Pow](b, binaryInit(lhs, rhs)) }
-
 // Sub is the difference of two numbers.
 //
 //	%r = complex.sub %a, %b fastmath<nnan> : complex<f32>
@@ -119,11 +111,6 @@ type Equal struct{ ir.Binary }
 // Spec implements ir.View.
 func (Equal) Spec() ir.Spec { return comparison("eq", "Reports whether two numbers are equal.") }
 
-// NewEqual inserts it; lhs and rhs must have equal types.
-func NewEqual(b *ir.Builder, lhs, rhs *ir.Value) Equal {
-	return ir.Create[Equal](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}})
-}
-
 // NotEqual reports whether two numbers are not equal.
 //
 //	%r = complex.neq %a, %b : complex<f32>
@@ -132,9 +119,4 @@ type NotEqual struct{ ir.Binary }
 // Spec implements ir.View.
 func (NotEqual) Spec() ir.Spec {
 	return comparison("neq", "Reports whether two numbers are not equal.")
-}
-
-// NewNotEqual inserts it; lhs and rhs must have equal types.
-func NewNotEqual(b *ir.Builder, lhs, rhs *ir.Value) NotEqual {
-	return ir.Create[NotEqual](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}})
 }

@@ -110,10 +110,6 @@ func comparison(name, doc string) ir.Spec {
 	}
 }
 
-func sameInit(a *ir.Value) ir.Init {
-	return ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{a.Type()}}
-}
-
 func partInit(a *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{elem(a.Type())}}
 }
@@ -156,8 +152,3 @@ func (Powi) Spec() ir.Spec {
 }
 
 var signless = ir.Constraint{Text: "signless integer", Accept: func(t ir.Type) bool { return t.IsInt(0) }}
-
-// NewPowi inserts it.
-func NewPowi(b *ir.Builder, lhs, rhs *ir.Value) Powi {
-	return ir.Create[Powi](b, binaryInit(lhs, rhs))
-}

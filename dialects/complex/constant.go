@@ -23,14 +23,6 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// NewConstant inserts re + im·i of a complex type of floats.
-func NewConstant(b *ir.Builder, re, im float64, t ir.Type) Constant {
-	e := elem(t)
-	return ir.Create[Constant](b, ir.Init{
-		Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewArray(ir.NewFloat(re, e), ir.NewFloat(im, e))},
-	})
-}
-
 // Value implements ir.Constant.
 func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
@@ -119,11 +111,6 @@ func (Bitcast) Spec() ir.Spec {
 	}
 }
 
-// NewBitcast inserts it.
-func NewBitcast(b *ir.Builder, a *ir.Value, to ir.Type) Bitcast {
-	return ir.Create[Bitcast](b, ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{to}})
-}
-
 // Fold drops a cast to the same type, and one with its inverse.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 	to := o.Op.Result().Type()
@@ -172,13 +159,6 @@ func bitWidth(t ir.Type) int {
 //
 //	#complex.number<:f64 1.0, 2.0> : complex<f64>
 type NumberAttr struct{ Real, Imag *ir.FloatAttr }
-
-// NewNumber returns re + im·i of a complex type of floats.
-func NewNumber(re, im float64, t ir.Type) ir.Attr {
-	r, _ := ir.AttrAs[*ir.FloatAttr](ir.NewFloat(re, elem(t)))
-	i, _ := ir.AttrAs[*ir.FloatAttr](ir.NewFloat(im, elem(t)))
-	return ir.NewAttr(&NumberAttr{r, i})
-}
 
 // TypeOf returns the complex type.
 func (d *NumberAttr) TypeOf() ir.Type { return ir.Complex(d.Real.Type) }

@@ -13,9 +13,6 @@ func (o Cos) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Cos) Spec() ir.Spec { return unary("cos", "The cosine of a number.") }
 
-// NewCos inserts it.
-func NewCos(b *ir.Builder, a *ir.Value) Cos { return ir.Create[Cos](b, sameInit(a)) }
-
 // Exp is the exponential of a number.
 //
 //	%r = complex.exp %a fastmath<nnan> : complex<f32>
@@ -26,9 +23,6 @@ func (o Exp) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "The exponential of a number.") }
-
-// NewExp inserts it.
-func NewExp(b *ir.Builder, a *ir.Value) Exp { return ir.Create[Exp](b, sameInit(a)) }
 
 // Fold drops it with the Log that it undoes.
 func (o Exp) Fold([]ir.Attr) (ir.Folded, bool) {
@@ -49,9 +43,6 @@ func (o Expm1) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Expm1) Spec() ir.Spec { return unary("expm1", "The exponential minus one of a number.") }
 
-// NewExpm1 inserts it.
-func NewExpm1(b *ir.Builder, a *ir.Value) Expm1 { return ir.Create[Expm1](b, sameInit(a)) }
-
 // Log is the natural logarithm of a number.
 //
 //	%r = complex.log %a fastmath<nnan> : complex<f32>
@@ -62,9 +53,6 @@ func (o Log) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a number.") }
-
-// NewLog inserts it.
-func NewLog(b *ir.Builder, a *ir.Value) Log { return ir.Create[Log](b, sameInit(a)) }
 
 // Fold drops it with the Exp that it undoes.
 func (o Log) Fold([]ir.Attr) (ir.Folded, bool) {
@@ -85,9 +73,6 @@ func (o Log1p) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of one plus a number.") }
 
-// NewLog1p inserts it.
-func NewLog1p(b *ir.Builder, a *ir.Value) Log1p { return ir.Create[Log1p](b, sameInit(a)) }
-
 // Neg is the negative of a number.
 //
 //	%r = complex.neg %a fastmath<nnan> : complex<f32>
@@ -98,9 +83,6 @@ func (o Neg) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Neg) Spec() ir.Spec { return unary("neg", "The negative of a number.") }
-
-// NewNeg inserts it.
-func NewNeg(b *ir.Builder, a *ir.Value) Neg { return ir.Create[Neg](b, sameInit(a)) }
 
 // Fold drops it with the Neg that it undoes.
 func (o Neg) Fold([]ir.Attr) (ir.Folded, bool) {
@@ -121,9 +103,6 @@ func (o Rsqrt) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "The reciprocal of the square root of a number.") }
 
-// NewRsqrt inserts it.
-func NewRsqrt(b *ir.Builder, a *ir.Value) Rsqrt { return ir.Create[Rsqrt](b, sameInit(a)) }
-
 // Sign is a number divided by its absolute value, or zero.
 //
 //	%r = complex.sign %a fastmath<nnan> : complex<f32>
@@ -134,9 +113,6 @@ func (o Sign) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Sign) Spec() ir.Spec { return unary("sign", "A number divided by its absolute value, or zero.") }
-
-// NewSign inserts it.
-func NewSign(b *ir.Builder, a *ir.Value) Sign { return ir.Create[Sign](b, sameInit(a)) }
 
 // Sin is the sine of a number.
 //
@@ -149,9 +125,6 @@ func (o Sin) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Sin) Spec() ir.Spec { return unary("sin", "The sine of a number.") }
 
-// NewSin inserts it.
-func NewSin(b *ir.Builder, a *ir.Value) Sin { return ir.Create[Sin](b, sameInit(a)) }
-
 // Sqrt is the square root of a number.
 //
 //	%r = complex.sqrt %a fastmath<nnan> : complex<f32>
@@ -162,9 +135,6 @@ func (o Sqrt) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of a number.") }
-
-// NewSqrt inserts it.
-func NewSqrt(b *ir.Builder, a *ir.Value) Sqrt { return ir.Create[Sqrt](b, sameInit(a)) }
 
 // Tanh is the hyperbolic tangent of a number.
 //
@@ -177,9 +147,6 @@ func (o Tanh) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of a number.") }
 
-// NewTanh inserts it.
-func NewTanh(b *ir.Builder, a *ir.Value) Tanh { return ir.Create[Tanh](b, sameInit(a)) }
-
 // Tan is the tangent of a number.
 //
 //	%r = complex.tan %a fastmath<nnan> : complex<f32>
@@ -191,9 +158,6 @@ func (o Tan) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec { return unary("tan", "The tangent of a number.") }
 
-// NewTan inserts it.
-func NewTan(b *ir.Builder, a *ir.Value) Tan { return ir.Create[Tan](b, sameInit(a)) }
-
 // Conj is the conjugate of a number.
 //
 //	%r = complex.conj %a fastmath<nnan> : complex<f32>
@@ -204,9 +168,6 @@ func (o Conj) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Conj) Spec() ir.Spec { return unary("conj", "The conjugate of a number.") }
-
-// NewConj inserts it.
-func NewConj(b *ir.Builder, a *ir.Value) Conj { return ir.Create[Conj](b, sameInit(a)) }
 
 // Fold drops it with the Conj that it undoes.
 func (o Conj) Fold([]ir.Attr) (ir.Folded, bool) {
@@ -227,9 +188,6 @@ func (o Abs) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Abs) Spec() ir.Spec { return part("abs", "result", "The absolute value of a number.") }
 
-// NewAbs inserts it.
-func NewAbs(b *ir.Builder, a *ir.Value) Abs { return ir.Create[Abs](b, partInit(a)) }
-
 // Angle is the angle in polar coordinates of a number.
 //
 //	%r = complex.angle %a fastmath<nnan> : complex<f32>
@@ -242,9 +200,6 @@ func (o Angle) Complex() *ir.Value { return o.Op.OperandAt(0) }
 func (Angle) Spec() ir.Spec {
 	return part("angle", "result", "The angle in polar coordinates of a number.")
 }
-
-// NewAngle inserts it.
-func NewAngle(b *ir.Builder, a *ir.Value) Angle { return ir.Create[Angle](b, partInit(a)) }
 
 // Re is the real part of a number.
 //

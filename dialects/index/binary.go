@@ -10,9 +10,6 @@ type Add struct{ ir.Binary }
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec { return binary("add", ir.Commutative|ir.Pure, "Addition.") }
 
-// NewAdd inserts it.
-func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add { return ir.Create[Add](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants; x + 0 is x.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 0) {
@@ -29,9 +26,6 @@ type Sub struct{ ir.Binary }
 // Spec implements ir.View.
 func (Sub) Spec() ir.Spec { return binary("sub", ir.Pure, "Subtraction.") }
 
-// NewSub inserts it.
-func NewSub(b *ir.Builder, lhs, rhs *ir.Value) Sub { return ir.Create[Sub](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants; x - 0 is x.
 func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 0) {
@@ -47,9 +41,6 @@ type Mul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Mul) Spec() ir.Spec { return binary("mul", ir.Commutative|ir.Pure, "Multiplication.") }
-
-// NewMul inserts it.
-func NewMul(b *ir.Builder, lhs, rhs *ir.Value) Mul { return ir.Create[Mul](b, binaryInit(lhs, rhs)) }
 
 // Fold computes with constants; x * 1 is x, and x * 0 is 0.
 func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
@@ -72,9 +63,6 @@ func (DivS) Spec() ir.Spec {
 	return binary("divs", ir.NoSideEffect, "Signed division, cut toward zero.")
 }
 
-// NewDivS inserts it.
-func NewDivS(b *ir.Builder, lhs, rhs *ir.Value) DivS { return ir.Create[DivS](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o DivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divS) }
 
@@ -85,9 +73,6 @@ type DivU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (DivU) Spec() ir.Spec { return binary("divu", ir.NoSideEffect, "Unsigned division.") }
-
-// NewDivU inserts it.
-func NewDivU(b *ir.Builder, lhs, rhs *ir.Value) DivU { return ir.Create[DivU](b, binaryInit(lhs, rhs)) }
 
 // Fold computes with constants.
 func (o DivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divU) }
@@ -100,11 +85,6 @@ type CeilDivS struct{ ir.Binary }
 // Spec implements ir.View.
 func (CeilDivS) Spec() ir.Spec {
 	return binary("ceildivs", ir.NoSideEffect, "Signed division, rounded up.")
-}
-
-// NewCeilDivS inserts it.
-func NewCeilDivS(b *ir.Builder, lhs, rhs *ir.Value) CeilDivS {
-	return ir.Create[CeilDivS](b, binaryInit(lhs, rhs))
 }
 
 // Fold computes with constants.
@@ -120,11 +100,6 @@ func (CeilDivU) Spec() ir.Spec {
 	return binary("ceildivu", ir.NoSideEffect, "Unsigned division, rounded up.")
 }
 
-// NewCeilDivU inserts it.
-func NewCeilDivU(b *ir.Builder, lhs, rhs *ir.Value) CeilDivU {
-	return ir.Create[CeilDivU](b, binaryInit(lhs, rhs))
-}
-
 // Fold computes with constants.
 func (o CeilDivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ceilDivU) }
 
@@ -136,11 +111,6 @@ type FloorDivS struct{ ir.Binary }
 // Spec implements ir.View.
 func (FloorDivS) Spec() ir.Spec {
 	return binary("floordivs", ir.NoSideEffect, "Signed division, rounded down.")
-}
-
-// NewFloorDivS inserts it.
-func NewFloorDivS(b *ir.Builder, lhs, rhs *ir.Value) FloorDivS {
-	return ir.Create[FloorDivS](b, binaryInit(lhs, rhs))
 }
 
 // Fold computes with constants.
@@ -156,9 +126,6 @@ func (RemS) Spec() ir.Spec {
 	return binary("rems", ir.NoSideEffect, "The remainder of signed division.")
 }
 
-// NewRemS inserts it.
-func NewRemS(b *ir.Builder, lhs, rhs *ir.Value) RemS { return ir.Create[RemS](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o RemS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remS) }
 
@@ -171,9 +138,6 @@ type RemU struct{ ir.Binary }
 func (RemU) Spec() ir.Spec {
 	return binary("remu", ir.NoSideEffect, "The remainder of unsigned division.")
 }
-
-// NewRemU inserts it.
-func NewRemU(b *ir.Builder, lhs, rhs *ir.Value) RemU { return ir.Create[RemU](b, binaryInit(lhs, rhs)) }
 
 // Fold computes with constants.
 func (o RemU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remU) }
@@ -188,9 +152,6 @@ func (MaxS) Spec() ir.Spec {
 	return binary("maxs", ir.Commutative|ir.Pure, "The greater of two signed values.")
 }
 
-// NewMaxS inserts it.
-func NewMaxS(b *ir.Builder, lhs, rhs *ir.Value) MaxS { return ir.Create[MaxS](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o MaxS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxS) }
 
@@ -203,9 +164,6 @@ type MaxU struct{ ir.Binary }
 func (MaxU) Spec() ir.Spec {
 	return binary("maxu", ir.Commutative|ir.Pure, "The greater of two unsigned values.")
 }
-
-// NewMaxU inserts it.
-func NewMaxU(b *ir.Builder, lhs, rhs *ir.Value) MaxU { return ir.Create[MaxU](b, binaryInit(lhs, rhs)) }
 
 // Fold computes with constants.
 func (o MaxU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxU) }
@@ -220,9 +178,6 @@ func (MinS) Spec() ir.Spec {
 	return binary("mins", ir.Commutative|ir.Pure, "The lesser of two signed values.")
 }
 
-// NewMinS inserts it.
-func NewMinS(b *ir.Builder, lhs, rhs *ir.Value) MinS { return ir.Create[MinS](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o MinS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minS) }
 
@@ -236,9 +191,6 @@ func (MinU) Spec() ir.Spec {
 	return binary("minu", ir.Commutative|ir.Pure, "The lesser of two unsigned values.")
 }
 
-// NewMinU inserts it.
-func NewMinU(b *ir.Builder, lhs, rhs *ir.Value) MinU { return ir.Create[MinU](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o MinU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minU) }
 
@@ -249,9 +201,6 @@ type ShL struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShL) Spec() ir.Spec { return binary("shl", ir.Pure, "Shifting to the left.") }
-
-// NewShL inserts it.
-func NewShL(b *ir.Builder, lhs, rhs *ir.Value) ShL { return ir.Create[ShL](b, binaryInit(lhs, rhs)) }
 
 // Fold computes with constants, if the distance is good for 32 bits too.
 func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
@@ -271,9 +220,6 @@ func (ShRS) Spec() ir.Spec {
 	return binary("shrs", ir.Pure, "Shifting to the right, filling with the sign.")
 }
 
-// NewShRS inserts it.
-func NewShRS(b *ir.Builder, lhs, rhs *ir.Value) ShRS { return ir.Create[ShRS](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o ShRS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrS) }
 
@@ -287,9 +233,6 @@ func (ShRU) Spec() ir.Spec {
 	return binary("shru", ir.Pure, "Shifting to the right, filling with zeros.")
 }
 
-// NewShRU inserts it.
-func NewShRU(b *ir.Builder, lhs, rhs *ir.Value) ShRU { return ir.Create[ShRU](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o ShRU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrU) }
 
@@ -300,9 +243,6 @@ type And struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (And) Spec() ir.Spec { return binary("and", ir.Commutative|ir.Pure, "Bitwise and.") }
-
-// NewAnd inserts it.
-func NewAnd(b *ir.Builder, lhs, rhs *ir.Value) And { return ir.Create[And](b, binaryInit(lhs, rhs)) }
 
 // Fold computes with constants.
 func (o And) Fold(c []ir.Attr) (ir.Folded, bool) {
@@ -317,9 +257,6 @@ type Or struct{ ir.Binary }
 // Spec implements ir.View.
 func (Or) Spec() ir.Spec { return binary("or", ir.Commutative|ir.Pure, "Bitwise or.") }
 
-// NewOr inserts it.
-func NewOr(b *ir.Builder, lhs, rhs *ir.Value) Or { return ir.Create[Or](b, binaryInit(lhs, rhs)) }
-
 // Fold computes with constants.
 func (o Or) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x | y })
@@ -332,9 +269,6 @@ type XOr struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (XOr) Spec() ir.Spec { return binary("xor", ir.Commutative|ir.Pure, "Bitwise exclusive or.") }
-
-// NewXOr inserts it.
-func NewXOr(b *ir.Builder, lhs, rhs *ir.Value) XOr { return ir.Create[XOr](b, binaryInit(lhs, rhs)) }
 
 // Fold computes with constants.
 func (o XOr) Fold(c []ir.Attr) (ir.Folded, bool) {

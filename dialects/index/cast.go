@@ -36,11 +36,6 @@ type CastS struct{ ir.Ref }
 func (o CastS) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o CastS) Output() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewCastS inserts it.
-func NewCastS(b *ir.Builder, in *ir.Value, out ir.Type) CastS {
-	return ir.Create[CastS](b, ir.Init{Operands: []*ir.Value{in}, Results: []ir.Type{out}})
-}
-
 // Spec implements ir.View.
 func (CastS) Spec() ir.Spec {
 	return cast("casts", "Converts between index and integers; widening keeps the sign.")
@@ -60,11 +55,6 @@ type CastU struct{ ir.Ref }
 // Input and Output return the values before and after.
 func (o CastU) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o CastU) Output() *ir.Value { return o.Op.ResultAt(0) }
-
-// NewCastU inserts it.
-func NewCastU(b *ir.Builder, in *ir.Value, out ir.Type) CastU {
-	return ir.Create[CastU](b, ir.Init{Operands: []*ir.Value{in}, Results: []ir.Type{out}})
-}
 
 // Spec implements ir.View.
 func (CastU) Spec() ir.Spec {

@@ -90,13 +90,6 @@ func (Cmp) Spec() ir.Spec {
 	}
 }
 
-// NewCmp inserts it.
-func NewCmp(b *ir.Builder, p Predicate, lhs, rhs *ir.Value) Cmp {
-	return ir.Create[Cmp](b, ir.Init{
-		Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}, Attrs: []ir.Attr{NewPredicate(p)},
-	})
-}
-
 // Pred returns the predicate.
 func (o Cmp) Pred() Predicate {
 	d, _ := ir.AttrAs[*PredicateAttr](o.Op.AttrAt(0))

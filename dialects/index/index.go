@@ -58,10 +58,6 @@ func binary(name string, traits ir.Trait, doc string) ir.Spec {
 	}
 }
 
-func binaryInit(lhs, rhs *ir.Value) ir.Init {
-	return ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.Index()}}
-}
-
 // Constant is a constant of type index.
 //
 //	%idx42 = index.constant 42
@@ -77,11 +73,6 @@ func (Constant) Spec() ir.Spec {
 		Traits:  ir.Pure | ir.ConstantLike,
 		Format:  "attr-dict $value",
 	}
-}
-
-// NewConstant inserts the constant v.
-func NewConstant(b *ir.Builder, v int64) Constant {
-	return ir.Create[Constant](b, constantInit(ir.NewInt(v, ir.Index())))
 }
 
 // Value implements ir.Constant.
@@ -113,11 +104,6 @@ func (BoolConstant) Spec() ir.Spec {
 	}
 }
 
-// NewBoolConstant inserts the constant v.
-func NewBoolConstant(b *ir.Builder, v bool) BoolConstant {
-	return ir.Create[BoolConstant](b, constantInit(ir.BoolAttr(v)))
-}
-
 // Value implements ir.Constant.
 func (o BoolConstant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
@@ -147,11 +133,6 @@ func (SizeOf) Spec() ir.Spec {
 		Traits:  ir.Pure,
 		Format:  "attr-dict",
 	}
-}
-
-// NewSizeOf inserts it.
-func NewSizeOf(b *ir.Builder) SizeOf {
-	return ir.Create[SizeOf](b, ir.Init{Results: []ir.Type{ir.Index()}})
 }
 
 // syntax parses the dialect's attributes.

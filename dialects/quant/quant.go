@@ -63,10 +63,6 @@ func cast(name, doc string, from, to ir.Constraint) ir.Spec {
 	}
 }
 
-func castInit(in *ir.Value, t ir.Type) ir.Init {
-	return ir.Init{Operands: []*ir.Value{in}, Results: []ir.Type{t}}
-}
-
 // DequantizeCast converts quantized values to the floats that they mean.
 //
 //	%r = quant.dcast %q : !quant.uniform<i8:f32, 2.0> to f32
@@ -78,11 +74,6 @@ func (o DequantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (DequantizeCast) Spec() ir.Spec {
 	return cast("dcast", "Converts quantized values to the floats that they mean.", quantized, floats)
-}
-
-// NewDequantizeCast inserts it.
-func NewDequantizeCast(b *ir.Builder, in *ir.Value, t ir.Type) DequantizeCast {
-	return ir.Create[DequantizeCast](b, castInit(in, t))
 }
 
 // Verify implements ir.Verifier.
@@ -112,11 +103,6 @@ func (QuantizeCast) Spec() ir.Spec {
 	return cast("qcast", "Converts floats to quantized values.", floats, quantized)
 }
 
-// NewQuantizeCast inserts it.
-func NewQuantizeCast(b *ir.Builder, in *ir.Value, t ir.Type) QuantizeCast {
-	return ir.Create[QuantizeCast](b, castInit(in, t))
-}
-
 // Verify implements ir.Verifier.
 func (o QuantizeCast) Verify() error {
 	return verifyCast(o.Op, o.Op.Result().Type(), o.Input().Type())
@@ -143,11 +129,6 @@ func (o StorageCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (StorageCast) Spec() ir.Spec {
 	return cast("scast", "Gives quantized values as the integers that hold them, or the other way.", intOrQuant, intOrQuant)
-}
-
-// NewStorageCast inserts it.
-func NewStorageCast(b *ir.Builder, in *ir.Value, t ir.Type) StorageCast {
-	return ir.Create[StorageCast](b, castInit(in, t))
 }
 
 // Verify implements ir.Verifier.

@@ -71,11 +71,6 @@ func (Poison) Spec() ir.Spec {
 	}
 }
 
-// NewPoison makes a poison value of type t.
-func NewPoison(b *ir.Builder, t ir.Type) Poison {
-	return ir.Create[Poison](b, ir.Init{Results: []ir.Type{t}})
-}
-
 // Value implements ir.Constant.
 func (o Poison) Value() ir.Attr { return o.Op.AttrAt(0) }
 

@@ -176,13 +176,6 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// After adds a control dependency: the operation of then runs after that of first.
-func (g *Builder) After(then, first *ir.Value) {
-	if g.err == nil {
-		nnvm.NewAfter(g.b, then, first)
-	}
-}
-
 // Call inserts the graph of f and returns its results. The variables named in with are replaced.
 // The others become variables of g with the same name, which are created if missing.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {

@@ -39,32 +39,6 @@ func IntOf(a ir.Attr) (n int64, ok bool) {
 	return one.Int(0), true
 }
 
-// ConstFloat returns the value of v if it is a constant float, or a constant
-// vector or tensor all of whose elements are that float.
-func ConstFloat(v *ir.Value) (x float64, ok bool) {
-	a, ok := Const(v)
-	if !ok {
-		return 0, false
-	}
-	return FloatOf(a)
-}
-
-// FloatOf is ConstFloat for an attribute.
-func FloatOf(a ir.Attr) (x float64, ok bool) {
-	if f, isFloat := ir.AttrAs[*ir.FloatAttr](a); isFloat {
-		return f.Float(), true
-	}
-	d, isDense := ir.AttrAs[*ir.DenseElements](a)
-	if !isDense {
-		return 0, false
-	}
-	one, ok := d.Splat()
-	if !ok || !one.Kind.IsFloat() {
-		return 0, false
-	}
-	return one.Float(0), true
-}
-
 // constants appends the value of each operand of op to buf[:0]; operands that are not constant
 // have no attribute.
 func constants(op *ir.Op, buf []ir.Attr) []ir.Attr {

@@ -19,7 +19,6 @@ type Pattern struct {
 	name    string
 	of      any          // the function that determines the name, if none is set
 	root    reflect.Type // view of the root; nil: any operation
-	rootOp  string       // name of the root if root is nil, for unregistered operations
 	benefit int
 	match   func(*ir.Op, *Rewriter) bool
 }
@@ -50,17 +49,6 @@ func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 			return ok && f(op, as, rw)
 		},
 	}
-}
-
-// OnAny returns the pattern f on all operations.
-func OnAny(f func(op *ir.Op, rw *Rewriter) bool) Pattern {
-	return Pattern{of: f, benefit: 1, match: f}
-}
-
-// OnName returns the pattern f on the operation called name, which need not be
-// registered.
-func OnName(name string, f func(op *ir.Op, rw *Rewriter) bool) Pattern {
-	return Pattern{of: f, rootOp: name, benefit: 1, match: f}
 }
 
 // Benefit returns the pattern with another benefit. Patterns with greater benefit are tried
@@ -98,13 +86,7 @@ func funcName(f any) string {
 // appliesTo reports whether operations with this definition can be the pattern's root. Interfaces
 // are checked per operation.
 func (p *Pattern) appliesTo(def *ir.OpDef) bool {
-	switch {
-	case p.rootOp != "":
-		return def.Name() == p.rootOp
-	case p.root != nil:
-		return reflect.TypeOf(def.Zero()) == p.root
-	}
-	return true
+	return p.root == nil || reflect.TypeOf(def.Zero()) == p.root
 }
 
 // Set is an immutable set of patterns, safe for concurrent use.

@@ -172,25 +172,3 @@ return }`)
 	}).Named("toy.liar")
 	rewrite.Greedy(op.Registry(), op, rewrite.NewSet(liar), rewrite.Options{})
 }
-
-func TestConversion(t *testing.T) {
-	op := read(t, `func.func @f(%a: i32) {
-  %0 = "toy.wrap"(%a) : (i32) -> i32
-  %1 = "toy.sum"(%0, %a) : (i32, i32) -> i32
-  %2 = "toy.sum"(%1, %a) : (i32, i32) -> i32
-  return
-}`)
-	unwrap := rewrite.On(func(op wrap, rw *rewrite.Rewriter) bool {
-		rw.Replace(op.Op, op.Op.OperandAt(0))
-		return true
-	})
-	c := rewrite.Conversion{Set: rewrite.NewSet(unwrap), Legality: new(rewrite.Legality).Illegal("toy").Legal("toy.num")}
-	err := c.Run(op.Registry(), op)
-	ds := diag.All(err)
-	if len(ds) != 2 || ds[0].Message != "failed to legalize operation 'toy.sum' that was explicitly marked illegal" {
-		t.Errorf("got %v", err)
-	}
-	if strings.Contains(asm.String(op), "toy.wrap") {
-		t.Error("toy.wrap was not converted")
-	}
-}

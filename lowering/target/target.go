@@ -146,6 +146,3 @@ func known(name string) Target {
 	}
 	return t
 }
-
-// VM returns the target of the evaluator of kernels.
-func VM() Target { return known("vm") }

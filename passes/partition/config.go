@@ -8,7 +8,6 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
@@ -114,23 +113,6 @@ func (c *Config) checkParts() error {
 		return diag.Errorf(c.entry(m.key, m.part), "%s", m.message).WithHelp(m.help)
 	}
 	return nil
-}
-
-// ByID replaces the value names of operations by their ids, which copies of a program keep.
-func (c *Config) ByID(m ir.Module, names *asm.Names) {
-	for _, f := range irplace.Entries(m) {
-		if c.Function != "" && c.Function != f.SymName() {
-			continue
-		}
-		for op := range f.Entry().Ops() {
-			name := strings.TrimPrefix(names.Op(op), "%")
-			for i := range c.Ops {
-				if strings.TrimPrefix(c.Ops[i].Name, "%") == name {
-					c.Ops[i].Name = fmt.Sprintf("#%d", op.ID())
-				}
-			}
-		}
-	}
 }
 
 // Find fails if the function is not among those that are divided.
