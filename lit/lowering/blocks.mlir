@@ -41,3 +41,17 @@ func.func @fits(%a: tensor<8x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<8x10
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x1400xf32>, tensor<1400x100xf32>) -> tensor<8x100xf32>
   return %0 : tensor<8x100xf32>
 }
+
+// -----
+
+// Nine rows fit, and the columns, which are not packed, do not: a pass has 100 terms, and the grid counts blocks of strips.
+// CHECK-LABEL: func.func private @k0
+// CHECK-SAME: kernel.grid = 8 : index
+// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[STEP:.*]] = arith.constant 100 : index
+// CHECK-DAG: %[[ALL:.*]] = arith.constant 300 : index
+// CHECK: scf.for %{{.*}} = %[[C0]] to %[[ALL]] step %[[STEP]]
+func.func @few(%a: tensor<9x300xf32>, %b: tensor<300x2100xf32>) -> tensor<9x2100xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<9x300xf32>, tensor<300x2100xf32>) -> tensor<9x2100xf32>
+  return %0 : tensor<9x2100xf32>
+}

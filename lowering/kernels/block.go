@@ -4,17 +4,24 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/build"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // chooseBlock decides whether an iteration of the grid computes several tiles.
 func (s *schedule) chooseBlock(n *nest, t target.Target) {
-	if s.vec < 0 || s.rows < 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
+	if s.vec < 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
 		return
 	}
-	bytes := int64(n.outs[0].elem.Kind().Size())
 	s.sums = s.memoryOfSums()
-	s.block = s.Block(s.extents[s.rows], s.extents[s.reduce[0]], bytes, s.sums >= 0, t)
+	c := tiling.Contraction{
+		Rows: 1, Terms: s.extents[s.reduce[0]], Columns: s.extents[s.vec], Lanes: s.lanes,
+		Bytes: int64(n.outs[0].elem.Kind().Size()), Packed: n.strips != nil, Split: s.sums >= 0,
+	}
+	if s.rows >= 0 {
+		c.Rows = s.extents[s.rows]
+	}
+	s.block = s.Block(c, t)
 }
 
 // memoryOfSums returns the number of an access that stores an element for each sum, of the type
@@ -52,8 +59,8 @@ func (s *schedule) gridTiles() (down, across int64) {
 }
 
 // tilesOf writes the tiles of a block. If it has more terms than a pass, then all its tiles
-// add the terms of a pass before any adds those of the next one: these terms of the columns
-// stay in the second-level cache. Each sum is still one chain of all terms in their order.
+// add the terms of a pass before any adds those of the next one. Each sum is still one chain of
+// all terms in their order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
 	terms := w.extents()[w.reduce[0]]

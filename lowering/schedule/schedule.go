@@ -157,23 +157,61 @@ const (
 	passTerms = 640
 	// blockRows is about as many rows as make loading a block of columns cheap.
 	blockRows = 128
+	// page is the number of bytes within which processors fetch in advance what is read next.
+	page = 4096
+	// pageTerms is the number of terms of a pass over pages, and pageTermsOfRow that for one row,
+	// which loads and stores a sum for each term of a pass.
+	pageTerms, pageTermsOfRow = 128, 16
+	// pageVectors is the number of vectors of a tile of one row in such a pass.
+	pageVectors = 8
+	// pageBlocks is the least number of blocks, so that there is work for several threads.
+	pageBlocks = 8
 )
 
-// Block groups the tiles of a contraction whose rows do not fit into the second-level cache, and so
-// would be read again from memory for each strip: a block has strips that fit into half of this
-// cache. bytes is the size of an element; if split is set, sums may be in memory between passes. The
-// result is nil if there are no blocks.
-func (t *Tile) Block(rows, terms, bytes int64, split bool, to target.Target) *Block {
-	down, across := t.Tiles(rows)
-	if down == 1 || across == 1 || rows*terms*bytes <= to.L2 {
+// Contraction is what decides about blocks.
+type Contraction struct {
+	Rows, Terms, Columns int64
+	Lanes, Bytes         int64 // of a vector, and of an element
+	Packed               bool  // the columns are in panels
+	Split                bool  // sums may be in memory between passes
+}
+
+// Block groups the tiles of a contraction; nil: an iteration of the grid is one tile.
+//
+// Rows that do not fit into the second-level cache would be read again from memory for each strip:
+// a block has strips that fit into half of this cache. Columns that are not packed, and do not fit,
+// would be read a few vectors from each page at a time: a block has the strips of a page or a part of
+// one, and some terms of it are read before the next ones.
+func (t *Tile) Block(c Contraction, to target.Target) *Block {
+	down, across := t.Tiles(c.Rows)
+	b := Block{Down: down, Terms: c.Terms}
+	switch {
+	case down > 1 && across > 1 && c.Rows*c.Terms*c.Bytes > to.L2:
+		if c.Split {
+			b.Terms = evenly(c.Terms, passTerms)
+		}
+		strip := b.Terms * t.Strips[0].Width * c.Bytes
+		b.Across = evenly(across, max(1, to.L2/2/strip))
+		b.Down = evenly(down, max(1, blockRows/t.Height))
+	case c.Split && !c.Packed && c.Columns*c.Bytes >= 2*page && c.Columns*c.Terms*c.Bytes > c.near(to):
+		b.Terms = evenly(c.Terms, pageTerms)
+		if c.Rows == 1 {
+			b.Terms = evenly(c.Terms, pageTermsOfRow)
+			t.Strips = Cut(c.Columns, c.Lanes, pageVectors)
+			_, across = t.Tiles(c.Rows)
+		}
+		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
+	default:
 		return nil
 	}
-	b := Block{Terms: terms}
-	if split {
-		b.Terms = evenly(terms, passTerms)
-	}
-	strip := b.Terms * t.Strips[0].Width * bytes
-	b.Across = evenly(across, max(1, to.L2/2/strip))
-	b.Down = evenly(down, max(1, blockRows/t.Height))
 	return &b
+}
+
+// near is the size of columns up to which one strip after the other takes less time: for one
+// row, sums in memory cost more than what they save in the third-level cache.
+func (c *Contraction) near(to target.Target) int64 {
+	if c.Rows == 1 {
+		return max(2*to.L2, to.L3)
+	}
+	return 2 * to.L2
 }
