@@ -39,7 +39,7 @@ func TestDeadline(t *testing.T) {
 		{"scatter", wide, wide, body("%%i = stablehlo.constant dense<3> : tensor<4000000x1xi32>\n%%u = stablehlo.constant dense<1.0> : tensor<4000000xf32>\n"+
 			"%%r = \"stablehlo.scatter\"(%%x, %%i, %%u) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%s = stablehlo.add %%a, %%b : tensor<f32>\n  stablehlo.return %%s : tensor<f32>\n}) "+
 			"{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (%s, tensor<4000000x1xi32>, tensor<4000000xf32>) -> %[1]s", wide), true},
-		{"sort", "tensor<1000000xf32>", "tensor<1000000xf32>", body("%%r = \"stablehlo.sort\"(%%x) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%p = stablehlo.compare LT, %%a, %%b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %%p : tensor<i1>\n}) {dimension = 0 : i64} : (%s) -> %[1]s", "tensor<1000000xf32>"), true},
+		{"sort", "tensor<4000000xf32>", "tensor<4000000xf32>", body("%%r = \"stablehlo.sort\"(%%x) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%p = stablehlo.compare LT, %%a, %%b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %%p : tensor<i1>\n}) {dimension = 0 : i64} : (%s) -> %[1]s", "tensor<4000000xf32>"), false},
 		{"elementwise", wide, wide, body("%%r = stablehlo.sine %%x : %s", wide), true},
 		{"binary", wide, wide, body("%%r = stablehlo.power %%x, %%x : %s", wide), true},
 		{"reduce", wide, "tensor<f32>", body("%%z = stablehlo.constant dense<0.0> : tensor<f32>\n%%r = stablehlo.reduce(%%x init: %%z) across dimensions = [0] : (%s, tensor<f32>) -> tensor<f32> reducer(%%a: tensor<f32>, %%b: tensor<f32>) {\n"+

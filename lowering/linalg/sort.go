@@ -6,9 +6,11 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
@@ -28,16 +30,25 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	t := ir.Tensor(ir.I32(), shape...)
 	lines := slices.Clone(shape)
 	lines[dim] = 1
-	order := c.loops(lines, []*ir.Value{build.Empty(c.b, t), build.Empty(c.b, t)}, s.line)
+	var order *ir.Value
+	if tensor.NumElements(shape) < manyElements {
+		order = c.loops(lines, []*ir.Value{build.Empty(c.b, t), build.Empty(c.b, t)}, s.line)[0]
+	} else {
+		order = s.passes(t, lines)
+	}
 	if s.err != nil {
 		return nil, s.err
 	}
 	var out []*ir.Value
 	for _, v := range ins {
-		out = append(out, s.ordered(v, order[0]))
+		out = append(out, s.ordered(v, order))
 	}
 	return out, nil
 }
+
+// manyElements is from how many elements on the host loops over the passes of a sort and over parts
+// of them. A run can end between kernels only, and merging so many takes some milliseconds.
+const manyElements = 1 << 16
 
 // sorter sorts lines along one dimension.
 type sorter struct {
@@ -47,6 +58,8 @@ type sorter struct {
 	dim int
 	n   int64
 	err error
+
+	counted *ir.Value // the number of the innermost loop of the host
 }
 
 // at is the index of element k of the line at ivs.
@@ -67,18 +80,104 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 		number := arith.NewIndexCast(b, k, ir.I32()).Op.Result()
 		return one(build.Insert(b, number, vs[0], s.at(ivs, k)...))
 	})
-	passes := int64(mathbits.Len64(uint64(s.n - 1)))
-	return s.each(b, passes, []*ir.Value{order[0], carried[1]}, func(b *ir.Builder, p *ir.Value, vs []*ir.Value) []*ir.Value {
-		width := arith.NewShLI(b, build.Index(b, 1), p).Op.Result()
-		zero := build.Index(b, 0)
-		merged := s.each(b, s.n, []*ir.Value{vs[1], zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
-			return s.merge(b, ivs, vs[0], width, k, m)
-		})
+	count := int64(mathbits.Len64(uint64(s.n - 1)))
+	return s.each(b, count, []*ir.Value{order[0], carried[1]}, func(b *ir.Builder, p *ir.Value, vs []*ir.Value) []*ir.Value {
+		merged := s.pass(b, ivs, arith.NewShLI(b, build.Index(b, 1), p).Op.Result(), vs[0], vs[1])
 		back := s.each(b, s.n, vs[:1], func(b *ir.Builder, k *ir.Value, to []*ir.Value) []*ir.Value {
-			return one(build.Insert(b, build.Extract(b, merged[0], s.at(ivs, k)...), to[0], s.at(ivs, k)...))
+			return one(build.Insert(b, build.Extract(b, merged, s.at(ivs, k)...), to[0], s.at(ivs, k)...))
 		})
-		return []*ir.Value{back[0], merged[0]}
+		return []*ir.Value{back[0], merged}
 	})
+}
+
+// passes sorts the numbers of all lines, whose extents are lines, by loops of the host: one over
+// passes, and in it one over parts of the lines.
+func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
+	c, rank, number := s.converter, len(lines), ir.Tensor(ir.I32())
+	order := structured.New(c.b, structured.Shape{
+		Outs: []*ir.Value{build.Empty(c.b, t)}, Maps: []affine.Map{affine.Identity(rank)}, Reduction: make([]bool, rank),
+	}, func(b *ir.Builder, _ []*ir.Value) []*ir.Value {
+		return one(arith.NewIndexCast(b, build.LoopIndex(b, s.dim), ir.I32()).Op.Result())
+	}).Result()
+	return s.while(s.filled(number, 1), func(width *ir.Value) *ir.Value { return s.sum(width, width) }, one(order), func(order []*ir.Value) []*ir.Value {
+		width := s.counted
+		part := max(1, manyElements/int64(tensor.NumElements(lines)))
+		state := ir.Tensor(ir.I32(), lines...)
+		return s.while(s.filled(number, 0), func(at *ir.Value) *ir.Value { return s.sum(at, s.filled(number, part)) },
+			[]*ir.Value{build.Empty(c.b, t), s.filled(state, 0), s.filled(state, 0)}, func(vs []*ir.Value) []*ir.Value {
+				at := s.counted
+				return c.loops(lines, vs, func(b *ir.Builder, ivs, vs []*ir.Value) []*ir.Value {
+					return s.part(b, ivs, toIndex(b, build.Extract(b, width), false), toIndex(b, build.Extract(b, at), false), part, order[0], vs)
+				})
+			})[:1]
+	})[0]
+}
+
+// while repeats body, which carries values, while a number is less than the extent of a line. The
+// number is a tensor, in s.counted; next computes the one that follows, at most 2^31.
+func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
+	truth, n := ir.Tensor(ir.I1()), len(inits)
+	types := []ir.Type{first.Type(), truth}
+	for _, v := range inits {
+		types = append(types, v.Type())
+	}
+	w := scf.NewWhile(s.b, types, append([]*ir.Value{first, s.filled(truth, -1)}, inits...)...)
+	outer := s.b
+	s.b = ir.NewBuilder(outer.Registry())
+	defer func() { s.b = outer }()
+	s.b.Loc = outer.Loc
+	s.b.AtEnd(w.Before())
+	scf.NewCondition(s.b, build.Extract(s.b, w.Before().Arg(1)), w.Before().Args()...)
+	s.b.AtEnd(w.After())
+	s.counted = w.After().Arg(0)
+	at := next(s.counted)
+	more := s.scalar(truth, one(at), func(b *ir.Builder, xs []*ir.Value) *ir.Value {
+		// Unsigned, because the number may be 2^31.
+		return arith.NewCmpI(b, arith.ULT, xs[0], arith.NewInt(b, s.n, ir.I32()).Op.Result()).Op.Result()
+	})
+	scf.NewYield(s.b, append([]*ir.Value{at, more}, body(w.After().Args()[2:])...)...)
+	return w.Op.ResultList()[2 : 2+n]
+}
+
+// filled is a tensor of one integer.
+func (s *sorter) filled(t ir.Type, v int64) *ir.Value {
+	return build.Fill(s.b, arith.NewInt(s.b, v, t.Elem()).Op.Result(), build.Empty(s.b, t)).Result()
+}
+
+// scalar computes a tensor of rank 0 from others.
+func (s *sorter) scalar(t ir.Type, ins []*ir.Value, f func(b *ir.Builder, xs []*ir.Value) *ir.Value) *ir.Value {
+	shape := structured.Shape{Ins: ins, Outs: []*ir.Value{build.Empty(s.b, t)}}
+	for range len(ins) + 1 {
+		shape.Maps = append(shape.Maps, affine.Identity(0))
+	}
+	return structured.New(s.b, shape, func(b *ir.Builder, args []*ir.Value) []*ir.Value { return one(f(b, args[:len(ins)])) }).Result()
+}
+
+func (s *sorter) sum(x, y *ir.Value) *ir.Value {
+	return s.scalar(x.Type(), []*ir.Value{x, y}, func(b *ir.Builder, xs []*ir.Value) *ir.Value { return arith.NewAddI(b, xs[0], xs[1]).Op.Result() })
+}
+
+// part merges neighbouring runs of the given width of one line: some elements from number at on.
+// vs holds the merged runs, and for each line the next elements of both runs.
+func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
+	end := arith.NewMinSI(b, arith.NewAddI(b, at, build.Index(b, elements)).Op.Result(), build.Index(b, s.n)).Op.Result()
+	next := func(i int) *ir.Value { return toIndex(b, build.Extract(b, vs[i], ivs...), false) }
+	m := build.For(b, at, end, build.Index(b, 1), []*ir.Value{vs[0], next(1), next(2)}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
+		return s.merge(b, ivs, order, width, k, m)
+	}).ResultList()
+	out := []*ir.Value{m[0]}
+	for i := 1; i <= 2; i++ {
+		out = append(out, build.Insert(b, arith.NewIndexCast(b, m[i], ir.I32()).Op.Result(), vs[i], ivs...))
+	}
+	return out
+}
+
+// pass merges neighbouring runs of the given width of one line, from order to another tensor.
+func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value) *ir.Value {
+	zero := build.Index(b, 0)
+	return s.each(b, s.n, []*ir.Value{to, zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
+		return s.merge(b, ivs, order, width, k, m)
+	})[0]
 }
 
 // merge writes element k of the merged runs: m holds them, and the next elements of both.
