@@ -68,7 +68,10 @@ func (g *gen) newLabel() int {
 	return g.f.labels - 1
 }
 
-func (g *gen) bind(l int) { g.emit(inst{kind: label, label: l}) }
+func (g *gen) bind(l int) {
+	clear(g.units)
+	g.emit(inst{kind: label, label: l})
+}
 
 // copy emits d = s.
 func (g *gen) copy(d, s reg) { g.emit(inst{kind: move, r: [4]reg{d, s}}) }

@@ -51,6 +51,7 @@ type gen struct {
 	later    map[kernel.ID]*kernel.Instr // comparisons that their user makes
 	compares map[kernel.ID]*kernel.Instr // of floats, by result
 	known    map[string]reg              // constants by content
+	units    map[unit]reg                // of the straight-line code that is written
 	lanes    int32                       // offset of memory for single lanes
 	addr     addresses
 	depth    []int // by kernel.ID: how many loops are around its definition
@@ -66,6 +67,7 @@ func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
 		vals: make([][]reg, len(k.Values)), ints: map[kernel.ID]int64{}, data: map[kernel.ID][]byte{},
 		user: map[kernel.ID]*kernel.Instr{}, done: map[*kernel.Instr]bool{}, later: map[kernel.ID]*kernel.Instr{},
 		compares: map[kernel.ID]*kernel.Instr{},
+		units:    map[unit]reg{},
 		known:    map[string]reg{}, depth: make([]int, len(k.Values)),
 	}
 	g.notes = asm.Trace != nil

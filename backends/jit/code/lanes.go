@@ -201,15 +201,31 @@ func (g *gen) extract(in *kernel.Instr) {
 	}
 	size := k.Size()
 	if at := lane * size / 16; at > 0 { // the 128 bits that have the lane
-		op := amd64.VExtractI32x4
-		if g.width(size) < amd64.Z && !g.t.AVX512 {
-			op = amd64.VExtractI128
-		}
-		part = g.vecImm(op, g.width(size), int64(at), part)
-		g.f.size[part] = amd64.X
+		part = g.unitOf(part, at, g.width(size))
 		lane -= at * 16 / size
 	}
 	g.set(r, g.laneOf128(part, k, lane))
+}
+
+// unit is a part of a vector.
+type unit struct {
+	of reg
+	at int // in units of 16 bytes
+}
+
+// unitOf is 16 bytes of a vector. The lanes of a sum read each of them several times.
+func (g *gen) unitOf(v reg, at int, width amd64.Size) reg {
+	if r, ok := g.units[unit{v, at}]; ok {
+		return r
+	}
+	op := amd64.VExtractI32x4
+	if width < amd64.Z && !g.t.AVX512 {
+		op = amd64.VExtractI128
+	}
+	r := g.vecImm(op, width, int64(at), v)
+	g.f.size[r] = amd64.X
+	g.units[unit{v, at}] = r
+	return r
 }
 
 // laneOf128 is one lane of 128 bits.
