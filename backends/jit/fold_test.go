@@ -42,3 +42,34 @@ func TestFoldedLoads(t *testing.T) {
 		}
 	}
 }
+
+// TestExtractedUnits compiles a sum of four lanes that lie in the same 16 bytes.
+func TestExtractedUnits(t *testing.T) {
+	const program = `module {
+  func.func @main(%in: memref<16xf32>, %out: memref<1xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %lo = arith.constant 0 : index
+    %hi = arith.constant 1 : index
+    func.call @k(%in, %out, %lo, %hi) : (memref<16xf32>, memref<1xf32>, index, index) -> ()
+    return
+  }
+  func.func private @k(%in: memref<16xf32>, %out: memref<1xf32>, %lo: index, %hi: index)
+      attributes {kernel.grid = 1 : index, kernel.lanes = 16 : i64, kernel.writes = array<i64: 1>} {
+    %c0 = arith.constant 0 : index
+    %x = vector.load %in[%c0] : memref<16xf32>, vector<16xf32>
+    %a = vector.extract %x[4] : f32 from vector<16xf32>
+    %b = vector.extract %x[5] : f32 from vector<16xf32>
+    %c = vector.extract %x[6] : f32 from vector<16xf32>
+    %d = vector.extract %x[7] : f32 from vector<16xf32>
+    %ab = arith.addf %a, %b : f32
+    %cd = arith.addf %c, %d : f32
+    %s = arith.addf %ab, %cd : f32
+    memref.store %s, %out[%c0] : memref<1xf32>
+    return
+  }
+}
+`
+	text := listingOf(t, machine{code.Target{AVX512: true}, "amd64-avx512"}, "lanes", []byte(program))
+	if n := strings.Count(text, "\tvextracti32x4\t"); n != 1 {
+		t.Errorf("%d extractions of 16 bytes:\n%s", n, text)
+	}
+}
