@@ -52,3 +52,21 @@ func.func @main(%x: tensor<4x154xf32>) -> tensor<4xf32> {
   %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x154xf32>, tensor<f32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// Rows that are a page apart are in the same eight lines of the first-level cache: 64 rows are 13 tiles of at most five. Other
+// rows are three tiles of at most 28.
+// CHECK: kernel.grid = 13 : index
+func.func @page(%a: tensor<64x1024xf32>, %b: tensor<1024x16xf32>) -> tensor<64x16xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x16xf32>) -> tensor<64x16xf32>
+  return %0 : tensor<64x16xf32>
+}
+
+// -----
+
+// CHECK: kernel.grid = 3 : index
+func.func @nopage(%a: tensor<64x1000xf32>, %b: tensor<1000x16xf32>) -> tensor<64x16xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1000xf32>, tensor<1000x16xf32>) -> tensor<64x16xf32>
+  return %0 : tensor<64x16xf32>
+}

@@ -128,7 +128,21 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 			s.Height = max(1, tiling.Height(rows, s.widest(), t))
 		}
 	}
+	if s.rows >= 0 && s.vec >= 0 && s.widest() == 1 {
+		s.Height = tiling.Apart(rows, s.Height, n.rowStride(s.rows, s.vec), t)
+	}
 	s.chooseBlock(n, t)
+}
+
+// rowStride is the distance in bytes of neighbouring rows in the input that the columns do not
+// read; 0 if there is none.
+func (n *nest) rowStride(rows, vec int) int64 {
+	for _, a := range n.ins {
+		if a.coef[vec] == 0 && a.coef[rows] != 0 && a.panels == nil {
+			return a.coef[rows] * int64(a.elem.Kind().Size())
+		}
+	}
+	return 0
 }
 
 // innermost returns the last loop with more than one iteration, or -1.

@@ -120,6 +120,24 @@ func Height(rows, vectors int64, t target.Target) int64 {
 	return evenly(rows, most)
 }
 
+// Apart returns how many rows a tile of one vector has, which would have height ones. Rows that are
+// a multiple of a page apart are in the same lines of the first-level cache: a tile takes no
+// more of them than two thirds of these lines.
+func Apart(rows, height, stride int64, t target.Target) int64 {
+	if stride == 0 {
+		return height
+	}
+	places := int64(page)
+	for stride%places != 0 {
+		places /= 2
+	}
+	most := max(1, t.L1/page*2/3) * (page / places)
+	if height <= most {
+		return height
+	}
+	return evenly(rows, most)
+}
+
 // cost estimates the cycles of one term of all sums: two multiply-adds or two loads in a
 // cycle, four cycles between two terms of one sum, and half a cycle for the loop.
 func cost(rows, height, lanes int64, strips []Strip) float64 {
