@@ -39,11 +39,11 @@ func (e *KernelError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *KernelError) Unwrap() error { return e.Err }
 
-// Lower brings the function that o names into kernel form for a target, with the passes
-// that s asks for, and calls take with the result. m is not changed. A module that is in
-// kernel form already is only read. Where take fails with a [KernelError] for a kernel that
-// several operations were fused into, these are lowered again, each by itself. Lower fails
-// where a run would take more memory than the host has.
+// Lower lowers the function that o names to kernel form for a target, with the passes that s
+// selects, and calls take with the result. It does not change m. A module that is in kernel
+// form already is only read. If take fails with a [KernelError] for a kernel of several fused
+// operations, Lower lowers them again without fusing them. It fails if a run would need more
+// memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target, s *Settings, take func(*Lowered) error) (*Lowered, error) {
 	if err := CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -132,13 +132,13 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	return &Lowered{Program: p}, nil
 }
 
-// veto keeps fusion off operations whose fused kernel the target refused, and off those of
-// the caller's veto.
+// veto reports whether a pass must not change an operation: fusion, if the target refused the
+// fused kernel, or any pass that the caller's veto names.
 func (w *lowering) veto(pass string, op uint32) bool {
 	return (pass == fusion.Name || pass == tiles.Name) && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
 }
 
-// refuse notes that the operations of a kernel must not be fused; false if they are not.
+// refuse records that a kernel's operations must not be fused; false if they were not fused.
 func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	for _, st := range l.Program.Host.Steps {
 		if st.Kernel != k.Kernel || len(st.Ops) < 2 {
@@ -221,7 +221,7 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	return l, nil
 }
 
-// tensorOf is the tensor type of what a memref holds.
+// tensorOf returns the tensor type with the shape and elements of a memref.
 func tensorOf(t ir.Type) ir.Type {
 	shape, _ := t.Shape()
 	return ir.Tensor(t.Elem(), shape...)

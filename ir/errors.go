@@ -39,7 +39,7 @@ func ErrorAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(diag.Errorf(opSpan(op), format, args...), op)
 }
 
-// Warnf returns a warning about op, which begins with its name as that of Errorf does.
+// Warnf returns a warning about op, in the form of Errorf: "'name' op message".
 func Warnf(op *Op, format string, args ...any) *diag.Diagnostic {
 	d := Errorf(op, format, args...)
 	d.Severity = diag.Warning

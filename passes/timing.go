@@ -52,8 +52,8 @@ func (t *Timer) root() *timing {
 	return &t.top
 }
 
-// grow prepares the nodes for the steps of p, so that parallel parts only add
-// to numbers.
+// grow creates the nodes for the steps of p. Parallel parts then only add times, and create no
+// nodes.
 func (t *timing) grow(p *Pipeline) {
 	if t == nil {
 		return
@@ -86,7 +86,7 @@ func (t *timing) child(i int) *timing {
 	return t.slot[i]
 }
 
-// start returns the function that adds the time since.
+// start returns a function that adds the time since this call.
 func (t *timing) start() func() {
 	if t == nil {
 		return func() {}

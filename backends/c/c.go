@@ -48,8 +48,8 @@ type backend struct {
 	versions versions
 }
 
-// Ready implements backends.ReadyChecker: it needs a C compiler. That a tool has no loader
-// says nothing of this machine.
+// Ready implements backends.ReadyChecker: the machine needs a C compiler. A missing loader is a
+// property of the tool, not of the machine, so Ready ignores it.
 func (b *backend) Ready() error {
 	_, err := b.versions.find()
 	return err

@@ -35,7 +35,8 @@ func intName(bytes int) string { return fmt.Sprintf("i%d", bytes*8) }
 // unsignedName is the unsigned type as wide as kind k.
 func unsignedName(k tensor.Kind) string { return fmt.Sprintf("u%d", k.Size()*8) }
 
-// vector returns the C type of lanes elements of type elem, and announces it.
+// vector returns the C type of a vector of elements of type elem. On first use it adds the
+// type's definition to the prelude.
 func (p *printer) vector(elem string, lanes int) string {
 	name := fmt.Sprintf("%sx%d", elem, lanes)
 	if !p.known[name] {
@@ -88,7 +89,8 @@ func (p *printer) mask(v kernel.ID, bytes int) string {
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", p.name(v), p.vector(intName(bytes), p.k.Type(v).Lanes))
 }
 
-// like is the integer vector, or unsigned one, as wide as vector v.
+// like returns the type of integer vectors with the lanes and width of v. sign is the prefix of
+// the element's name, for signed or unsigned integers.
 func (p *printer) like(v kernel.ID, sign string) string {
 	t := p.k.Type(v)
 	return p.vector(fmt.Sprintf("%s%d", sign, t.Kind.Size()*8), t.Lanes)

@@ -69,8 +69,8 @@ func (k Key) Sum() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// sumOf is the sum over the generic text of m, and over what programs report but that text
-// does not have: ids and the names of locations.
+// sumOf returns a hash of the generic text of m, and of the ids and names of locations, which
+// programs report but the text does not contain.
 func sumOf(m ir.Module) (string, error) {
 	h := sha256.New()
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers values in place, and m may be others' too
@@ -92,7 +92,7 @@ func sumOf(m ir.Module) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// named writes the name of a location that has one; files and lines are left out.
+// named writes the name of a location, if it has one. Files and lines do not count.
 func named(h hash.Hash, l ir.Loc) {
 	if d, ok := ir.AttrAs[*ir.NamedLoc](l.Attr()); ok {
 		fmt.Fprintf(h, "%q", d.Name)

@@ -6,5 +6,6 @@ import "io/fs"
 
 const dontWait = 0
 
-// notPrivate knows no owners here: a user's folder of caches is the user's own.
+// notPrivate accepts every file: this system reports no owners, and the folder of caches is in
+// the user's profile.
 func notPrivate(fs.FileInfo) string { return "" }

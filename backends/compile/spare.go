@@ -61,8 +61,8 @@ func (s *spare) give(ts ...*tensor.Tensor) {
 	}
 }
 
-// checkDonation fails if marks are missing, or memory is donated that another input has a
-// byte of.
+// checkDonation fails if the number of marks is wrong, or if a donated input overlaps another
+// input.
 func checkDonation(inputs []*tensor.Tensor, donate []bool) error {
 	if len(donate) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "there are %d inputs, but %d marks of donation", len(inputs), len(donate))
@@ -70,7 +70,7 @@ func checkDonation(inputs []*tensor.Tensor, donate []bool) error {
 	for i, t := range inputs {
 		for j, u := range inputs[:i] {
 			if (donate[i] || donate[j]) && backends.Overlap(t, u) {
-				return diag.Errorf(diag.Span{}, "inputs #%d and #%d share memory, of which a later run would write what is donated", j, i).
+				return diag.Errorf(diag.Span{}, "inputs #%d and #%d share memory, and a later run would write to the donated one", j, i).
 					WithHelp("donate neither, or give one a tensor of its own")
 			}
 		}

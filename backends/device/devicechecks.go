@@ -11,15 +11,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckName fails on a name that a list of names could not hold, or that names a backend's
-// device by what is no number; derived says that the name alone says what the backend is.
+// CheckName fails if a list of devices cannot contain the name. derived means that the part
+// before the dot names the backend; the part after it must then be a number.
 func CheckName(s Spec, derived bool, at diag.Span) error {
 	if strings.IndexFunc(s.Name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 && strings.TrimSpace(s.Name) == s.Name {
 		return diag.Errorf(at, "the name of a device must have a letter or a digit, but is %q", s.Name).WithHelp("such as fast, or vm.0")
 	}
 	if IsFile([]string{s.Name}) {
-		return diag.Errorf(at, "the name of a device must not end as that of a file does, but is %q", s.Name).
-			WithHelp("--devices=" + s.Name + " reads a file; call the device otherwise")
+		return diag.Errorf(at, "the name of a device must not have the ending of a device file, but is %q", s.Name).
+			WithHelp("--devices=" + s.Name + " reads a file; give the device another name")
 	}
 	if i := strings.IndexFunc(s.Name, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }); i >= 0 {
 		return diag.Errorf(at, "the name of a device must have no comma, space or control character, but is %q", s.Name).
@@ -27,13 +27,13 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 	}
 	_, number, cut := strings.Cut(s.Name, ".")
 	if _, err := strconv.ParseUint(number, 10, 31); derived && cut && err != nil {
-		return diag.Errorf(at, "device '%s' must be called as backend '%s' or with a number behind it, such as %s.0", s.Name, s.Backend, s.Backend).
+		return diag.Errorf(at, "device '%s' must have the name of backend '%s', or that name with a number, such as %s.0", s.Name, s.Backend, s.Backend).
 			WithHelp("in a device file, a device with another name needs the key 'backend'")
 	}
 	return nil
 }
 
-// forms checks how values are written where the library would take others for them.
+// forms refuses values that the YAML library would read as something else.
 func (e *deviceEntry) forms(src *diag.Source) error {
 	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").
@@ -60,7 +60,7 @@ func checkLinks(src *diag.Source, specs []Spec, list []deviceEntry) error {
 	return nil
 }
 
-// linkAt is where a link is named.
+// linkAt returns the source position of the link to a device.
 func (e *deviceEntry) linkAt(src *diag.Source, to string) diag.Span {
 	for it := e.fields["links"].(ast.MapNode).MapRange(); it.Next(); {
 		if key := it.Key().GetToken(); key.Value == to {

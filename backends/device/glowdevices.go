@@ -75,8 +75,8 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	})
 }
 
-// number gives devices of one backend, whose names need not differ in Glow, names that
-// do.
+// number makes the names of devices unique. In Glow, devices of one backend may have the same
+// name.
 func number(specs []Spec) {
 	seen := map[string]int{}
 	for _, s := range specs {

@@ -9,8 +9,8 @@ import (
 	elems "github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// sameLayout reports whether two operations cut or put together tiles in one
-// way.
+// sameLayout reports whether two operations divide the same dimensions, in the same order,
+// into tiles of the same sizes.
 func sameLayout(a, b packing) bool {
 	return slices.Equal(a.pos, b.pos) && slices.Equal(a.order(), b.order()) &&
 		slices.Equal(a.tiles, b.tiles) && slices.Equal(a.dynamic, b.dynamic)
@@ -156,8 +156,8 @@ func withShape(t ir.Type, shape []int64) ir.Type {
 	return ir.NewType(&ir.TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
 }
 
-// tilesIn returns the tile sizes, those as numbers that the type of the packed
-// tensor says.
+// tilesIn returns the tile sizes. Those that the type of the packed tensor has
+// are in static.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -243,8 +243,8 @@ func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	return one, ok
 }
 
-// slice(unpack(x, dest)) → unpack(x, slice(dest)), where the slice leaves out
-// less than a tile
+// slice(unpack(x, dest)) → unpack(x, slice(dest)), if the slice removes less
+// than a tile
 func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
 	un, ok := ir.Defining[Unpack](op.Source())
 	if !ok || !op.Source().HasOneUse() || !un.cutBy(op) {

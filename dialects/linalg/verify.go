@@ -31,8 +31,8 @@ func verifyStructured(s Structured) error {
 	return verifyBody(op, s.Body(), vs)
 }
 
-// verifyPure checks that operands are tensors or buffers, not both; scalars may
-// join either.
+// verifyPure checks that the operands include tensors or buffers, but not both. Scalars are
+// allowed with either.
 func verifyPure(op *ir.Op) error {
 	tensors, buffers := false, false
 	for i := range op.NumOperands() {
@@ -125,9 +125,9 @@ func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok 
 	return extents, true
 }
 
-// LoopExtents returns how far each dimension of a computation's iteration space
-// goes, ir.Dynamic where that is not known; ok is false for a computation that
-// does not verify.
+// LoopExtents returns the extent of each dimension of a computation's
+// iteration space; ir.Dynamic means unknown. ok is false for a computation
+// that does not verify.
 func LoopExtents(s Structured) (extents []int64, ok bool) {
 	return loopExtents(append(s.Inputs(), s.Outputs()...), s.Maps(), len(s.Iterators()))
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// A program is run as if by one device that has all tensors whole, so how they
-// are spread makes no difference.
+// Evaluation uses one device that holds complete tensors, so shardings have no effect.
 
 func same(in []interp.Value) ([]interp.Value, error) { return slices.Clone(in), nil }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather reads elements at the positions that a vector lists, counted from the
-// offsets; places whose mask is not set come from another vector.
+// Gather reads elements at the positions that a vector lists, counted from the offsets. Where
+// the mask is not set, the result has the element of another vector.
 //
 //	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type Gather struct{ ir.Ref }
@@ -17,7 +17,7 @@ type Gather struct{ ir.Ref }
 func (o Gather) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Gather) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Indices returns the positions, Mask which are read, PassThru the others.
+// Indices returns the positions, Mask selects those read, PassThru has the other elements.
 func (o Gather) Indices() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
 func (o Gather) Mask() *ir.Value     { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Gather) PassThru() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
@@ -131,7 +131,7 @@ func (o Scatter) Verify() error {
 	return nil
 }
 
-// TypeCast is a buffer of scalars as a buffer of one vector.
+// TypeCast views a buffer of scalars as a buffer of one vector.
 //
 //	%r = vector.type_cast %m : memref<4x3xf32> to memref<vector<4x3xf32>>
 type TypeCast struct{ ir.Ref }
@@ -143,7 +143,7 @@ func (o TypeCast) Memref() *ir.Value { return o.Op.OperandAt(0) }
 func (TypeCast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.type_cast",
-		Doc:      "A buffer of scalars as a buffer of one vector.",
+		Doc:      "Views a buffer of scalars as a buffer of one vector.",
 		Operands: []ir.Field{{Name: "memref", Type: staticMemRef}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.MemRef}},
 		Traits:   ir.Pure,

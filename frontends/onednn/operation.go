@@ -11,7 +11,7 @@ import (
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
-// currentKind returns today's name of a kind that older files have.
+// currentKind returns the current name of a kind, which older files may spell differently.
 func currentKind(kind string) string {
 	if kind == "BiasAddBackprop" {
 		return "BiasAddBackward"

@@ -2,8 +2,8 @@ package cse
 
 import "github.com/lathe-ir/lathe/ir"
 
-// table holds the known operations by their hash: open addressing, and a log of
-// insertions, so that leaving a scope undoes them.
+// table holds the known operations by their hash. It uses open addressing, and keeps a log of
+// insertions, which close undoes at the end of a scope.
 type table struct {
 	slots []entry // length is a power of two
 	log   []undo

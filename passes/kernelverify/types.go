@@ -14,7 +14,7 @@ func isBuffer(t ir.Type) bool {
 	return ok && d.Layout.IsNil() && d.Space.IsNil() && isElement(d.Elem) && bytesOf(t) >= 0
 }
 
-// wanted describes what isBuffer asks for and t, a type that it refuses, lacks.
+// wanted describes the requirement of isBuffer that type t does not meet.
 func wanted(t ir.Type) string {
 	if ir.IsType[*ir.MemRefType](t) && t.HasStaticShape() && isElement(t.Elem()) && bytesOf(t) < 0 {
 		return "a buffer of at most 2^56 bytes"

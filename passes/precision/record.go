@@ -8,15 +8,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// record is a divided function that is as its attributes say, before the pass.
+// record is a divided function whose fingerprint was right before the pass.
 type record struct {
 	f      fn.Func
 	ops    int64 // in its clusters, constants not counted
 	hasher *fingerprint.Hasher
 }
 
-// records lists the divided functions of m whose fingerprints are right. Those of others are wrong
-// already, and stay wrong so that cluster-verify reports them.
+// records lists the divided functions of m whose fingerprints are right. The pass does not change
+// wrong fingerprints, so that cluster-verify reports them.
 func records(m ir.Module, symbols *ir.Symbols) (all []record) {
 	hasher := fingerprint.New(symbols)
 	for op := range m.Body().Ops() {
@@ -31,7 +31,8 @@ func records(m ir.Module, symbols *ir.Symbols) (all []record) {
 	return all
 }
 
-// renew records the fingerprint of the function now, and its number of operations.
+// renew updates the attributes that hold the fingerprint of the function and its number of
+// operations.
 func (r record) renew() {
 	n, _ := r.f.Op.Discardable(cluster.OpsAttr).Int()
 	r.f.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+count(r.f)-r.ops))
