@@ -3,6 +3,7 @@ package nnvm
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -21,6 +22,9 @@ func binaryOps() []ir.OpDecl {
 		declare[BroadcastPow](broadcasting(emit.Emitter.Pow, gradBroadcastPow)),
 		declare[BroadcastMax](broadcasting(emit.Emitter.Max, gradBroadcastMax)),
 		declare[BroadcastMin](broadcasting(emit.Emitter.Min, gradBroadcastMin)),
+		declare[ElemMod](elementwise(emitRem, nil)),
+		declare[ElemPow](elementwise(emit.Emitter.Pow, gradElemPow)),
+		declare[BroadcastMod](broadcasting(emitRem, nil)),
 		declare[ElemSum](elemSum()),
 	}
 }
@@ -289,6 +293,48 @@ func (BroadcastMin) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o BroadcastMin) Verify() error { return verify(o.Op) }
+
+// emitRem is the remainder of a division that rounds towards 0.
+func emitRem(e emit.Emitter, x, y *ir.Value) *ir.Value { return binaryOf[stablehlo.Remainder](e, x, y) }
+
+// ElemMod is the remainder of lhs / rhs of two tensors of one shape, with the sign of lhs.
+//
+//	%r = nnvm.elemwise_mod(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ElemMod struct{ ir.Binary }
+
+// Spec implements ir.View.
+func (ElemMod) Spec() ir.Spec {
+	return binary("elemwise_mod", "The remainder of lhs / rhs of two tensors of one shape.")
+}
+
+// Verify implements ir.Verifier.
+func (o ElemMod) Verify() error { return verify(o.Op) }
+
+// ElemPow is lhs to the power of rhs of two tensors of one shape.
+//
+//	%r = nnvm.elemwise_pow(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ElemPow struct{ ir.Binary }
+
+// Spec implements ir.View.
+func (ElemPow) Spec() ir.Spec {
+	return binary("elemwise_pow", "Lhs to the power of rhs of two tensors of one shape.")
+}
+
+// Verify implements ir.Verifier.
+func (o ElemPow) Verify() error { return verify(o.Op) }
+
+// BroadcastMod is the remainder of lhs / rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_mod(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
+type BroadcastMod struct{ ir.Binary }
+
+// Spec implements ir.View.
+func (BroadcastMod) Spec() ir.Spec {
+	return binary("broadcast_mod", "The remainder of lhs / rhs, where extents of 1 are repeated.")
+}
+
+// Verify implements ir.Verifier.
+func (o BroadcastMod) Verify() error { return verify(o.Op) }
 
 // ElemSum is the sum of several tensors of one shape.
 //

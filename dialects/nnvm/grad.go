@@ -89,6 +89,20 @@ func gradAbs(g *Grads) []*ir.Value {
 func gradFloor(g *Grads) []*ir.Value { return gradBlock(g) }
 func gradCeil(g *Grads) []*ir.Value  { return gradBlock(g) }
 
+// 1 / (x·ln base)
+func gradLogTo(base float64) func(g *Grads) []*ir.Value {
+	return func(g *Grads) []*ir.Value { return one(g.scale(g.div(g.Out[0], g.in(0)), 1/math.Log(base))) }
+}
+
+// 2/√π · exp(-x²)
+func gradErf(g *Grads) []*ir.Value {
+	return one(g.scale(g.mul(g.Out[0], Make[Exp](g.B, operands(g.neg(g.mul(g.in(0), g.in(0)))))), 2/math.Sqrt(math.Pi)))
+}
+
+func gradSoftReLU(g *Grads) []*ir.Value {
+	return one(g.mul(g.Out[0], Make[Sigmoid](g.B, operands(g.in(0)))))
+}
+
 func gradRelu(g *Grads) []*ir.Value {
 	return one(Make[ReluGrad](g.B, operands(g.Out[0], g.in(0))))
 }

@@ -86,6 +86,13 @@ func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 	return wide
 }
 
+// gradMean distributes the gradient equally to the elements of each mean.
+func gradMean(g *Grads) []*ir.Value {
+	count := Make[Sum](g.B, operands(Make[OnesLike](g.B, operands(g.in(0)))))
+	g.copyParams(count.Def())
+	return one(g.unreduced(g.div(g.Out[0], count)))
+}
+
 func gradSum(g *Grads) []*ir.Value { return one(g.unreduced(g.Out[0])) }
 
 // gradMax and gradMin pass the gradient to every element that equals the maximum or minimum.

@@ -89,6 +89,12 @@ func (g *Grads) choice(first *ir.Value) []*ir.Value {
 	return g.collapsed(g.where(g.Out[0], first), g.unless(g.Out[0], first))
 }
 
+// gradElemPow is b·a^(b-1), and y·ln a.
+func gradElemPow(g *Grads) []*ir.Value {
+	power := Make[ElemPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
+	return operands(g.mul(g.mul(g.Out[0], power), g.in(1)), g.mul(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0)))))
+}
+
 // gradBroadcastPow is b·a^(b-1), and y·ln a.
 func gradBroadcastPow(g *Grads) []*ir.Value {
 	power := Make[BroadcastPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))

@@ -13,6 +13,8 @@ func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
 		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout, grad: gradCopy}),
+		declare[L2Normalize](rules{shapes: sameShape, pattern: OutFusable, expand: expandL2Normalize, layout: denseLayout}),
+		declare[LRN](rules{shapes: axisShapes(1), pattern: Opaque, expand: expandLRN, layout: denseLayout}),
 		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout, grad: gradPReLU}),
 	}
 }
@@ -208,4 +210,71 @@ func expandPReLU(x *expansion) []*ir.Value {
 	axis, _ := axisOf(intOf(x.op, "axis", 1), len(shape))
 	scaled := x.Mul(x.in[0], x.Broadcast(x.in[1], shape, int64(axis)))
 	return one(x.Choose(x.Compare("GT", x.in[0], x.Fill(x.out(0), 0)), x.in[0], scaled))
+}
+
+// L2Normalize divides by the square root of the sum of squares along axes, or of eps if that is
+// larger.
+//
+//	%r = nnvm.l2_normalize(%x) {axis = array<i64: 1>, eps = 1.0e-05} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+type L2Normalize struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (L2Normalize) Spec() ir.Spec {
+	return unary("l2_normalize", "Divides by the norm along axes.", need(floatParam("eps")), tupleParam("axis"))
+}
+
+// Verify implements ir.Verifier.
+func (o L2Normalize) Verify() error {
+	if shape, _ := Parts(o.Op.ResultAt(0).Type()); shape != nil {
+		if _, err := distinctAxes(o.Op, "axis", len(shape)); err != nil {
+			return err
+		}
+	}
+	return verify(o.Op)
+}
+
+func expandL2Normalize(x *expansion) []*ir.Value {
+	shape := x.shape()
+	axes, _ := reducedAxes(x.op, len(shape))
+	var others []int64
+	for d := range shape {
+		if !slices.Contains(axes, int64(d)) {
+			others = append(others, int64(d))
+		}
+	}
+	sum := x.Reduce(x.Mul(x.in[0], x.in[0]), 0, emit.Emitter.Add, axes...)
+	norm := emit.Unary[stablehlo.Sqrt](x.Emitter, x.Max(sum, x.Fill(sum.Type(), floatOf(x.op, "eps", 0))))
+	return one(x.Div(x.in[0], x.Broadcast(norm, shape, others...)))
+}
+
+// LRN divides each element by (bias + alpha/size · sum)^beta, with the sum of the squares of the
+// size elements around it along axis.
+//
+//	%r = nnvm.lrn(%x) {size = 3 : i64, axis = 1 : i64, bias = 2.0, alpha = 1.0e-05, beta = 0.75} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
+type LRN struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (LRN) Spec() ir.Spec {
+	return unary("lrn", "Normalizes by the squares of neighbours along an axis.",
+		need(intParam("size")), intParam("axis"), floatParam("bias"), floatParam("alpha"), floatParam("beta"))
+}
+
+// Verify implements ir.Verifier.
+func (o LRN) Verify() error {
+	if n := intOf(o.Op, "size", 1); n < 1 || n%2 == 0 {
+		return ir.Errorf(o.Op, "needs an odd size, but has %d", n)
+	}
+	return verify(o.Op)
+}
+
+func expandLRN(x *expansion) []*ir.Value {
+	shape := x.shape()
+	axis, _ := axisOf(intOf(x.op, "axis", 1), len(shape))
+	n := intOf(x.op, "size", 1)
+	w := emit.Window{Size: slices.Repeat([]int64{1}, len(shape)), Low: make([]int64, len(shape)), High: make([]int64, len(shape))}
+	w.Size[axis], w.Low[axis], w.High[axis] = n, n/2, n/2
+	sum := x.ReduceWindow(x.Mul(x.in[0], x.in[0]), 0, emit.Emitter.Add, w, shape)
+	fill := func(name string, absent float64) float64 { return floatOf(x.op, name, absent) }
+	scaled := x.Add(x.Mul(sum, x.Fill(x.out(0), fill("alpha", 1e-5)/float64(n))), x.Fill(x.out(0), fill("bias", 2)))
+	return one(x.Div(x.in[0], x.Pow(scaled, x.Fill(x.out(0), fill("beta", 0.75)))))
 }

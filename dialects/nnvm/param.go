@@ -3,6 +3,7 @@ package nnvm
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,8 @@ const (
 	TextParam  Kind = "string attribute"                  // NCHW
 	// CountParam is a number, or a tuple.
 	CountParam Kind = "64-bit signless integer or i64 dense array attribute"
+	// PairsParam is a tuple of pairs, in one array.
+	PairsParam Kind = "i64 dense array attribute with an even number of elements" // ((0, 0), (1, 1))
 )
 
 func param(name string, k Kind, accept func(ir.Attr) bool) ir.AttrField {
@@ -52,6 +55,13 @@ func textParam(name string) ir.AttrField {
 
 func countParam(name string) ir.AttrField {
 	return param(name, CountParam, func(a ir.Attr) bool { return isTuple(a) || constraint.IntOf(ir.I64())(a) })
+}
+
+func pairsParam(name string) ir.AttrField {
+	return param(name, PairsParam, func(a ir.Attr) bool {
+		v, _ := a.Ints()
+		return isTuple(a) && len(v)%2 == 0
+	})
 }
 
 // need makes a parameter required.
@@ -87,6 +97,12 @@ func ParseParam(f ir.AttrField, text string) (ir.Attr, error) {
 			return bad()
 		}
 		return ir.NewFloat(v, ir.F64()), nil
+	case PairsParam:
+		v, ok := parsePairs(s)
+		if !ok {
+			return bad()
+		}
+		return ir.NewDenseI64(v...), nil
 	case TupleParam, CountParam:
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil && Kind(f.Type.Text) == CountParam {
 			return ir.NewI64(n), nil
@@ -121,6 +137,39 @@ func ParseTuple(s string) ([]int64, bool) {
 	return out, true
 }
 
+// parsePairs parses ((0, 0), (1, 1)).
+func parsePairs(s string) ([]int64, bool) {
+	n := len(s)
+	if n < 2 || !(s[0] == '(' && s[n-1] == ')' || s[0] == '[' && s[n-1] == ']') {
+		return nil, false
+	}
+	out := []int64{}
+	for rest := strings.Trim(s[1:n-1], " ,"); rest != ""; {
+		end := strings.IndexAny(rest, ")]")
+		if end < 0 || rest[0] != '(' && rest[0] != '[' {
+			return nil, false
+		}
+		pair, ok := ParseTuple(rest[:end+1])
+		if !ok || len(pair) != 2 {
+			return nil, false
+		}
+		out, rest = append(out, pair...), strings.TrimLeft(rest[end+1:], " ,")
+	}
+	return out, true
+}
+
+// formatPairs writes ((0, 0), (1, 1)).
+func formatPairs(v []int64) string {
+	var pairs []string
+	for pair := range slices.Chunk(v, 2) {
+		pairs = append(pairs, FormatTuple(pair))
+	}
+	if len(pairs) == 1 {
+		return "(" + pairs[0] + ",)"
+	}
+	return "(" + strings.Join(pairs, ", ") + ")"
+}
+
 // FormatParam formats a parameter as NNVM's Python code does.
 func FormatParam(f ir.AttrField, a ir.Attr) string {
 	switch d := a.Data().(type) {
@@ -138,6 +187,9 @@ func FormatParam(f ir.AttrField, a ir.Attr) string {
 		return d.Value
 	}
 	v, _ := a.Ints()
+	if Kind(f.Type.Text) == PairsParam {
+		return formatPairs(v)
+	}
 	return FormatTuple(v)
 }
 

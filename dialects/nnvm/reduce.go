@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -21,6 +22,9 @@ func reduceOps() []ir.OpDecl {
 		declare[Sum](over(zero, emit.Emitter.Add, gradSum)),
 		declare[ReduceMax](over(lowest, emit.Emitter.Max, gradMax)),
 		declare[ReduceMin](over(highest, emit.Emitter.Min, gradMin)),
+		declare[Prod](over(func(ir.Type) float64 { return 1 }, emit.Emitter.Mul, nil)),
+		declare[Mean](rules{shapes: reduceShapes, pattern: Reduction, layout: fixedLayout, grad: gradMean, expand: expandMean}),
+		declare[ArgMax](argOf(emit.Emitter.Max, lowest)), declare[ArgMin](argOf(emit.Emitter.Min, highest)),
 		declare[ExpandLike](rules{shapes: expandLikeShapes, pattern: Broadcast, expand: expandLike, grad: gradExpandLike}),
 		declare[CollapseSum](rules{shapes: collapseShapes, pattern: Reduction, expand: expandCollapse, grad: gradCollapse}),
 	}
@@ -74,6 +78,104 @@ func (ReduceMin) Spec() ir.Spec { return reduction("min", "The smallest element 
 
 // Verify implements ir.Verifier.
 func (o ReduceMin) Verify() error { return verify(o.Op) }
+
+// Prod multiplies elements along axes.
+//
+//	%r = nnvm.prod(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
+type Prod struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Prod) Spec() ir.Spec { return reduction("prod", "Multiplies elements along axes.") }
+
+// Verify implements ir.Verifier.
+func (o Prod) Verify() error { return verify(o.Op) }
+
+// Mean is the mean of the elements along axes.
+//
+//	%r = nnvm.mean(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
+type Mean struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Mean) Spec() ir.Spec { return reduction("mean", "The mean of the elements along axes.") }
+
+// Verify implements ir.Verifier.
+func (o Mean) Verify() error { return verify(o.Op) }
+
+func expandMean(x *expansion) []*ir.Value {
+	axes, _ := reducedAxes(x.op, len(emit.Shape(x.in[0])))
+	sum := x.Reshape(x.Reduce(x.in[0], 0, emit.Emitter.Add, axes...), x.shape()...)
+	return one(x.Div(sum, x.Fill(x.out(0), float64(reducedElements(emit.Shape(x.in[0]), axes)))))
+}
+
+// reducedElements is the number of elements that a reduction along axes combines.
+func reducedElements(shape, axes []int64) int64 {
+	n := int64(1)
+	for _, d := range axes {
+		n *= shape[d]
+	}
+	return n
+}
+
+// ArgMax is the index of the first largest element along axes, in row-major order of these, as i32.
+//
+//	%r = nnvm.argmax(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xi32>
+type ArgMax struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (ArgMax) Spec() ir.Spec {
+	return reduction("argmax", "The index of the first largest element along axes.")
+}
+
+// Verify implements ir.Verifier.
+func (o ArgMax) Verify() error { return verify(o.Op) }
+
+// ArgMin is the index of the first smallest element along axes, in row-major order of these, as i32.
+//
+//	%r = nnvm.argmin(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xi32>
+type ArgMin struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (ArgMin) Spec() ir.Spec {
+	return reduction("argmin", "The index of the first smallest element along axes.")
+}
+
+// Verify implements ir.Verifier.
+func (o ArgMin) Verify() error { return verify(o.Op) }
+
+// argOf returns the rules of an operator that finds the first extreme element: the smallest index
+// of those that equal the extreme.
+func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
+	return rules{shapes: reduceShapes, elems: indexElems, pattern: Reduction, layout: fixedLayout, grad: gradBlock, expand: func(x *expansion) []*ir.Value {
+		shape := emit.Shape(x.in[0])
+		axes, _ := reducedAxes(x.op, len(shape))
+		var others []int64
+		for d := range shape {
+			if !slices.Contains(axes, int64(d)) {
+				others = append(others, int64(d))
+			}
+		}
+		best := x.Broadcast(x.Reduce(x.in[0], worst(x.in[0].Type().Elem()), combine, axes...), shape, others...)
+		t := ir.Tensor(x.out(0).Elem(), shape...)
+		index, stride := x.Fill(t, 0), int64(1)
+		for _, d := range slices.Backward(axes) {
+			along := stablehlo.NewIota(x.B, t, d).Op.Result()
+			index = x.Add(index, x.Mul(along, x.Fill(t, float64(stride))))
+			stride *= shape[d]
+		}
+		found := x.Choose(x.Compare("EQ", x.in[0], best), index, x.Fill(t, float64(max(stride-1, 0))))
+		return one(x.Reshape(x.Reduce(found, highest(t.Elem()), emit.Emitter.Min, axes...), x.shape()...))
+	}}
+}
+
+// indexElems gives the result the element type i32.
+func indexElems(e *Elems) error {
+	i32 := elemByCode(4)
+	if !e.Out[0].IsNil() && e.Out[0] != i32 {
+		return ir.Errorf(e.Op, "makes '%s', but its result is '%s'", i32, e.Out[0])
+	}
+	e.Out[0] = i32
+	return nil
+}
 
 // reducedAxes returns the axes that an operator reduces, in order.
 func reducedAxes(op *ir.Op, rank int) ([]int64, error) {

@@ -1,6 +1,9 @@
 package nnvm
 
 import (
+	"math"
+
+	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -29,6 +32,12 @@ func unaryOps() []ir.OpDecl {
 		declare[Abs](pointwise(simple[stablehlo.Abs], gradAbs)),
 		declare[Floor](pointwise(simple[stablehlo.Floor], gradFloor)),
 		declare[Ceil](pointwise(simple[stablehlo.Ceil], gradCeil)),
+		declare[Round](pointwise(simple[stablehlo.RoundNearestAfz], gradBlock)),
+		declare[Trunc](pointwise(expandTrunc, gradBlock)),
+		declare[Log2](pointwise(logTo(2), gradLogTo(2))),
+		declare[Log10](pointwise(logTo(10), gradLogTo(10))),
+		declare[Erf](pointwise(simple[chlo.Erf], gradErf)),
+		declare[SoftReLU](pointwise(expandSoftReLU, gradSoftReLU)),
 		declare[Relu](pointwise(expandRelu, gradRelu)),
 		declare[LeakyRelu](pointwise(expandLeakyRelu, gradLeakyRelu)),
 		declare[Clip](pointwise(expandClip, gradClip)),
@@ -53,15 +62,20 @@ func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Valu
 	return r
 }
 
-// rowShapes is the rule of operators along one dimension.
-func rowShapes(s *Shapes) error {
-	if err := sameShape(s); err != nil || s.In[0] == nil {
-		return err
+// rowShapes is the rule of operators along one dimension, by default the last.
+func rowShapes(s *Shapes) error { return axisShapes(-1)(s) }
+
+// axisShapes returns the rule of operators along one dimension, whose number has a default.
+func axisShapes(absent int64) func(s *Shapes) error {
+	return func(s *Shapes) error {
+		if err := sameShape(s); err != nil || s.In[0] == nil {
+			return err
+		}
+		if _, ok := axisOf(intOf(s.Op, "axis", absent), len(s.In[0])); !ok {
+			return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", absent), s.In[0])
+		}
+		return nil
 	}
-	if _, ok := axisOf(intOf(s.Op, "axis", -1), len(s.In[0])); !ok {
-		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", -1), s.In[0])
-	}
-	return nil
 }
 
 func cast() rules {
@@ -173,6 +187,89 @@ func (Ceil) Spec() ir.Spec { return unary("ceil", "Each element, rounded up.") }
 
 // Verify implements ir.Verifier.
 func (o Ceil) Verify() error { return verify(o.Op) }
+
+// Round is the nearest integer of each element, the one farther from 0 in the middle of two.
+//
+//	%r = nnvm.round(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Round struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Round) Spec() ir.Spec { return unary("round", "The nearest integer of each element.") }
+
+// Verify implements ir.Verifier.
+func (o Round) Verify() error { return verify(o.Op) }
+
+// Trunc is each element, rounded towards 0.
+//
+//	%r = nnvm.trunc(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Trunc struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Trunc) Spec() ir.Spec { return unary("trunc", "Each element, rounded towards 0.") }
+
+// Verify implements ir.Verifier.
+func (o Trunc) Verify() error { return verify(o.Op) }
+
+func expandTrunc(x *expansion) []*ir.Value {
+	positive := x.Compare("GE", x.in[0], x.Fill(x.out(0), 0))
+	return one(x.Choose(positive, emit.Unary[stablehlo.Floor](x.Emitter, x.in[0]), emit.Unary[stablehlo.Ceil](x.Emitter, x.in[0])))
+}
+
+// Log2 is the logarithm of each element to base 2.
+//
+//	%r = nnvm.log2(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Log2 struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Log2) Spec() ir.Spec { return unary("log2", "The logarithm of each element to base 2.") }
+
+// Verify implements ir.Verifier.
+func (o Log2) Verify() error { return verify(o.Op) }
+
+// Log10 is the logarithm of each element to base 10.
+//
+//	%r = nnvm.log10(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Log10 struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm of each element to base 10.") }
+
+// Verify implements ir.Verifier.
+func (o Log10) Verify() error { return verify(o.Op) }
+
+func logTo(base float64) func(x *expansion) []*ir.Value {
+	return func(x *expansion) []*ir.Value {
+		return one(x.Div(emit.Unary[stablehlo.Log](x.Emitter, x.in[0]), x.Fill(x.out(0), math.Log(base))))
+	}
+}
+
+// Erf is the error function of each element.
+//
+//	%r = nnvm.erf(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Erf struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Erf) Spec() ir.Spec { return unary("erf", "The error function of each element.") }
+
+// Verify implements ir.Verifier.
+func (o Erf) Verify() error { return verify(o.Op) }
+
+// SoftReLU is log(1 + exp(x)) of each element.
+//
+//	%r = nnvm.softrelu(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type SoftReLU struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (SoftReLU) Spec() ir.Spec { return unary("softrelu", "Log(1 + exp(x)) of each element.") }
+
+// Verify implements ir.Verifier.
+func (o SoftReLU) Verify() error { return verify(o.Op) }
+
+// expandSoftReLU computes max(x, 0) + log1p(exp(-|x|)), in which nothing overflows.
+func expandSoftReLU(x *expansion) []*ir.Value {
+	small := emit.Unary[stablehlo.Exponential](x.Emitter, emit.Unary[stablehlo.Negate](x.Emitter, emit.Unary[stablehlo.Abs](x.Emitter, x.in[0])))
+	return one(x.Add(x.Max(x.in[0], x.Fill(x.out(0), 0)), emit.Unary[stablehlo.LogPlusOne](x.Emitter, small)))
+}
 
 // Relu is the larger of each element and 0.
 //

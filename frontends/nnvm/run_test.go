@@ -20,6 +20,12 @@ func TestR34Compiled(t *testing.T) {
 		{"%c = conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}",
 			"%b = batch_norm(%c, %gamma, %beta, %mean, %var)", "%r = relu(%b#0)", "%d = dropout(%r)", "%p = max_pool2d(%d#0) {pool_size = array<i64: 2, 2>, strides = array<i64: 2, 2>}",
 			"%g = global_avg_pool2d(%p)", "%f = flatten(%g)", "%y = dense(%f, %fc) {units = 5 : i64, use_bias = false}", "%s = softmax(%y)"},
+		{"%a = round(%x)", "%b = trunc(%x)", "%c = erf(%x)", "%d = softrelu(%x)", "%e = logical_not(%a)", "%f = elemwise_mod(%x, %d)", "%g1 = log2(%d)", "%h = log10(%d)", "%i = elemwise_pow(%d, %x)",
+			"%s = elemwise_sum(%a, %b, %c, %d, %e, %f, %g1, %h, %i) {num_args = 9 : i64}"},
+		{"%a = mean(%x) {axis = array<i64: 1>, keepdims = true}", "%b = broadcast_greater(%x, %a)", "%c = broadcast_less_equal(%x, %a)", "%d = broadcast_mod(%x, %a)", "%e = where(%b, %c, %d)",
+			"%f = flip(%e) {axis = 2 : i64}", "%g1 = pad(%f) {pad_value = 2.0, pad_width = array<i64: 0, 0, 0, 0, 1, 2, 0, 1>}", "%h = strided_slice(%g1) {begin = array<i64: 0, 0, -1>, end = array<i64: 2, 4, 0>, stride = array<i64: 1, 2, -3>}", "%z = prod(%h) {axis = array<i64: 1>}"},
+		{"%a = argmax(%x) {axis = array<i64: 2, 3>}", "%b = take(%fc, %a) {axis = 0 : i64}", "%c = slice_like(%b, %w) {axis = array<i64: 2>}", "%d = l2_normalize(%c) {axis = array<i64: 2>, eps = 1.0e-05}", "%e = lrn(%d) {size = 3 : i64}"},
+		{"%a = argmin(%x) {axis = array<i64: 1>}", "%z = take(%gamma, %a)"},
 		{"%t = transpose(%x) {axes = array<i64: 0, 2, 3, 1>}", "%e = sum(%t) {axis = array<i64: 3>}", "%h = tanh(%e)", "%z = __mul_scalar__(%h) {scalar = 0.5}"},
 	} {
 		f := short(t, "x:2x4x8x8 w:4x4x3x3 gamma:4 beta:4 mean:4 var:4 fc:5x4", lines...)
