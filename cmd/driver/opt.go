@@ -202,9 +202,9 @@ func (r *optRun) run(files []string) int {
 func (r *optRun) read(name string) ([]byte, error) {
 	defer r.timer.Phase("Reader")()
 	if name == "-" {
-		return io.ReadAll(r.stdin)
+		return io.ReadAll(io.LimitReader(r.stdin, ir.MaxSource+1))
 	}
-	return pages.ReadFile(pathIn(r.ctx, name))
+	return pages.ReadFile(pathIn(r.ctx, name), ir.MaxSource+1) // the parser refuses one more
 }
 
 // reason returns the system's message for a failed file operation, as LLVM prints it: "No such

@@ -70,18 +70,23 @@ func Push[T any](s []T, v T) []T {
 	return append(s, v)
 }
 
-// ReadFile is os.ReadFile into large pages.
-func ReadFile(name string) ([]byte, error) {
+// ReadFile is os.ReadFile into large pages. It reads at most that many bytes, since a device or a
+// pipe may have no end.
+func ReadFile(name string, most int64) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil || info.Size() < Large || !info.Mode().IsRegular() {
+	if err != nil || !info.Mode().IsRegular() {
+		return io.ReadAll(io.LimitReader(f, most))
+	}
+	if info.Size() < min(Large, most) {
 		return os.ReadFile(name)
 	}
-	text := Make[byte](int(info.Size()), int(info.Size()))
+	size := int(min(info.Size(), most))
+	text := Make[byte](size, size)
 	n, err := io.ReadFull(f, text)
 	if err == io.ErrUnexpectedEOF { // it became shorter
 		return text[:n], nil
@@ -89,6 +94,6 @@ func ReadFile(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	more, err := io.ReadAll(f)
+	more, err := io.ReadAll(io.LimitReader(f, most-int64(n)))
 	return append(text, more...), err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // parseProgram reads a program.
@@ -52,9 +53,9 @@ func readText(file string, stdin io.Reader) ([]byte, error) {
 
 func readInput(file string, stdin io.Reader) ([]byte, error) {
 	if file == "-" {
-		return io.ReadAll(stdin)
+		return io.ReadAll(io.LimitReader(stdin, ir.MaxSource+1))
 	}
-	text, err := os.ReadFile(file)
+	text, err := pages.ReadFile(file, ir.MaxSource+1) // the parser refuses one more
 	if err != nil {
 		return nil, fmt.Errorf("cannot open input file '%s': %w", file, pathReason(err))
 	}
