@@ -86,11 +86,11 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: \"\"\n", "1:9", "name must be a name, but is '\"\"'"},
 		{"- name: \"\\t \"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"\\t \""},
 		{"- name: .\n  backend: vm\n", "1:9", "must have a letter or a digit, but is \".\""},
-		{"- name: other.yaml\n  backend: vm\n", "1:9", "must not end as that of a file does, but is \"other.yaml\""},
+		{"- name: other.yaml\n  backend: vm\n", "1:9", "must not have the ending of a device file, but is \"other.yaml\""},
 		{"- name: a\n  backend: \"\"\n", "2:12", "backend must be the name of a backend, but is '\"\"'"},
 		{"- name: vm\n  deny: [\"\"]\n", "2:10", "deny must be a list of operations' names, but has '\"\"', which is no name"},
-		{"- name: vm.x\n", "1:9", "device 'vm.x' must be called as backend 'vm' or with a number behind it, such as vm.0"},
-		{"- name: vm.-1\n", "1:9", "device 'vm.-1' must be called as backend 'vm' or with a number"},
+		{"- name: vm.x\n", "1:9", "device 'vm.x' must have the name of backend 'vm', or that name with a number, such as vm.0"},
+		{"- name: vm.-1\n", "1:9", "device 'vm.-1' must have the name of backend 'vm', or that name with a number"},
 		{"- name: a\n  backend:\n", "2:3", "key 'backend' must have a value, but has none"},
 		{"- name: a\n  backend: vm\n  allow: ~\n", "3:3", "key 'allow' must have a value, but has none"},
 		{"- threads: 1\n", "", "a device needs a name and a backend"},
@@ -143,7 +143,7 @@ func TestDeviceErrors(t *testing.T) {
 // TestDeviceNames: a list of names takes those that mean a device of a backend.
 func TestDeviceNames(t *testing.T) {
 	for _, name := range []string{"vm.x", "vm.-1", "vm.", "vm.0.1", "vm.+1"} {
-		if _, err := device.Parse([]string{name}); err == nil || !strings.Contains(err.Error(), "or with a number behind it, such as vm.0") {
+		if _, err := device.Parse([]string{name}); err == nil || !strings.Contains(err.Error(), "or that name with a number, such as vm.0") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
