@@ -12,7 +12,6 @@ import (
 	"os"
 	"runtime/cgo"
 	"slices"
-	"strings"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -42,20 +41,13 @@ func answer(message **C.char, f func() error) (status C.int32_t) {
 
 func fail(message **C.char, err error) C.int32_t {
 	if message != nil {
-		*message = C.CString(messageOf(err))
+		*message = C.CString(err.Error())
 	}
 	return 1
 }
 
-// messageOf is an error's text. A diagnostic without a place begins with MLIR's mark of that,
-// which says nothing here.
-func messageOf(err error) string {
-	const nowhere = "\n<unknown>:0: "
-	return strings.ReplaceAll("\n"+err.Error(), nowhere, "\n")[1:]
-}
-
 // warn prints a warning about the cache to standard error.
-func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", messageOf(err)) }
+func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", err.Error()) }
 
 // executable returns the executable of a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {

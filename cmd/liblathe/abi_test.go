@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"debug/elf"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -207,24 +206,6 @@ func latheRun(t *testing.T, model, backend string, inputs []string) string {
 	return out.String()
 }
 
-// TestMessages: an error without a place begins with what it says, also behind others.
-func TestMessages(t *testing.T) {
-	nowhere := diag.Errorf(diag.Span{}, "the device is off")
-	for _, test := range []struct {
-		err  error
-		want string
-	}{
-		{nowhere, "error: the device is off"},
-		{errors.Join(nowhere, nowhere), "error: the device is off\nerror: the device is off"},
-		{diag.Errorf(diag.Span{Src: diag.NewSource("<text>", []byte("x")), End: 1}, "is wrong"), "<text>:1:1: error: is wrong"},
-		{errors.New("no such executable"), "no such executable"},
-	} {
-		if got := messageOf(test.err); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
-	}
-}
-
 // TestWarning: what is wrong with the cache is one line on standard error.
 func TestWarning(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
@@ -236,7 +217,7 @@ func TestWarning(t *testing.T) {
 	os.Stderr = file
 	warn(diag.Errorf(diag.Span{}, "the disk is full"))
 	os.Stderr = old
-	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != "liblathe: warning: error: the disk is full\n" {
+	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != "liblathe: warning: the disk is full\n" {
 		t.Errorf("%q, %v", got, err)
 	}
 }

@@ -97,9 +97,16 @@ func (d *Diagnostic) WithLabel(s string) *Diagnostic {
 	return d
 }
 
-// Error returns the headline, "file:line:col: error: message".
+// Error returns the headline, "file:line:col: error: message". Without a place it is
+// "warning: message"; of an error the message alone, as of other errors of Go.
 func (d *Diagnostic) Error() string {
-	return d.where() + ": " + d.Severity.String() + ": " + d.Message
+	switch {
+	case d.Span.IsValid() || d.Place != "":
+		return d.where() + ": " + d.Severity.String() + ": " + d.Message
+	case d.Severity != Error:
+		return d.Severity.String() + ": " + d.Message
+	}
+	return d.Message
 }
 
 // where returns the text before the severity.

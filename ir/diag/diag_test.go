@@ -68,8 +68,9 @@ func TestError(t *testing.T) {
 		want string
 	}{
 		{Errorf(Span{src, 5, 6}, "bad '%s'", "w"), "a.mlir:2:2: error: bad 'w'"},
-		{Warningf(Span{}, "odd"), "<unknown>:0: warning: odd"},
-		{Remarkf(Span{src, 5, 99}, "odd"), "<unknown>:0: remark: odd"},
+		{Errorf(Span{}, "bad"), "bad"},
+		{Warningf(Span{}, "odd"), "warning: odd"},
+		{Remarkf(Span{src, 5, 99}, "odd"), "remark: odd"},
 		{&Diagnostic{Place: "encoder/layer3", Message: "bad"}, "encoder/layer3: error: bad"},
 		{Errorf(Span{NewSource("-", nil), 0, 0}, "empty"), "<stdin>:1:1: error: empty"},
 	} {

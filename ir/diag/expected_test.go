@@ -79,7 +79,7 @@ code // expected-warning {{kind}}
 		`a.mlir:1:9: error: expected error "met" was not produced`,
 		`a.mlir:2:4: error: expected error "at {{[0-9]+}}." was not produced`,
 		`a.mlir:6:9: error: expected warning "kind" was not produced`,
-		`<unknown>:0: error: expected warning "no place" was not produced`,
+		`expected warning "no place" was not produced`,
 	}, "\n")
 	if out := verify(got, false).Error(); out != want+"\n"+unmet {
 		t.Errorf("got\n%s\nwant\n%s", out, want+"\n"+unmet)
