@@ -72,6 +72,10 @@ func TestEmpty(t *testing.T) {
 			  %c = stablehlo.add %a, %b : tensor<f32>
 			  stablehlo.return %c : tensor<f32>
 			}) {window_dimensions = array<i64: 2, 2>, base_dilations = array<i64: 4, 1>, padding = dense<[[3, 3], [0, 0]]> : tensor<2x2xi64>} : (tensor<0x3xf32>, tensor<f32>) -> tensor<5x2xf32>`},
+		"complex": {"tensor<0x3xf32>", "%g = stablehlo.complex %e, %e : tensor<0x3xcomplex<f32>>\n%p = stablehlo.multiply %g, %g : tensor<0x3xcomplex<f32>>\n" +
+			"%r = stablehlo.imag %p : (tensor<0x3xcomplex<f32>>) -> tensor<0x3xf32>"},
+		"complex parts": {"tensor<0xcomplex<f32>>", "%g = stablehlo.complex %e, %e : tensor<0x3xcomplex<f32>>\n%p = stablehlo.slice %g [0:0, 0:1] : (tensor<0x3xcomplex<f32>>) -> tensor<0x1xcomplex<f32>>\n" +
+			"%r = stablehlo.reshape %p : (tensor<0x1xcomplex<f32>>) -> tensor<0xcomplex<f32>>"},
 		"largest stride": {"tensor<1x3xf32>", "%r = stablehlo.slice %m [0:2:9223372036854775807, 0:3] : (tensor<2x3xf32>) -> tensor<1x3xf32>"},
 		"largest holes": {"tensor<3xf32>", "%g = stablehlo.reshape %s : (tensor<f32>) -> tensor<1xf32>\n" +
 			"%r = stablehlo.pad %g, %s, low = [1], high = [1], interior = [9223372036854775807] : (tensor<1xf32>, tensor<f32>) -> tensor<3xf32>"},

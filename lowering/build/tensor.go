@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
@@ -21,9 +23,13 @@ func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
 }
 
 // ExtractSlice returns the box of t that starts at offsets and takes every
-// strides-th element; sizes are the shape of to.
+// strides-th element; sizes are the shape of to. A box without elements lies nowhere, so it
+// does not depend on t.
 func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
 	sizes, _ := to.Shape()
+	if slices.Contains(sizes, 0) {
+		return Empty(b, to)
+	}
 	return tensor.NewExtractSlice(b, t, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 
@@ -31,6 +37,9 @@ func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int
 // strides-th element replaced by v.
 func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir.Value {
 	sizes, _ := v.Type().Shape()
+	if slices.Contains(sizes, 0) {
+		return dest
+	}
 	return tensor.NewInsertSlice(b, v, dest, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 

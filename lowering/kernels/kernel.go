@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -119,10 +121,14 @@ func (k *kernel) finish(grid, lanes int64) {
 	}
 }
 
-// inPlace pairs written buffers with others at the same place of the arena.
+// inPlace pairs written buffers with others at the same place of the arena. A buffer without
+// elements shares no memory.
 func (k *kernel) inPlace() []int64 {
 	var pairs []int64
 	for _, w := range k.writes {
+		if shape, _ := k.function.Entry().Arg(int(w)).Type().Shape(); slices.Contains(shape, 0) {
+			continue
+		}
 		for r, l := range k.buffers {
 			o := k.buffers[w]
 			if int64(r) != w && l.base == o.base && l.memory.offset == o.memory.offset {
