@@ -123,7 +123,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 		o.Generic = true // custom forms rely on facts that the verifier checks
 	}
 	if err := asm.PrintEach(r.out, op, o, r.each()); err != nil {
-		fmt.Fprintln(r.stderr, err)
+		r.report(err)
 		return exitFailed
 	}
 	r.out.WriteByte('\n')
@@ -175,7 +175,7 @@ func furtherBehind(first, all diag.List) diag.List {
 func (r *optRun) passes(ctx context.Context, op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic)) int {
 	if r.o.makeReproducer != "" {
 		if err := r.writeReproducer(op, p); err != nil {
-			fmt.Fprintln(r.stderr, err)
+			r.report(err)
 			return exitFailed
 		}
 	}

@@ -193,7 +193,7 @@ func (r *optRun) run(files []string) int {
 	r.makeManager()
 	status := r.chunks(name, text)
 	if err := r.finish(status); err != nil {
-		fmt.Fprintln(r.stderr, err)
+		r.report(err)
 		return max(status, exitFailed)
 	}
 	return status
@@ -296,6 +296,16 @@ func (r *optRun) render(d *diag.Diagnostic) {
 		return
 	}
 	diag.Render(r.stderr, r.trim(d), r.style, r.color)
+}
+
+// report prints an error, which may be a diagnostic or of the system.
+func (r *optRun) report(err error) {
+	var d *diag.Diagnostic
+	if errors.As(err, &d) {
+		r.render(d)
+		return
+	}
+	fmt.Fprintln(r.stderr, err)
 }
 
 // output is the destination of results. A file gets its final name when it is complete.

@@ -24,3 +24,36 @@ func.func @main(%a: tensor<17x3x4xcomplex<f32>>, %i: tensor<3x1xi32>) -> tensor<
   %s = stablehlo.add %r, %r : tensor<3x0x4xcomplex<f32>>
   return %s : tensor<3x0x4xcomplex<f32>>
 }
+
+// -----
+
+// Numbers of so many elements have 64 bits.
+// CHECK: kernel.host
+// CHECK: memref<2200000000xi64>
+// CHECK-NOT: memref<2200000000xi32>
+func.func @main(%a: tensor<2200000000xi8>) -> tensor<2200000000xi8> {
+  %r = "stablehlo.sort"(%a) ({
+  ^bb0(%x: tensor<i8>, %y: tensor<i8>):
+    %z = stablehlo.compare LT, %x, %y : (tensor<i8>, tensor<i8>) -> tensor<i1>
+    stablehlo.return %z : tensor<i1>
+  }) {dimension = 0 : i64, is_stable = true} : (tensor<2200000000xi8>) -> tensor<2200000000xi8>
+  return %r : tensor<2200000000xi8>
+}
+
+// -----
+
+// CHECK: kernel.host
+// CHECK: xi64>
+func.func @main(%x: tensor<2200000000xi8>, %s: tensor<1100000000xi8>) -> tensor<2200000000xi8> {
+  %z = stablehlo.constant dense<0> : tensor<i8>
+  %r = "stablehlo.select_and_scatter"(%x, %s, %z) ({
+  ^bb0(%a: tensor<i8>, %b: tensor<i8>):
+    %p = stablehlo.compare GE, %a, %b : (tensor<i8>, tensor<i8>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i8>, %b: tensor<i8>):
+    %p = stablehlo.add %a, %b : tensor<i8>
+    stablehlo.return %p : tensor<i8>
+  }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<2200000000xi8>, tensor<1100000000xi8>, tensor<i8>) -> tensor<2200000000xi8>
+  return %r : tensor<2200000000xi8>
+}

@@ -1,6 +1,7 @@
 package decompose
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -16,7 +17,11 @@ func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	for _, n := range shape {
 		size *= n
 	}
-	numbers := e.Reshape(stablehlo.NewIota(e.B, ir.Tensor(ir.I32(), size), 0).Op.Result(), shape...)
+	index := ir.I32()
+	if size > math.MaxInt32 {
+		index = ir.I64()
+	}
+	numbers := e.Reshape(stablehlo.NewIota(e.B, ir.Tensor(index, size), 0).Op.Result(), shape...)
 	at := picked(e, o, numbers)
 	count := int64(1)
 	for _, n := range shapeOf(at) {
@@ -44,10 +49,11 @@ func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir
 		return ir.NewDenseI64(v...)
 	}
 	out := shapeOf(o.Source())
-	elem, index := ir.Tensor(x.Type().Elem()), ir.Tensor(ir.I32())
+	kind := numbers.Type().Elem()
+	elem, index := ir.Tensor(x.Type().Elem()), ir.Tensor(kind)
 	w := ir.Create[stablehlo.ReduceWindow](e.B, ir.Init{
-		Operands:   []*ir.Value{x, numbers, o.InitValue(), e.Scalar(ir.I32(), -1)},
-		Results:    []ir.Type{ir.Tensor(x.Type().Elem(), out...), ir.Tensor(ir.I32(), out...)},
+		Operands:   []*ir.Value{x, numbers, o.InitValue(), e.Scalar(kind, -1)},
+		Results:    []ir.Type{ir.Tensor(x.Type().Elem(), out...), ir.Tensor(kind, out...)},
 		NumRegions: 1,
 		Attrs:      []ir.Attr{or(o.WindowDimensions()), or(o.WindowStrides()), ir.NewDenseI64(ones...), ir.NewDenseI64(ones...), o.Op.Attr("padding")},
 	})
@@ -69,8 +75,8 @@ func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir
 		}
 		b.Clone(op, &m)
 	}
-	none := in.Compare("LT", at, in.Scalar(ir.I32(), 0))
-	padding := in.Compare("LT", number, in.Scalar(ir.I32(), 0))
+	none := in.Compare("LT", at, in.Scalar(kind, 0))
+	padding := in.Compare("LT", number, in.Scalar(kind, 0))
 	keep = stablehlo.NewAnd(b, keep, emit.Unary[stablehlo.Not](in, none)).Op.Result()
 	keep = stablehlo.NewOr(b, keep, padding).Op.Result()
 	stablehlo.NewReturn(b, in.Choose(keep, best, next), in.Choose(keep, at, number))

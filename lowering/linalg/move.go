@@ -95,8 +95,8 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 			start[i] = (-low[i] + strides[i] - 1) / strides[i]
 		}
 		offsets[i] = low[i] + start[i]*strides[i]
-		for k := start[i]; k < from[i] && low[i]+k*strides[i] < shape[i]; k++ {
-			size[i]++
+		if room := shape[i] - offsets[i]; room > 0 {
+			size[i] = min(max(from[i]-start[i], 0), (room-1)/strides[i]+1)
 		}
 		cut = cut || size[i] != from[i]
 		empty = empty || size[i] == 0

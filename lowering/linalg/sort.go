@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"math"
 	mathbits "math/bits"
 	"slices"
 
@@ -26,8 +27,11 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	if len(shape) == 0 || shape[dim] <= 1 || slices.Contains(shape, 0) {
 		return ins, nil
 	}
-	s := &sorter{converter: c, op: o, ins: ins, dim: int(dim), n: shape[dim]}
-	t := ir.Tensor(ir.I32(), shape...)
+	s := &sorter{converter: c, op: o, ins: ins, dim: int(dim), n: shape[dim], index: ir.I32()}
+	if s.n > math.MaxInt32 {
+		s.index = ir.I64()
+	}
+	t := ir.Tensor(s.index, shape...)
 	lines := slices.Clone(shape)
 	lines[dim] = 1
 	var order *ir.Value
@@ -59,6 +63,7 @@ type sorter struct {
 	n   int64
 	err error
 
+	index   ir.Type   // of numbers of elements
 	counted *ir.Value // the number of the innermost loop of the host
 }
 
@@ -77,7 +82,7 @@ func (s *sorter) each(b *ir.Builder, n int64, carried []*ir.Value, body func(b *
 // line sorts the numbers of one line, in carried[0]; carried[1] is for the merged runs.
 func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	order := s.each(b, s.n, carried[:1], func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value {
-		number := arith.NewIndexCast(b, k, ir.I32()).Op.Result()
+		number := arith.NewIndexCast(b, k, s.index).Op.Result()
 		return one(build.Insert(b, number, vs[0], s.at(ivs, k)...))
 	})
 	count := int64(mathbits.Len64(uint64(s.n - 1)))
@@ -93,16 +98,16 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 // passes sorts the numbers of all lines, whose extents are lines, by loops of the host: one over
 // passes, and in it one over parts of the lines.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
-	c, rank, number := s.converter, len(lines), ir.Tensor(ir.I32())
+	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
 		Outs: []*ir.Value{build.Empty(c.b, t)}, Maps: []affine.Map{affine.Identity(rank)}, Reduction: make([]bool, rank),
 	}, func(b *ir.Builder, _ []*ir.Value) []*ir.Value {
-		return one(arith.NewIndexCast(b, build.LoopIndex(b, s.dim), ir.I32()).Op.Result())
+		return one(arith.NewIndexCast(b, build.LoopIndex(b, s.dim), s.index).Op.Result())
 	}).Result()
 	return s.while(s.filled(number, 1), func(width *ir.Value) *ir.Value { return s.sum(width, width) }, one(order), func(order []*ir.Value) []*ir.Value {
 		width := s.counted
 		part := max(1, manyElements/int64(tensor.NumElements(lines)))
-		state := ir.Tensor(ir.I32(), lines...)
+		state := ir.Tensor(s.index, lines...)
 		return s.while(s.filled(number, 0), func(at *ir.Value) *ir.Value { return s.sum(at, s.filled(number, part)) },
 			[]*ir.Value{build.Empty(c.b, t), s.filled(state, 0), s.filled(state, 0)}, func(vs []*ir.Value) []*ir.Value {
 				at := s.counted
@@ -114,7 +119,7 @@ func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 }
 
 // while repeats body, which carries values, while a number is less than the extent of a line. The
-// number is a tensor, in s.counted; next computes the one that follows, at most 2^31.
+// number is a tensor, in s.counted; next computes the one that follows, which fits as an unsigned number.
 func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
 	truth, n := ir.Tensor(ir.I1()), len(inits)
 	types := []ir.Type{first.Type(), truth}
@@ -132,8 +137,8 @@ func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits
 	s.counted = w.After().Arg(0)
 	at := next(s.counted)
 	more := s.scalar(truth, one(at), func(b *ir.Builder, xs []*ir.Value) *ir.Value {
-		// Unsigned, because the number may be 2^31.
-		return arith.NewCmpI(b, arith.ULT, xs[0], arith.NewInt(b, s.n, ir.I32()).Op.Result()).Op.Result()
+		// Unsigned, because 32 bits hold n + manyElements only so.
+		return arith.NewCmpI(b, arith.ULT, xs[0], arith.NewInt(b, s.n, s.index).Op.Result()).Op.Result()
 	})
 	scf.NewYield(s.b, append([]*ir.Value{at, more}, body(w.After().Args()[2:])...)...)
 	return w.Op.ResultList()[2 : 2+n]
@@ -168,7 +173,7 @@ func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, eleme
 	}).ResultList()
 	out := []*ir.Value{m[0]}
 	for i := 1; i <= 2; i++ {
-		out = append(out, build.Insert(b, arith.NewIndexCast(b, m[i], ir.I32()).Op.Result(), vs[i], ivs...))
+		out = append(out, build.Insert(b, arith.NewIndexCast(b, m[i], s.index).Op.Result(), vs[i], ivs...))
 	}
 	return out
 }
@@ -199,7 +204,7 @@ func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value
 	noLeft := arith.NewXOrI(b, hasLeft, yes).Op.Result()
 	takes := arith.NewAndI(b, hasRight, arith.NewOrI(b, noLeft, first).Op.Result()).Op.Result()
 	one := build.Index(b, 1)
-	number := arith.NewIndexCast(b, pick(takes, right, left), ir.I32()).Op.Result()
+	number := arith.NewIndexCast(b, pick(takes, right, left), s.index).Op.Result()
 	return []*ir.Value{
 		build.Insert(b, number, m[0], s.at(ivs, k)...),
 		pick(takes, i, add(i, one)), pick(takes, add(j, one), j),

@@ -175,6 +175,9 @@ const (
 	passTerms = 640
 	// blockRows is about as many rows as make loading a block of columns cheap.
 	blockRows = 128
+	// blockWork is how many multiply-adds of 4-byte numbers a block has at most, unless a tile has
+	// more: between blocks a run can end, and the collector can stop the world.
+	blockWork = 12 << 20
 	// page is the number of bytes within which processors fetch in advance what is read next.
 	page = 4096
 	// pageTerms is the number of terms of a pass over pages, and pageTermsOfRow that for one row,
@@ -210,7 +213,8 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 		}
 		strip := b.Terms * t.Strips[0].Width * c.Bytes
 		b.Across = evenly(across, max(1, to.L2/2/strip))
-		b.Down = evenly(down, max(1, blockRows/t.Height))
+		rows := min(blockRows, blockWork*4/c.Bytes/(b.Across*t.Strips[0].Width*c.Terms))
+		b.Down = evenly(down, max(1, rows/t.Height))
 	case c.Split && !c.Packed && c.Columns*c.Bytes >= 2*page && c.Columns*c.Terms*c.Bytes > c.near(to):
 		b.Terms = evenly(c.Terms, pageTerms)
 		if c.Rows == 1 {

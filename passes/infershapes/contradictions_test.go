@@ -123,11 +123,34 @@ var contradictions = []contradiction{
 	{"", `zeros {dtype = "int8"} -> 2xf32`, "makes 'i8', but its result is 'f32'"},
 	{"", "ones {shape = array<i64: 2>} -> 2x2xf32", "result #0 of shape [2]"},
 	{"2x3xf32 3x2xf32", "_assign", "needs one shape"},
+	{"4x5xf32", "mean {axis = array<i64: 1, 1>}", "has axis 1 twice in (1, 1)"},
+	{"4x5xf32", "prod {axis = array<i64: 2>}", "has axis 2, but a tensor of rank 2"},
+	{"4x5xf32", "argmax {axis = array<i64: 1>} -> 5xi32", "result #0 of shape [4]"},
+	{"4x5xf32", "argmin {axis = array<i64: 1>} -> 4xf32", "makes 'i32', but its result is 'f32'"},
+	{"4x5xf32", "flip {axis = 2 : i64}", "has axis 2, but data of shape [4 5]"},
+	{"4xf32", "lrn {size = 3 : i64}", "has axis 1, but data of shape [4]"},
+	{"4x5xf32", "pad {pad_width = array<i64: 1, 1>}", "operand #0 of shape [?]"},
+	{"4xf32", "pad {pad_width = array<i64: 1, 2>} -> 6xf32", "result #0 of shape [7]"},
+	{"4xf32", "pad {pad_width = array<i64: -1, 2>}", "not negative, but has ((-1, 2),)"},
+	{"u", "pad {pad_width = array<i64: 4, 4>} -> 7xf32", "negative extent"},
+	{"4xf32", "strided_slice {begin = array<i64: 0, 0>, end = array<i64: 1, 1>}", "for 2 dimensions, but data of shape [4]"},
+	{"4xf32", "strided_slice {begin = array<i64: 0>, end = array<i64: 1>, stride = array<i64: 0>}", "stride 0 for dimension 0"},
+	{"4xf32", "strided_slice {begin = array<i64: 0>, end = array<i64: 3>} -> 4xf32", "result #0 of shape [3]"},
+	{"4x5xf32 4xf32", "slice_like", "tensors of one rank without axis"},
+	{"4x5xf32 4xf32", "slice_like {axis = array<i64: 1>}", "has axis 1, but a tensor of shape [4]"},
+	{"4x5xf32 4x6xf32", "slice_like", "cannot take 6 elements of dimension 1"},
+	{"4x5xf32 3xi32", "take {axis = 2 : i64}", "has axis 2, but data of shape [4 5]"},
+	{"4x5xf32 3xf32", "take {axis = 1 : i64}", "needs integers as indices, but has 'f32'"},
+	{"4x5xf32 3xi32", "take -> 4xf32", "result #0 of shape [3]"},
+	{"3xf32 4x5xf32 4x5xf32", "where", "operand #0 of shape [4]"},
+	{"4x5xf32 4x5xf32 5x4xf32", "where", "needs one shape"},
+	{"4xi32 4x5xf32 4x5xf16", "where", "one element type"},
 }
 
 // sameEverywhere are the operators whose operands and results have one type.
 var sameEverywhere = []string{
 	"abs", "block_grad", "ceil", "clip {a_min = 0.0, a_max = 1.0}", "copy", "exp", "floor", "leaky_relu", "log", "negative", "relu", "sigmoid", "sqrt", "tanh",
+	"erf", "flip", "l2_normalize {eps = 1.0}", "log10", "log2", "logical_not", "lrn {size = 3 : i64}", "round", "softrelu", "trunc",
 	"__add_scalar__ {scalar = 1.0}", "__sub_scalar__ {scalar = 1.0}", "__rsub_scalar__ {scalar = 1.0}", "__mul_scalar__ {scalar = 1.0}",
 	"__div_scalar__ {scalar = 1.0}", "__rdiv_scalar__ {scalar = 1.0}", "__pow_scalar__ {scalar = 1.0}", "__rpow_scalar__ {scalar = 1.0}",
 	"full_like {fill_value = 1.0}", "zeros_like", "ones_like", "read",
@@ -140,10 +163,10 @@ func TestR30Contradictions(t *testing.T) {
 	for _, op := range sameEverywhere {
 		all = append(all, contradiction{"2x3xf32", op + " -> 3x2xf32", "needs one shape"}, contradiction{"2x3xf32", op + " -> 2x3xf16", "one element type"})
 	}
-	for _, op := range []string{"elemwise_add", "elemwise_sub", "elemwise_mul", "elemwise_div", "elemwise_sum", "relu_grad"} {
+	for _, op := range []string{"elemwise_add", "elemwise_sub", "elemwise_mul", "elemwise_div", "elemwise_mod", "elemwise_pow", "elemwise_sum", "greater", "less", "logical_and", "logical_or", "relu_grad"} {
 		all = append(all, contradiction{"2x3xf32 3x2xf32", op, "needs one shape"}, contradiction{"2x3xf32 2x3xf16", op, "one element type"})
 	}
-	for _, op := range []string{"add", "sub", "mul", "div", "pow", "max", "min"} {
+	for _, op := range []string{"add", "sub", "mul", "div", "mod", "pow", "max", "min", "greater", "less", "equal", "not_equal", "greater_equal", "less_equal"} {
 		all = append(all, contradiction{"2x3xf32 4xf32", "broadcast_" + op, "cannot broadcast shapes"},
 			contradiction{"2x3xf32 u", "broadcast_" + op + " -> 4x5xf32", "cannot broadcast shape [2 3] to [4 5]"})
 	}
