@@ -3,6 +3,7 @@ package kernel
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/kernelop"
@@ -357,12 +358,13 @@ func (s *simplifier) size(b *Block) int64 {
 	return min(n, maxUnrolled+1)
 }
 
-// tripsOf is how many iterations a loop has.
+// tripsOf is how many iterations a loop has, at most the largest number.
 func tripsOf(lo, hi, step int64) int64 {
 	if hi <= lo {
 		return 0
 	}
-	return (hi-lo-1)/step + 1
+	trips := (uint64(hi)-uint64(lo)-1)/uint64(step) + 1
+	return int64(min(trips, math.MaxInt64))
 }
 
 // unrolled writes the iterations of a loop one after the other.

@@ -176,11 +176,11 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		if err != nil {
 			return err
 		}
-		given, err := list("inputs", inputs, n)
+		given, err := list("inputs", inputs, n, len(x.Inputs()))
 		if err != nil {
 			return err
 		}
-		into, err := list("outputs", outputs, m)
+		into, err := list("outputs", outputs, m, len(x.Outputs()))
 		if err != nil {
 			return err
 		}
@@ -241,10 +241,13 @@ func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
-// list is an array of the caller's.
-func list[T any](what string, at *T, n C.int32_t) ([]T, error) {
-	if n < 0 || at == nil && n > 0 {
-		return nil, fmt.Errorf("lathe_run: %s must be an array, but got NULL or a negative length (%d)", what, n)
+// list is an array of the caller's, of which nothing is read unless it has want elements.
+func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
+	if int(n) != want {
+		return nil, fmt.Errorf("lathe_run: the program has %d %s, but got %d", want, what, n)
+	}
+	if at == nil && n > 0 {
+		return nil, fmt.Errorf("lathe_run: %s must be an array, but got NULL", what)
 	}
 	return unsafe.Slice(at, n), nil
 }

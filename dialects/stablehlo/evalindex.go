@@ -1,7 +1,6 @@
 package stablehlo
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -98,6 +97,9 @@ func (o DynamicGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Valu
 
 // gathered copies one slice for each index vector.
 func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes []int64) (*tensor.Tensor, error) {
+	if err := d.checkSizes(t.Shape, sizes); err != nil {
+		return nil, err
+	}
 	x := newIndexVectors(indices, d.IndexVectorDim)
 	dropped := slices.Concat(d.CollapsedSliceDims, d.OperandBatchingDims)
 	window := keptShape(sizes, dropped)
@@ -117,7 +119,7 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	if len(out.Data) == 0 {
 		return out, nil
 	}
-	if err := cmp.Or(d.checkSizes(t.Shape, sizes), d.checkCollapsed(sizes, shape)); err != nil {
+	if err := d.checkCollapsed(sizes, shape); err != nil {
 		return nil, err
 	}
 	size := tensor.NumElements(window)

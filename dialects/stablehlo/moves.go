@@ -135,6 +135,9 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 // than 0 if the padding removes more than there is. It fails if numbers or the extent are beyond
 // mostExtent.
 func paddedExtent(n, low, high, interior int64) (int64, error) {
+	if interior < 0 {
+		return 0, fmt.Errorf("has the negative interior padding %d", interior)
+	}
 	if limited(low) != low || limited(high) != high {
 		return 0, fmt.Errorf("is padded by more than 2^60 elements")
 	}

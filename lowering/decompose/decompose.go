@@ -20,15 +20,16 @@ Types must be static. The attributes that place an operation go to all that repl
 // Pass returns stablehlo-decompose.
 func Pass() passes.Pass {
 	return passes.On("stablehlo-decompose", passDoc, func(_ *passes.Run, f fn.Func) error {
-		if !linalg.OnlyOnHost(f) {
-			Run(f)
+		if linalg.OnlyOnHost(f) {
+			return nil
 		}
-		return nil
+		return run(f)
 	})
 }
 
-// Run rewrites the body of f, and what results of that, until nothing is left to decompose.
-func Run(f fn.Func) {
+// run rewrites the body of f, and what results of that, until nothing is left to decompose. It
+// fails on an operation of dynamic shapes whose operands contradict its static type.
+func run(f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {
 		changed = false
@@ -38,15 +39,20 @@ func Run(f fn.Func) {
 			return true
 		})
 		for _, op := range ops {
-			changed = replace(rw, op) || changed
+			replaced, err := replace(rw, op)
+			if err != nil {
+				return err
+			}
+			changed = changed || replaced
 		}
 	}
+	return nil
 }
 
 // replace decomposes one operation.
-func replace(rw *rewrite.Rewriter, op *ir.Op) bool {
+func replace(rw *rewrite.Rewriter, op *ir.Op) (bool, error) {
 	if !isStatic(op) {
-		return false
+		return false, nil
 	}
 	rw.Before(op)
 	rw.Loc = op.Loc()
@@ -56,12 +62,17 @@ func replace(rw *rewrite.Rewriter, op *ir.Op) bool {
 			made.SetDiscardable(a.Name, a.Attr)
 		}
 	}
-	vs := parts(emit.Emitter{B: &rw.Builder}, op)
+	e := emit.Emitter{B: &rw.Builder}
+	vs := parts(e, op)
 	if vs == nil {
-		return false
+		v, err := static(e, op)
+		if v == nil || err != nil {
+			return false, err
+		}
+		vs = []*ir.Value{v}
 	}
 	rw.Replace(op, vs...)
-	return true
+	return true, nil
 }
 
 func isStatic(op *ir.Op) bool {
@@ -95,9 +106,6 @@ func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
 		return bitcast(e, o)
 	}
 	if vs := client(e, op); vs != nil {
-		return vs
-	}
-	if vs := static(e, op); vs != nil {
 		return vs
 	}
 	return alone(e, op)

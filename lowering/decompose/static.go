@@ -1,48 +1,82 @@
 package decompose
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// static replaces operations of dynamic shapes whose types are static after all.
-func static(e emit.Emitter, op *ir.Op) []*ir.Value {
-	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
-	t := op.Result().Type()
+// static returns the value of an operation of dynamic shapes whose types are static after all; nil
+// if it is none, or needs operands that are not constant. The operation that it makes is
+// verified: constants that folding found can contradict the type.
+func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
+	t, v := op.Result().Type(), (*ir.Value)(nil)
 	switch o := op.View().(type) {
 	case stablehlo.DynamicReshape:
 		if o.Operand().Type().HasStaticShape() {
-			return one(e.Reshape(o.Operand(), shapeOf(op.Result())...))
+			v = e.Reshape(o.Operand(), shapeOf(op.Result())...)
 		}
+		return verified(op, v, o.OutputShape())
 	case stablehlo.DynamicIota:
-		return one(stablehlo.NewIota(e.B, t, o.IotaDimension()).Op.Result())
+		v = stablehlo.NewIota(e.B, t, o.IotaDimension()).Op.Result()
+		return verified(op, v, o.OutputShape())
 	case stablehlo.DynamicBroadcastInDim:
 		if o.Operand().Type().HasStaticShape() {
-			return one(stablehlo.NewBroadcastInDim(e.B, o.Operand(), t, o.BroadcastDimensions()...).Op.Result())
+			v = stablehlo.NewBroadcastInDim(e.B, o.Operand(), t, o.BroadcastDimensions()...).Op.Result()
 		}
+		return verified(op, v, o.OutputDimensions())
 	case stablehlo.DynamicPad:
 		low, ok1 := constant(o.EdgePaddingLow())
 		high, ok2 := constant(o.EdgePaddingHigh())
 		interior, ok3 := constant(o.InteriorPadding())
 		if ok1 && ok2 && ok3 {
-			return one(stablehlo.NewPad(e.B, o.Operand(), o.PaddingValue(), t, low, high, interior).Op.Result())
+			v = stablehlo.NewPad(e.B, o.Operand(), o.PaddingValue(), t, low, high, interior).Op.Result()
 		}
 	case stablehlo.DynamicGather:
 		if sizes, ok := constant(o.SliceSizes()); ok {
 			g, err := stablehlo.NewGather(e.B, o.Operand(), o.StartIndices(), *o.DimensionNumbers(), sizes, o.IndicesAreSorted())
-			if err == nil {
-				return one(g.Op.Result())
+			if err != nil {
+				return nil, ir.Errorf(op, "has constant operands for which there is no result: %v", err)
 			}
+			v = g.Op.Result()
 		}
 	case stablehlo.RealDynamicSlice:
-		return realSlice(e, o)
+		start, ok1 := constant(o.StartIndices())
+		limit, ok2 := constant(o.LimitIndices())
+		strides, ok3 := constant(o.Strides())
+		if ok1 && ok2 && ok3 {
+			v = stablehlo.NewSlice(e.B, o.Operand(), t, start, limit, strides).Op.Result()
+		}
 	case stablehlo.GetDimensionSize:
 		if shape := shapeOf(o.Operand()); shape[o.Dimension()] >= 0 {
-			return one(e.Scalar(t.Elem(), float64(shape[o.Dimension()])))
+			return e.Scalar(t.Elem(), float64(shape[o.Dimension()])), nil
 		}
 	}
-	return nil
+	return verified(op, v, nil)
+}
+
+// verified returns v, which is to replace the result of op, if it has the same type and the
+// operation that makes it is valid. shape is the operand with the shape of the result, if there is
+// one.
+func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
+	if v == nil {
+		return nil, nil
+	}
+	t := op.Result().Type()
+	if v.Type() != t {
+		return nil, ir.Errorf(op, "has the type '%s', but its operands make '%s'", t, v.Type())
+	}
+	if shape != nil {
+		if extents, ok := constant(shape); ok && !slices.Equal(extents, shapeOf(op.Result())) {
+			return nil, ir.Errorf(op, "has the type '%s', but its shape operand is %v", t, extents)
+		}
+	}
+	if made := v.Def(); made != nil {
+		return v, ir.Verify(made)
+	}
+	return v, nil
 }
 
 // constant returns the elements of a constant of integers.
@@ -52,17 +86,6 @@ func constant(v *ir.Value) ([]int64, bool) {
 		return nil, false
 	}
 	return k.Value().Ints()
-}
-
-// realSlice needs constant bounds.
-func realSlice(e emit.Emitter, o stablehlo.RealDynamicSlice) []*ir.Value {
-	start, ok1 := constant(o.StartIndices())
-	limit, ok2 := constant(o.LimitIndices())
-	strides, ok3 := constant(o.Strides())
-	if !ok1 || !ok2 || !ok3 {
-		return nil
-	}
-	return []*ir.Value{stablehlo.NewSlice(e.B, o.Operand(), o.Op.Result().Type(), start, limit, strides).Op.Result()}
 }
 
 // alone replaces communication by its result for a run with a single process.
