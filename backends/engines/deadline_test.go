@@ -18,7 +18,7 @@ import (
 // TestDeadline checks that a deadline ends a run within 0.2 s on every engine, also inside of one
 // operation or kernel that takes seconds.
 func TestDeadline(t *testing.T) {
-	const square, wide = "tensor<2000x2000xf32>", "tensor<8000000xf32>"
+	const square, wide = "tensor<4000x4000xf32>", "tensor<8000000xf32>"
 	const moved, longest = "tensor<500x500x500xf32>", "tensor<300000000xf32>"
 	reg := registry(t)
 	body := func(format string, types ...any) string { return fmt.Sprintf(format, types...) }
@@ -27,7 +27,7 @@ func TestDeadline(t *testing.T) {
 		onlyRef             bool // compiled kernels end before the deadline
 	}{
 		{"dot_general", square, square, body("%%r = stablehlo.dot_general %%x, %%x, contracting_dims = [1] x [0] : (%s, %[1]s) -> %[1]s", square), false},
-		{"integers", "tensor<2000x2000xi16>", "tensor<2000x2000xi16>", body("%%r = stablehlo.dot_general %%x, %%x, contracting_dims = [1] x [0] : (%s, %[1]s) -> %[1]s", "tensor<2000x2000xi16>"), false},
+		{"integers", "tensor<4000x4000xi16>", "tensor<4000x4000xi16>", body("%%r = stablehlo.dot_general %%x, %%x, contracting_dims = [1] x [0] : (%s, %[1]s) -> %[1]s", "tensor<4000x4000xi16>"), false},
 		{"booleans", "tensor<3000x3000xi1>", "tensor<3000x3000xi1>", body("%%n = stablehlo.not %%x : %s\n%%r = stablehlo.dot_general %%n, %%n, contracting_dims = [1] x [0] : (%[1]s, %[1]s) -> %[1]s", "tensor<3000x3000xi1>"), true},
 		{"convolution", "tensor<1x64x100x100xf32>", "tensor<1x64x100x100xf32>", body("%%w = stablehlo.constant dense<1.0> : tensor<64x64x5x5xf32>\n" +
 			"%%r = stablehlo.convolution(%%x, %%w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {pad = [[2, 2], [2, 2]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x64x100x100xf32>, tensor<64x64x5x5xf32>) -> tensor<1x64x100x100xf32>"), true},
