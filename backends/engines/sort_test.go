@@ -10,6 +10,9 @@ import (
 // TestLargeSort sorts so many elements that the host loops over parts of each pass. Equal keys keep
 // their order, which the second operand shows.
 func TestLargeSort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, with which short tests run, takes minutes for so many comparisons")
+	}
 	reg, es := registry(t), engines(t)
 	for _, test := range []struct {
 		shape []int64
