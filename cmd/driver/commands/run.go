@@ -26,7 +26,7 @@ type RunArgs struct {
 	PassFlags
 	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
 	File          string   `arg:"" help:"The program; - for standard input."`
-	Input         []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
+	Input         []string `help:"A .npy file for each argument, in order; a scalar can have any rank. Without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
 	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`

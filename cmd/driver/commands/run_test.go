@@ -177,6 +177,23 @@ func TestRunFiles(t *testing.T) {
 	}
 }
 
+// TestRunScalarFile gives an argument of rank 0 a file of one element and rank 1, as
+// numpy.ascontiguousarray makes it.
+func TestRunScalarFile(t *testing.T) {
+	const program = "func.func @main(%a: tensor<f32>) -> tensor<f32> {\n  return %a : tensor<f32>\n}"
+	dir := t.TempDir()
+	for rank := range 3 {
+		one := tensor.FromSlice([]int64{1, 1}[:rank], []float32{7})
+		if status, out, errs := lathe(t, program, "run", "-", write(t, dir, "a.npy", one)); status != 0 || out != "tensor<f32> 7\n" {
+			t.Errorf("rank %d: status %d, output %q, errors %q", rank, status, out, errs)
+		}
+	}
+	two := write(t, dir, "b.npy", tensor.FromSlice([]int64{2}, []float32{7, 8}))
+	if status, _, errs := lathe(t, program, "run", "-", two); status != 1 || !strings.Contains(errs, "input #0 must be 'tensor<f32>', but got 'tensor<2xf32>'") {
+		t.Errorf("two elements: status %d, errors %q", status, errs)
+	}
+}
+
 func TestRunPrints(t *testing.T) {
 	_, first, _ := lathe(t, addOne, "run", "-", "--seed=3")
 	_, again, _ := lathe(t, addOne, "run", "-", "--seed=3", "--threads=1")

@@ -47,6 +47,10 @@ func runInputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, 
 		if inputs[i], err = travelled(in, types[i].Kind()); err != nil {
 			return nil, diag.Errorf(diag.Span{}, "input #%d, %s: %v", i, file, err)
 		}
+		// Some writers of .npy files have no arrays of rank 0.
+		if shape, _ := types[i].Shape(); len(shape) == 0 && inputs[i].NumElements() == 1 {
+			inputs[i].Shape = nil
+		}
 	}
 	return inputs, nil
 }
