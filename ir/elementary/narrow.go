@@ -66,12 +66,20 @@ const (
 	ln2lo32 = -0x1.05c61p-29
 )
 
-// reduce32 is reduce in f32, for |x| < 2¹⁵. Its polynomial has the least largest error
-// relative to exp(r), which is below 2⁻²⁸.
-func reduce32[V any, O Ops32[V]](o O, x V) reduced[V] {
-	k := o.RoundEven(o.MulF(x, o.F(log2e)))
+// toInteger32 is so large that adding it to a float rounds that to an integer, whose lowest bits are
+// those of the sum. Its own lowest 22 bits are zero.
+const toInteger32 = 0x1.8p23
+
+// reduced32 is x = k·ln 2 + r with |r| ≤ ln 2 / 2, e = exp(r) − 1 and p = 2ᵏ.
+type reduced32[V any] struct{ e, p V }
+
+// reduce32 reduces x whose k is in [-126, 127]. Its polynomial has the least largest error relative
+// to exp(r), which is below 2⁻²⁸.
+func reduce32[V any, O Ops32[V]](o O, x V) reduced32[V] {
+	t := o.FMA(x, o.F(log2e), o.F(toInteger32))
+	k := o.SubF(t, o.F(toInteger32))
 	r := o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), x))
-	return reduced[V]{k, expm1Near32(o, r)}
+	return reduced32[V]{expm1Near32(o, r), power32(o, t, 0)}
 }
 
 // expm1Near32 is exp(r) − 1 for |r| ≤ ln 2 / 2.
@@ -91,12 +99,13 @@ func polynomial32[V any, O Ops32[V]](o O, x V, c ...float64) V {
 
 // integer32 converts the integral x to i32; |x| < 2²².
 func integer32[V any, O Ops32[V]](o O, x V) V {
-	const toInteger = 0x1.8p23
-	return o.SubI(o.Bits(o.AddF(x, o.F(toInteger))), o.I(int64(math.Float32bits(toInteger))))
+	return o.SubI(o.Bits(o.AddF(x, o.F(toInteger32))), o.I(int64(math.Float32bits(toInteger32))))
 }
 
-// power32 returns 2ᵏ for an i32 k in [-126, 127].
-func power32[V any, O Ops32[V]](o O, k V) V { return o.Float(o.ShL(o.AddI(k, o.I(127)), o.I(23))) }
+// power32 returns 2ᵏ⁺ⁱ for t = k + toInteger32; k + i is in [-126, 127].
+func power32[V any, O Ops32[V]](o O, t V, i int64) V {
+	return o.Float(o.AddI(o.ShL(o.Bits(t), o.I(23)), o.I((127+i)<<23)))
+}
 
 // clamp32 is clamp in f32.
 func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
@@ -104,25 +113,38 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 	return o.Select(o.Less(o.F(hi), x), o.F(hi), x)
 }
 
-// exp32 is the exponential function. 2ᵏ is two factors, so that the result is rounded once
-// where it has fewer bits.
+// exp32 is the exponential function: exp(r) times a power of two that is a normal number, times 2
+// or 2⁻⁶³, so that the result is rounded once where it has fewer bits. The polynomial has the least
+// largest error relative to exp(r), which is below 2⁻²⁸.
 func exp32[V any, O Ops32[V]](o O, x V) V {
-	r := reduce32(o, clamp32(o, x, -104, 89))
-	return scale32(o, o.AddF(r.e, o.F(1)), r.k)
+	x = clamp32(o, x, -104, 89)
+	low := o.Less(x, o.F(-86))
+	shift := o.Select(low, o.F(toInteger32+64), o.F(toInteger32))
+	t := o.FMA(x, o.F(log2e), shift)
+	k := o.SubF(t, shift)
+	r := o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), x))
+	y := polynomial32(o, r, 1, 1, 0.4999999403953552, 0.1666651964187622, 0.04166839271783829, 0.0083687799051404, 0.0013814489357173443)
+	return o.MulF(o.MulF(y, power32(o, t, -1)), o.Select(low, o.F(0x1p-63), o.F(2)))
 }
 
 // scale32 returns y·2ᵏ, rounded once, for an integer k in [-250, 250].
 func scale32[V any, O Ops32[V]](o O, y, k V) V {
 	n := integer32(o, k)
 	half := o.ShRS(n, o.I(1))
-	return o.MulF(o.MulF(y, power32(o, half)), power32(o, o.SubI(n, half)))
+	power := func(k V) V { return o.Float(o.ShL(o.AddI(k, o.I(127)), o.I(23))) }
+	return o.MulF(o.MulF(y, power(half)), power(o.SubI(n, half)))
 }
 
-// tanh32 is the hyperbolic tangent: t/(t + 2) for t = exp(2|x|) − 1.
+// tanh32 is the hyperbolic tangent: t/(t + 2) for t = exp(2|x|) − 1, where |x| = k·ln 2 / 2 + r. The
+// second part of ln 2 would not change the result.
 func tanh32[V any, O Ops32[V]](o O, x V) V {
-	r := reduce32(o, clamp32(o, o.MulF(o.F(2), o.AbsF(x)), 0, 20))
-	p := power32(o, integer32(o, r.k))
-	t := o.FMA(p, r.e, o.SubF(p, o.F(1)))
+	ax := o.AbsF(x)
+	ax = o.Select(o.Less(o.F(10), ax), o.F(10), ax)
+	s := o.FMA(ax, o.F(2*log2e), o.F(toInteger32))
+	r := o.FMA(o.SubF(s, o.F(toInteger32)), o.F(-ln2hi32/2), ax)
+	e := o.MulF(r, polynomial32(o, r, 2, 2.000000038167131, 1.3333214882200344, 0.6666592808125962, 0.26780537136947397, 0.08928346452373019)) // exp(2r) − 1
+	p := power32(o, s, 0)
+	t := o.FMA(p, e, o.SubF(p, o.F(1)))
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
 }
 

@@ -12,8 +12,7 @@ func log32[V any, O Ops32[V]](o O, x V) V {
 	k := o.ShRS(o.SubI(bits, o.I(int64(math.Float32bits(math.Sqrt2/2)))), o.I(23))
 	f := o.SubF(o.Float(o.SubI(bits, o.ShL(k, o.I(23)))), o.F(1))
 	// As in integer32: adding makes a float of an integer.
-	const toFloat = 0x1.8p23
-	whole := o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toFloat))))), o.F(toFloat))
+	whole := o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
 	whole = o.Select(small, o.SubF(whole, o.F(24)), whole)
 	// (log(1 + f) − f + f²/2) / f³, 2⁻²⁷
 	p := polynomial32(o, f, 0.3333333134651184, -0.250008225440979, 0.20001226663589478, -0.16623355448246002,
@@ -41,8 +40,7 @@ func erf32[V any, O Ops32[V]](o O, x V) V {
 	g := polynomial32(o, ax, -0.0001774872507667169, -1.1277495622634888, -0.6370596885681152, -0.10403741896152496,
 		0.022277116775512695, -0.003055615583434701, 0.00019718262774404138)
 	r := reduce32(o, g)
-	p := power32(o, integer32(o, r.k))
-	far := o.SubF(o.F(1), o.FMA(p, r.e, p))
+	far := o.SubF(o.F(1), o.FMA(r.p, r.e, r.p))
 	return o.Select(o.Less(ax, o.F(0.9375)), erfNear32(o, x), o.CopySign(far, x))
 }
 
