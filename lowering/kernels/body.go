@@ -50,11 +50,15 @@ func (w *writer) lane(v *ir.Value, l int64) *ir.Value { return build.Lane(w.b, v
 // iteration writes the body of the first stage for copy u; acc are the sums so far. Results
 // may be scalars where all lanes are equal.
 func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
-	var m ir.Mapping
+	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
+}
+
+// outputs maps what the body of s reads of its outputs.
+func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	for i := range s.outs {
 		m.Map(s.body.Arg(len(s.ins)+i), acc[i])
 	}
-	return w.evaluate(s, u, &m)
+	return m
 }
 
 // continued writes the body of a later stage for copy u, of which results were computed.
@@ -65,25 +69,32 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 			m.Map(s.body.Arg(i), results[from])
 		}
 	}
-	return w.evaluate(s, u, &m)
+	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for copy u; m has the values that are not in memory.
-func (w *writer) evaluate(s *stage, u int, m *ir.Mapping) []*ir.Value {
+// evaluate writes the body of s for the copies from number first on, operation by operation; ms
+// have the values of each that are not in memory.
+func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
-		a := s.body.Arg(i)
-		if _, ok := m.Lookup(a); !ok && a.HasUses() {
-			m.Map(a, w.load(u, s.first+i))
+		for u := range ms {
+			a := s.body.Arg(i)
+			if _, ok := ms[u].Lookup(a); !ok && a.HasUses() {
+				ms[u].Map(a, w.load(first+u, s.first+i))
+			}
 		}
 	}
 	for op := range s.body.Ops() {
-		if op != s.body.Last() {
-			w.operation(s, u, op, m)
+		for u := range ms {
+			if op != s.body.Last() {
+				w.operation(s, first+u, op, &ms[u])
+			}
 		}
 	}
-	var out []*ir.Value
+	out := make([][]*ir.Value, len(ms))
 	for v := range s.body.Last().Operands() {
-		out = append(out, w.outside(m, v))
+		for u := range ms {
+			out[u] = append(out[u], w.outside(&ms[u], v))
+		}
 	}
 	return out
 }

@@ -197,13 +197,13 @@ func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *i
 	return v
 }
 
-// together computes all copies, which reduce nothing, and stores them.
+// together computes all copies, which reduce nothing, operation by operation, and stores them.
 func (w *writer) together() {
-	results := make([][]*ir.Value, len(w.copies))
-	for u := range results {
-		results[u] = w.iteration(&w.stages[0], u, w.given(u))
+	ms := make([]ir.Mapping, len(w.copies))
+	for u := range ms {
+		ms[u] = w.outputs(&w.stages[0], w.given(u))
 	}
-	w.finishStages(results)
+	w.finishStages(w.evaluate(&w.stages[0], 0, ms))
 }
 
 // contract reduces term after term, all copies together, and stores.

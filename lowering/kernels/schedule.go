@@ -24,6 +24,7 @@ type schedule struct {
 	reduce   []int // loops inside of them, from the outside in
 	vec      int   // the loop that is in lanes; -1: none
 	lanes    int64 // 1: none
+	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
 	partial  bool  // vec reduces, by chains that are the lanes of some vectors
 	chains   int64
 	*tile           // nil: elements are computed one vector after the other
@@ -36,7 +37,7 @@ type schedule struct {
 // Vectors have at most most lanes.
 func plan(g *group, most int64, t target.Target, outside int) schedule {
 	n := g.first()
-	s := schedule{extents: n.extents, vec: -1, lanes: 1, stages: g.stages}
+	s := schedule{extents: n.extents, vec: -1, lanes: 1, unroll: 1, stages: g.stages}
 	for d, r := range n.reduction {
 		switch {
 		case n.extents[d] == 1:
@@ -75,8 +76,23 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	}
 	if len(s.reduce) > 0 || n.strips != nil {
 		s.chooseTile(n, t)
+	} else if s.vec >= 0 {
+		s.unroll = g.unroll(s.extents[s.vec]/s.lanes, t)
 	}
 	return s
+}
+
+// unroll is how many of so many vectors an iteration computes together: a processor then works on
+// one while another waits for results. Each takes a register for what it reads and stores, and as
+// many again for what it computes.
+func (g *group) unroll(vectors int64, t target.Target) int64 {
+	values := int64(0)
+	g.accesses(func(access) bool { values++; return true })
+	n := int64(4)
+	for n > 1 && (n > vectors || n*2*values > int64(t.Registers)) {
+		n /= 2
+	}
+	return n
 }
 
 // widest is the number of vectors of the widest tile.
@@ -206,7 +222,8 @@ func (s *schedule) grid() int64 {
 	d := s.parallel[0]
 	e := s.extents[d]
 	if d == s.vec {
-		return e/s.lanes + e%s.lanes
+		n := e / s.lanes
+		return n/s.unroll + n%s.unroll + e%s.lanes
 	}
 	return e
 }

@@ -107,16 +107,8 @@ func (w *writer) outer(i int) {
 	within := func(iv *ir.Value, _ []*ir.Value) []*ir.Value { w.inside(d, iv, func() { w.outer(i + 1) }); return nil }
 	lo, hi := w.index(0), w.index(w.extents()[d])
 	switch {
-	case d == w.vec && i == 0 && !w.inRow:
-		w.gridVector(d)
 	case d == w.vec:
-		full := w.extents()[d] / w.lanes * w.lanes
-		w.wide = w.lanes
-		w.loop(lo, w.index(full), w.lanes, nil, within)
-		w.wide = 1
-		if full < w.extents()[d] {
-			w.loop(w.index(full), hi, 1, nil, within)
-		}
+		w.vectors(d, i == 0 && !w.inRow)
 	case i == 0 && !w.inRow:
 		w.loop(w.lo, w.hi, 1, nil, within)
 	default:
@@ -124,28 +116,81 @@ func (w *writer) outer(i int) {
 	}
 }
 
-// gridVector divides the grid into vectors and, behind them, single elements.
-func (w *writer) gridVector(d int) {
-	vectors := w.extents()[d] / w.lanes
-	rest := w.extents()[d] % w.lanes
-	end := w.hi
-	if rest > 0 {
-		end = arith.NewMinSI(w.b, w.hi, w.index(vectors)).Op.Result()
+// vectors writes the innermost parallel loop: vectors that are computed together, single vectors,
+// and single elements behind them. The loop may be the grid.
+func (w *writer) vectors(d int, grid bool) {
+	e := w.extents()[d]
+	groups := e / w.lanes / w.unroll
+	single := e/w.lanes - groups*w.unroll
+	parts := []part{{0, groups, w.unroll * w.lanes}, {0, single, w.lanes}, {0, e % w.lanes, 1}}
+	first := int64(0) // the iteration of the grid that begins a part
+	for i := range parts {
+		p := &parts[i]
+		if i > 0 {
+			p.from = parts[i-1].end()
+		}
+		if p.count == 0 {
+			continue
+		}
+		body := w.element
+		switch {
+		case i == 0 && w.unroll > 1:
+			w.wide, body = w.lanes, func() { w.sideBySide(d) }
+		case i < 2:
+			w.wide = w.lanes
+		}
+		within := func(iv *ir.Value, _ []*ir.Value) []*ir.Value { w.inside(d, iv, body); return nil }
+		if grid {
+			w.gridPart(p, first, e, within)
+		} else {
+			w.loop(w.index(p.from), w.index(p.end()), p.size, nil, within)
+		}
+		w.wide = 1
+		first += p.count
 	}
-	w.wide = w.lanes
-	w.loop(w.lo, end, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
-		w.inside(d, arith.NewMulI(w.b, g, w.index(w.lanes)).Op.Result(), func() { w.outer(1) })
-		return nil
-	})
-	w.wide = 1
-	if rest == 0 {
-		return
+}
+
+// part is a range of a loop: so many groups of elements from element number from on.
+type part struct{ from, count, size int64 }
+
+func (p *part) end() int64 { return p.from + p.count*p.size }
+
+// gridPart writes the iterations of the grid from number first on that are the groups of p, a part of
+// a loop of e elements.
+func (w *writer) gridPart(p *part, first, e int64, body func(*ir.Value, []*ir.Value) []*ir.Value) {
+	lo, hi := w.lo, w.hi
+	if first > 0 {
+		lo = arith.NewMaxSI(w.b, lo, w.index(first)).Op.Result()
 	}
-	begin := arith.NewMaxSI(w.b, w.lo, w.index(vectors)).Op.Result()
-	w.loop(begin, w.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
-		w.inside(d, arith.NewAddI(w.b, g, w.index(vectors*(w.lanes-1))).Op.Result(), func() { w.outer(1) })
-		return nil
+	if p.end() < e {
+		hi = arith.NewMinSI(w.b, hi, w.index(first+p.count)).Op.Result()
+	}
+	w.loop(lo, hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
+		if p.size > 1 {
+			g = arith.NewMulI(w.b, g, w.index(p.size)).Op.Result()
+		}
+		if by := p.from - first*p.size; by != 0 {
+			g = arith.NewAddI(w.b, g, w.index(by)).Op.Result()
+		}
+		return body(g, nil)
 	})
+}
+
+// sideBySide writes the computation of neighbouring vectors of loop d.
+func (w *writer) sideBySide(d int) {
+	base, copies := w.base[0], w.copies
+	w.base, w.copies = nil, nil
+	sums := map[addressKey]*ir.Value{}
+	for u := range w.unroll {
+		moved := make([]*ir.Value, len(base))
+		for i := range base {
+			moved[i] = w.plus(sums, base[i], u*w.lanes*w.coef(i, d))
+		}
+		w.base, w.copies = append(w.base, moved), append(w.copies, copyOf{0, u * w.lanes})
+	}
+	w.forget()
+	w.together()
+	w.base, w.copies = [][]*ir.Value{base}, copies
 }
 
 // inside writes the body of loop d at element iv, and advances addresses.
