@@ -31,7 +31,7 @@ type RunArgs struct {
 	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Seed          uint64   `help:"Seed of generated inputs."`
-	Bench         int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
+	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print seconds as one JSON line." placeholder:"N"`
 	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
 	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
 	Probes        string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
@@ -121,7 +121,7 @@ func (a RunArgs) execute(ctx context.Context, e *compile.Executable, labels opLa
 	}
 	switch {
 	case a.Bench > 0:
-		return bench(ctx, e, inputs, a.Bench, stdout)
+		return bench(ctx, e, inputs, outputs, a.Bench, stdout)
 	case a.Output != "":
 		return writeOutputs(a.Output, outputs)
 	}
@@ -185,12 +185,12 @@ type BenchReport struct {
 	Compile float64 `json:"compile"`
 }
 
-// bench runs e n times; e has already run once.
-func bench(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, n int, out io.Writer) error {
+// bench runs e n times; e has already run once, and the runs write over the outputs of that.
+func bench(ctx context.Context, e *compile.Executable, inputs, outputs []*tensor.Tensor, n int, out io.Writer) error {
 	took := make([]time.Duration, n)
 	for i := range took {
 		begin := time.Now()
-		if _, err := e.Run(ctx, inputs...); err != nil {
+		if err := e.RunInto(ctx, inputs, outputs); err != nil {
 			return err
 		}
 		took[i] = time.Since(begin)
