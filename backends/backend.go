@@ -1,6 +1,7 @@
-// Package backends is the interface between Lathe and the devices that compile
-// and run programs, and what backends share: programs, requests, properties, device
-// lists, a worker pool, sealed files.
+// Package backends is the interface between Lathe and the devices that compile and run
+// programs: backends, programs and their optional interfaces, the errors of both, what every
+// backend has (Core), and the registry that opens devices. Package host has what
+// backends build programs from.
 package backends
 
 import (

@@ -279,3 +279,32 @@ func (s *Settings) Close() (first bool) { return s.life.close() }
 
 // Device is the name of the device that the program is for.
 func (s *Settings) Device() string { return s.device }
+
+// Backend is the name of the backend that compiles the program.
+func (s *Settings) Backend() string { return s.backend }
+
+// Wrap returns the kernels that a program calls in place of ks; see [Config].
+func (s *Settings) Wrap(ks Kernels) Kernels {
+	if s.wrap == nil {
+		return ks
+	}
+	return s.wrap(ks)
+}
+
+// Pipeline returns what the settings say about the list of passes; nil settings say nothing.
+func (s *Settings) Pipeline(entry string) pipeline.Options {
+	if s == nil {
+		return pipeline.Options{Entry: entry}
+	}
+	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable}
+}
+
+// PipelineOptions returns what b passes to the list of passes for a program with properties of
+// its own.
+func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.Options, error) {
+	p, err := b.Properties().With(values)
+	if err != nil {
+		return pipeline.Options{}, err
+	}
+	return pipeline.Options{Entry: entry, Disable: property.Value[[]string](p, DisableProperty), Enable: property.Value[[]string](p, EnableProperty)}, nil
+}

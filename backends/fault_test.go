@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
@@ -46,12 +47,12 @@ func TestDeviceFault(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := backends.Lower(context.Background(), parseText(t, "long.mlir", []byte(long)), backends.CompileOptions{}, pipeline.Target{Name: "npu"}, s, takeAll)
+		l, err := host.Lower(context.Background(), parseText(t, "long.mlir", []byte(long)), backends.CompileOptions{}, pipeline.Target{Name: "npu"}, s, takeAll)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ks := &faultyKernels{}
-		p := backends.NewHostProgram(l, ks, s, core.Header("", s))
+		p := host.NewProgram(l, ks, s, core.Header("", s))
 		defer p.Close()
 		lost := errors.New("bus error 7")
 		for range 3 {
@@ -70,7 +71,7 @@ func TestDeviceFault(t *testing.T) {
 }
 
 // takeAll is a target that takes every kernel.
-func takeAll(*backends.Lowered) error { return nil }
+func takeAll(*host.Lowered) error { return nil }
 
 // TestFaultNamesOperation: of a program made of operations, the error has the one that
 // failed, with its place.
@@ -89,11 +90,11 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 		t.Fatal(err)
 	}
 	var m ir.Module = parseText(t, "exp.mlir", []byte(text))
-	l, err := backends.Lower(context.Background(), m, backends.CompileOptions{}, pipeline.Target{Name: "npu", Machine: "vm"}, s, takeAll)
+	l, err := host.Lower(context.Background(), m, backends.CompileOptions{}, pipeline.Target{Name: "npu", Machine: "vm"}, s, takeAll)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := backends.NewHostProgram(l, &faultyKernels{fault: errors.New("too hot")}, s, core.Header("", s))
+	p := host.NewProgram(l, &faultyKernels{fault: errors.New("too hot")}, s, core.Header("", s))
 	defer p.Close()
 	_, err = p.Run(context.Background(), []*tensor.Tensor{tensor.New(tensor.F32, 4)})
 	if err == nil || !strings.Contains(err.Error(), "exp.mlir:3:") || !strings.Contains(err.Error(), "'stablehlo.exponential' op failed on device 'npu': too hot") {

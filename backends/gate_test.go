@@ -8,12 +8,14 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/request"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // function returns a program without inputs and outputs that calls call.
-func function(t *testing.T, call func(ctx context.Context) error) *backends.Function {
+func function(t *testing.T, call func(ctx context.Context) error) backends.Program {
 	t.Helper()
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
 	if err != nil {
@@ -23,9 +25,15 @@ func function(t *testing.T, call func(ctx context.Context) error) *backends.Func
 	if err != nil {
 		t.Fatal(err)
 	}
-	return backends.NewFunction(backends.Signature{}, s, func(ctx context.Context, _ []*tensor.Tensor) ([]*tensor.Tensor, error) {
-		return nil, call(ctx)
-	})
+	f, err := fn.Entry(parseText(t, "empty.mlir", []byte("func.func @main() { return }")), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := host.NewFunction(f, s, func(ctx context.Context, _ []*tensor.Tensor) ([]*tensor.Tensor, error) { return nil, call(ctx) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // soon fails the test unless f returns; it returns what f does.

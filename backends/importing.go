@@ -3,12 +3,13 @@ package backends
 import (
 	"context"
 
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // ImportSettings opens a blob of the backend whose header h is and returns its payload,
 // and the settings of the program. It fails without ctx, and where o has no registry.
-func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
+func (c *Core) ImportSettings(ctx context.Context, h sealed.Header, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
 	if ctx == nil {
 		return nil, nil, NoContext("an import")
 	}
@@ -32,8 +33,8 @@ func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte,
 }
 
 // Header is the header of programs that were compiled with s; of any where s is nil.
-func (c *Core) Header(fingerprint string, s *Settings) ProgramHeader {
-	h := ProgramHeader{Backend: c.info.Name, Version: c.info.Version, Fingerprint: fingerprint}
+func (c *Core) Header(fingerprint string, s *Settings) sealed.Header {
+	h := sealed.Header{Backend: c.info.Name, Version: c.info.Version, Fingerprint: fingerprint}
 	if s != nil {
 		h.Options, h.Running = s.Properties.Compiling(), s.Properties.Running()
 	}

@@ -105,6 +105,13 @@ type Stateful interface {
 	States() []State
 }
 
+// State is a variable of a program: an input whose value in the next run is an output.
+type State struct {
+	Name          string
+	Input, Output int
+	Initial       *tensor.Tensor
+}
+
 // Named is a program whose inputs and outputs have names.
 type Named interface {
 	InputNames() []string

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
@@ -43,19 +44,19 @@ func codes(b *kernel.Block, into map[kernelop.Code]bool) {
 }
 
 // picky is a target that takes no kernel with a multiplication and a subtraction.
-func picky(l *backends.Lowered) error {
+func picky(l *host.Lowered) error {
 	for i, k := range l.Program.Kernels {
 		has := map[kernelop.Code]bool{}
 		codes(k.Body, has)
 		if has[kernelop.MulF] && has[kernelop.SubF] {
-			return &backends.KernelError{Kernel: i, Err: errors.New("a multiplication and a subtraction in one kernel")}
+			return &host.KernelError{Kernel: i, Err: errors.New("a multiplication and a subtraction in one kernel")}
 		}
 	}
 	return nil
 }
 
 // kernelQuery is a device of a target alone.
-type kernelQuery struct{ backends.KernelQuery }
+type kernelQuery struct{ host.KernelQuery }
 
 func (q kernelQuery) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	return q.KernelQuery.Refusals(ctx), nil
@@ -65,7 +66,7 @@ func (q kernelQuery) Refusals(ctx context.Context) (func(op *ir.Op) string, erro
 // constant that only refused operations read is of no use.
 func TestQueryByKind(t *testing.T) {
 	f := mainOf(t, fused)
-	answers, err := backends.QueryKinds(t.Context(), f, kernelQuery{backends.KernelQuery{Target: pipeline.Target{Name: "t", Machine: "vm"}, Take: picky}})
+	answers, err := host.QueryKinds(t.Context(), f, kernelQuery{host.KernelQuery{Target: pipeline.Target{Name: "t", Machine: "vm"}, Take: picky}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   return %1, %3 : tensor<4xf32>, tensor<4xf32>
 }`))
 	log := decision.New()
-	l, err := backends.Lower(t.Context(), m, backends.CompileOptions{Log: log}, pipeline.Target{Name: "t", Machine: "vm"}, nil, picky)
+	l, err := host.Lower(t.Context(), m, backends.CompileOptions{Log: log}, pipeline.Target{Name: "t", Machine: "vm"}, nil, picky)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,8 +126,8 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }`))
 	no := errors.New("no kernels today")
-	_, err := backends.Lower(t.Context(), m, backends.CompileOptions{}, pipeline.Target{Name: "t", Machine: "vm"}, nil, func(*backends.Lowered) error {
-		return &backends.KernelError{Err: no}
+	_, err := host.Lower(t.Context(), m, backends.CompileOptions{}, pipeline.Target{Name: "t", Machine: "vm"}, nil, func(*host.Lowered) error {
+		return &host.KernelError{Err: no}
 	})
 	if err != no {
 		t.Errorf("the error is %v", err)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -57,7 +58,7 @@ func (b *backend) Ready() error {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
-	return backends.QueryKinds(ctx, f, b)
+	return host.QueryKinds(ctx, f, b)
 }
 
 // Refusals implements placement.KindQuerier.
@@ -66,7 +67,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 	if err != nil {
 		return nil, err
 	}
-	q := backends.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *backends.Lowered) error {
+	q := host.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *host.Lowered) error {
 		_, err := newPrinter().all(l.Program.Kernels)
 		return err
 	}}
@@ -97,14 +98,14 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 		return nil, err
 	}
 	p := newPrinter()
-	lowered := make([]*backends.Lowered, len(rs))
+	lowered := make([]*host.Lowered, len(rs))
 	settings := make([]*backends.Settings, len(rs))
 	names := make([][]string, len(rs))
 	for i, r := range rs {
 		if settings[i], err = b.Settings(r.Options.Properties); err != nil {
 			return nil, err
 		}
-		lowered[i], err = backends.Lower(ctx, r.Module, r.Options, targetOf(settings[i].Machine), settings[i], func(l *backends.Lowered) (err error) {
+		lowered[i], err = host.Lower(ctx, r.Module, r.Options, targetOf(settings[i].Machine), settings[i], func(l *host.Lowered) (err error) {
 			names[i], err = p.all(l.Program.Kernels)
 			return err
 		})
@@ -139,20 +140,20 @@ func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
 	names = make([]string, len(ks))
 	for i, k := range ks {
 		if names[i], err = p.kernel(k); err != nil {
-			return nil, &backends.KernelError{Kernel: i, Err: err}
+			return nil, &host.KernelError{Kernel: i, Err: err}
 		}
 	}
 	return names, nil
 }
 
-func (b *backend) programs(lib *shared, lowered []*backends.Lowered, settings []*backends.Settings, names [][]string) ([]backends.Program, error) {
+func (b *backend) programs(lib *shared, lowered []*host.Lowered, settings []*backends.Settings, names [][]string) ([]backends.Program, error) {
 	var ps []backends.Program
 	for i, l := range lowered {
 		ks, err := lib.kernels(names[i])
 		if err != nil {
 			return nil, err
 		}
-		ps = append(ps, backends.NewHostProgram(l, ks, settings[i], b.Header(b.made(), settings[i])))
+		ps = append(ps, host.NewProgram(l, ks, settings[i], b.Header(b.made(), settings[i])))
 	}
 	return ps, nil
 }
@@ -181,13 +182,13 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 	if b.open == nil {
 		return nil, noLoader()
 	}
-	return b.ImportHost(ctx, b.made(), blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
+	return host.Import(ctx, b.Core, b.made(), blob, o, func(l *host.Lowered, made []byte) (backends.Kernels, error) {
 		return linkExported(b.open, len(l.Program.Kernels), made)
 	})
 }
 
 // Memory implements backends.MemoryOwner.
-func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
+func (b *backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
 
 func noLoader() error {
 	return diag.Errorf(diag.Span{}, "this tool can't load what backend c compiles").WithHelp("use lathe, or --backend=vm")

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -77,7 +78,7 @@ func sumOf(m ir.Module) (string, error) {
 	if err := ir.PrintGeneric(h, m.Op); err != nil {
 		return "", err
 	}
-	backends.Numbered(m).Op.Walk(func(op *ir.Op) bool {
+	host.Numbered(m).Op.Walk(func(op *ir.Op) bool {
 		fmt.Fprintf(h, "%d", op.ID())
 		named(h, op.Loc())
 		for i := range op.NumRegions() {

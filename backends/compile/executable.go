@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -145,7 +146,7 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 func (e *Executable) Memory() backends.Memory { return e.memory }
 
 // RunBuffers executes the function on buffers of the device, as RunInto does on tensors. Buffers of
-// a memory that the device cannot access are an error; see backends.Transfer.
+// a memory that the device cannot access are an error; see host.Transfer.
 func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
 	if err := e.made(); err != nil {
 		return err
@@ -153,11 +154,11 @@ func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.
 	if p, ok := e.program.(backends.BufferRunner); ok {
 		return p.RunBuffers(ctx, inputs, outputs)
 	}
-	in, err := backends.HostTensors("input", e.memory.Device(), inputs)
+	in, err := host.Tensors("input", e.memory.Device(), inputs)
 	if err != nil {
 		return err
 	}
-	out, err := backends.HostTensors("output", e.memory.Device(), outputs)
+	out, err := host.Tensors("output", e.memory.Device(), outputs)
 	if err != nil {
 		return err
 	}
@@ -177,5 +178,5 @@ func memoryOf(b backends.Backend) backends.Memory {
 	if m, err := backends.MemoryOf(b); err == nil {
 		return m
 	}
-	return backends.HostMemory(b.Info().Device)
+	return host.Memory(b.Info().Device)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -19,13 +20,13 @@ import (
 type careless struct {
 	backends.Backend
 	gives func() []*tensor.Tensor
-	own   bool // programs are not backends.NewFunction's
+	own   bool // programs are not host.NewFunction's
 }
 
 func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	switch {
 	case c.gives == nil && c.own:
-		return (*backends.Function)(nil), nil
+		return (*host.Function)(nil), nil
 	case c.gives == nil:
 		return nil, nil
 	}
@@ -37,14 +38,13 @@ func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	sig, err := backends.NewSignature(f)
-	if err != nil {
-		return nil, err
-	}
 	s, err := c.Backend.(interface {
 		Settings(map[string]any) (*backends.Settings, error)
 	}).Settings(nil)
-	return backends.NewFunction(sig, s, func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) { return c.gives(), nil }), err
+	if err != nil {
+		return nil, err
+	}
+	return host.NewFunction(f, s, func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) { return c.gives(), nil })
 }
 
 // carelessProgram has no optional interface.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -50,14 +51,10 @@ type functions struct {
 
 func (b functions) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if b.none {
-		var f *backends.Function
+		var f *host.Function
 		return f, nil
 	}
 	f, err := fn.Entry(m, o.Entry)
-	if err != nil {
-		return nil, err
-	}
-	sig, err := backends.NewSignature(f)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +63,10 @@ func (b functions) Compile(_ context.Context, m ir.Module, o backends.CompileOpt
 		return nil, err
 	}
 	s, err := core.Settings(nil)
-	return backends.NewFunction(sig, s, func(_ context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) { return b.call(in), nil }), err
+	if err != nil {
+		return nil, err
+	}
+	return host.NewFunction(f, s, func(_ context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) { return b.call(in), nil })
 }
 
 // Info implements backends.Backend.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/sealed"
@@ -302,7 +303,7 @@ func checkOtherMemory(s *suite) {
 		s.says(err, fmt.Sprintf("output #%d", i), "'island.0'")
 	}
 	s.equal(outs, chainInputs(9))
-	moved, err := backends.Transfer(m, &islandBuffer{in[0]}, nil)
+	moved, err := host.Transfer(m, &islandBuffer{in[0]}, nil)
 	s.ok(err)
 	if moved.Memory().Space() != m.Space() {
 		s.Errorf("it was moved to '%s'", moved.Memory().Space())

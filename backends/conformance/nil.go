@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -27,11 +28,11 @@ func checkNilArguments(s *suite) {
 		buf, err := m.NewBuffer(tensor.F32, 2, 3)
 		s.ok(err)
 		s.survives(buf)
-		_, err = backends.Transfer(m, nil, nil)
+		_, err = host.Transfer(m, nil, nil)
 		s.says(err, "buffer")
-		_, err = backends.Transfer(nil, buf, nil)
+		_, err = host.Transfer(nil, buf, nil)
 		s.says(err, "memory")
-		_, err = backends.Transfer(m, buf, nil)
+		_, err = host.Transfer(m, buf, nil)
 		s.ok(err)
 	}
 	s.runs(p, 2)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -177,7 +178,7 @@ func checkMemory(s *suite) {
 	}
 	s.equal(got, chainWants(in))
 	s.is(p.RunBuffers(background(), ins, outs), backends.ErrClosed, "a run on closed buffers")
-	if w, ok := backends.WrapTensor(m, in[0]); ok {
+	if w, ok := host.WrapTensor(m, in[0]); ok {
 		if t, _ := w.Host(); t != in[0] {
 			s.Error("wrapping copied the tensor")
 		}
@@ -208,11 +209,11 @@ func checkForeignBuffer(s *suite) {
 	err := p.RunBuffers(background(), ins, outs)
 	s.is(err, backends.ErrForeignBuffer, "a buffer of another memory")
 	s.says(err, "input #0", "'island'", "'"+s.device()+"'")
-	var copies backends.CopyCounter
+	var copies host.CopyCounter
 	for i := range ins {
-		ins[i], err = backends.Transfer(m, ins[i], &copies)
+		ins[i], err = host.Transfer(m, ins[i], &copies)
 		s.ok(err)
-		same, err := backends.Transfer(m, ins[i], &copies)
+		same, err := host.Transfer(m, ins[i], &copies)
 		s.ok(err)
 		if same != ins[i] {
 			s.Error("a buffer that is there was copied again")

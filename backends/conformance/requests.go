@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -183,9 +184,9 @@ func checkSharedMemory(s *suite) {
 	s.equal(good, chainInputs(1))
 	s.sharesInputs(into, []*tensor.Tensor{at(0), at(2)})
 	if m, ok := p.(backends.BufferRunner); ok {
-		of := backends.HostMemory(s.device())
-		x, _ := backends.WrapTensor(of, good[0])
-		y, _ := backends.WrapTensor(of, good[1])
+		of := host.Memory(s.device())
+		x, _ := host.WrapTensor(of, good[0])
+		y, _ := host.WrapTensor(of, good[1])
 		if err := m.RunBuffers(background(), []backends.Buffer{x, y}, []backends.Buffer{x, y}); !errors.Is(err, backends.ErrForeignBuffer) {
 			s.says(err, "output #0 shares memory with input #0")
 		}

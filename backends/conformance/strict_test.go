@@ -11,6 +11,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/conformance"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -71,13 +72,9 @@ func (b adder) Compile(ctx context.Context, m ir.Module, o backends.CompileOptio
 			return nil, ir.ErrorAt(op, "%s", why)
 		}
 	}
-	sig, err := backends.NewSignature(f)
-	if err != nil {
-		return nil, err
-	}
-	return backends.NewFunction(sig, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return host.NewFunction(f, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		return interp.Run(ctx, f.Op, inputs)
-	}), nil
+	})
 }
 
 // TestFewOperations checks that the suite accepts a backend that supports only the operations

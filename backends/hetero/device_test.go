@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
@@ -66,15 +67,11 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 	if err != nil {
 		return nil, err
 	}
-	sig, err := backends.NewSignature(f)
-	if err != nil {
-		return nil, err
-	}
 	a.threads = s.Threads
 	if a.gain, err = s.Properties.Get("gain"); err != nil {
 		return nil, err
 	}
-	return backends.NewFunction(sig, s, func(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return host.NewFunction(f, s, func(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		if a.runs != nil {
 			a.runs()
 		}
@@ -86,7 +83,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 			out[i] = out[i].Clone()
 		}
 		return out, err
-	}), nil
+	})
 }
 
 // TestO11Refused: what a device's compiler refuses is said of the partition, and of the device.

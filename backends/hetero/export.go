@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir"
@@ -46,12 +47,12 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	}
 	d := sealed.NewDecoder(payload)
 	text := d.String()
-	notes := backends.DecodeOpNotes(d, o.Source)
+	notes := host.DecodeOpNotes(d, o.Source)
 	pl := decodePlan(d)
 	if d.Err() != nil {
 		return nil, d.Err()
 	}
-	sig, err := backends.ParseSignature(o.Registry, text)
+	sig, err := host.ParseSignature(o.Registry, text)
 	if err != nil {
 		return nil, sealed.Bad("has no readable signature: %v", err)
 	}
@@ -159,7 +160,7 @@ func decodeIDs(d *sealed.Decoder) []uint32 { return sealed.DecodeNumbers[uint32]
 
 // fits sets the types of the slots of an imported plan. It reports whether all parts and the
 // signature agree on them, and whether each value is produced once and before it is read.
-func (pl *plan) fits(sig backends.Signature, parts []*part) bool {
+func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 	if len(sig.Inputs()) > pl.slots || len(sig.Outputs()) != len(pl.results) {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -67,7 +68,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error)
 		a := irplace.Answer{Op: op}
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			a.Reason = b.refusal(ctx, c, l, whys)
-		} else if err := backends.CheckValues(op); err != nil {
+		} else if err := host.CheckValues(op); err != nil {
 			a.Reason = diag.Messages(err)
 		} else if !ir.Is[cluster.Copy](op) && constantOf(op) == nil {
 			a.Reason = "'" + op.Name() + "' is outside all clusters"
@@ -122,7 +123,7 @@ func (b backend) asks(ctx context.Context, r request) (string, error) {
 }
 
 // Memory implements backends.MemoryOwner: inputs and outputs are in the host's memory.
-func (b backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
+func (b backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
 
 // Compile implements backends.Backend. Clusters that differ in their names only are
 // compiled once. A backend that can compile several functions at once receives all of its
@@ -135,12 +136,12 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
-	m = backends.Numbered(m)
+	m = host.Numbered(m)
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}
-	sig, err := backends.NewSignature(f)
+	sig, err := host.NewSignature(f)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +209,7 @@ type collector struct {
 	settings *backends.Settings
 	requests []request
 	byText   map[string]int
-	notes    backends.OpNotes // of all parts, and the constants outside
+	notes    host.OpNotes // of all parts, and the constants outside
 }
 
 // request is a cluster on its own, for a device.
@@ -246,7 +247,7 @@ func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 		return nil, "", nil, ir.Errorf(l.Op, "launches no function of this module")
 	}
 	var ops []uint32
-	for _, n := range backends.NoteOps(f) {
+	for _, n := range host.NoteOps(f) {
 		c.notes, ops = append(c.notes, n), append(ops, n.ID)
 	}
 	m := c.isolate(f)

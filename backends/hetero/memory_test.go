@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -97,7 +98,7 @@ func TestO11Copies(t *testing.T) {
 				}
 				wants(t, inputs(float32(n)), out)
 			}
-			got := p.(interface{ Copies() backends.Copies }).Copies()
+			got := p.(interface{ Copies() host.Copies }).Copies()
 			if got.Count != 3*test.copies || got.Bytes != int64(16*3*test.copies) {
 				t.Errorf("%s, %s, %s, %s: %+v in three runs, expected %d copies of 16 bytes in each", mode, test.a, test.b, test.c, got, test.copies)
 			}

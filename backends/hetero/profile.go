@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -109,11 +110,11 @@ func (f *profiler) keep(i int, records []backends.Record) {
 
 // RuntimeGraph implements backends.Graphed: every launch is a step.
 func (p *program) RuntimeGraph() string {
-	g := backends.NewGraphWriter(p.settings.Device(), p.notes)
+	g := host.NewGraphWriter(p.settings.Device(), p.notes)
 	for i := range p.steps {
 		st := &p.steps[i]
 		q := p.parts[st.copies[0]]
-		g.Step(backends.GraphStep{Exec: prefix(i, q) + "@" + st.name, Ops: st.ops})
+		g.Step(host.GraphStep{Exec: prefix(i, q) + "@" + st.name, Ops: st.ops})
 	}
 	return g.Text()
 }

@@ -9,7 +9,9 @@ import (
 	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/property"
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -47,17 +49,17 @@ func newPart(device string, b backends.Backend, p backends.Program, ops []uint32
 
 // program is a plan and its compiled parts.
 type program struct {
-	backends.Signature
+	host.Signature
 	*plan
 	parts    []*part
-	notes    backends.OpNotes
+	notes    host.OpNotes
 	index    map[uint32]*backends.OpNote
 	settings *backends.Settings
-	header   backends.ProgramHeader
+	header   sealed.Header
 	mode     string
 	devices  map[string]chan struct{} // holds a token while the device works, where runs are pipelined
-	copies   backends.CopyCounter
-	runs     backends.FreeList[run]
+	copies   host.CopyCounter
+	runs     host.FreeList[run]
 
 	choice sync.Mutex // of outstanding and taken in parts
 	takes  int        // how often a part was taken
@@ -87,7 +89,7 @@ func (p *program) leave(q *part) {
 	q.outstanding--
 }
 
-func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.OpNotes, s *backends.Settings, h backends.ProgramHeader) *program {
+func newProgram(sig host.Signature, pl *plan, parts []*part, notes host.OpNotes, s *backends.Settings, h sealed.Header) *program {
 	p := &program{Signature: sig, plan: pl, parts: parts, notes: notes, index: notes.Index(), settings: s, header: h, devices: map[string]chan struct{}{}}
 	mode, err := s.Properties.Get(ModeProperty)
 	if err != nil {
@@ -116,7 +118,7 @@ func devicesOf(parts []*part) []string {
 }
 
 // Copies returns the sum of all copies between memories until now.
-func (p *program) Copies() backends.Copies { return p.copies.Copies() }
+func (p *program) Copies() host.Copies { return p.copies.Copies() }
 
 // Hold implements backends.Holder.
 func (p *program) Hold(ctx context.Context) (context.Context, error) { return p.settings.Hold(ctx) }
@@ -188,7 +190,7 @@ func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 
 // RunBuffers implements backends.BufferRunner.
 func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
-	return backends.RunHostBuffers(ctx, p, p.settings.Device(), inputs, outputs)
+	return host.RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
 // execute runs all steps. Outputs that are nil are made. With a profiler each step is

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -79,7 +80,7 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		}
 		return nil
 	}
-	if err := backends.CheckValues(op); err != nil {
+	if err := host.CheckValues(op); err != nil {
 		return err
 	}
 	if value := constantOf(op); value != nil {

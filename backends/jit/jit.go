@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/jit/code"
 	"github.com/lathe-ir/lathe/backends/kernel"
@@ -52,7 +53,7 @@ func (b *backend) Ready() error { return b.unable }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
-	return backends.QueryKinds(ctx, f, b)
+	return host.QueryKinds(ctx, f, b)
 }
 
 // Refusals implements placement.KindQuerier.
@@ -61,7 +62,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 	if err != nil {
 		return nil, err
 	}
-	q := backends.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *backends.Lowered) error {
+	q := host.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *host.Lowered) error {
 		_, err := b.encode(l.Program.Kernels, nil)
 		return err
 	}}
@@ -81,7 +82,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	}
 	var made *object
 	var listing *strings.Builder
-	l, err := backends.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *backends.Lowered) (err error) {
+	l, err := host.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
 		if o.Kernels != nil {
 			listing = &strings.Builder{}
 		}
@@ -98,7 +99,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	return backends.NewHostProgram(l, ks, s, b.Header(b.machine.name, s)), nil
+	return host.NewProgram(l, ks, s, b.Header(b.machine.name, s)), nil
 }
 
 // encode compiles kernels, and writes a listing if it is not nil.
@@ -115,7 +116,7 @@ func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object
 		}
 		c, err := code.Compile(asm, k.Simplified(), b.machine.target)
 		if err != nil {
-			return nil, &backends.KernelError{Kernel: i, Err: err}
+			return nil, &host.KernelError{Kernel: i, Err: err}
 		}
 		if listing != nil {
 			fmt.Fprintf(listing, "; %d bytes, %d vector registers, %d spilled\n", c.Bytes, c.Vectors, c.Spilled)
@@ -137,14 +138,14 @@ func (b *backend) DescribeKernels(ctx context.Context, m ir.Module) ([]backends.
 		return nil, err
 	}
 	var made *object
-	l, err := backends.Lower(ctx, m, backends.CompileOptions{}, targetOf(s.Machine), s, func(l *backends.Lowered) (err error) {
+	l, err := host.Lower(ctx, m, backends.CompileOptions{}, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
 		made, err = b.encode(l.Program.Kernels, nil)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	reports := backends.ReportKernels(l.Program)
+	reports := host.ReportKernels(l.Program)
 	for i := range reports {
 		r, c := &reports[i], made.compiled[i]
 		r.Vectors, r.Integers, r.Masks, r.Spilled, r.Bytes = c.Vectors, c.Integers, c.Masks, c.Spilled, c.Bytes
@@ -161,7 +162,7 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 	if b.unable != nil {
 		return nil, b.unable
 	}
-	return b.ImportHost(ctx, b.machine.name, blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
+	return host.Import(ctx, b.Core, b.machine.name, blob, o, func(l *host.Lowered, made []byte) (backends.Kernels, error) {
 		x, err := decode(made, len(l.Program.Kernels))
 		if err != nil {
 			return nil, err
@@ -171,4 +172,4 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 }
 
 // Memory implements backends.MemoryOwner.
-func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
+func (b *backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }

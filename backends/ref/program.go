@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -21,25 +22,25 @@ import (
 
 // program is a module that is interpreted.
 type program struct {
-	backends.Signature
+	host.Signature
 	module   ir.Module
 	f        fn.Func
-	ops      backends.OpNotes
+	ops      host.OpNotes
 	settings *backends.Settings
-	header   backends.ProgramHeader
+	header   sealed.Header
 	printing sync.Mutex // printing numbers values in place
 }
 
-func newProgram(m ir.Module, entry string, s *backends.Settings, h backends.ProgramHeader) (*program, error) {
+func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header) (*program, error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {
 		return nil, err
 	}
-	if err := backends.CheckValues(m.Op); err != nil {
+	if err := host.CheckValues(m.Op); err != nil {
 		return nil, err
 	}
-	p := &program{module: m, f: f, ops: backends.NoteOps(f), settings: s, header: h}
-	p.Signature, err = backends.NewSignature(f)
+	p := &program{module: m, f: f, ops: host.NoteOps(f), settings: s, header: h}
+	p.Signature, err = host.NewSignature(f)
 	return p, err
 }
 
@@ -153,7 +154,7 @@ func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 
 // RunBuffers implements backends.BufferRunner.
 func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
-	return backends.RunHostBuffers(ctx, p, p.settings.Device(), inputs, outputs)
+	return host.RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
 // RunProfiled implements backends.Profiled.
@@ -234,11 +235,11 @@ func controls(op *ir.Op) bool {
 
 // RuntimeGraph implements backends.Graphed: every operation is a step.
 func (p *program) RuntimeGraph() string {
-	g := backends.NewGraphWriter(p.settings.Device(), p.ops)
+	g := host.NewGraphWriter(p.settings.Device(), p.ops)
 	hosted := p.ops.Hosted()
 	for _, n := range p.ops {
 		if n.Host == n.ID {
-			g.Step(backends.GraphStep{Exec: "interpreter", Ops: hosted[n.ID]})
+			g.Step(host.GraphStep{Exec: "interpreter", Ops: hosted[n.ID]})
 		}
 	}
 	return g.Text()
@@ -268,7 +269,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	}
 	d := sealed.NewDecoder(payload)
 	types, entry := d.String(), d.String()
-	notes := backends.DecodeOpNotes(d, o.Source)
+	notes := host.DecodeOpNotes(d, o.Source)
 	ids := sealed.DecodeNumbers[uint32](d, math.MaxUint32+1)
 	text := d.Blob()
 	if d.Err() != nil || len(d.Rest()) > 0 {
@@ -282,7 +283,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	if err != nil {
 		return nil, sealed.Bad("holds a module that can't be run: %v", err)
 	}
-	if p.Signature, err = backends.ParseSignature(o.Registry, types); err != nil {
+	if p.Signature, err = host.ParseSignature(o.Registry, types); err != nil {
 		return nil, sealed.Bad("has no readable signature: %v", err)
 	}
 	if !p.Signature.Of(p.f) {
@@ -301,7 +302,7 @@ func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, erro
 	}
 	locs := map[uint32]ir.Loc{}
 	if o.Source.Op != nil {
-		backends.Numbered(o.Source).Op.Walk(func(op *ir.Op) bool { locs[op.ID()] = op.Loc(); return true })
+		host.Numbered(o.Source).Op.Walk(func(op *ir.Op) bool { locs[op.ID()] = op.Loc(); return true })
 	}
 	n := 0
 	op.Walk(func(op *ir.Op) bool {

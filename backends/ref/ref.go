@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -75,7 +76,7 @@ func (b backend) Refusals(context.Context) (func(op *ir.Op) string, error) {
 // expandedRefusal says why the interpreter cannot run op after its quantized types are
 // expanded; why, if it has none.
 func expandedRefusal(op *ir.Op, why string) string {
-	m := backends.Alone(op)
+	m := host.Alone(op)
 	if !stablehlo.ExpandQuantized(m.Op) {
 		return why
 	}
@@ -197,12 +198,12 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
-	m.Op = ir.CloneModule(backends.Numbered(m).Op)
+	m.Op = ir.CloneModule(host.Numbered(m).Op)
 	p, err := newProgram(m, o.Entry, s, b.Header("", s))
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Apply(ctx, m, o, target()); err != nil {
+	if err := host.Apply(ctx, s, m, o, target()); err != nil {
 		return nil, err
 	}
 	for f := range m.Body().Ops() {
@@ -233,4 +234,4 @@ func checkBody(f *ir.Op) error {
 }
 
 // Memory implements backends.MemoryOwner.
-func (b backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
+func (b backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }

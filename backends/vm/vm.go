@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -39,7 +40,7 @@ type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
-	return backends.QueryKinds(ctx, f, b)
+	return host.QueryKinds(ctx, f, b)
 }
 
 // Refusals implements placement.KindQuerier.
@@ -48,7 +49,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 	if err != nil {
 		return nil, err
 	}
-	q := backends.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *backends.Lowered) error {
+	q := host.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *host.Lowered) error {
 		_, err := compileAll(l)
 		return err
 	}}
@@ -64,19 +65,19 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 		return nil, err
 	}
 	var ks kernels
-	l, err := backends.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *backends.Lowered) (err error) {
+	l, err := host.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
 		ks, err = compileAll(l)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return backends.NewHostProgram(l, ks, s, b.Header("", s)), nil
+	return host.NewProgram(l, ks, s, b.Header("", s)), nil
 }
 
 // Import implements backends.Importer: kernels are compiled from the kernel form.
 func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
-	return b.ImportHost(ctx, "", blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
+	return host.Import(ctx, b.Core, "", blob, o, func(l *host.Lowered, made []byte) (backends.Kernels, error) {
 		if made != nil {
 			return nil, sealed.Bad("has compiled kernels, which backend vm has none of")
 		}
@@ -85,9 +86,9 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 }
 
 // Memory implements backends.MemoryOwner.
-func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
+func (b *backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
 
-func compileAll(l *backends.Lowered) (kernels, error) { return compileKernels(l.Program.Kernels) }
+func compileAll(l *host.Lowered) (kernels, error) { return compileKernels(l.Program.Kernels) }
 
 // Compile returns kernels that package vm evaluates: the oracle for other backends.
 func Compile(list []*kernel.Kernel) (backends.Kernels, error) { return compileKernels(list) }
@@ -97,7 +98,7 @@ func compileKernels(list []*kernel.Kernel) (kernels, error) {
 	for i, k := range list {
 		var err error
 		if ks[i], err = compile(k); err != nil {
-			return nil, &backends.KernelError{Kernel: i, Err: err}
+			return nil, &host.KernelError{Kernel: i, Err: err}
 		}
 	}
 	return ks, nil

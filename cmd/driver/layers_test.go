@@ -50,7 +50,7 @@ var layers = []layer{
 	{5, below("passes"), true},
 	{6, is("lowering"), false},
 	{6, below("lowering"), false},
-	{7, is("backends", "backends/property", "backends/device", "backends/request", "backends/kernel", "backends/sealed", "backends/cachedir", "backends/cache"), false},
+	{7, is("backends", "backends/property", "backends/device", "backends/request", "backends/host", "backends/kernel", "backends/sealed", "backends/cachedir", "backends/cache"), false},
 	{8, is("backends/compile", "backends/compile/graphapi"), false},
 	{7, below("backends/jit"), false},
 	{7, below("backends"), true},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -77,15 +78,11 @@ func (b npu) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions
 			return nil, ir.ErrorAt(op, "%s", why)
 		}
 	}
-	sig, err := backends.NewSignature(f)
-	if err != nil {
-		return nil, err
-	}
-	return backends.NewFunction(sig, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return host.NewFunction(f, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 		results, err := interp.Run(ctx, f.Op, inputs) // the NPU is simulated
 		for i := range results {
 			results[i] = results[i].Clone() // the interpreter may return an input
 		}
 		return results, err
-	}), nil
+	})
 }

@@ -1,11 +1,13 @@
-package backends
+package host
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/property"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -16,23 +18,27 @@ import (
 // the calls that are under way.
 type Function struct {
 	Signature
-	settings *Settings
+	settings *backends.Settings
 	call     func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// NewFunction returns the program that call is, with s as its settings. call must be safe
-// for concurrent use, and look at its context between any two steps that take long. Its inputs
-// have the types and the alignment of sig; it must neither change nor keep them, since the
-// caller may, or may give their memory away. What it returns is new: a tensor for each output
-// of sig, of its type. Anything else is an error of the run that names the backend and the
-// result. A panic of call is not caught.
-func NewFunction(sig Signature, s *Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) *Function {
-	return &Function{sig, s, call}
+// NewFunction returns a program with the signature of f and the settings s that runs call. It fails
+// if f has no valid signature; see [NewSignature]. call must be safe for concurrent use, and check
+// its context between any two steps that take long. Its inputs are aligned and have the types of f. It
+// must neither change nor keep them, since the caller may, or may give their memory away. What it
+// returns is new: a tensor for each output of f, of its type. Anything else is an error of the run
+// that names the backend and the result. A panic of call is not caught.
+func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
+	sig, err := NewSignature(f)
+	if err != nil {
+		return nil, err
+	}
+	return &Function{sig, s, call}, nil
 }
 
-// Run implements Program.
+// Run implements backends.Program.
 func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-	if err := CheckInputs(f.inputs, inputs); err != nil {
+	if err := backends.CheckInputs(f.inputs, inputs); err != nil {
 		return nil, err
 	}
 	if err := f.settings.Enter(ctx); err != nil {
@@ -41,12 +47,12 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	defer f.settings.Leave()
 	outputs, err := f.call(ctx, headed(inputs))
 	if op, why, ok := interp.Failed(err); ok { // of a simulator
-		return nil, &OpError{Op: NoteOf(op), Says: why, Err: err}
+		return nil, &backends.OpError{Op: backends.NoteOf(op), Says: why, Err: err}
 	}
 	if err != nil {
 		return nil, f.failure(ctx, err)
 	}
-	if err := CheckResults(f.settings.backend, f.outputs, outputs, inputs); err != nil {
+	if err := backends.CheckResults(f.settings.Backend(), f.outputs, outputs, inputs); err != nil {
 		return nil, err
 	}
 	return headed(outputs), nil
@@ -65,29 +71,29 @@ func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 // failure is the error of a call: with the operation, where the call says one or the program
 // has no other, and else with the device.
 func (f *Function) failure(ctx context.Context, err error) error {
-	var failed *OpError
+	var failed *backends.OpError
 	if ctx.Err() != nil || errors.As(err, &failed) {
 		return err
 	}
-	says := fmt.Sprintf("failed on device '%s': %s", f.settings.device, diag.Messages(err))
+	says := fmt.Sprintf("failed on device '%s': %s", f.settings.Device(), diag.Messages(err))
 	if len(f.working) == 1 {
-		return &OpError{Op: f.working[0], Says: says, Err: err}
+		return &backends.OpError{Op: f.working[0], Says: says, Err: err}
 	}
 	d := *diag.All(err)[0]
 	d.Message = "the program " + says
 	return diag.OfKind(err, &d)
 }
 
-// Hold implements Holder.
+// Hold implements backends.Holder.
 func (f *Function) Hold(ctx context.Context) (context.Context, error) { return f.settings.Hold(ctx) }
 
-// Release implements Holder.
+// Release implements backends.Holder.
 func (f *Function) Release() { f.settings.Release() }
 
-// Properties implements Configured.
+// Properties implements backends.Configured.
 func (f *Function) Properties() *property.Properties { return f.settings.Properties }
 
-// Close implements Program.
+// Close implements backends.Program.
 func (f *Function) Close() error {
 	f.settings.Close()
 	return nil

@@ -1,8 +1,9 @@
-package backends
+package host
 
 import (
 	"context"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -15,7 +16,7 @@ import (
 // KernelQuery says what a target that compiles kernels supports.
 type KernelQuery struct {
 	Target   pipeline.Target
-	Settings *Settings
+	Settings *backends.Settings
 	// Take must take the kernels of a program; see [Lower].
 	Take func(*Lowered) error
 }
@@ -23,13 +24,13 @@ type KernelQuery struct {
 // Refusals says which operations the target does not support: an operation is brought into
 // kernel form by itself, through the passes of Compile, and Take must take its kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
-	q := &querier{lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: CompileOptions{Entry: aloneName}}}
+	q := &querier{lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }
 }
 
 // QueryKinds answers a query for a backend whose answers depend on kinds of operations only.
 func QueryKinds(ctx context.Context, f fn.Func, b irplace.KindQuerier) ([]irplace.Answer, error) {
-	if err := CheckQuery(ctx, f); err != nil {
+	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
 	}
 	refuses, err := b.Refusals(ctx)

@@ -1,12 +1,12 @@
-package backends
+package host
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -44,8 +44,8 @@ func (e *KernelError) Unwrap() error { return e.Err }
 // form already is only read. If take fails with a [KernelError] for a kernel of several fused
 // operations, Lower lowers them again without fusing them. It fails if a run would need more
 // memory than the host has.
-func Lower(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target, s *Settings, take func(*Lowered) error) (*Lowered, error) {
-	if err := CheckCompile(ctx, m); err != nil {
+func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
+	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
 	}
 	if kernel.IsProgram(m) {
@@ -94,9 +94,9 @@ func Lower(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target
 // lowering is one call of Lower.
 type lowering struct {
 	ctx      context.Context
-	options  CompileOptions
+	options  backends.CompileOptions
 	target   pipeline.Target
-	settings *Settings
+	settings *backends.Settings
 	take     func(*Lowered) error
 	split    map[uint32]bool // operations that are kept out of others
 	lowered  ir.Module
@@ -122,7 +122,7 @@ func (w *lowering) apart(m ir.Module) (*Lowered, error) {
 // lower brings a copy of m into kernel form.
 func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	w.lowered, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
-	if err := w.settings.apply(w.ctx, w.lowered, w.options, w.target, w.veto); err != nil {
+	if err := apply(w.ctx, w.settings, w.lowered, w.options, w.target, w.veto); err != nil {
 		return nil, err
 	}
 	p, err := kernel.Read(w.lowered)
@@ -161,13 +161,13 @@ func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 }
 
 // apply runs the passes from a graph to what the target runs on m.
-func (s *Settings) apply(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
+func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
 	manager := pipeline.Manager()
 	if o.Passes != nil {
 		*manager = *o.Passes
 	}
 	manager.Log, manager.Veto = o.Log, veto
-	err := manager.Run(ctx, m.Op, pipeline.New(t, s.pipeline(o.Entry)))
+	err := manager.Run(ctx, m.Op, pipeline.New(t, s.Pipeline(o.Entry)))
 	var failed *passes.PassError
 	if errors.As(err, &failed) && !failed.Panic && manager.Reproducer == nil {
 		return failed.Err
@@ -177,26 +177,8 @@ func (s *Settings) apply(ctx context.Context, m ir.Module, o CompileOptions, t p
 
 // Apply runs the passes from a graph to what the target runs on m, as o and the settings ask
 // for.
-func (s *Settings) Apply(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target) error {
-	return s.apply(ctx, m, o, t, o.Veto)
-}
-
-// pipeline returns what the settings say of the list of passes; nil settings say nothing.
-func (s *Settings) pipeline(entry string) pipeline.Options {
-	if s == nil {
-		return pipeline.Options{Entry: entry}
-	}
-	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable}
-}
-
-// PipelineOptions returns what b passes to the list of passes for a program with properties of
-// its own.
-func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.Options, error) {
-	p, err := b.Properties().With(values)
-	if err != nil {
-		return pipeline.Options{}, err
-	}
-	return pipeline.Options{Entry: entry, Disable: property.Value[[]string](p, DisableProperty), Enable: property.Value[[]string](p, EnableProperty)}, nil
+func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target) error {
+	return apply(ctx, s, m, o, t, o.Veto)
 }
 
 // readKernels verifies and reads a module in kernel form, whose buffers' types are those

@@ -2,10 +2,38 @@ package backends
 
 import (
 	"context"
+	"unsafe"
 
-	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/ir"
 )
+
+// Kernels are a program's kernels, compiled. Calls may come from many goroutines
+// at once, also for one kernel.
+type Kernels interface {
+	// Call runs the iterations lo to hi, hi excluded, of kernel number k.
+	Call(k int, buffers []unsafe.Pointer, lo, hi int64)
+	// Close frees what the kernels hold; no Call is under way or follows.
+	Close() error
+}
+
+// ContextKernels are Kernels whose calls can end early. CallContext is then used in place
+// of Call.
+type ContextKernels interface {
+	// CallContext is Call, but returns soon after ctx is done, with the work half done.
+	CallContext(ctx context.Context, k int, buffers []unsafe.Pointer, lo, hi int64)
+}
+
+// FallibleKernels are Kernels of a device that can report a fault. TryCall is then used
+// in place of Call.
+type FallibleKernels interface {
+	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
+}
+
+// KernelsExporter are Kernels that can be written as they are compiled. Without it an
+// exported program has the kernels' instructions.
+type KernelsExporter interface {
+	ExportKernels() ([]byte, error)
+}
 
 // KernelReport describes a kernel of a program, and the code that a backend made of it.
 type KernelReport struct {
@@ -30,30 +58,4 @@ type KernelReport struct {
 type KernelDescriber interface {
 	// DescribeKernels returns the kernels that Compile would make of m, in order.
 	DescribeKernels(ctx context.Context, m ir.Module) ([]KernelReport, error)
-}
-
-// ReportKernels describes the kernels of a program without what a backend makes of them.
-func ReportKernels(p *kernel.Module) []KernelReport {
-	reports := make([]KernelReport, len(p.Kernels))
-	for i, k := range p.Kernels {
-		r := &reports[i]
-		r.Name, r.Grid, r.Lanes = k.Name, k.Grid, k.Lanes
-		if tile, _ := k.Func.Op.Attr("kernel.tile").Ints(); len(tile) == 2 {
-			r.Rows, r.Columns = tile[0], tile[1]
-		}
-	}
-	var walk func(steps []kernel.Step)
-	walk = func(steps []kernel.Step) {
-		for _, s := range steps {
-			if s.Kernel >= 0 {
-				r := &reports[s.Kernel]
-				r.Ops = append(r.Ops, s.Ops...)
-			}
-			for _, b := range s.Blocks {
-				walk(b)
-			}
-		}
-	}
-	walk(p.Host.Steps)
-	return reports
 }

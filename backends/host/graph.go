@@ -1,10 +1,11 @@
-package backends
+package host
 
 import (
 	"fmt"
 	"strings"
 	"time"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -16,7 +17,7 @@ import (
 type GraphWriter struct {
 	b     strings.Builder
 	ops   OpNotes
-	index map[uint32]*OpNote
+	index map[uint32]*backends.OpNote
 	order int
 	shown map[uint32]bool
 }

@@ -1,10 +1,11 @@
-package backends
+package host
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -13,7 +14,7 @@ import (
 // lacks memory for them.
 func TestLinked(t *testing.T) {
 	fails := func(stumble func()) error {
-		_, err := linked(nil, []byte{}, func(*Lowered, []byte) (Kernels, error) { stumble(); return nil, nil })
+		_, err := linked(nil, []byte{}, func(*Lowered, []byte) (backends.Kernels, error) { stumble(); return nil, nil })
 		return err
 	}
 	err := fails(func() { tensor.New(tensor.I8, 1<<45) })

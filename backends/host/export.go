@@ -1,17 +1,15 @@
-package backends
+package host
 
 import (
 	"context"
 	"io"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
-
-// ProgramHeader says what an exported program is for, options left aside.
-type ProgramHeader = sealed.Header
 
 // What the kernels of an exported program are.
 const (
@@ -19,13 +17,13 @@ const (
 	compiledKernels        // what the backend's compiler wrote, which nothing can verify
 )
 
-// Export implements Exporter: the signature, the notes of operations, and the program as
+// Export implements backends.Exporter: the signature, the notes of operations, and the program as
 // a module in kernel form, or as its schedule and compiled kernels.
-func (p *HostProgram) Export(w io.Writer) error {
+func (p *Program) Export(w io.Writer) error {
 	var e sealed.Encoder
 	e.String(p.Signature.Text())
 	p.lowered.Ops.Encode(&e)
-	x, compiled := p.kernels.(KernelsExporter)
+	x, compiled := p.kernels.(backends.KernelsExporter)
 	if !compiled {
 		e.Uint(formKernels)
 		p.exporting.Lock() // printing numbers the values of a module in place
@@ -34,7 +32,7 @@ func (p *HostProgram) Export(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return Write(w, sealed.Seal(p.header, e.Bytes()))
+		return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 	}
 	e.Uint(compiledKernels)
 	kernel.Encode(&e, p.lowered.Program)
@@ -43,13 +41,13 @@ func (p *HostProgram) Export(w io.Writer) error {
 		return err
 	}
 	e.Aligned(made)
-	return Write(w, sealed.Seal(p.header, e.Bytes()))
+	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
-// ImportHost reads a program that a HostProgram of the backend wrote. link makes its
+// Import reads a program that a Program of the backend with the core c wrote. link makes its
 // kernels. If made is not nil, it is what ExportKernels wrote, and l has no instructions.
 // Otherwise l was read from a module in kernel form that passed kernel-verify.
-func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, o ImportOptions, link func(l *Lowered, made []byte) (Kernels, error)) (Program, error) {
+func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
 	if err != nil {
 		return nil, err
@@ -68,12 +66,12 @@ func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, 
 	if err != nil {
 		return nil, err
 	}
-	return NewHostProgram(l, ks, s, c.Header(fingerprint, s)), nil
+	return NewProgram(l, ks, s, c.Header(fingerprint, s)), nil
 }
 
 // linked calls link. It reports a lack of memory as an error, and so a panic of link about
 // compiled kernels, which may be anything. Verified kernels never make link panic.
-func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (Kernels, error)) (ks Kernels, err error) {
+func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backends.Kernels, error)) (ks backends.Kernels, err error) {
 	defer func() {
 		switch what := recover().(type) {
 		case nil:
@@ -90,7 +88,7 @@ func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (Kernels
 }
 
 // decodeLowered reads what Export wrote.
-func decodeLowered(ctx context.Context, payload []byte, o ImportOptions) (*Lowered, []byte, error) {
+func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions) (*Lowered, []byte, error) {
 	d := sealed.NewDecoder(payload)
 	text := d.String()
 	if d.Err() != nil {

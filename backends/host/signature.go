@@ -1,10 +1,11 @@
-package backends
+package host
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -17,25 +18,15 @@ const (
 	// NameAttr is the name of an argument or result, a string. Without it an argument
 	// has the name of its location, or "argN", and a result "resultN".
 	NameAttr = "lathe.name"
-	// StateAttr makes an argument a variable: the number of the result that is its value
-	// in the next run of a request.
-	StateAttr = fn.StateAttr
 	// InitialAttr is what a variable begins with, dense elements; without it all zeros.
 	InitialAttr = "lathe.initial"
 )
-
-// State is a variable of a program: an input whose value in the next run is an output.
-type State struct {
-	Name          string
-	Input, Output int
-	Initial       *tensor.Tensor
-}
 
 // Signature is what a program takes and gives. Programs embed it.
 type Signature struct {
 	inputs, outputs         []ir.Type
 	inputNames, outputNames []string
-	states                  []State
+	states                  []backends.State
 	working                 OpNotes // operations that are no constants; none in an imported program
 }
 
@@ -57,7 +48,7 @@ func workOf(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
 		if !op.Has(ir.ConstantLike) && op != f.Entry().Last() {
-			ns = append(ns, NoteOf(op))
+			ns = append(ns, backends.NoteOf(op))
 		}
 	}
 	return ns
@@ -103,12 +94,12 @@ func argumentName(f fn.Func, i int) string {
 // findStates reads the variables.
 func (s *Signature) findStates(f fn.Func) error {
 	for i, t := range s.inputs {
-		to, ok := attrOf(f.ArgAttrs(i), StateAttr).Int()
+		to, ok := attrOf(f.ArgAttrs(i), fn.StateAttr).Int()
 		if !ok {
 			continue
 		}
 		if to < 0 || int(to) >= len(s.outputs) || s.outputs[to] != t || !t.HasStaticShape() {
-			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', and %s must be the number of a result of that type, of static shape, but is %d", i, t, StateAttr, to)
+			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', and %s must be the number of a result of that type, of static shape, but is %d", i, t, fn.StateAttr, to)
 		}
 		if err := room(t); err != nil {
 			return ir.Errorf(f.Op, "can't keep argument %d: %v", i, err)
@@ -118,7 +109,7 @@ func (s *Signature) findStates(f fn.Func) error {
 		if err != nil {
 			return ir.Errorf(f.Op, "can't keep argument %d: %v", i, err)
 		}
-		st := State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: zeros}
+		st := backends.State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: zeros}
 		if a := attrOf(f.ArgAttrs(i), InitialAttr); !a.IsNil() {
 			d, ok := ir.AttrAs[*ir.DenseElements](a)
 			if !ok || d.Type != t {
@@ -131,7 +122,7 @@ func (s *Signature) findStates(f fn.Func) error {
 	return nil
 }
 
-// Inputs and Outputs implement Program, and the names Named. They are copies.
+// Inputs and Outputs implement backends.Program, and the names Named. They are copies.
 func (s *Signature) Inputs() []ir.Type     { return slices.Clone(s.inputs) }
 func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
 func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
@@ -139,17 +130,17 @@ func (s *Signature) OutputNames() []string { return slices.Clone(s.outputNames) 
 
 // CheckInputs is [CheckInputs] for the inputs of s. Unlike that of Inputs it allocates nothing.
 func (s *Signature) CheckInputs(inputs []*tensor.Tensor) error {
-	return CheckInputs(s.inputs, inputs)
+	return backends.CheckInputs(s.inputs, inputs)
 }
 
 // CheckOutputs is [CheckOutputs] for the outputs of s.
 func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
-	return CheckOutputs(s.outputs, outputs, inputs)
+	return backends.CheckOutputs(s.outputs, outputs, inputs)
 }
 
-// States implements Stateful. What variables begin with is a copy, where the host has memory
+// States implements backends.Stateful. What variables begin with is a copy, where the host has memory
 // for it.
-func (s *Signature) States() []State {
+func (s *Signature) States() []backends.State {
 	states := slices.Clone(s.states)
 	for i := range states {
 		if own, err := states[i].Initial.TryClone(); err == nil {
@@ -179,7 +170,7 @@ func (s *Signature) Text() string {
 		fmt.Fprintf(&b, "%s {%s = %s", t, NameAttr, ir.NewString(s.inputNames[i]))
 		for _, st := range s.states {
 			if st.Input == i {
-				fmt.Fprintf(&b, ", %s = %d : i64, %s = %s", StateAttr, st.Output, InitialAttr, ir.NewDense(t, st.Initial))
+				fmt.Fprintf(&b, ", %s = %d : i64, %s = %s", fn.StateAttr, st.Output, InitialAttr, ir.NewDense(t, st.Initial))
 			}
 		}
 		b.WriteString("}")

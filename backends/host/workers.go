@@ -1,4 +1,4 @@
-package backends
+package host
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
 )
 
 const (
@@ -94,9 +96,9 @@ func newWorkers(threads int) *workers {
 // other, so results don't depend on who takes which slice. A job is used again when it
 // is done.
 type job struct {
-	kernels  Kernels
-	fallible FallibleKernels // nil: kernels can't fail
-	timed    ContextKernels  // nil: calls don't end early
+	kernels  backends.Kernels
+	fallible backends.FallibleKernels // nil: kernels can't fail
+	timed    backends.ContextKernels  // nil: calls don't end early
 	kernel   int
 	args     []unsafe.Pointer
 	ctx      context.Context

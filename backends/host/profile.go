@@ -1,23 +1,24 @@
-package backends
+package host
 
 import (
 	"context"
 	"slices"
 	"time"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// RunProfiled implements Profiled.
-func (p *HostProgram) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *Profile) ([]*tensor.Tensor, error) {
+// RunProfiled implements backends.Profiled.
+func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
 	if to == nil {
 		return p.Run(ctx, inputs)
 	}
-	if err := CheckInputs(p.inputs, inputs); err != nil {
+	if err := backends.CheckInputs(p.inputs, inputs); err != nil {
 		return nil, err
 	}
 	begin := time.Now()
-	times := make([]Record, p.allSteps)
+	times := make([]backends.Record, p.allSteps)
 	outputs, err := p.newOutputs()
 	if err == nil {
 		err = p.run(ctx, inputs, outputs, times)
@@ -28,11 +29,11 @@ func (p *HostProgram) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, 
 }
 
 // recordSteps adds the records of steps, each followed by those of the steps inside.
-func (p *HostProgram) recordSteps(steps []hostStep, inside uint32, times []Record, to *Profile) {
+func (p *Program) recordSteps(steps []programStep, inside uint32, times []backends.Record, to *backends.Profile) {
 	for i := range steps {
 		s := &steps[i]
 		r := times[s.number]
-		r.Name, r.Exec, r.Device, r.Inside = s.name, s.name, p.settings.device, inside
+		r.Name, r.Exec, r.Device, r.Inside = s.name, s.name, p.settings.Device(), inside
 		if n := s.main; n != nil {
 			r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
 		} else if n := len(s.Ops); n > 0 {
@@ -50,27 +51,27 @@ func (p *HostProgram) recordSteps(steps []hostStep, inside uint32, times []Recor
 
 // record turns the times of steps into records of operations: steps in order, then
 // operations whose work others did.
-func (p *HostProgram) record(times []Record, to *Profile) {
+func (p *Program) record(times []backends.Record, to *backends.Profile) {
 	p.recordSteps(p.steps, 0, times, to)
 	ran := map[uint32]bool{0: true} // what nothing has to do is done
 	for _, r := range to.Records {
-		ran[r.Op] = ran[r.Op] || r.Status == Executed
+		ran[r.Op] = ran[r.Op] || r.Status == backends.Executed
 	}
 	for _, n := range p.lowered.Ops {
 		if n.Host == n.ID {
 			continue
 		}
-		r := Record{Op: n.ID, Name: n.Name, Place: n.Place, Host: n.Host, Device: p.settings.device}
+		r := backends.Record{Op: n.ID, Name: n.Name, Place: n.Place, Host: n.Host, Device: p.settings.Device()}
 		if ran[n.Host] {
-			r.Status = OptimizedOut
+			r.Status = backends.OptimizedOut
 		}
 		to.Records = append(to.Records, r)
 	}
 }
 
-// RuntimeGraph implements Graphed.
-func (p *HostProgram) RuntimeGraph() string {
-	g := NewGraphWriter(p.settings.device, p.lowered.Ops)
+// RuntimeGraph implements backends.Graphed.
+func (p *Program) RuntimeGraph() string {
+	g := NewGraphWriter(p.settings.Device(), p.lowered.Ops)
 	hosted, known := p.lowered.Ops.Hosted(), p.lowered.Ops.Index()
 	for i := range p.steps {
 		s := &p.steps[i]

@@ -1,18 +1,19 @@
-package backends
+package host
 
 import (
 	"context"
 	"slices"
 	"unsafe"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// hostSteps prepares steps and those inside them. It numbers them from *number on.
-func hostSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*OpNote, number *int) []hostStep {
-	out := make([]hostStep, len(steps))
+// newSteps prepares steps and those inside them. It numbers them from *number on.
+func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.OpNote, number *int) []programStep {
+	out := make([]programStep, len(steps))
 	for i, st := range steps {
 		s := &out[i]
 		s.Step, s.name, s.main, s.number = st, stepName(m, &st), mainOf(index, st.Ops), *number
@@ -22,7 +23,7 @@ func hostSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*OpNote, 
 			s.grid.named(s.name)
 		}
 		for _, b := range st.Blocks {
-			s.blocks = append(s.blocks, hostSteps(m, b, index, number))
+			s.blocks = append(s.blocks, newSteps(m, b, index, number))
 		}
 	}
 	return out
@@ -44,7 +45,7 @@ func stepName(m *kernel.Module, s *kernel.Step) string {
 }
 
 // control runs a step that calls no kernel by itself.
-func (p *HostProgram) control(ctx context.Context, s *hostStep, r *hostRun) error {
+func (p *Program) control(ctx context.Context, s *programStep, r *runMemory) error {
 	switch s.Kernel {
 	case kernel.CopyStep:
 		n := p.host.Buffers[s.Args[0]].Bytes
@@ -64,7 +65,7 @@ func (p *HostProgram) control(ctx context.Context, s *hostStep, r *hostRun) erro
 }
 
 // block runs steps in order.
-func (p *HostProgram) block(ctx context.Context, steps []hostStep, r *hostRun) error {
+func (p *Program) block(ctx context.Context, steps []programStep, r *runMemory) error {
 	for i := range steps {
 		if err := p.step(ctx, &steps[i], r); err != nil {
 			return err
@@ -73,7 +74,7 @@ func (p *HostProgram) block(ctx context.Context, steps []hostStep, r *hostRun) e
 	return nil
 }
 
-func (p *HostProgram) loop(ctx context.Context, s *hostStep, r *hostRun) error {
+func (p *Program) loop(ctx context.Context, s *programStep, r *runMemory) error {
 	for {
 		if err := p.block(ctx, s.blocks[0], r); err != nil {
 			return err
@@ -105,7 +106,7 @@ func integerAt(p unsafe.Pointer, bytes int64) int64 {
 
 // onHost runs an operation by the reference interpreter. It may keep its operands, whose memory
 // later steps use again.
-func (p *HostProgram) onHost(ctx context.Context, s *hostStep, r *hostRun) error {
+func (p *Program) onHost(ctx context.Context, s *programStep, r *runMemory) error {
 	t := s.Host.Func.FunctionType()
 	ins := make([]*tensor.Tensor, len(t.Inputs))
 	for i, in := range t.Inputs {

@@ -1,0 +1,195 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Memory returns the memory of a device that works in the host's.
+func Memory(device string) backends.Memory { return memory(device) }
+
+type memory string
+
+func (m memory) Device() string { return string(m) }
+func (m memory) Space() string  { return backends.HostSpace }
+
+func (m memory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
+	if _, err := tensor.CheckShape(k, shape); err != nil {
+		return nil, err
+	}
+	if err := room(ir.Tensor(ir.KindType(k), shape...)); err != nil {
+		return nil, diag.Errorf(diag.Span{}, "a %v", err)
+	}
+	t, err := tensor.TryNew(k, shape...)
+	if err != nil {
+		return nil, diag.OfKind(err, diag.Errorf(diag.Span{}, "a '%s' can't be made: %v", ir.Tensor(ir.KindType(k), shape...), err))
+	}
+	return t, nil
+}
+
+func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error) {
+	t, err := m.NewHostTensor(k, shape...)
+	if err != nil {
+		return nil, err
+	}
+	return m.wrap(t), nil
+}
+
+// wrap returns t as a buffer, without a copy.
+func (m memory) wrap(t *tensor.Tensor) backends.Buffer { return &buffer{memory: m, t: t} }
+
+// WrapTensor returns t as a buffer of m without a copy, where m is the host's; ok is
+// false where it is not, or there is no t.
+func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool) {
+	h, ok := m.(memory)
+	if !ok || t == nil {
+		return nil, false
+	}
+	return h.wrap(t), true
+}
+
+// buffer is a tensor as a buffer.
+type buffer struct {
+	memory memory
+	t      *tensor.Tensor
+	closed atomic.Bool
+}
+
+func (b *buffer) Memory() backends.Memory      { return b.memory }
+func (b *buffer) Kind() tensor.Kind            { return b.t.Kind }
+func (b *buffer) Shape() []int64               { return slices.Clone(b.t.Shape) }
+func (b *buffer) Host() (*tensor.Tensor, bool) { return b.t, true }
+
+// Close implements backends.Buffer: the buffer is not used any more, but the tensor may be.
+func (b *buffer) Close() error {
+	b.closed.Store(true)
+	return nil
+}
+
+// open fails after Close.
+func (b *buffer) open() error {
+	if b.closed.Load() {
+		return diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "the buffer is closed"))
+	}
+	return nil
+}
+
+func (b *buffer) Read(t *tensor.Tensor) error {
+	if err := b.open(); err != nil {
+		return err
+	}
+	if err := backends.CheckTensor("buffer", backends.TypeOf(b.t), t); err != nil {
+		return err
+	}
+	copy(t.Data, b.t.Data)
+	return nil
+}
+
+func (b *buffer) Write(t *tensor.Tensor) error {
+	if err := b.open(); err != nil {
+		return err
+	}
+	if err := backends.CheckTensor("buffer", backends.TypeOf(b.t), t); err != nil {
+		return err
+	}
+	copy(b.t.Data, t.Data)
+	return nil
+}
+
+// Tensors returns the tensors of buffers that are in the host's memory. It fails
+// with [backends.ErrForeignBuffer], naming the first that is not: what is input or output.
+func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, error) {
+	ts := make([]*tensor.Tensor, len(buffers))
+	for i, b := range buffers {
+		if b == nil {
+			return nil, diag.Errorf(diag.Span{}, "%s #%d is missing", what, i)
+		}
+		if h, ok := b.(*buffer); ok && h.closed.Load() {
+			return nil, diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "%s #%d is a buffer that is closed", what, i))
+		}
+		t, ok := b.Host()
+		if !ok || b.Memory().Space() != backends.HostSpace {
+			return nil, diag.OfKind(backends.ErrForeignBuffer, diag.Errorf(diag.Span{}, "%s #%d is in memory '%s' of device '%s', which device '%s' can't reach", what, i, b.Memory().Space(), b.Memory().Device(), device).
+				WithHelp("copy it with host.Transfer"))
+		}
+		ts[i] = t
+	}
+	return ts, nil
+}
+
+// RunBuffers does what [backends.BufferRunner] asks for, for a program that runs in the memory of
+// the host.
+func RunBuffers(ctx context.Context, p backends.IntoRunner, device string, inputs, outputs []backends.Buffer) error {
+	in, err := Tensors("input", device, inputs)
+	if err != nil {
+		return err
+	}
+	out, err := Tensors("output", device, outputs)
+	if err != nil {
+		return err
+	}
+	return p.RunInto(ctx, in, out)
+}
+
+// Copies counts values that were copied from one memory to another.
+type Copies struct {
+	Count int
+	Bytes int64
+}
+
+// CopyCounter counts copies. Safe for concurrent use.
+type CopyCounter struct{ count, bytes atomic.Int64 }
+
+// Add counts a copy.
+func (c *CopyCounter) Add(bytes int64) {
+	c.count.Add(1)
+	c.bytes.Add(bytes)
+}
+
+// Copies is what was counted.
+func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
+
+// Transfer returns b as a buffer of memory to: b itself where to has the same space, a
+// copy that c counts otherwise. c may be nil.
+func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.Buffer, error) {
+	switch {
+	case b == nil:
+		return nil, diag.Errorf(diag.Span{}, "there is no buffer to copy, but nil")
+	case to == nil:
+		return nil, diag.Errorf(diag.Span{}, "there is no memory to copy the buffer to, but nil")
+	}
+	if b.Memory().Space() == to.Space() {
+		return b, nil
+	}
+	t, ok := b.Host()
+	if !ok {
+		var err error
+		if t, err = memory(to.Device()).NewHostTensor(b.Kind(), b.Shape()...); err != nil {
+			return nil, err
+		}
+		if err := b.Read(t); err != nil {
+			return nil, err
+		}
+	}
+	if c != nil {
+		c.Add(int64(len(t.Data)))
+	}
+	if w, ok := WrapTensor(to, t); ok {
+		return w, nil
+	}
+	out, err := to.NewBuffer(b.Kind(), b.Shape()...)
+	if err != nil {
+		return nil, err
+	}
+	if err := out.Write(t); err != nil {
+		out.Close()
+		return nil, err
+	}
+	return out, nil
+}

@@ -1,0 +1,141 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// OpNotes are the operations of a function, in order.
+type OpNotes []backends.OpNote
+
+// Numbered returns m, or a copy of it where operations have no ids: those then have numbers
+// above all others, in pre-order.
+func Numbered(m ir.Module) ir.Module {
+	complete, last := true, uint32(0)
+	m.Op.Walk(func(op *ir.Op) bool {
+		complete = complete && (op.ID() != 0 || op == m.Op)
+		last = max(last, op.ID())
+		return true
+	})
+	if complete {
+		return m
+	}
+	m.Op = ir.CloneModule(m.Op)
+	m.Op.Walk(func(op *ir.Op) bool {
+		op.Underive()
+		if op.ID() == 0 {
+			last++
+			op.SetID(last)
+		}
+		return true
+	})
+	return m
+}
+
+// NoteOps returns the operations of f, each its own host.
+func NoteOps(f fn.Func) OpNotes {
+	var ns OpNotes
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() {
+			break
+		}
+		ns = append(ns, backends.NoteOf(op))
+	}
+	return ns
+}
+
+// Index returns the notes by id.
+func (ns OpNotes) Index() map[uint32]*backends.OpNote {
+	index := make(map[uint32]*backends.OpNote, len(ns))
+	for i := range ns {
+		index[ns[i].ID] = &ns[i]
+	}
+	return index
+}
+
+// mainOf is the operation that a step is reported as: the last of those that it does the
+// work of; nil where none is known.
+func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
+	for _, id := range slices.Backward(ops) {
+		if n := index[id]; n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// Hosted returns, by id of the host, the operations whose work it does, in order.
+func (ns OpNotes) Hosted() map[uint32][]uint32 {
+	hosted := map[uint32][]uint32{}
+	for _, n := range ns {
+		if n.Host != 0 {
+			hosted[n.Host] = append(hosted[n.Host], n.ID)
+		}
+	}
+	return hosted
+}
+
+// Settle gives each operation of f, which the notes are of, its host: what the step that
+// does its work is reported as, or the host of its first reader where no step does. steps
+// are the ids of the operations that each step does the work of.
+func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
+	index := ns.Index()
+	for i := range ns {
+		ns[i].Host = 0
+	}
+	for _, ops := range steps {
+		main := mainOf(index, ops)
+		for _, id := range ops {
+			if n := index[id]; n != nil && n.Host == 0 {
+				n.Host = main.ID
+			}
+		}
+		if main != nil {
+			main.Host = main.ID // it may have been fused into an earlier step as well
+		}
+	}
+	for op := range f.Entry().Backward() {
+		n := index[op.ID()]
+		if n == nil || n.Host != 0 {
+			continue
+		}
+		for v := range op.Results() {
+			for u := range v.Uses() {
+				if reader := index[u.Owner().ID()]; reader != nil && n.Host == 0 {
+					n.Host = reader.Host
+				}
+			}
+		}
+	}
+}
+
+// Encode writes the notes, without places in texts.
+func (ns OpNotes) Encode(e *sealed.Encoder) {
+	e.Uint(uint64(len(ns)))
+	for _, n := range ns {
+		e.Uint(uint64(n.ID))
+		e.Uint(uint64(n.Host))
+		e.String(n.Name)
+		e.String(n.Place)
+	}
+}
+
+// DecodeOpNotes reads notes, and takes places from the module that they are of, if there
+// is one.
+func DecodeOpNotes(d *sealed.Decoder, source ir.Module) OpNotes {
+	var ns OpNotes = sealed.DecodeList(d, 4, func() backends.OpNote {
+		return backends.OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}
+	})
+	if source.Op != nil {
+		locs := map[uint32]ir.Loc{}
+		Numbered(source).Op.Walk(func(op *ir.Op) bool { locs[op.ID()] = op.Loc(); return true })
+		for i := range ns {
+			ns[i].Loc = locs[ns[i].ID]
+		}
+	}
+	return ns
+}
