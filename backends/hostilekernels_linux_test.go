@@ -35,6 +35,11 @@ func TestHostileKernels(t *testing.T) {
 	a := newAttack(t)
 	for i := range uint64(8) {
 		a.try(i, forgedForm)
+		for _, to := range []string{"fptoui", "fptosi"} {
+			for _, index := range []string{"index_castui", "index_cast"} {
+				a.try(i, fmt.Sprintf(truthForm, to, index))
+			}
+		}
 	}
 	for i := range n {
 		a.try(a.mutant(uint64(i)))
@@ -189,6 +194,33 @@ const forgedForm = `module {
     %l = arith.maxsi %k, %c0 : index
     %m = arith.minsi %l, %c3 : index
     memref.store %one, %o[%m] : memref<4xi32>
+    return
+  }
+}
+`
+
+// truthForm converts a float to a boolean, which is an index.
+const truthForm = `module {
+  memref.global "private" constant @numbers : memref<2xf32> = dense<[200.0, 3000.0]>
+  func.func @main(%%o: memref<2xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %%lo = arith.constant 0 : index
+    %%hi = arith.constant 2 : index
+    %%f = memref.get_global @numbers : memref<2xf32>
+    func.call @k(%%f, %%o, %%lo, %%hi) : (memref<2xf32>, memref<2xi64>, index, index) -> ()
+    return
+  }
+  func.func private @k(%%f: memref<2xf32>, %%o: memref<2xi64>, %%lo: index, %%hi: index)
+      attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>} {
+    %%c0 = arith.constant 0 : index
+    %%c1 = arith.constant 1 : index
+    %%one = arith.constant 1 : i64
+    scf.for %%i = %%lo to %%hi step %%c1 {
+      %%x = memref.load %%f[%%i] : memref<2xf32>
+      %%b = arith.%s %%x : f32 to i1
+      %%n = arith.%s %%b : i1 to index
+      %%l = arith.maxsi %%n, %%c0 : index
+      memref.store %%one, %%o[%%l] : memref<2xi64>
+    }
     return
   }
 }

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"unsafe"
 
@@ -118,7 +119,13 @@ func (p *Program) onHost(ctx context.Context, s *programStep, r *runMemory) erro
 	if err != nil {
 		return err
 	}
+	if len(outs) != len(t.Results) {
+		return fmt.Errorf("the host function has %d results, but gives %d", len(t.Results), len(outs))
+	}
 	for i, v := range outs {
+		if err := backends.CheckTensor("its result", t.Results[i], v); err != nil {
+			return err
+		}
 		b := s.Args[s.Host.Ins+i]
 		copy(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes), v.Data)
 	}

@@ -27,9 +27,13 @@ func castAction(c kernelop.Code, from, to tensor.Kind) action {
 			return pick(to == tensor.F32, negateF[float32], pick(to == tensor.F64, negateF[float64], nil))
 		}
 		return fromSigned(from, to)
-	case kernelop.FPToSI:
-		return fromFloat(from, to)
-	case kernelop.FPToUI:
+	case kernelop.FPToSI, kernelop.FPToUI:
+		switch {
+		case to == tensor.I1:
+			return nil // a byte of i1 is 0 or 1, which a float is not
+		case c == kernelop.FPToSI:
+			return fromFloat(from, to)
+		}
 		return fromFloatUnsigned(from, to)
 	}
 	return floatCast(from, to)

@@ -2,9 +2,11 @@ package stablehlo
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/check"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -36,16 +38,30 @@ func (o CustomCall) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, 
 
 // Limit implements interp.Limited: only assertions can be run.
 func (o CustomCall) Limit() string {
+	in, out := o.Op.OperandTypes(), o.Op.ResultTypes()
+	pair := len(in) == 2 && isAnyTensor(in[0]) && isAnyTensor(in[1])
 	switch o.CallTargetName() {
-	case "check.eq", "shape_assertion":
-		return ""
+	case "check.eq":
+		if !pair || len(out) != 1 || out[0] != ir.Tensor(ir.I1()) {
+			return "it compares two tensors and has one result, a 'tensor<i1>'"
+		}
+	case "shape_assertion":
+		if len(in) == 0 || len(out) > 0 || slices.ContainsFunc(in, func(t ir.Type) bool { return !isOneInteger(t) }) {
+			return "it asserts one integer, its other operands are integers too, and it has no results"
+		}
 	case "check.expect_eq", "check.expect_almost_eq", "check.expect_close":
-		if o.Op.NumOperands() != 2 || o.Op.NumResults() > 0 {
+		if !pair || len(out) > 0 {
 			return "it compares two tensors and has no results"
 		}
-		return ""
+	default:
+		return "target @" + o.CallTargetName()
 	}
-	return "target @" + o.CallTargetName()
+	return ""
+}
+
+// isOneInteger reports whether t is a tensor of one integer.
+func isOneInteger(t ir.Type) bool {
+	return isAnyTensor(t) && t.HasStaticShape() && t.NumElements() == 1 && t.Kind().IsInt()
 }
 
 // equal is @check.eq(expected, actual) → true: floats may differ by 1e-4.
@@ -69,8 +85,8 @@ func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 // operands replace its {0}, {1} and so on.
 func (o CustomCall) assertShape(in []interp.Value) error {
 	ts, err := interp.Tensors(in)
-	if err != nil || len(ts) == 0 {
-		return interp.Unsupported(o.Op, "it asserts nothing")
+	if err != nil {
+		return err
 	}
 	if ts[0].Int(0) != 0 {
 		return nil

@@ -111,10 +111,15 @@ func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.A
 		if err != nil {
 			return nil, 0, err
 		}
+		if len(all) > 0 && !slices.EqualFunc(all[0], ts, sameType) {
+			return nil, 0, fmt.Errorf("failed: the processes of its group have operands of different types")
+		}
 		all = append(all, ts)
 	}
 	return all, place, nil
 }
+
+func sameType(a, b *tensor.Tensor) bool { return a.Kind == b.Kind && slices.Equal(a.Shape, b.Shape) }
 
 // column returns operand i of all members.
 func column(all [][]*tensor.Tensor, i int) []*tensor.Tensor {

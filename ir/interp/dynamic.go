@@ -37,17 +37,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 		}
 		in.met = met
 	}
-	outs, err := c.evaluate(in, vals)
-	if err != nil {
-		return nil, err
-	}
-	for i, out := range outs {
-		want := in.op.ResultAt(i).Type()
-		if t, ok := out.(*tensor.Tensor); ok && !holds(want, t) {
-			return nil, &evalError{in.op, fmt.Errorf("failed: its result must be '%s', but got '%s'", want, typeOf(t))}
-		}
-	}
-	return outs, nil
+	return c.evaluate(in, vals)
 }
 
 // verifyMet verifies op with the actual shapes of its operands.
@@ -117,8 +107,24 @@ func unequal(op *ir.Op, vals []Value) string {
 	return ""
 }
 
+// checkResults compares values with the types of op's results. In a region that runs once for whole
+// tensors, a scalar is a tensor of any shape.
+func checkResults(op *ir.Op, outs []Value) error {
+	for i, out := range outs {
+		want := op.ResultAt(i).Type()
+		t, ok := out.(*tensor.Tensor)
+		if shape, ranked := want.Shape(); ok && !holds(want, t) && (!ranked || len(shape) > 0 || want.Kind() != t.Kind) {
+			return &evalError{op, fmt.Errorf("failed: its result must be '%s', but got '%s'", want, typeOf(t))}
+		}
+	}
+	return nil
+}
+
 // holds reports whether a value of type want can be t.
 func holds(want ir.Type, t *tensor.Tensor) bool {
+	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
+		return false
+	}
 	shape, ok := want.Shape()
 	if !ok {
 		return true

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -145,6 +146,9 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	if !ok || callable.CallableRegion() == nil {
 		return nil, Unsupported(f, "it has no body")
 	}
+	if want := callable.CallableType().Inputs; !acceptable(want, args) {
+		return nil, fmt.Errorf("failed: the function at %s takes %s, but got %s", f.Loc().Place(), quoted(want), typesOf(args))
+	}
 	if c.depth++; c.depth > maxDepth {
 		return nil, fmt.Errorf("more than %d calls in progress at %s", maxDepth, f.Loc().Place())
 	}
@@ -158,6 +162,27 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	outs, err := c.Region(callable.CallableRegion(), args...)
 	c.plan, c.frame, c.depth = outerPlan, outerFrame, c.depth-1
 	return outs, err
+}
+
+// acceptable reports whether values can be the arguments of a function with these inputs.
+func acceptable(want []ir.Type, args []Value) bool {
+	if len(want) != len(args) {
+		return false
+	}
+	for i, a := range args {
+		if t, ok := a.(*tensor.Tensor); ok && !holds(want[i], t) {
+			return false
+		}
+	}
+	return true
+}
+
+func quoted(ts []ir.Type) string {
+	texts := make([]string, len(ts))
+	for i, t := range ts {
+		texts[i] = "'" + t.String() + "'"
+	}
+	return strings.Join(texts, ", ")
 }
 
 // Region runs a region of the operation whose Eval is running, and returns the values that its
@@ -252,7 +277,7 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	if len(outs) != len(in.out) {
 		panic(fmt.Sprintf("interp: BUG: %s evaluates to %d values instead of %d", in.op.Name(), len(outs), len(in.out)))
 	}
-	return outs, nil
+	return outs, checkResults(in.op, outs)
 }
 
 // caught recovers from a panic. Lack of memory becomes an error of the operation that allocated.

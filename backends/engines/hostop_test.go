@@ -1,0 +1,59 @@
+package engines_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	embed "github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestHostOperations checks that operations which the host runs end in an error, on every engine,
+// if their operands or results are not those that their function has.
+func TestHostOperations(t *testing.T) {
+	const sum = "(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  %s = stablehlo.add %x, %y : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}"
+	const whole = "%r = stablehlo.add %0, %0 : "
+	reg := registry(t)
+	for _, test := range []struct{ name, in, body, out, functions, want string }{
+		{"check.eq of nothing", "tensor<2xf32>", "stablehlo.custom_call @check.eq() : () -> ()\n" + "%0 = stablehlo.negate %x : tensor<2xf32>\n" + whole + "tensor<2xf32>", "tensor<2xf32>", "", "custom_call"},
+		{"check.eq without result", "tensor<2xf32>", "stablehlo.custom_call @check.eq(%x, %x) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()\n" +
+			"%0 = stablehlo.negate %x : tensor<2xf32>\n" + whole + "tensor<2xf32>", "tensor<2xf32>", "", "custom_call"},
+		{"check.eq with floats", "tensor<2xf32>", "%0 = stablehlo.custom_call @check.eq(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<5xf32>\n" + whole + "tensor<5xf32>", "tensor<5xf32>", "", "custom_call"},
+		{"shape_assertion of nothing", "tensor<0xf32>", "stablehlo.custom_call @shape_assertion(%x) {has_side_effect = true} : (tensor<0xf32>) -> ()\n" +
+			"%0 = stablehlo.negate %x : tensor<0xf32>\n" + whole + "tensor<0xf32>", "tensor<0xf32>", "", "custom_call"},
+		{"shape_assertion of an empty operand", "tensor<0xi32>", "%p = stablehlo.constant dense<false> : tensor<i1>\n" +
+			"stablehlo.custom_call @shape_assertion(%p, %x) {has_side_effect = true, error_message = \"{0}\"} : (tensor<i1>, tensor<0xi32>) -> ()\n" +
+			"%0 = stablehlo.negate %x : tensor<0xi32>\n" + whole + "tensor<0xi32>", "tensor<0xi32>", "", "custom_call"},
+		{"arguments of a program", "tensor<2xf32>", "%0 = \"interpreter.run_parallel\"(%x) {programs = [[@f]]} : (tensor<2xf32>) -> tensor<4xi32>\n" + whole + "tensor<4xi32>", "tensor<4xi32>",
+			"func.func private @f(%a: tensor<4xi32>) -> tensor<4xi32> {\n  %r = stablehlo.add %a, %a : tensor<4xi32>\n  return %r : tensor<4xi32>\n}",
+			"takes 'tensor<4xi32>', but got 'tensor<2xf32>'"},
+		{"results of a program", "tensor<2xf32>", "%0 = \"interpreter.run_parallel\"(%x) {programs = [[@f]]} : (tensor<2xf32>) -> tensor<3xf32>\n" + whole + "tensor<3xf32>", "tensor<3xf32>",
+			"func.func private @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n  return %a : tensor<2xf32>\n}",
+			"its result must be 'tensor<3xf32>', but got 'tensor<2xf32>'"},
+		{"operands of a group", "tensor<2xf32>", "%y = stablehlo.constant dense<1.0> : tensor<3xf32>\n%0:2 = \"interpreter.run_parallel\"(%x, %y) {programs = [[@f], [@g]]} : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>, tensor<3xf32>)\n" +
+			"%r = stablehlo.add %0#0, %0#0 : tensor<2xf32>", "tensor<2xf32>",
+			"func.func private @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = \"stablehlo.all_reduce\"" + sum + " : (tensor<2xf32>) -> tensor<2xf32>\n  return %r : tensor<2xf32>\n}\n" +
+				"func.func private @g(%a: tensor<3xf32>) -> tensor<3xf32> {\n  %r = \"stablehlo.all_reduce\"" + sum + " : (tensor<3xf32>) -> tensor<3xf32>\n  return %r : tensor<3xf32>\n}",
+			"operands of different types"},
+	} {
+		m := parse(t, reg, program("%x: "+test.in, test.body, "%r", test.out)+"\n"+test.functions)
+		for _, name := range []string{"ref", "vm", "jit"} {
+			t.Run(test.name+"/"+name, func(t *testing.T) {
+				e, err := embed.Module(t.Context(), m, embed.Options{Backend: name, Backends: embed.Backends(), Threads: 1})
+				if err == nil {
+					defer e.Close()
+					_, err = run(e)
+				}
+				if err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("got %v, want an error with %q", err, test.want)
+				}
+			})
+		}
+	}
+}
+
+func run(e *embed.Executable) ([]*tensor.Tensor, error) {
+	shape, _ := e.Inputs()[0].Shape()
+	return e.Run(context.Background(), tensor.New(e.Inputs()[0].Kind(), shape...))
+}
