@@ -2,6 +2,7 @@ package engines_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,4 +57,26 @@ func TestHostOperations(t *testing.T) {
 func run(e *embed.Executable) ([]*tensor.Tensor, error) {
 	shape, _ := e.Inputs()[0].Shape()
 	return e.Run(context.Background(), tensor.New(e.Inputs()[0].Kind(), shape...))
+}
+
+// TestRegionsInProgress calls a function that calls itself from nested regions.
+func TestRegionsInProgress(t *testing.T) {
+	body := "%v = func.call @f(%x, %c) : (tensor<i32>, tensor<i1>) -> tensor<i32>\nstablehlo.return %v : tensor<i32>\n"
+	for i := range 100 {
+		end := "stablehlo.return"
+		if i == 99 {
+			end = "return"
+		}
+		body = fmt.Sprintf("%%r%d = \"stablehlo.if\"(%%c) ({\n%s}, {stablehlo.return %%x : tensor<i32>}) : (tensor<i1>) -> tensor<i32>\n%s %%r%[1]d : tensor<i32>\n", i, body, end)
+	}
+	const entry = "%c = stablehlo.constant dense<true> : tensor<i1>\n%r = func.call @f(%x, %c) : (tensor<i32>, tensor<i1>) -> tensor<i32>"
+	m := parse(t, registry(t), "func.func private @f(%x: tensor<i32>, %c: tensor<i1>) -> tensor<i32> {\n"+body+"}\n"+program("%x: tensor<i32>", entry, "%r", "tensor<i32>"))
+	e, err := embed.Module(t.Context(), m, embed.Options{Backend: "ref", Backends: embed.Backends(), Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if _, err := run(e); err == nil || !strings.Contains(err.Error(), "more than 100000 regions are in progress") {
+		t.Error(err)
+	}
 }

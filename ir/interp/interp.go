@@ -52,7 +52,9 @@ type Context struct {
 	plans map[*ir.Op]*plan
 	plan  *plan
 	frame []Value
-	depth int
+	depth int // of calls in progress
+	// regions counts those in progress, of which each call has at least one.
+	regions int
 
 	work      int    // of evaluations since the last check of the context
 	evaluates *ir.Op // the innermost operation whose Eval is running, or nil
@@ -88,8 +90,12 @@ func (c *Context) Work(n int) {
 	}
 }
 
-// maxDepth is how many calls may be in progress.
-const maxDepth = 10_000
+// maxDepth and maxRegions are how many calls and regions may be in progress: the interpreter is
+// recursive.
+const (
+	maxDepth   = 10_000
+	maxRegions = 100_000
+)
 
 // Run calls the function f with inputs and returns its results. It fails on
 // inputs that f does not take, on an operation that cannot be run (see
@@ -188,6 +194,15 @@ func quoted(ts []ir.Type) string {
 // Region runs a region of the operation whose Eval is running, and returns the values that its
 // terminator yields.
 func (c *Context) Region(r *ir.Region, args ...Value) ([]Value, error) {
+	if c.regions++; c.regions > maxRegions {
+		return nil, fmt.Errorf("failed: more than %d regions are in progress", maxRegions)
+	}
+	outs, err := c.region(r, args)
+	c.regions--
+	return outs, err
+}
+
+func (c *Context) region(r *ir.Region, args []Value) ([]Value, error) {
 	blk := r.Entry()
 	if blk == nil {
 		return nil, nil

@@ -114,7 +114,11 @@ func (p *plan) block(b *ir.Block, single bool) *blockCode {
 func (p *plan) instr(op *ir.Op) instr {
 	in := instr{op: op, dynamic: dynamic(op), canonical: op.Has(ir.CanonicalNaN)}
 	for v := range op.Operands() {
-		in.in = append(in.in, p.slotOf[v])
+		slot, ok := p.slotOf[v]
+		if !ok {
+			panic("interp: BUG: " + op.Name() + " uses a value from outside of its function")
+		}
+		in.in = append(in.in, slot)
 	}
 	for v := range op.Results() {
 		in.out = append(in.out, p.slotOf[v])

@@ -550,3 +550,24 @@ func.func @main(%a: memref<0xf32>, %o: memref<0xf32>) attributes {kernel.host, k
   memref.copy %b, %o : memref<0xf32> to memref<0xf32>
   return
 }
+
+// -----
+
+// An operation of the host with regions, which use a value of the host function.
+memref.global "private" constant @t : memref<i1> = dense<true>
+memref.global "private" constant @f : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
+func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %a = memref.get_global @t : memref<i1>
+  %b = memref.get_global @f : memref<4xf32>
+  %p = builtin.unrealized_conversion_cast %a : memref<i1> to tensor<i1>
+  %u = builtin.unrealized_conversion_cast %b : memref<4xf32> to tensor<4xf32>
+  // expected-error@+1 {{'stablehlo.if' op is not part of host functions in kernel form}}
+  %r = "stablehlo.if"(%p) ({
+    "stablehlo.return"(%u) : (tensor<4xf32>) -> ()
+  }, {
+    "stablehlo.return"(%u) : (tensor<4xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<4xf32>
+  %m = builtin.unrealized_conversion_cast %r : tensor<4xf32> to memref<4xf32>
+  memref.copy %m, %o : memref<4xf32> to memref<4xf32>
+  return
+}

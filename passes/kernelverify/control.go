@@ -106,9 +106,11 @@ func (h *host) cast(op builtin.Cast) {
 	}
 }
 
-// hosted checks an operation on tensors, all of them casts of buffers.
+// hosted checks an operation on tensors, all of them casts of buffers. It has no regions, which
+// could use other values.
 func (h *host) hosted(op *ir.Op) {
 	_, runs := ir.Cast[interp.Evaler](op)
+	runs = runs && op.NumRegions() == 0
 	for v := range op.Operands() {
 		c, ok := ir.Defining[builtin.Cast](v)
 		if runs = runs && ok; runs {
