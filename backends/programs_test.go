@@ -30,6 +30,19 @@ func programs() map[string]naive {
 		"schedule.mlir":         schedule,
 		"gather_lanes.mlir":     gatherLanes,
 		"extremes.mlir":         extremes,
+		"dots.mlir":             dots,
+	}
+}
+
+// dots adds products of unsigned and signed bytes.
+func dots(in, out []*tensor.Tensor) {
+	for j := range 16 {
+		sum := int32(in[2].Int(j))
+		for k := range 4 {
+			out[1].SetInt(4*j+k, in[1].Int(16*k+j))
+			sum += int32(uint8(in[0].Int(k))) * int32(in[1].Int(16*k+j))
+		}
+		out[0].SetInt(j, int64(sum))
 	}
 }
 

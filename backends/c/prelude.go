@@ -76,6 +76,12 @@ func helperText(name string) string {
 	case "integer":
 		// gcc reads a conversion to an integer and back as trunc, whose zero may be negative.
 		return `static inline $F integer_$F($F a) { __asm__("" : "+r"(a)); return a; }`
+	case "dot":
+		return `static inline i32 dot_i32(i32 a, i32 b, i32 c) {
+  u32 s = (u32)c;
+  for (int i = 0; i < 32; i += 8) s += (u32)((i32)((u32)a >> i & 255) * (i8)((u32)b >> i));
+  return (i32)s;
+}`
 	case "abs_int":
 		return `static inline $F abs_int_$F($F a) { return a < 0 ? -a : a; }`
 	case "ctpop":
@@ -138,8 +144,12 @@ func (p *printer) lanewise(f, result string, args []string, lanes int) string {
 	}
 	p.known[full] = true
 	vec := p.vector(result, lanes)
-	fmt.Fprintf(&p.prelude, "static inline %s %s(%s) {\n  %s r;\n  for (int l = 0; l < %d; l++) r[l] = %s(%s);\n  return r;\n}\n",
-		vec, full, strings.Join(params, ", "), vec, lanes, f, strings.Join(lane, ", "))
+	body := fmt.Sprintf("  %s r;\n  for (int l = 0; l < %d; l++) r[l] = %s(%s);\n  return r;\n", vec, lanes, f, strings.Join(lane, ", "))
+	if f == "dot_i32" && (lanes == 8 || lanes == 16) {
+		body = "#if defined __AVX512VNNI__ && defined __AVX512VL__\n" +
+			"  __asm__(\"vpdpbusd %2, %1, %0\" : \"+v\"(a2) : \"v\"(a0), \"v\"(a1));\n  return a2;\n#else\n" + body + "#endif\n"
+	}
+	fmt.Fprintf(&p.prelude, "static inline %s %s(%s) {\n%s}\n", vec, full, strings.Join(params, ", "), body)
 	return full
 }
 

@@ -187,6 +187,10 @@ func (p *printer) memory(in *kernel.Instr) {
 		value = in.Args[len(in.Args)-1]
 	}
 	t := p.k.Type(value)
+	if t.Kind == tensor.I32 && p.k.Params[in.Param].Kind == tensor.I8 {
+		p.words(in, value, at)
+		return
+	}
 	if t.Lanes == 0 {
 		if in.Code == kernelop.Load {
 			p.let(value, "%s", at)
@@ -218,6 +222,21 @@ func (p *printer) memory(in *kernel.Instr) {
 		p.line("for (int l = 0; l < %d; l++) v%d[l] = %s;", t.Lanes, value, text)
 	default:
 		p.masked(in, at, t.Lanes)
+	}
+}
+
+// words prints a load or store of words in a buffer of bytes.
+func (p *printer) words(in *kernel.Instr, v kernel.ID, at string) {
+	t := p.typeName(v)
+	word := t + "_b"
+	if !p.known[word] {
+		p.known[word] = true
+		fmt.Fprintf(&p.prelude, "typedef %s %s __attribute__((aligned(1), may_alias));\n", t, word)
+	}
+	if in.Code == kernelop.Load {
+		p.let(v, "*(const %s *)&%s", word, at)
+	} else {
+		p.line("*(%s *)&%s = %s;", word, at, p.name(v))
 	}
 }
 

@@ -26,6 +26,8 @@ func detect(has feature) (machine, error) {
 		return avx2, unable(err.Error())
 	}
 	switch {
+	case has&(avx512|hasVNNI) == avx512|hasVNNI:
+		return machine{code.Target{AVX512: true, Dots: true}, "amd64-avx512-vnni"}, nil
 	case has&avx512 == avx512:
 		return machine{code.Target{AVX512: true}, "amd64-avx512"}, nil
 	case has&haswell == haswell:
@@ -48,6 +50,7 @@ const (
 	hasBMI
 	hasBits // popcnt, lzcnt and tzcnt
 	hasAVX512
+	hasVNNI
 	haswell = hasAVX2 | hasFMA | hasF16C | hasBMI | hasBits
 	avx512  = haswell | hasAVX512
 )

@@ -21,7 +21,7 @@ func features() feature {
 	if most < 7 || !bit(c1, 27) { // OSXSAVE
 		return 0
 	}
-	_, b7, _, _ := cpuid(7, 0)
+	_, b7, c7, _ := cpuid(7, 0)
 	_, _, extended, _ := cpuid(0x80000001, 0)
 	saved := xgetbv()
 	var f feature
@@ -37,5 +37,6 @@ func features() feature {
 	add(bit(b7, 3, 8), hasBMI)
 	add(bit(c1, 23) && bit(extended, 5), hasBits)
 	add(vectors && bit(saved, 5, 6, 7) && bit(b7, 16, 17, 30, 31), hasAVX512) // F, DQ, BW, VL
+	add(bit(c7, 11), hasVNNI)
 	return f
 }

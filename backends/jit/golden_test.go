@@ -23,10 +23,11 @@ var kernelDir = filepath.Join("..", "..", "testdata", "kernels")
 // processor that runs the code.
 func TestListings(t *testing.T) {
 	avx512 := machine{code.Target{AVX512: true}, "amd64-avx512"}
+	vnni := machine{code.Target{AVX512: true, Dots: true}, "amd64-avx512-vnni"}
 	avx2 := machine{code.Target{}, "amd64-avx2"}
 	for name, m := range map[string]machine{
 		"carried": avx512, "casts": avx512, "elementwise_tail": avx512, "gather_rows": avx512, "matmul": avx512,
-		"rounding_scalars": avx512, "row_sum": avx512, "schedule": avx512, "transpose": avx512, "matmul_avx2": avx2, "row_sum_avx2": avx2,
+		"dots": vnni, "dots_avx2": avx2, "rounding_scalars": avx512, "row_sum": avx512, "schedule": avx512, "transpose": avx512, "matmul_avx2": avx2, "row_sum_avx2": avx2,
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := strings.TrimSuffix(name, "_avx2")

@@ -197,7 +197,11 @@ func (w *kernelWriter) toInteger(vec bool) {
 func (w *kernelWriter) lane() {
 	elem := elementTypes[w.rng.IntN(len(elementTypes))]
 	t := w.typeName(elem, true)
-	switch w.rng.IntN(5) {
+	switch w.rng.IntN(6) {
+	case 5:
+		if w.lanes > 1 && w.lanes != 4 {
+			w.dot()
+		}
 	case 0:
 		w.define(elem, true, "vector.broadcast %s : %s to %s", w.value(elem, false).name, elem, t)
 	case 1:
@@ -213,4 +217,45 @@ func (w *kernelWriter) lane() {
 		}
 		w.define("i1", true, "vector.create_mask %s : %s", n.name, w.typeName("i1", true))
 	}
+}
+
+// dot writes a product of words: words in lanes that are loaded or computed, and sometimes one word
+// for all lanes. The word of a lane may be stored too.
+func (w *kernelWriter) dot() {
+	bytes, words := fmt.Sprintf("vector<%dxi8>", 4*w.lanes), w.typeName("i32", true)
+	buffer := fmt.Sprintf("memref<%dxi8>", bufferSize)
+	vector := func() string {
+		switch {
+		case w.rng.IntN(2) == 0 && 4*w.lanes <= bufferSize:
+			v := w.name()
+			w.line("%s = vector.load %%ini8[%s] : %s, %s", v, w.index(bufferSize-4*w.lanes), buffer, bytes)
+			return v
+		case w.rng.IntN(2) == 0:
+			four, one := w.name(), w.name()
+			w.line("%s = vector.load %%ini8[%s] : %s, vector<4xi8>", four, w.index(bufferSize-4), buffer)
+			w.line("%s = vector.bitcast %s : vector<4xi8> to vector<1xi32>", one, four)
+			word := w.define("i32", false, "vector.extract %s[0] : i32 from vector<1xi32>", one)
+			w.define("i32", true, "vector.broadcast %s : i32 to %s", word.name, words)
+		}
+		v := w.name()
+		w.line("%s = vector.bitcast %s : %s to %s", v, w.value("i32", true).name, words, bytes)
+		if 4*w.lanes <= regionSize && w.rng.IntN(2) == 0 {
+			w.line("vector.store %s, %%outi8[%s] : %s, %s", v, w.at(4*w.lanes), buffer, bytes)
+		}
+		return v
+	}
+	square, wide := fmt.Sprintf("vector<%dx4xi8>", w.lanes), fmt.Sprintf("vector<%dx4xi32>", w.lanes)
+	extended := func(op string) string {
+		v, s, e := vector(), w.name(), w.name()
+		w.line("%s = vector.shape_cast %s : %s to %s", s, v, bytes, square)
+		w.line("%s = arith.%s %s : %s to %s", e, op, s, square, wide)
+		return e
+	}
+	x, y := extended("extui"), extended("extsi")
+	if w.rng.IntN(2) == 0 {
+		x, y = y, x
+	}
+	const maps = "[affine_map<(l, k) -> (l, k)>, affine_map<(l, k) -> (l, k)>, affine_map<(l, k) -> (l)>]"
+	w.define("i32", true, `vector.contract {indexing_maps = %s, iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %s, %s, %s : %s, %s into %s`,
+		maps, x, y, w.value("i32", true).name, wide, wide, words)
 }

@@ -37,6 +37,9 @@ func variants(t testing.TB) []machine {
 	if m.target.AVX512 {
 		list = append(list, machine{code.Target{AVX512: true}, "avx512"}, machine{code.Target{AVX512: true, MaxRegs: 7}, "avx512, 7 registers"})
 	}
+	if m.target.Dots {
+		list = append(list, machine{code.Target{AVX512: true, Dots: true}, "vnni"}, machine{code.Target{AVX512: true, Dots: true, MaxRegs: 7}, "vnni, 7 registers"})
+	}
 	return list
 }
 

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -111,6 +112,12 @@ func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
 	t := v.Type()
 	kind, ok := signless(t.Kind())
 	if d, isVector := ir.TypeAs[*ir.VectorType](t); isVector {
+		if vec, words := kernelop.Words(t, int64(r.k.Lanes)); words {
+			if vec {
+				return Type{tensor.I32, r.k.Lanes}, nil
+			}
+			return Type{Kind: tensor.I32}, nil
+		}
 		if ok && len(d.Shape) == 1 && int(d.Shape[0]) == r.k.Lanes && d.Scalable == nil {
 			return Type{kind, r.k.Lanes}, nil
 		}

@@ -27,7 +27,16 @@ func (r *kernelReader) op(op *ir.Op) error {
 		return r.indexCast(op, kernelop.ExtUI)
 	case builtin.Cast:
 		return r.alias(op)
+	case arith.ExtUI, arith.ExtSI, vector.Bitcast, vector.ShapeCast:
+		if r.words(op.Result()) || r.words(op.OperandList()[0]) {
+			return r.alias(op)
+		}
+	case vector.Contract:
+		return r.dot(o)
 	case vector.Extract:
+		if r.words(o.Source()) {
+			return r.alias(op)
+		}
 		return r.lane(op, kernelop.Extract, o.Position(), o.Source())
 	case vector.Insert:
 		return r.lane(op, kernelop.Insert, o.Position(), o.ValueToStore(), o.Dest())
@@ -131,6 +140,21 @@ func (r *kernelReader) alias(op *ir.Op) error {
 		r.ids[op.ResultAt(i)] = id
 	}
 	return nil
+}
+
+// words reports whether v has a type of words.
+func (r *kernelReader) words(v *ir.Value) bool {
+	_, ok := kernelop.Words(v.Type(), int64(r.k.Lanes))
+	return ok
+}
+
+// dot reads a product of words.
+func (r *kernelReader) dot(op vector.Contract) error {
+	unsigned, signed, ok := kernelop.DotFactors(op)
+	if !ok {
+		return ir.Errorf(op.Op, "must add the products of unsigned and signed bytes of words")
+	}
+	return r.emitOf(op.Op, &Instr{Code: kernelop.Dot}, unsigned, signed, op.Acc())
 }
 
 // lane reads vector.extract and vector.insert: values, and the position of one

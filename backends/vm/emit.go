@@ -203,6 +203,12 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 	k := c.k.Params[in.Param].Kind
 	size := int64(k.Size())
 	i.param, i.imm = int32(in.Param), in.Addr.Base*size
+	switch in.Code { // words are loaded from bytes
+	case kernelop.Load:
+		k = c.k.Type(in.Results[0]).Kind
+	case kernelop.Store:
+		k = c.k.Type(in.Args[0]).Kind
+	}
 	for _, t := range in.Addr.Terms {
 		i.terms = append(i.terms, term{int32(t.Value), t.Coeff * size})
 	}

@@ -14,6 +14,13 @@ type unsigned interface {
 
 // intAction is the action of integer code c on values of kind k.
 func intAction(c kernelop.Code, k tensor.Kind) action {
+	switch {
+	case c != kernelop.Dot:
+	case k == tensor.I32:
+		return dot
+	default:
+		return nil
+	}
 	switch k {
 	case tensor.I1:
 		return boolAction(c)
@@ -121,6 +128,17 @@ func add[T number](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] + b[i]
+	}
+}
+
+// dot adds the products of the unsigned bytes of a and the signed bytes of b to c.
+func dot(m *machine, in *instr) {
+	d, a, b := triple[int32, uint32](m, in)
+	c := view[int32](m.at[in.c], in.n)
+	for i := range d {
+		x, y := a[i], b[i]
+		d[i] = c[i] + int32(uint8(x))*int32(int8(y)) + int32(uint8(x>>8))*int32(int8(y>>8)) +
+			int32(uint8(x>>16))*int32(int8(y>>16)) + int32(x>>24)*(int32(y)>>24)
 	}
 }
 

@@ -35,6 +35,7 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
+	Dot // words of four bytes, unsigned and signed ones; a sum
 	// floats
 	AddF
 	SubF
@@ -94,6 +95,7 @@ const (
 const (
 	IndexCast Code = Instructions + iota
 	IndexCastUI
+	WordCast // other types of words
 	Yield
 	Return
 	codes

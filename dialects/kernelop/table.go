@@ -53,6 +53,7 @@ var table = [codes]Info{
 	CtPop:       {Views: views{math.CtPop{}}, Family: IntMath, Operands: 1, Results: 1, From: Integers, To: Integers, C: "ctpop", Spelling: Helper},
 	CtLZ:        {Views: views{math.CtLz{}}, Family: IntMath, Operands: 1, Results: 1, From: Integers, To: Integers, C: "ctlz", Spelling: Helper},
 	CtTZ:        {Views: views{math.CtTz{}}, Family: IntMath, Operands: 1, Results: 1, From: Integers, To: Integers, C: "cttz", Spelling: Helper},
+	Dot:         {Views: views{vector.Contract{}}, Family: IntMath, Operands: 3, Results: 1, From: Integers, To: Integers, C: "dot", Spelling: Helper},
 	AddF:        {Views: views{arith.AddF{}}, Family: FloatMath, Operands: 2, Results: 1, From: Floats, To: Floats, C: "+", Spelling: Infix},
 	SubF:        {Views: views{arith.SubF{}}, Family: FloatMath, Operands: 2, Results: 1, From: Floats, To: Floats, C: "-", Spelling: Infix},
 	MulF:        {Views: views{arith.MulF{}}, Family: FloatMath, Operands: 2, Results: 1, From: Floats, To: Floats, C: "*", Spelling: Infix},
@@ -99,6 +100,7 @@ var table = [codes]Info{
 	If:          {Views: views{scf.If{}}, Family: Control, Operands: Any, Results: Any},
 	IndexCast:   {Views: views{arith.IndexCast{}}, Family: Casts, Operands: 1, Results: 1, From: Integers, To: Integers},
 	IndexCastUI: {Views: views{arith.IndexCastUI{}}, Family: Casts, Operands: 1, Results: 1, From: Integers, To: Integers},
+	WordCast:    {Views: views{vector.Bitcast{}, vector.ShapeCast{}}, Family: Control, Operands: 1, Results: 1},
 	Yield:       {Views: views{scf.Yield{}}, Family: Control, Operands: Any, Results: 0},
 	Return:      {Views: views{fn.Return{}}, Family: Control, Operands: Any, Results: 0},
 }

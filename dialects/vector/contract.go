@@ -179,6 +179,20 @@ func (o Contract) IsReduction() []bool {
 	return rs
 }
 
+// NewContract inserts a sum over the loops that reduction marks; acc has the type of the result.
+func NewContract(b *ir.Builder, x, y, acc *ir.Value, maps []affine.Map, reduction []bool) Contract {
+	var ms, its []ir.Attr
+	for _, m := range maps {
+		ms = append(ms, ir.NewAffineMap(m))
+	}
+	for _, r := range reduction {
+		its = append(its, NewIterator(r))
+	}
+	return ir.Create[Contract](b, ir.Init{
+		Operands: []*ir.Value{x, y, acc}, Results: []ir.Type{acc.Type()}, Attrs: []ir.Attr{ir.NewArray(ms...), ir.NewArray(its...), NewKind(Add)},
+	})
+}
+
 // Spec implements ir.View.
 func (Contract) Spec() ir.Spec {
 	kind := kindField()

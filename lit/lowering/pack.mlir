@@ -64,9 +64,33 @@ func.func @constant(%a: tensor<4x3xf32>) -> tensor<4x2xf32> {
 // KERNELS-LABEL: func.func @bytes
 // KERNELS: func.func private @k0
 // KERNELS-SAME: kernel.lanes = 32
-func.func @bytes(%a: tensor<64x1024xi8>, %b: tensor<1024x1024xi8>) -> tensor<64x1024xi32> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1024xi8>, tensor<1024x1024xi8>) -> tensor<64x1024xi32>
+func.func @bytes(%a: tensor<1024x64xi8>, %b: tensor<1024x1024xi8>) -> tensor<64x1024xi32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<1024x64xi8>, tensor<1024x1024xi8>) -> tensor<64x1024xi32>
   return %0 : tensor<64x1024xi32>
+}
+
+// -----
+
+// Bytes of four terms that are neighbours in the rows become words, which one instruction multiplies. Rows of the same sign as the columns are moved by 128.
+// TENSORS-LABEL: @words
+// TENSORS: lathe.packed = 0 : i64, lathe.strips = array<i64: 48, 2>, lathe.words
+// TENSORS: lathe.packed = 1 : i64, lathe.strips = array<i64: 48, 2>, lathe.words
+// KERNELS-LABEL: func.func @words
+// KERNELS: func.func private @k0
+// KERNELS: %[[BYTES:.*]] = vector.bitcast %{{.*}} : vector<16xi32> to vector<64xi8>
+// KERNELS: vector.store %[[BYTES]], {{.*}} : memref<6144xi8>, vector<64xi8>
+// KERNELS: func.func private @k1
+// KERNELS: scf.for %{{.*}} = %c0 to %c16
+// KERNELS: vector.load {{.*}} : memref<6144xi8>, vector<64xi8>
+// KERNELS: vector.load {{.*}} : memref<1024xi8>, vector<4xi8>
+// KERNELS: arith.xori
+// KERNELS: vector.contract
+// KERNELS: arith.subi {{.*}} : vector<16xi32>
+func.func @words(%a: tensor<16x64xi8>, %b: tensor<64x96xi8>) -> tensor<16x96xi32> {
+  %x = stablehlo.convert %a : (tensor<16x64xi8>) -> tensor<16x64xi32>
+  %y = stablehlo.convert %b : (tensor<64x96xi8>) -> tensor<64x96xi32>
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<16x64xi32>, tensor<64x96xi32>) -> tensor<16x96xi32>
+  return %0 : tensor<16x96xi32>
 }
 
 // -----

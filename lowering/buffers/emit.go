@@ -228,7 +228,7 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 		}
 		return r.body(b, n.Body())
 	})
-	for _, name := range []string{tiles.Attr, pack.Attr, schedule.Attr} {
+	for _, name := range []string{tiles.Attr, pack.Attr, pack.WordsAttr, schedule.Attr} {
 		if a := op.Attr(name); !a.IsNil() {
 			made.SetAttr(name, a)
 		}

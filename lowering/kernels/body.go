@@ -176,11 +176,16 @@ func (w *writer) load(u, i int) *ir.Value {
 	case 1:
 		v = w.neighbours(from, at)
 	default:
-		steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
-		v = w.gather(from, arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result())
+		v = w.gather(from, w.apart(at, stride))
 	}
 	w.loaded[key] = v
 	return v
+}
+
+// apart are addresses from at on, for each lane.
+func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
+	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
+	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()
 }
 
 // stride is the distance of the elements of access i in neighbouring lanes.

@@ -66,6 +66,12 @@ func (n *nest) permute(to, from []byte, bytes int) {
 			for range s.Count {
 				write := base + term*s.Width
 				for k := range s.Width {
+					if n.words != nil {
+						for b := range int64(wordBytes) {
+							to[write+k*wordBytes+b] = from[read+k*in.coef[column]+b*n.words.bytes[0]]
+						}
+						continue
+					}
 					copy(to[(write+k)*int64(bytes):][:bytes], from[(read+k*in.coef[column])*int64(bytes):][:bytes])
 				}
 				base += out.panels.terms * s.Width

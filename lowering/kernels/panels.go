@@ -39,6 +39,9 @@ func (n *nest) readPanels() {
 	} else {
 		n.outs[info.Operand-len(n.ins)].panels = p
 	}
+	if info.Words {
+		n.readWords(info)
+	}
 }
 
 // packsTerm reports whether n packs, and loop d is over the terms.

@@ -169,7 +169,7 @@ func (w *writer) spreadOver(height, width int64, body func()) {
 					by += c.row * w.coef(i, w.rows)
 				}
 				if w.vec >= 0 {
-					by += c.column * w.access(i).coef[w.vec]
+					by += c.column * w.columnStep(i)
 				}
 				moved[i] = w.plus(sums, base[i], by)
 			}
@@ -199,6 +199,10 @@ func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *i
 
 // together computes all copies, which reduce nothing, operation by operation, and stores them.
 func (w *writer) together() {
+	if w.words != nil {
+		w.copyWords()
+		return
+	}
 	ms := make([]ir.Mapping, len(w.copies))
 	for u := range ms {
 		ms[u] = w.outputs(&w.stages[0], w.given(u))
@@ -227,8 +231,12 @@ func (w *writer) contract() {
 	if w.from != nil {
 		acc = w.sumsSoFar(acc)
 	}
+	acc = append(acc, w.zeros()...)
 	final := w.reductions(0, acc, func(acc []*ir.Value) (next []*ir.Value) {
 		w.forget()
+		if w.words != nil {
+			return w.wordTerms(acc)
+		}
 		for u := range w.copies {
 			for _, v := range w.iteration(&w.stages[0], u, acc[u*n:(u+1)*n]) {
 				next = append(next, w.broadcast(v, w.wide))
@@ -237,6 +245,7 @@ func (w *writer) contract() {
 		return next
 	})
 	w.forget()
+	final = w.corrected(final)
 	results := make([][]*ir.Value, len(w.copies))
 	for u := range results {
 		results[u] = append(results[u], final[u*n:(u+1)*n]...)

@@ -40,7 +40,7 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	s := schedule{extents: n.extents, vec: -1, lanes: 1, unroll: 1, stages: g.stages}
 	for d, r := range n.reduction {
 		switch {
-		case n.extents[d] == 1:
+		case n.extents[d] == 1 && (n.words == nil || !r):
 		case r:
 			s.reduce = append(s.reduce, d)
 		default:
@@ -69,6 +69,9 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 		l := parallelLanes(s.extents[last], most)
 		if len(s.reduce) > 0 || n.strips != nil {
 			l = s.columnLanes(s.extents[last], most)
+		}
+		if n.words != nil && l == wordBytes {
+			l = 1
 		}
 		if l > 1 && g.stored(func(a access) bool { return a.coef[last] == 1 }) && (n.strips != nil || n.contiguous(last)) {
 			s.vec, s.lanes = last, l
@@ -141,6 +144,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	if n.strips != nil {
 		s.Strips, s.Height = n.strips, 1
 		if rows > 1 {
+			if n.words != nil && len(s.reduce) > 0 && n.words.unsigned[0] == n.words.unsigned[1] {
+				t.Registers -= int(s.widest()) // sums of columns
+			}
 			s.Height = max(1, tiling.Height(rows, s.widest(), t))
 		}
 	}
@@ -248,6 +254,7 @@ type nest struct {
 	ins, outs []access
 	body      *ir.Block
 	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
+	words     *words         // nil: terms are single elements
 	loops     []int          // of a later stage, by its own loops: the loops of the first one; nil: the same
 }
 

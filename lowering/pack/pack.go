@@ -171,6 +171,9 @@ func (c *contraction) pays(t target.Target) bool {
 	for _, d := range c.terms {
 		bytes *= c.Extents[d]
 	}
+	if c.words(t) {
+		return true
+	}
 	tile := c.tile(t)
 	if len(tile.Strips) == 1 && tile.Strips[0].Count == 1 {
 		return false // it is one panel
@@ -186,6 +189,11 @@ func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.ope
 
 // tile is how the contraction is cut.
 func (c *contraction) tile(t target.Target) schedule.Tile {
+	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), t)
+}
+
+// lanes is the number of columns in a vector.
+func (c *contraction) lanes(t target.Target) int64 {
 	width := int64(c.Outs[0].Type().Kind().Size())
 	for _, v := range c.Ins {
 		width = max(width, int64(v.Type().Kind().Size()))
@@ -195,7 +203,7 @@ func (c *contraction) tile(t target.Target) schedule.Tile {
 	for lanes > columns {
 		lanes /= 2
 	}
-	return schedule.Choose(c.rows, columns, lanes, t)
+	return lanes
 }
 
 // pack inserts the copy and lets the contraction read it.
@@ -221,7 +229,12 @@ func (c *contraction) pack(t target.Target) {
 		Outs: []*ir.Value{build.Empty(b, ir.Tensor(from.Type().Elem(), shape...))},
 		Maps: []affine.Map{read, affine.Identity(len(loops))}, Reduction: make([]bool, len(loops)),
 	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
+	words := c.words(t)
 	c.replace(b, copied, loops)
+	if words {
+		copied.SetAttr(WordsAttr, ir.Unit())
+		c.Op.SetAttr(WordsAttr, ir.Unit())
+	}
 	strips := c.tile(t).Strips
 	schedule.SetStrips(copied, strips)
 	schedule.SetStrips(c.Op, strips)

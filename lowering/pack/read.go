@@ -12,6 +12,7 @@ type Info struct {
 	Terms   []int // loops, in the order of the operand's dimensions
 	Column  int   // loop
 	Strips  []schedule.Strip
+	Words   bool // panels have the words of WordsAttr
 }
 
 // Of reads the attributes of n; ok is false if it has no packed operand, or if Verify refuses
@@ -25,7 +26,8 @@ func Of(n structured.Nest) (info Info, ok bool) {
 // must have the strips of the copy that packs it.
 func Verify(op *ir.Op) error {
 	var failed error
-	packed := map[*ir.Value]ir.Attr{}
+	type panels struct{ strips, words ir.Attr }
+	packed := map[*ir.Value]panels{}
 	op.Walk(func(o *ir.Op) bool {
 		n, ok := structured.Of(o)
 		if !ok || failed != nil {
@@ -35,14 +37,14 @@ func Verify(op *ir.Op) error {
 		if failed = err; err != nil || info.Strips == nil {
 			return false
 		}
-		strips := o.Attr(schedule.Attr)
+		strips := panels{o.Attr(schedule.Attr), o.Attr(WordsAttr)}
 		if info.Operand == len(n.Ins) {
 			packed[n.Outs[0]] = strips
 			if o.NumResults() == 1 {
 				packed[o.Result()] = strips
 			}
 		} else if packed[n.Ins[info.Operand]] != strips {
-			failed = ir.Errorf(o, "reads operand #%d in the strips %s, in which no nest packs it", info.Operand, strips)
+			failed = ir.Errorf(o, "reads operand #%d in the strips %s, in which no nest packs it", info.Operand, strips.strips)
 		}
 		return false
 	})
@@ -92,6 +94,9 @@ func read(n structured.Nest) (Info, error) {
 	if err == nil && strips == nil {
 		err = ir.Errorf(n.Op, "must have '%s', since it has '%s'", schedule.Attr, Attr)
 	}
-	info.Strips = strips
+	info.Strips, info.Words = strips, !n.Op.Attr(WordsAttr).IsNil()
+	if err == nil {
+		err = checkWords(n, info)
+	}
 	return info, err
 }

@@ -75,6 +75,9 @@ func longOf(n structured.Nest) (l long, ok bool) {
 	}
 	l.columns = !n.Reduction[inner]
 	if l.columns {
+		if len(n.Ins) > 1 && !n.Outs[0].Type().Elem().IsFloat() {
+			return l, false // a product, whose sums are exact however they are added
+		}
 		return l, total > 2*columnBlock && l.blockOfColumns()
 	}
 	if total <= 2*block {

@@ -55,9 +55,13 @@ func work(block *ir.Block) int {
 
 // weight estimates op in additions.
 func weight(op *ir.Op) int {
-	switch op.View().(type) {
+	switch o := op.View().(type) {
 	case arith.Constant, linalg.Index:
 		return 0
+	case arith.ExtSI: // part of a load, which then reads a quarter of the memory
+		return weightOfExtension(o.In())
+	case arith.ExtUI:
+		return weightOfExtension(o.In())
 	case arith.DivF, math.Sqrt:
 		return 4
 	case math.AbsF, math.Rsqrt, math.Cbrt, math.Exp, math.Exp2, math.ExpM1, math.Log, math.Log2, math.Log10,
@@ -66,6 +70,13 @@ func weight(op *ir.Op) int {
 		math.Trunc, math.AbsI, math.CtLz, math.CtTz, math.CtPop, math.IsFinite, math.IsInf, math.IsNaN, math.IsNormal,
 		math.Atan2, math.CopySign, math.PowF, math.IPowI, math.FPowI, math.Fma, math.ClampF, math.Sincos:
 		return 20
+	}
+	return 1
+}
+
+func weightOfExtension(from *ir.Value) int {
+	if from.Type().IsInt(8) {
+		return 0
 	}
 	return 1
 }

@@ -71,14 +71,26 @@ func (e *env) access(op *ir.Op) {
 // acrossLanes is the last index of op in each lane.
 func (e *env) acrossLanes(op *ir.Op, index form) form {
 	lanes := ofAtom(e.lane)
-	switch op.View().(type) {
+	switch o := op.View().(type) {
 	case memref.Load, memref.Store:
 		return index
+	case vector.Load:
+		lanes = e.across(op.Result().Type())
+	case vector.Store:
+		lanes = e.across(o.ValueToStore().Type())
 	case vector.Gather:
 		lanes = e.form(op.OperandAt(op.NumOperands() - 3))
 	}
 	f, ok := index.plus(lanes, 1)
 	return e.fit(f, ok, ir.Index())
+}
+
+// across is the number of an element of a vector of type t.
+func (e *env) across(t ir.Type) form {
+	if n := lanesOf(t); n != e.k.lanes {
+		return e.between(0, n-1, true)
+	}
+	return ofAtom(e.lane)
 }
 
 // inside reports where index d, of a dimension of size elements, is not proved to be

@@ -53,6 +53,9 @@ func (v *verifier) operation(k *kernel, op *ir.Op) {
 		v.fail(ir.Errorf(op, "must not have regions or successors"))
 		return
 	}
+	if v.words(k, op) {
+		return
+	}
 	l, isAccess := layoutOf(op)
 	for i, o := range op.OperandList() {
 		if isAccess && i == l.buffer {

@@ -12,7 +12,7 @@ import (
 
 const (
 	llvmMC   = "/usr/lib/llvm-22/bin/llvm-mc"
-	features = "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx2,+fma,+f16c,+bmi,+bmi2,+lzcnt,+popcnt"
+	features = "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx512vnni,+avx2,+fma,+f16c,+bmi,+bmi2,+lzcnt,+popcnt"
 )
 
 // TestEncodings compares the encoding of every instruction, with random operands,

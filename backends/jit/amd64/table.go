@@ -131,6 +131,8 @@ const (
 	VSqrtPD
 	VSqrtSS
 	VSqrtSD
+	VPDPBUSD
+	VPMAddWD
 	VFMAdd132PS
 	VFMAdd132PD
 	VFMAdd132SS
@@ -431,6 +433,8 @@ var table = [...]form{
 	VSqrtPD:         {name: "vsqrtpd", shape: formRM, types: "vv", prefix: p66, opmap: m0F, opcode: 0x51, flags: vex | evex | ew1, splat: 8},
 	VSqrtSS:         {name: "vsqrtss", shape: formRVM, types: "xx4", prefix: pF3, opmap: m0F, opcode: 0x51, flags: vex | evex},
 	VSqrtSD:         {name: "vsqrtsd", shape: formRVM, types: "xx8", prefix: pF2, opmap: m0F, opcode: 0x51, flags: vex | evex | ew1},
+	VPDPBUSD:        {name: "vpdpbusd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x50, flags: evex, splat: 4},
+	VPMAddWD:        {name: "vpmaddwd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F, opcode: 0xf5, flags: vex | evex},
 	VFMAdd132PS:     {name: "vfmadd132ps", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x98, flags: vex | evex, splat: 4},
 	VFMAdd132PD:     {name: "vfmadd132pd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x98, flags: vex | evex | w1, splat: 8},
 	VFMAdd132SS:     {name: "vfmadd132ss", shape: formRVM, types: "xx4", prefix: p66, opmap: m0F38, opcode: 0x99, flags: vex | evex},

@@ -66,6 +66,10 @@ func (in *inst) foldable() int {
 	switch in.kind {
 	case fma:
 		return 2
+	case tied:
+		if in.op == amd64.VPDPBUSD {
+			return 3
+		}
 	case define, defineEarly:
 		for at := 3; at > 0; at-- {
 			if in.r[at] != 0 {

@@ -15,6 +15,7 @@ import (
 // (F, BW, DQ, VL) as well.
 type Target struct {
 	AVX512 bool
+	Dots   bool // and AVX512-VNNI
 	// MaxRegs, if not 0, limits the registers of each class. Tests use it to force spills.
 	MaxRegs int
 }

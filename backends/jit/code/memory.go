@@ -11,6 +11,12 @@ import (
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	param := g.k.Params[in.Param]
 	k := param.Kind
+	switch in.Code { // words are loaded from bytes
+	case kernelop.Load:
+		k = g.k.Type(in.Results[0]).Kind
+	case kernelop.Store:
+		k = g.k.Type(in.Args[0]).Kind
+	}
 	m := g.addr.at(in)
 	m.fixed = !param.Written && param.InPlace < 0
 	switch in.Code {

@@ -60,6 +60,13 @@ func (g *gen) extend64(r reg, k tensor.Kind, sign bool) reg {
 
 // scalarInt is an operation on integers of kind k.
 func (g *gen) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
+	switch {
+	case c != kernelop.Dot:
+	case k == tensor.I32:
+		return g.dotScalar(a)
+	default:
+		return 0
+	}
 	if k == tensor.I1 {
 		return g.both(boolOp(c), 4, a[0], a[1])
 	}

@@ -153,6 +153,9 @@ func (g *gen) usable(op amd64.Op) bool {
 
 func (g *gen) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	width := g.width(size)
+	if in.Code == kernelop.Dot {
+		return g.dot(size, width, a)
+	}
 	if op := shiftOps(in.Code, size); g.usable(op) {
 		if n, ok := g.sameInAllLanes(a[1], size); ok && n < uint64(8*size) {
 			return g.vecImm(op, width, int64(n), a[0])

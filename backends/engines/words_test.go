@@ -1,0 +1,35 @@
+package engines_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestBytes: products of 8-bit integers of all signs are exact on every engine.
+func TestBytes(t *testing.T) {
+	kinds := map[string]tensor.Kind{"i8": tensor.I8, "ui8": tensor.U8}
+	var args, results, types []string
+	var in []*tensor.Tensor
+	body := ""
+	const m, k, n = 13, 264, 75
+	for _, x := range []string{"i8", "ui8"} {
+		for _, y := range []string{"i8", "ui8"} {
+			i := len(results)
+			a, b, sum := fmt.Sprintf("tensor<%dx%dx%s>", m, k, x), fmt.Sprintf("tensor<%dx%dx%s>", k, n, y), fmt.Sprintf("tensor<%dx%dxi32>", m, n)
+			args = append(args, fmt.Sprintf("%%a%d: %s, %%b%[1]d: %[3]s", i, a, b))
+			body += fmt.Sprintf("  %%x%[1]d = stablehlo.convert %%a%[1]d : (%[2]s) -> tensor<%[5]dx%[6]dxi32>\n  %%y%[1]d = stablehlo.convert %%b%[1]d : (%[3]s) -> tensor<%[6]dx%[7]dxi32>\n"+
+				"  %%r%[1]d = stablehlo.dot_general %%x%[1]d, %%y%[1]d, contracting_dims = [1] x [0] : (tensor<%[5]dx%[6]dxi32>, tensor<%[6]dx%[7]dxi32>) -> %[4]s\n", i, a, b, sum, m, k, n)
+			results, types = append(results, fmt.Sprintf("%%r%d", i)), append(types, sum)
+			in = append(in, tensor.Random(kinds[x], []int64{m, k}, 1, uint64(2*i)), tensor.Random(kinds[y], []int64{k, n}, 1, uint64(2*i+1)))
+		}
+	}
+	for _, v := range in { // extremes
+		for i := range 64 {
+			v.SetInt(i, []int64{0, 127, 128, -128, 255, -1}[i%6])
+		}
+	}
+	compile(t, engines(t), parse(t, registry(t), program(strings.Join(args, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))).same(t, in)
+}

@@ -1,0 +1,63 @@
+package kernelop
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// WordBytes is the number of bytes in a word: Dot multiplies the bytes of two words.
+const WordBytes = 4
+
+// Words reports whether t is a type of words in a kernel with so many lanes: one word if vec is
+// false, else a word for each lane. Words are numbers of 32 bits for all instructions; the types
+// say how an operation reads their bytes.
+//
+//	vector<4xi8>, vector<1xi32>                    one word
+//	vector<4Lxi8>, vector<Lx4xi8>, vector<Lx4xi32> L words; those of the last type are extended
+func Words(t ir.Type, lanes int64) (vec, ok bool) {
+	d, isVector := ir.TypeAs[*ir.VectorType](t)
+	if !isVector || d.Scalable != nil || lanes <= 1 || lanes == WordBytes {
+		return false, false
+	}
+	bytes, numbers := d.Elem.IsInt(8), d.Elem.IsInt(32)
+	switch {
+	case bytes && slices.Equal(d.Shape, []int64{WordBytes}), numbers && slices.Equal(d.Shape, []int64{1}):
+		return false, true
+	case bytes && slices.Equal(d.Shape, []int64{WordBytes * lanes}), (bytes || numbers) && slices.Equal(d.Shape, []int64{lanes, WordBytes}):
+		return true, true
+	}
+	return false, false
+}
+
+// DotMaps are the indexing maps of the vector.contract that has the code Dot: loops over lanes, and
+// over the bytes of a word.
+func DotMaps() []affine.Map {
+	both := affine.Identity(2)
+	return []affine.Map{both, both, {Dims: 2, Results: both.Results[:1]}}
+}
+
+// DotFactors returns the words of unsigned and of signed bytes that o multiplies. ok is false if o
+// does not multiply the former with the latter and add the products of each word.
+func DotFactors(o vector.Contract) (unsigned, signed *ir.Value, ok bool) {
+	if o.Kind() != vector.Add || !slices.Equal(o.IsReduction(), []bool{false, true}) {
+		return nil, nil, false
+	}
+	maps := o.IndexingMaps()
+	for i, m := range DotMaps() {
+		if i >= len(maps) || !maps[i].Equal(m) {
+			return nil, nil, false
+		}
+	}
+	for _, v := range []*ir.Value{o.LHS(), o.RHS()} {
+		if x, is := ir.Defining[arith.ExtUI](v); is {
+			unsigned = x.In()
+		} else if x, is := ir.Defining[arith.ExtSI](v); is {
+			signed = x.In()
+		}
+	}
+	return unsigned, signed, unsigned != nil && signed != nil
+}

@@ -1,0 +1,233 @@
+package kernels
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/slice"
+	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/pack"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+)
+
+// wordBytes is the number of terms in a word.
+const wordBytes = kernelop.WordBytes
+
+// words says that the last loop over terms of a nest is one over words.
+type words struct {
+	bytes         []int64 // by access: the distance of the bytes of a word
+	rows, columns int     // of a contraction: the numbers of its inputs
+	unsigned      [2]bool // of a contraction, by input
+}
+
+// readWords makes the last loop over terms one over words.
+func (n *nest) readWords(info pack.Info) {
+	d := info.Terms[len(info.Terms)-1]
+	n.extents = slices.Clone(n.extents)
+	n.extents[d] /= wordBytes
+	n.words = &words{columns: info.Operand, rows: 1 - info.Operand}
+	for _, list := range [][]access{n.ins, n.outs} {
+		for i := range list {
+			a := &list[i]
+			step := a.coef[d]
+			if a.panels != nil {
+				step = 1
+			}
+			n.words.bytes = append(n.words.bytes, step)
+			a.coef[d] *= wordBytes
+		}
+	}
+	n.words.unsigned, _ = pack.Factors(n.Nest)
+}
+
+// columnStep is by how much access i moves from one column of a tile to the next.
+func (w *writer) columnStep(i int) int64 {
+	if a := w.access(i); a.panels != nil && w.words != nil {
+		return wordBytes
+	}
+	return w.access(i).coef[w.vec]
+}
+
+// byteAt is the address of byte b of the word that access i of copy u has.
+func (w *writer) byteAt(u, i int, b int64) *ir.Value {
+	at := w.address(u, i)
+	if by := b * w.words.bytes[i]; by != 0 {
+		at = arith.NewAddI(w.b, at, w.index(by)).Op.Result()
+	}
+	return at
+}
+
+// copyWords copies the bytes of words.
+func (w *writer) copyWords() {
+	from, to := w.args[w.access(0).memory], w.args[w.access(1).memory]
+	for u := range w.copies {
+		if w.wide == 1 {
+			for b := range int64(wordBytes) {
+				memref.NewStore(w.b, build.Load(w.b, from, w.byteAt(u, 0, b)), to, w.byteAt(u, 1, b))
+			}
+			continue
+		}
+		word := w.joined(func(b int64) *ir.Value {
+			if w.stride(0) == 1 {
+				return w.neighbours(from, w.byteAt(u, 0, b))
+			}
+			return w.gather(from, w.apart(w.byteAt(u, 0, b), w.stride(0)))
+		})
+		vector.NewStore(w.b, vector.NewBitcast(w.b, word, ir.Vector(ir.Int(8), wordBytes*w.wide)).Op.Result(), to, w.address(u, 1))
+	}
+}
+
+// joined makes words of their bytes, scalars or vectors.
+func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
+	var word *ir.Value
+	for b := range int64(wordBytes) {
+		v := load(b)
+		lanes := lanesOf(v)
+		t := ir.I32()
+		if lanes > 1 {
+			t = ir.Vector(t, lanes)
+		}
+		v = arith.NewExtUI(w.b, v, t).Op.Result()
+		if b == 0 {
+			word = v
+			continue
+		}
+		v = arith.NewShLI(w.b, v, w.constant(ir.NewInt(8*b, ir.I32()), lanes)).Op.Result()
+		word = arith.NewOrI(w.b, word, v).Op.Result()
+	}
+	return word
+}
+
+// flips reports whether the factors are both signed or both unsigned. Then the other sign of the
+// rows is what the processor multiplies: their bytes are moved by 128, and sums of columns times 128
+// are subtracted.
+func (w *writer) flips() bool {
+	return w.words != nil && len(w.reduce) > 0 && w.words.unsigned[0] == w.words.unsigned[1] && w.wide > 1
+}
+
+// moved128 is the word whose bytes are 128, or -128.
+func (w *writer) moved128() *ir.Value {
+	return w.constant(ir.NewInt(-0x7f7f7f80, ir.I32()), w.wide)
+}
+
+// zeros are the sums of columns before the first term; none if they are not needed.
+func (w *writer) zeros() (sums []*ir.Value) {
+	if w.flips() {
+		for range tiling.Vectors(w.width, w.lanes) {
+			sums = append(sums, w.constant(ir.NewInt(0, ir.I32()), w.wide))
+		}
+	}
+	return sums
+}
+
+// corrected subtracts the sums of columns, which are behind the others.
+func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
+	if !w.flips() {
+		return sums
+	}
+	n := len(w.copies)
+	out := make([]*ir.Value, n)
+	for u := range out {
+		out[u] = arith.NewSubI(w.b, sums[u], sums[n+u%(len(sums)-n)]).Op.Result()
+	}
+	return out
+}
+
+// wordTerms adds the products of a word of each row and a word of each column to the sums.
+func (w *writer) wordTerms(sums []*ir.Value) []*ir.Value {
+	next := slices.Clone(sums)
+	n := len(w.copies)
+	if w.wide == 1 {
+		for u := range n {
+			next[u] = w.byteTerms(u, next[u])
+		}
+		return next
+	}
+	flips := w.flips()
+	rowsUnsigned := w.words.unsigned[w.words.rows] != flips
+	extended := map[*ir.Value]*ir.Value{}
+	extend := func(v *ir.Value, unsigned bool) *ir.Value {
+		x, ok := extended[v]
+		if !ok {
+			x = w.extended(v, unsigned)
+			extended[v] = x
+		}
+		return x
+	}
+	product := func(row, column, sum *ir.Value) *ir.Value {
+		x, y := extend(row, rowsUnsigned), extend(column, !rowsUnsigned)
+		return vector.NewContract(w.b, x, y, sum, kernelop.DotMaps(), []bool{false, true}).Op.Result()
+	}
+	rows := map[*ir.Value]*ir.Value{}
+	columns := map[*ir.Value]*ir.Value{}
+	for u := range n {
+		at := w.address(u, w.words.columns)
+		column, ok := columns[at]
+		if !ok {
+			bytes := build.VectorLoad(w.b, w.args[w.access(w.words.columns).memory], at, wordBytes*w.wide)
+			column = vector.NewBitcast(w.b, bytes, ir.Vector(ir.I32(), w.wide)).Op.Result()
+			columns[at] = column
+			if k := len(columns) - 1; flips {
+				next[n+k] = product(w.moved128(), column, next[n+k])
+			}
+		}
+		at = w.address(u, w.words.rows)
+		row, ok := rows[at]
+		if !ok {
+			row = w.rowWord(u, at)
+			if flips {
+				row = arith.NewXOrI(w.b, row, w.moved128()).Op.Result()
+			}
+			rows[at] = row
+		}
+		next[u] = product(row, column, next[u])
+	}
+	return next
+}
+
+// rowWord is the word of a row, in all lanes.
+func (w *writer) rowWord(u int, at *ir.Value) *ir.Value {
+	from := w.args[w.access(w.words.rows).memory]
+	var word *ir.Value
+	if w.words.bytes[w.words.rows] == 1 {
+		bytes := build.VectorLoad(w.b, from, at, wordBytes)
+		one := vector.NewBitcast(w.b, bytes, ir.Vector(ir.I32(), 1)).Op.Result()
+		word = vector.NewExtract(w.b, one, slice.Fixed(0)).Op.Result()
+	} else {
+		word = w.joined(func(b int64) *ir.Value { return build.Load(w.b, from, w.byteAt(u, w.words.rows, b)) })
+	}
+	return build.Broadcast(w.b, word, w.wide)
+}
+
+// extended has the bytes of each word as numbers of 32 bits.
+func (w *writer) extended(v *ir.Value, unsigned bool) *ir.Value {
+	if c, ok := ir.Defining[vector.Bitcast](v); ok {
+		v = c.Source()
+	} else {
+		v = vector.NewBitcast(w.b, v, ir.Vector(ir.Int(8), wordBytes*w.wide)).Op.Result()
+	}
+	v = vector.NewShapeCast(w.b, v, ir.Vector(ir.Int(8), w.wide, wordBytes)).Op.Result()
+	t := ir.Vector(ir.I32(), w.wide, wordBytes)
+	if unsigned {
+		return arith.NewExtUI(w.b, v, t).Op.Result()
+	}
+	return arith.NewExtSI(w.b, v, t).Op.Result()
+}
+
+// byteTerms adds the products of single bytes to the sum of copy u.
+func (w *writer) byteTerms(u int, sum *ir.Value) *ir.Value {
+	s := &w.stages[0]
+	for b := range int64(wordBytes) {
+		var m ir.Mapping
+		for i := range s.ins {
+			m.Map(s.body.Arg(i), build.Load(w.b, w.args[w.access(i).memory], w.byteAt(u, i, b)))
+		}
+		m.Map(s.body.Arg(len(s.ins)), sum)
+		sum = w.evaluate(s, u, []ir.Mapping{m})[0][0]
+	}
+	return sum
+}
