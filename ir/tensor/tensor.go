@@ -188,11 +188,18 @@ func alignedBytes(n int) ([]byte, error) {
 		return nil, err
 	}
 	words := make([]uint64, (n+7)/8)
+	b := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*8)[:n:n]
+	if n >= 2*hugePage {
+		wantHugePages(b)
+	}
 	if err := hostbytes.Kept(uint64(n)); err != nil {
 		return nil, err
 	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*8)[:n:n], nil
+	return b, nil
 }
+
+// hugePage is the usual size in bytes of a huge page.
+const hugePage = 2 << 20
 
 // typeString is the tensor type in MLIR's spelling: tensor<2x3xf32>.
 func typeString(k Kind, shape []int64) string {
