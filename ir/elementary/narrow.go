@@ -117,8 +117,8 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 // or 2⁻⁶³, so that the result is rounded once where it has fewer bits. The polynomial has the least
 // largest error relative to exp(r), which is below 2⁻²⁸.
 func exp32[V any, O Ops32[V]](o O, x V) V {
-	x = clamp32(o, x, -104, 89)
 	low := o.Less(x, o.F(-86))
+	x = clamp32(o, x, -104, 89)
 	shift := o.Select(low, o.F(toInteger32+64), o.F(toInteger32))
 	t := o.FMA(x, o.F(log2e), shift)
 	k := o.SubF(t, shift)

@@ -14,18 +14,40 @@ import (
 )
 
 // Expand replaces every elementary function inside op by arithmetic. Those that
-// targets have, such as sqrt and floor, stay.
+// targets have, such as sqrt and floor, stay. The same function of several operands, one operation
+// behind the other, is computed operation by operation for all of them: each waits less for its own
+// results.
 func Expand(op *ir.Op) {
-	var found []*ir.Op
+	var found [][]*ir.Op
 	op.Walk(func(o *ir.Op) bool {
-		if expansion(o) != elementary.None {
-			found = append(found, o)
+		if expansion(o) == elementary.None {
+			return true
+		}
+		if last := len(found) - 1; last >= 0 && continues(found[last], o) {
+			found[last] = append(found[last], o)
+		} else {
+			found = append(found, []*ir.Op{o})
 		}
 		return true
 	})
-	for _, o := range found {
-		expand(o, expansion(o))
+	for _, ops := range found {
+		expand(ops, expansion(ops[0]))
 	}
+}
+
+// continues reports whether op is the same function as ops, directly behind them, and reads none of
+// their results.
+func continues(ops []*ir.Op, op *ir.Op) bool {
+	last := ops[len(ops)-1]
+	if op.Prev() != last || expansion(op) != expansion(last) || op.Result().Type() != last.Result().Type() {
+		return false
+	}
+	for v := range op.Operands() {
+		if slices.Contains(ops, v.Def()) {
+			return false
+		}
+	}
+	return true
 }
 
 // expansion returns the function that op computes; None if op stays as it is.
@@ -79,38 +101,53 @@ func expansion(op *ir.Op) elementary.Function {
 	return elementary.None
 }
 
-// expand replaces op by arithmetic.
-func expand(op *ir.Op, f elementary.Function) {
-	b := ir.NewBuilder(op.Registry())
-	b.Before(op)
-	op.Result().ReplaceAllUses(Apply(b, f, op.OperandList()...))
-	op.Erase()
+// expand replaces ops by arithmetic.
+func expand(ops []*ir.Op, f elementary.Function) {
+	b := ir.NewBuilder(ops[0].Registry())
+	b.Before(ops[0])
+	args := make([]values, ops[0].NumOperands())
+	for i := range args {
+		for _, op := range ops {
+			args[i] = append(args[i], op.OperandAt(i))
+		}
+	}
+	for i, v := range apply(b, f, args) {
+		ops[i].Result().ReplaceAllUses(v)
+		ops[i].Erase()
+	}
 }
 
 // Apply inserts the arithmetic of f on one or two operands of a float type or vectors of it. It
 // computes on f64, or on f32, and rounds the result to the type of the operands.
 func Apply(b *ir.Builder, f elementary.Function, args ...*ir.Value) *ir.Value {
-	t := args[0].Type()
+	var one []values
+	for _, v := range args {
+		one = append(one, values{v})
+	}
+	return apply(b, f, one)[0]
+}
+
+func apply(b *ir.Builder, f elementary.Function, args []values) values {
+	t := args[0][0].Type()
 	narrow := t.Kind() != tensor.F64
 	work := ir.F64()
 	if narrow && f.Narrow() {
 		work = ir.F32()
 	}
-	c := code{b, t.WithElem(work), map[constant]*ir.Value{}}
-	args = slices.Clone(args)
+	c := sideBySide{code{b, t.WithElem(work), map[constant]*ir.Value{}}, len(args[0])}
 	if t != c.t {
 		for i, v := range args {
-			args[i] = arith.NewExtF(b, v, c.t).Op.Result()
+			args[i] = c.unary(code.wider, v)
 		}
 	}
-	var v *ir.Value
+	var v values
 	if work == ir.F32() {
 		v = elementary.Apply32(c, f, args[0])
 	} else {
 		v = elementary.Apply(c, f, args[0], args[len(args)-1], narrow)
 	}
 	if t != c.t {
-		v = arith.NewTruncF(b, v, t).Op.Result()
+		v = c.unary(func(o code, x *ir.Value) *ir.Value { return arith.NewTruncF(o.b, x, t).Op.Result() }, v)
 	}
 	return v
 }
@@ -120,7 +157,7 @@ type constant struct {
 	float bool
 }
 
-// code is Ops on values of type t, f64 or vectors of it, and Ops32 on f32.
+// code has the operations of Ops on values of type t, f64 or vectors of it, and those of Ops32 on f32.
 type code struct {
 	b      *ir.Builder
 	t      ir.Type
@@ -162,6 +199,9 @@ func (o code) constant(one *tensor.Tensor, scalar ir.Attr, t ir.Type) *ir.Value 
 	}
 	return arith.NewConstant(o.b, scalar).Op.Result()
 }
+
+// wider extends x to type t.
+func (o code) wider(x *ir.Value) *ir.Value { return arith.NewExtF(o.b, x, o.t).Op.Result() }
 
 func (o code) AddF(x, y *ir.Value) *ir.Value   { return arith.NewAddF(o.b, x, y).Op.Result() }
 func (o code) SubF(x, y *ir.Value) *ir.Value   { return arith.NewSubF(o.b, x, y).Op.Result() }
