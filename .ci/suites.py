@@ -14,9 +14,9 @@ closing line NAME passed/total.
                       vm does not run whole, with the interpreter behind the two
   suites.py same      text, plan and kernels are the same bytes with one worker
                       and with all
-  suites.py speed     --canonicalize --cse on 200,000 operations beside mlir-opt:
+  suites.py speed     --canonicalize --cse on 200,000 operations, compared with mlir-opt:
                       medians of seven alternating runs, and peak memory
-  suites.py reading   reading, verifying and printing beside mlir-opt: the whole
+  suites.py reading   reading, verifying and printing, compared with mlir-opt: the whole
                       table, $RUNS (7) alternating runs of each line
 
 Environment: SUITES the folder of the suites, LATHE and OPT the tools, WORK a
@@ -297,7 +297,7 @@ def generated(script, *args):
     return program
 
 
-def beside(flags, program, runs):
+def compared(flags, program, runs):
     """How many times as fast as the official tool, and with what share of its
     memory: medians of alternating runs, first one, then the other first."""
     tools = {"lathe-opt": OPT, OFFICIAL: OFFICIAL}
@@ -312,7 +312,7 @@ def beside(flags, program, runs):
 
 
 def speed():
-    middle, memory = beside(["--canonicalize", "--cse"], generated("arith", "1000", "200"), 7)
+    middle, memory = compared(["--canonicalize", "--cse"], generated("arith", "1000", "200"), 7)
     ratio = middle[OFFICIAL] / middle["lathe-opt"]
     share = memory["lathe-opt"] / memory[OFFICIAL]
     for t in middle:
@@ -340,7 +340,7 @@ def reading():
     runs = int(os.environ.get("RUNS", "7"))
     held, seconds = 0, {}
     for flags, source, times, share in READING:
-        middle, memory = beside(flags, generated(*source), runs)
+        middle, memory = compared(flags, generated(*source), runs)
         ratio = middle[OFFICIAL] / middle["lathe-opt"]
         part = memory["lathe-opt"] / memory[OFFICIAL]
         ok = ratio >= times and part <= share
@@ -370,7 +370,7 @@ def small(runs):
     for f in sorted(glob.glob(CURATED + "/*.mlir")):
         if run([OFFICIAL, *flags, f]).returncode:
             continue
-        middle, peak = beside(flags, f, runs)
+        middle, peak = compared(flags, f, runs)
         count += 1
         ours, theirs = ours + middle["lathe-opt"], theirs + middle[OFFICIAL]
         memory = max(memory, peak["lathe-opt"] / peak[OFFICIAL])

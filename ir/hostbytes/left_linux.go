@@ -59,8 +59,8 @@ func left() int64 {
 // Go requests addresses in arenas of 64 MiB, keeps up to 2 MiB of metadata for each, and needs
 // some further memory.
 func addresses(fresh, idle int64) int64 {
-	const arena, books, beside = 64 << 20, 2 << 20, 8 << 20
-	return max((fresh-beside)/(arena+books)*arena, idle/2)
+	const arena, books, rest = 64 << 20, 2 << 20, 8 << 20
+	return max((fresh-rest)/(arena+books)*arena, idle/2)
 }
 
 // heap is how many bytes of Go's heap are in use, and how many addresses it has for more.

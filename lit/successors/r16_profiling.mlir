@@ -1,4 +1,4 @@
-// Everything runs on one device: one beside those listed where they refuse operations or
+// Everything runs on one device: one that is not listed where they refuse operations or
 // have little memory, and that device is among the candidates of what it runs.
 // RUN: lathe-opt %s --split-input-file --affinity=candidates --partition=strategy=profiling --cluster-verify | FileCheck %s
 // RUN: lathe-opt %s --split-input-file --affinity=candidates --partition=strategy=profiling --cluster-inline --affinity=candidates --partition --cluster-verify | FileCheck %s --check-prefix=AGAIN

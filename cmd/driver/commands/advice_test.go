@@ -1,4 +1,4 @@
-package commands
+package commands_test
 
 import (
 	"context"
@@ -9,15 +9,17 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 )
 
 // planOf returns the report of a program's only function.
-func planOf(t *testing.T, text string, args ...string) PlanOfFunc {
+func planOf(t *testing.T, text string, args ...string) plan.Function {
 	t.Helper()
 	status, out, errs := command(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)
-	var r PlanReport
+	var r plan.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || status != 0 || len(r.Functions) != 1 {
 		t.Fatalf("status %d, %v: %s%s", status, err, out, errs)
 	}
@@ -152,15 +154,15 @@ func TestPlanSums(t *testing.T) {
 }
 
 // planOf2 is planOf for programs with operations of no dialect.
-func planOf2(t *testing.T, text string, args ...string) PlanOfFunc {
+func planOf2(t *testing.T, text string, args ...string) plan.Function {
 	t.Helper()
 	p := planner(t)
 	p.AllowUnregistered = true
 	var out strings.Builder
-	if status := p.Plan(context.Background(), append(append([]string{"--json"}, args...), "-"), strings.NewReader(text), &out, &out); status != 0 {
+	if status := runPlanner(p, append(append([]string{"plan", "--json"}, args...), "-"), text, &out, &out); status != 0 {
 		t.Fatal(out.String())
 	}
-	var r PlanReport
+	var r plan.Report
 	if err := json.Unmarshal([]byte(out.String()), &r); err != nil {
 		t.Fatal(err)
 	}
@@ -177,15 +179,19 @@ func TestDWhyReasons(t *testing.T) {
 		p := planner(t)
 		p.AllowUnregistered = true
 		devices := "d0,d1"
-		pl, err := p.make(context.Background(), planOptions{PlacingArgs: PlacingArgs{Devices: &devices}, file: "-", askAll: true}, strings.NewReader(text))
+		pl, err := p.Make(context.Background(), plan.Options{PlacingArgs: cli.PlacingArgs{Devices: &devices}, File: "-", AskAll: true}, strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		listed := map[uint32]bool{}
-		for _, m := range pl.explainProgram().Moved {
+		all, err := explain.Of(context.Background(), pl, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range all.Moved {
 			listed[m.Op.ID] = len(m.Reasons) > 0
 		}
-		f := pl.funcs[0]
+		f := pl.Funcs[0]
 		for v, op := range f.Ops {
 			if f.IsConstant(int32(v)) {
 				continue
@@ -194,7 +200,7 @@ func TestDWhyReasons(t *testing.T) {
 			if listed[op.ID()] != (name != "d0") {
 				t.Fatalf("#%d on %s is listed: %t", op.ID(), name, listed[op.ID()])
 			}
-			r, err := pl.explain(context.Background(), fmt.Sprintf("#%d", op.ID()))
+			r, err := explain.Of(context.Background(), pl, fmt.Sprintf("#%d", op.ID()))
 			if err != nil || r.Reason == "" || len(r.Candidates) != 2 || r.Device != name {
 				t.Fatalf("#%d: %v, %+v", op.ID(), err, r)
 			}

@@ -47,7 +47,7 @@ const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n:
 func TestAssigned(t *testing.T) {
 	for _, c := range []struct {
 		strategy, devices, text, what string
-		plan, explained               []string
+		Plan, explained               []string
 	}{
 		{"user", "vm,ref", assignedProgram, "%r",
 			[]string{"\n@cluster_0_vm ", "\n@cluster_1_ref "},
@@ -59,7 +59,7 @@ func TestAssigned(t *testing.T) {
 			[]string{"\nmain_NonSLSPartition_ "},
 			[]string{"strategy sparsenn finds no division then: %"}},
 	} {
-		for command, wants := range map[string][]string{"plan": c.plan, "explain": c.explained, "run": {"tensor<"}} {
+		for command, wants := range map[string][]string{"plan": c.Plan, "explain": c.explained, "run": {"tensor<"}} {
 			args := []string{command, "--strategy=" + c.strategy, "--devices=" + c.devices, "-"}
 			if command == "explain" {
 				args = append(args, c.what)

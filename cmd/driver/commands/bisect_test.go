@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/bisect"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -74,8 +75,8 @@ func wrongPass() passes.Pass {
 	})
 }
 
-// bisect runs the command on a program in a file.
-func bisect(t *testing.T, text string, args ...string) (r commands.BisectReport, out, errs string) {
+// runBisect runs the command on a program in a file.
+func runBisect(t *testing.T, text string, args ...string) (r bisect.Report, out, errs string) {
 	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{Backends: []backends.Factory{faulty()}, Passes: []passes.Pass{wrongPass()}})
 	if err != nil {
@@ -115,8 +116,8 @@ func TestDBisectOps(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7, 8, 9, 20} {
 		for _, fault := range []int{0, n / 2, n - 1} {
 			text := chain(n, fault, "stablehlo.add", func(int) string { return "faulty" })
-			r, out, errs := bisect(t, text, "--devices=faulty,vm", "--by=op", "--json")
-			if errs != "" || r.Op == nil || r.Schema != commands.BisectSchema {
+			r, out, errs := runBisect(t, text, "--devices=faulty,vm", "--by=op", "--json")
+			if errs != "" || r.Op == nil || r.Schema != bisect.Schema {
 				t.Fatalf("%d of %d: %s%s", fault, n, out, errs)
 			}
 			// The function is #1, and its first operation #2.
@@ -140,7 +141,7 @@ func TestDBisectClusters(t *testing.T) {
 	for _, fault := range []int{0, 5, 13, 21} {
 		for _, kind := range []string{"stablehlo.add", "stablehlo.multiply"} {
 			text := chain(n, fault, kind, device)
-			r, out, errs := bisect(t, text, "--devices=faulty.0,faulty.1,vm", "--reference=vm", "--json")
+			r, out, errs := runBisect(t, text, "--devices=faulty.0,faulty.1,vm", "--reference=vm", "--json")
 			want := fmt.Sprintf("@cluster_%d_%s", fault/2, device(fault))
 			if errs != "" || r.Cluster != want || r.Op == nil || r.Op.Value != fmt.Sprintf("%%v%d", fault+1) {
 				t.Fatalf("operation %d, %s: %s%s", fault, kind, out, errs)
@@ -157,7 +158,7 @@ func TestDBisectClusters(t *testing.T) {
 
 func TestBisectText(t *testing.T) {
 	text := chain(4, 2, "stablehlo.add", func(int) string { return "faulty" })
-	_, out, errs := bisect(t, text, "--devices=faulty", "--by=op")
+	_, out, errs := runBisect(t, text, "--devices=faulty", "--by=op")
 	for _, want := range []string{
 		"4 operations that ref does not run:\n", "  run 1, the first 4 of them on their devices: wrong: element 0 of result #0 is ",
 		"  run 2, the first 2 of them on their devices: right\n", "culprit: %v3 = stablehlo.add #", "program.mlir:4:9, found in 3 runs\n",
@@ -173,7 +174,7 @@ func TestBisectText(t *testing.T) {
 func TestBisectCommand(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "faulty" })
 	command := `awk '/cluster "faulty"/ {on=1} /cluster "ref"/ {on=0} on && / %v5$/ {bad=1} END {exit bad}' {partition}`
-	r, out, errs := bisect(t, text, "--devices=faulty", "--by=op", "--json", "--fail-cmd="+command)
+	r, out, errs := runBisect(t, text, "--devices=faulty", "--by=op", "--json", "--fail-cmd="+command)
 	if errs != "" || r.Op == nil || r.Op.Value != "%v5" || len(r.Stages[0].Runs) > most(6) {
 		t.Errorf("%s%s", out, errs)
 	}
@@ -188,7 +189,7 @@ func TestBisectPasses(t *testing.T) {
 			names := slices.Repeat([]string{"cse"}, n)
 			names[at] = "t-wrong"
 			for _, pipeline := range []string{strings.Join(names, ","), "builtin.module(func.func(" + strings.Join(names, ",") + "))"} {
-				r, out, errs := bisect(t, text, "--passes="+pipeline, "--json")
+				r, out, errs := runBisect(t, text, "--passes="+pipeline, "--json")
 				if errs != "" || r.Pass == nil || r.Pass.Number != at+1 || r.Pass.Text != "t-wrong" {
 					t.Fatalf("pass %d of %d: %s%s", at+1, n, out, errs)
 				}
@@ -200,13 +201,13 @@ func TestBisectPasses(t *testing.T) {
 	}
 	_, list, _ := lathe(t, "", "run", "--print-pipeline", "--backend=vm", "testdata/butterfly.mlir")
 	list = strings.TrimSpace(list)
-	if _, out, errs := bisect(t, text, "--passes="+list); !strings.Contains(out, "no culprit: after ") {
+	if _, out, errs := runBisect(t, text, "--passes="+list); !strings.Contains(out, "no culprit: after ") {
 		t.Errorf("the list of passes of vm: %s%s", out, errs)
 	}
-	if _, out, errs := bisect(t, text, "--passes="+strings.Replace(list, ",mark-host", ",t-wrong,mark-host", 1)); !strings.Contains(out, ", t-wrong, found in ") {
+	if _, out, errs := runBisect(t, text, "--passes="+strings.Replace(list, ",mark-host", ",t-wrong,mark-host", 1)); !strings.Contains(out, ", t-wrong, found in ") {
 		t.Errorf("a wrong pass in the middle of it: %s%s", out, errs)
 	}
-	_, out, errs := bisect(t, text, "--passes=cse,t-wrong,cse", "--fail-cmd=! grep -q stablehlo.subtract {program}")
+	_, out, errs := runBisect(t, text, "--passes=cse,t-wrong,cse", "--fail-cmd=! grep -q stablehlo.subtract {program}")
 	want := "3 passes:\n  run 1, the first 3 of them run: wrong: the command ended with status 1\n  run 2, the first 1 of them run: right\n" +
 		"  run 3, the first 2 of them run: wrong: the command ended with status 1\nculprit: pass 2, t-wrong, found in 3 runs\n"
 	if out != want {
@@ -229,7 +230,7 @@ func TestBisectFindsNothing(t *testing.T) {
 		{"passes", bad, []string{"--passes=cse,cse"}, "no culprit: after 2 passes the results are those of the unmodified program\n  help: give the inputs"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, out, errs := bisect(t, test.text, test.args...)
+			_, out, errs := runBisect(t, test.text, test.args...)
 			if errs != "" || !strings.Contains(out, ": right\n"+test.want) {
 				t.Errorf("got %q and errors %q, expected %q", out, errs, test.want)
 			}
@@ -260,7 +261,7 @@ func TestBisectErrors(t *testing.T) {
 		{"reference refuses", strings.Replace(customCall, "@foo(%a)", `@foo(%a) {cluster.device = "faulty"}`, 1), []string{"--devices=faulty"}, []string{"error: 'stablehlo.custom_call' op"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, out, errs := bisect(t, test.text, test.args...)
+			_, out, errs := runBisect(t, test.text, test.args...)
 			for _, w := range test.want {
 				if !strings.Contains(errs, w) {
 					t.Errorf("says %q and %q, expected %q", out, errs, w)
@@ -278,7 +279,7 @@ func TestBisectOfParts(t *testing.T) {
 	for strategy, cluster := range map[string]string{
 		"balance devices=2": "@cluster_1_faulty.1", "balance devices=2 contexts=2": "@cluster_1_faulty.1", "profiling profile-on=faulty": "@cluster_0_faulty",
 	} {
-		r, out, errs := bisect(t, text, "--devices=faulty.0,faulty.1,ref", "--strategy="+strategy, "--reference=ref", "--json")
+		r, out, errs := runBisect(t, text, "--devices=faulty.0,faulty.1,ref", "--strategy="+strategy, "--reference=ref", "--json")
 		if errs != "" || r.Cluster != cluster || r.Op == nil || r.Op.Value != "%v5" {
 			t.Errorf("%s: got %s%s", strategy, out, errs)
 		}

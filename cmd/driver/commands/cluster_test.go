@@ -1,4 +1,4 @@
-package commands
+package commands_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/chlo"
@@ -211,6 +212,6 @@ func sound(t *testing.T, m ir.Module, step string) {
 	}
 }
 
-func planner(t testing.TB) *Planner {
-	return &Planner{Registry: registry(t), Devices: fakes, Default: func() string { return "vm" }, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}, exact.Strategy{}}}
+func planner(t testing.TB) *plan.Planner {
+	return &plan.Planner{Registry: registry(t), Devices: fakes, Default: func() string { return "vm" }, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}, exact.Strategy{}}}
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
 // counted plans a program of one function and returns the figures of its devices.
-func counted(t *testing.T, text string, args ...string) []commands.PlanDevice {
+func counted(t *testing.T, text string, args ...string) []plan.Device {
 	t.Helper()
 	_, out, errs := lathe(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)
-	var r commands.PlanReport
+	var r plan.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatalf("%v: %s%s\n%s", err, out, errs, text)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
 // TestCrossingAndBalance checks that the bytes between partitions and the balance of the devices
@@ -35,7 +35,7 @@ func TestCrossingAndBalance(t *testing.T) {
 			t.Errorf("%v: expected %sand …%s, but got\n%s%s", test.args, test.crossing, test.balance, out, errs)
 		}
 		_, out, errs = lathe(t, "", append([]string{"plan", "--json"}, test.args...)...)
-		var r commands.PlanReport
+		var r plan.Report
 		if err := json.Unmarshal([]byte(out), &r); err != nil {
 			t.Fatal(err, errs)
 		}

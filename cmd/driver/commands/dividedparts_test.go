@@ -9,10 +9,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
-	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
 // twoSides is a program of two halves, each with its own constants, whose results are combined at
@@ -44,14 +43,14 @@ func TestPlanOfDividedParts(t *testing.T) {
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
 	config := written(t, dir, "parts.yaml", "partitions: 2\nnames: [left, rest]\nlogical: [[0], [1, 2]]\nunits: [2, 3]\nfast: [[a], []]\noptions: [{key: value}, {}]\nreplicas: {0: 2}\nops: {l0: 0, l1: 0}\n")
 	for _, test := range []struct {
-		plan []string
+		Plan []string
 		pass string
 	}{
 		{[]string{"--strategy=memory", "--saturate-host"}, "strategy=memory saturate-host"},
 		{[]string{"--strategy=balance"}, "strategy=balance"},
 		{[]string{"--strategy=user", "--partition-config=" + config}, "strategy=user config=" + config},
 	} {
-		_, first, errs := lathe(t, "", append(append([]string{"plan", "--json", "--devices=" + devices}, test.plan...), program)...)
+		_, first, errs := lathe(t, "", append(append([]string{"plan", "--json", "--devices=" + devices}, test.Plan...), program)...)
 		want := planFacts(t, first+errs)
 		if len(want.Clusters) < 2 || want.Clusters[0].Part == nil {
 			t.Fatalf("%s: no partitions in %s", test.pass, first)
@@ -158,9 +157,9 @@ func TestHolderOfDividedParts(t *testing.T) {
 
 // planFacts returns the plan of the function in a JSON plan, without what a divided program does
 // not keep: the names of values, the origin of clusters, the history of the division, and advice.
-func planFacts(t *testing.T, text string) commands.PlanOfFunc {
+func planFacts(t *testing.T, text string) plan.Function {
 	t.Helper()
-	var r commands.PlanReport
+	var r plan.Report
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
@@ -178,7 +177,7 @@ func planFacts(t *testing.T, text string) commands.PlanOfFunc {
 	return f
 }
 
-func nameless(values []commands.PlanValue) {
+func nameless(values []plan.ValueReport) {
 	for i := range values {
 		values[i].Value = ""
 	}

@@ -1,5 +1,5 @@
-// Package commands holds the commands of lathe (run, plan, explain, devices, version) as a
-// library. Another module can build its own lathe from the bundles that it lists:
+// Package commands is the command line of lathe as a library; each family of commands has a package
+// below it. Another module can build its own lathe from the bundles that it lists:
 //
 //	func main() { commands.Main(all.Bundle(), npu.Bundle()) }
 //

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
 )
 
 // TestExplainKernel explains the kernel of a product, and one that there is not.
@@ -24,7 +24,7 @@ func TestExplainKernel(t *testing.T) {
 	if strings.Contains(errs, "jit cannot run here") || strings.Contains(errs, "'jit'") {
 		t.Skip(errs)
 	}
-	var r commands.ExplainReport
+	var r explain.Report
 	if err := json.Unmarshal([]byte(out), &r); status != 0 || err != nil {
 		t.Fatal(status, err, out, errs)
 	}

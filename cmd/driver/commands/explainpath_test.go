@@ -1,4 +1,4 @@
-package commands
+package commands_test
 
 import (
 	"context"
@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -23,14 +26,14 @@ func TestExplainedPathsAreReal(t *testing.T) {
 		p := planner(t)
 		p.AllowUnregistered = true
 		devices := "d0,d1"
-		o := planOptions{PlacingArgs: PlacingArgs{Devices: &devices}, file: "-", askAll: true}
+		o := plan.Options{PlacingArgs: cli.PlacingArgs{Devices: &devices}, File: "-", AskAll: true}
 		o.Strategy = []string{"contract", "grow", "exact"}[i%3]
-		pl, err := p.make(context.Background(), o, strings.NewReader(text))
+		pl, err := p.Make(context.Background(), o, strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, op := range pl.funcs[0].Ops {
-			r, err := pl.explain(context.Background(), fmt.Sprintf("#%d", op.ID()))
+		for _, op := range pl.Funcs[0].Ops {
+			r, err := explain.Of(context.Background(), pl, fmt.Sprintf("#%d", op.ID()))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,27 +52,27 @@ func TestExplainedPathsAreReal(t *testing.T) {
 	}
 }
 
-func checkExplainedPath(t *testing.T, pl *plan, own string, n ExplainNeighbour, by map[string]int) {
+func checkExplainedPath(t *testing.T, pl *plan.Plan, own string, n explain.Neighbour, by map[string]int) {
 	t.Helper()
-	f := pl.funcs[0]
+	f := pl.Funcs[0]
 	last := len(n.Path) - 1
 	ends := []string{n.Path[0].Cluster, n.Path[last].Cluster}
-	through := slices.ContainsFunc(n.Path, func(s ExplainStep) bool { return !slices.Contains(ends, s.Cluster) })
+	through := slices.ContainsFunc(n.Path, func(s explain.Step) bool { return !slices.Contains(ends, s.Cluster) })
 	if !through || n.Op.ID != n.Path[0].Op.ID && n.Op.ID != n.Path[last].Op.ID || !slices.Contains(ends, own) || !slices.Contains(ends, n.Cluster) || n.Path[0].By != "start" {
 		t.Errorf("path from %s to %s: %v", own, n.Cluster, n.Path)
 		return
 	}
 	for i, s := range n.Path {
-		op := find(f.Fn.Op, s.Op.ID)
+		op := withID(f.Fn.Op, s.Op.ID)
 		node, _ := f.Node(op)
-		if f.clusterName(int(f.Of[node])) != s.Cluster || op.Name() != s.Op.Op {
+		if f.ClusterName(int(f.Of[node])) != s.Cluster || op.Name() != s.Op.Op {
 			t.Errorf("%v: not in that cluster", s)
 		}
 		if i == 0 {
 			continue
 		}
 		by[s.By]++
-		before := find(f.Fn.Op, n.Path[i-1].Op.ID)
+		before := withID(f.Fn.Op, n.Path[i-1].Op.ID)
 		atEnds := i == 1 && s.By == "cluster" || i == last-1 && n.Path[last].By == "cluster"
 		inner := i < last && slices.Contains(ends, s.Cluster) && !atEnds
 		real := false
@@ -82,9 +85,20 @@ func checkExplainedPath(t *testing.T, pl *plan, own string, n ExplainNeighbour, 
 			real = n.Path[i-1].Cluster == s.Cluster
 		}
 		if !real || inner {
-			t.Errorf("%s does not lead from #%d to #%d: %s", s.By, before.ID(), op.ID(), pathText(n.Path))
+			t.Errorf("%s does not lead from #%d to #%d: %v", s.By, before.ID(), op.ID(), n.Path)
 		}
 	}
+}
+
+// withID returns the operation inside top with an id.
+func withID(top *ir.Op, id uint32) (found *ir.Op) {
+	top.Walk(func(op *ir.Op) bool {
+		if op.ID() == id && op != top {
+			found = op
+		}
+		return found == nil
+	})
+	return found
 }
 
 // reads reports whether op, or an operation inside it, reads a result of before.

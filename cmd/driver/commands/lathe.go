@@ -11,23 +11,28 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/bisect"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cache"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/convert"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/run"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // latheArgs is the command line of lathe.
 type latheArgs struct {
-	Run     RunArgs     `cmd:"" help:"Compile a program and run it."`
-	Plan    PlanArgs    `cmd:"" help:"Say which operations run together on which device."`
-	Explain ExplainArgs `cmd:"" help:"Say why an operation is where it is."`
-	Bisect  BisectArgs  `cmd:"" help:"Find the cluster and the operation that make results wrong."`
-	Convert ConvertArgs `cmd:"" help:"Read a graph of NNVM as a program, or write one."`
-	Same    SameArgs    `cmd:"" help:"Compare two programs, and say where they differ."`
-	Cache   CacheArgs   `cmd:"" help:"Show and tidy the compiled programs that are kept: at most ${cacheLimit}, those unused for longest go first."`
-	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
-	Version struct{}    `cmd:"" help:"Print the version."`
+	Run     run.Args         `cmd:"" help:"Compile a program and run it."`
+	Plan    plan.Args        `cmd:"" help:"Say which operations run together on which device."`
+	Explain explain.Args     `cmd:"" help:"Say why an operation is where it is."`
+	Bisect  bisect.Args      `cmd:"" help:"Find the cluster and the operation that make results wrong."`
+	Convert convert.Args     `cmd:"" help:"Read a graph of NNVM as a program, or write one."`
+	Same    convert.SameArgs `cmd:"" help:"Compare two programs, and say where they differ."`
+	Cache   cache.Args       `cmd:"" help:"Show and tidy the compiled programs that are kept: at most ${cacheLimit}, those unused for longest go first."`
+	Devices struct{}         `cmd:"" help:"List the backends that devices can have."`
+	Version struct{}         `cmd:"" help:"Print the version."`
 }
 
 // exitInternal is the exit status for a bug in Lathe.
@@ -56,7 +61,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	stderr = diag.EscapeWriter(stderr)
 	code, done := 0, false
 	k, err := kong.New(&a, kong.Name(t.Name), kong.Description("Compiles machine-learning programs and runs them."),
-		kong.Vars{"cacheLimit": byteText(cache.DefaultMost)}, kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
+		kong.Vars{"cacheLimit": cache.Limit()}, kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}
@@ -68,10 +73,10 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
 		return 1
 	}
-	if err := emptyFlag(args); err != nil {
-		return status(err, stderr)
+	if err := cli.EmptyFlag(args); err != nil {
+		return cli.Status(err, stderr)
 	}
-	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
+	return cli.Status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
 // asFlags rewrites "help" and "version", as other tools spell them, to the flags of lathe.
@@ -89,19 +94,19 @@ func asFlags(args []string) []string {
 func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch name {
 	case "run <file>":
-		return Run(ctx, t, a.Run, stdin, stdout, stderr)
+		return run.Run(ctx, t, a.Run, stdin, stdout, stderr)
 	case "plan <file>":
-		return withPlanner(t, stderr, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, diag.EscapeWriter(stdout)) })
+		return plan.WithPlanner(t, stderr, func(p *plan.Planner) error { return p.Run(ctx, a.Plan, stdin, diag.EscapeWriter(stdout)) })
 	case "explain <file>", "explain <file> <what>":
-		return withPlanner(t, stderr, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, diag.EscapeWriter(stdout)) })
+		return plan.WithPlanner(t, stderr, func(p *plan.Planner) error { return explain.Run(ctx, p, a.Explain, stdin, diag.EscapeWriter(stdout)) })
 	case "bisect <file>":
-		return Bisect(ctx, t, a.Bisect, stdin, diag.EscapeWriter(stdout), stderr)
+		return bisect.Run(ctx, t, a.Bisect, stdin, diag.EscapeWriter(stdout), stderr)
 	case "convert <file>":
-		return Convert(t, a.Convert, stdin, stdout, stderr)
+		return convert.Run(t, a.Convert, stdin, stdout, stderr)
 	case "same <first> <second>":
-		return Same(t, a.Same, stdin, diag.EscapeWriter(stdout))
+		return convert.Same(t, a.Same, stdin, diag.EscapeWriter(stdout))
 	case "cache list", "cache verify", "cache prune", "cache explain <file>":
-		return Cache(ctx, t, strings.Fields(name)[1], a.Cache, stdin, diag.EscapeWriter(stdout))
+		return cache.Run(ctx, t, strings.Fields(name)[1], a.Cache, stdin, diag.EscapeWriter(stdout))
 	case "devices":
 		return listDevices(t, stdout)
 	case "version":

@@ -1,4 +1,4 @@
-package commands
+package commands_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -34,10 +35,10 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 		var out strings.Builder
 		p := planner(t)
 		p.AllowUnregistered = true
-		if status := p.Plan(context.Background(), []string{"--devices=d0,d1", "--json", "-"}, strings.NewReader(text), &out, &out); status != 0 {
+		if status := runPlanner(p, []string{"plan", "--devices=d0,d1", "--json", "-"}, text, &out, &out); status != 0 {
 			t.Fatal(out.String())
 		}
-		var r PlanReport
+		var r plan.Report
 		if err := json.Unmarshal([]byte(out.String()), &r); err != nil {
 			t.Fatal(err)
 		}
@@ -109,10 +110,10 @@ func TestPeakInside(t *testing.T) {
 		{"loop", main + loop + strings.ReplaceAll(body, "%x", "%y") + "  stablehlo.return %4, %q : tensor<f32>, tensor<i1>\n}) : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<i1>)\n  return %k#0 : tensor<f32>\n}", 5 + 1 + 8192},
 	} {
 		var out strings.Builder
-		if status := planner(t).Plan(context.Background(), []string{"--devices=ref", "--json", "-"}, strings.NewReader(c.text), &out, &out); status != 0 {
+		if status := runPlanner(planner(t), []string{"plan", "--devices=ref", "--json", "-"}, c.text, &out, &out); status != 0 {
 			t.Fatal(out.String())
 		}
-		var r PlanReport
+		var r plan.Report
 		if err := json.Unmarshal([]byte(out.String()), &r); err != nil {
 			t.Fatal(err)
 		}

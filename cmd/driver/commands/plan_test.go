@@ -1,28 +1,52 @@
-package commands
+package commands_test
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
 // command runs plan or explain and returns its output.
 func command(t testing.TB, stdin string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs strings.Builder
-	p := planner(t)
-	run := p.Plan
-	if args[0] == "explain" {
-		run = p.Explain
-	}
-	status = run(context.Background(), args[1:], strings.NewReader(stdin), &out, &errs)
+	status = runPlanner(planner(t), args, stdin, &out, &errs)
 	return status, out.String(), errs.String()
+}
+
+// runPlanner runs plan or explain with a planner and returns the exit status.
+func runPlanner(p *plan.Planner, args []string, stdin string, out, errs io.Writer) int {
+	var a plan.Args
+	var e explain.Args
+	into := any(&a)
+	if args[0] == "explain" {
+		into = &e
+	}
+	k, err := kong.New(into, kong.Name("lathe "+args[0]), kong.Writers(out, errs))
+	if err != nil {
+		panic(err)
+	}
+	if _, err := k.Parse(args[1:]); err != nil {
+		fmt.Fprintf(errs, "lathe %s: error: %v\n", args[0], err)
+		return 1
+	}
+	if args[0] == "explain" {
+		err = explain.Run(context.Background(), p, e, strings.NewReader(stdin), out)
+	} else {
+		err = p.Run(context.Background(), a, strings.NewReader(stdin), out)
+	}
+	return cli.Status(err, errs)
 }
 
 // TestCommands compares the output of plan and explain with testdata/commands.golden.
@@ -93,11 +117,11 @@ func TestCommands(t *testing.T) {
 
 func TestPlanFromInput(t *testing.T) {
 	status, out, errs := command(t, "func.func @main(%a: i32) -> i32 {\n  return %a : i32\n}\n", "plan", "--devices=vm", "--json", "-")
-	var r PlanReport
+	var r plan.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || status != 0 {
 		t.Fatal(status, err, errs)
 	}
-	if r.Schema != PlanSchema || len(r.Functions) != 1 || r.Functions[0].Coverage.Ops != 0 || len(r.Functions[0].Clusters) != 0 {
+	if r.Schema != plan.Schema || len(r.Functions) != 1 || r.Functions[0].Coverage.Ops != 0 || len(r.Functions[0].Clusters) != 0 {
 		t.Errorf("got %+v", r)
 	}
 	status, _, errs = command(t, "func.func @main(%a: i32) -> i32 {\n  return %b : i32\n}\n", "plan", "--devices=vm", "-")

@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/run"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -205,7 +206,7 @@ func TestRunPrints(t *testing.T) {
 
 func TestRunBench(t *testing.T) {
 	status, out, errs := lathe(t, addOne, "run", "-", "--bench=3")
-	var report commands.BenchReport
+	var report run.BenchReport
 	if err := json.Unmarshal([]byte(out), &report); status != 0 || err != nil {
 		t.Fatalf("status %d, %v, errors %q", status, err, errs)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -18,11 +18,11 @@ func TestR9LoadBalance(t *testing.T) {
 	ratio := map[string]float64{}
 	for _, s := range []string{"memory", "balance"} {
 		args := []string{"plan", "--devices=" + devices, "--strategy=" + s, filepath.Join("testdata", "g01.mlir")}
-		var report commands.PlanReport
+		var report plan.Report
 		if err := json.Unmarshal([]byte(lathe(t, append(args, "--json")...)), &report); err != nil {
 			t.Fatal(err)
 		}
-		most, sum := commands.PlanDevice{}, 0.0
+		most, sum := plan.Device{}, 0.0
 		for _, d := range report.Functions[0].Devices {
 			if sum += d.Seconds; d.Seconds > most.Seconds {
 				most = d

@@ -165,10 +165,10 @@ func Reaches(op *ir.Op, f fn.Func) bool {
 	if f.Op.Block() == nil || !RefersToSymbols(op) {
 		return false
 	}
-	beside := map[string]*ir.Op{}
+	symbols := map[string]*ir.Op{}
 	for o := range f.Op.Block().Ops() {
 		if name, ok := o.SymbolName(); ok {
-			beside[name] = o
+			symbols[name] = o
 		}
 	}
 	seen := map[string]bool{}
@@ -176,7 +176,7 @@ func Reaches(op *ir.Op, f fn.Func) bool {
 	visit = func(top *ir.Op) {
 		top.Walk(func(o *ir.Op) bool {
 			ir.SymbolRefs(o, func(r *ir.SymbolRefAttr) {
-				if g := beside[r.Root]; g != nil && !seen[r.Root] {
+				if g := symbols[r.Root]; g != nil && !seen[r.Root] {
 					seen[r.Root] = true
 					visit(g)
 				}

@@ -1,0 +1,76 @@
+package bisect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// failCommand runs a user's shell command, with file names in place of words in braces. It
+// describes how the command failed; "" if it did not.
+func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
+	if err := strangePlaceholder(command, files); err != nil {
+		return "", err
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		command = strings.ReplaceAll(command, name, shellWord(files[name]))
+	}
+	err = exec.CommandContext(ctx, "sh", "-c", command).Run()
+	var status *exec.ExitError
+	switch {
+	case err == nil:
+		return "", nil
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case !errors.As(err, &status):
+		return "", diag.Errorf(diag.Span{}, "cannot run --fail-cmd: %v", err).WithHelp("it is a command for sh")
+	case status.ExitCode() == 126 || status.ExitCode() == 127:
+		return "", diag.Errorf(diag.Span{}, "--fail-cmd could not be run: status %d of '%s'", status.ExitCode(), command).
+			WithHelp("name a program that is there and can be executed")
+	}
+	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
+}
+
+// writeTemporary writes a text to a file that the caller must remove. ending is the suffix of its
+// name, from which tools may derive the format.
+func writeTemporary(ending, text string) (name string, err error) {
+	f, err := os.CreateTemp("", "lathe-*"+ending)
+	if err != nil {
+		return "", err
+	}
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
+		return "", err
+	}
+	return f.Name(), nil
+}
+
+// strangePlaceholder finds words in braces that resemble a placeholder but are not one. Other
+// words in braces belong to the shell and its programs.
+func strangePlaceholder(command string, files map[string]string) error {
+	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
+		_, known := files[word]
+		meant, near := diag.Suggest(word, slices.Values([]string{"{program}", "{partition}"}))
+		if known || !near && meant != word {
+			continue
+		}
+		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but the names for files are %s", word, namesOf(slices.Sorted(maps.Keys(files)))).
+			WithHelp("correct it, or leave it out")
+	}
+	return nil
+}
+
+// shellWord quotes s for sh.
+func shellWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// namesOf lists names for messages.
+func namesOf(names []string) string { return strings.Join(names, ", ") }

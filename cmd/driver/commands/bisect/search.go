@@ -1,0 +1,24 @@
+package bisect
+
+// search finds the first of n suspects that causes a failure. wrong(k) reports whether the first
+// k suspects together fail; wrong(0) is assumed to be false. found is false if all n together do
+// not fail. With one culprit it takes at most ⌈log₂ n⌉ + 1 calls.
+func search(n int, wrong func(k int) (bool, error)) (culprit int, found bool, err error) {
+	bad, err := wrong(n)
+	if err != nil || !bad {
+		return 0, false, err
+	}
+	right, left := 0, n // right(right) and wrong(left)
+	for left-right > 1 {
+		k := (right + left) / 2
+		if bad, err = wrong(k); err != nil {
+			return 0, false, err
+		}
+		if bad {
+			left = k
+		} else {
+			right = k
+		}
+	}
+	return left - 1, true, nil
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// MakeFolder creates dir and its parents where they are missing.
+func MakeFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return FolderError(dir, err)
+	}
+	return nil
+}
+
+// CheckFolder fails if files cannot be written to dir, and leaves no files behind. dir is created
+// when the files are written; "" means no folder.
+func CheckFolder(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		_, err := os.Stat(at)
+		if errors.Is(err, fs.ErrNotExist) && at != filepath.Dir(at) {
+			continue
+		}
+		if err == nil {
+			err = tryWriting(at)
+		}
+		if err != nil {
+			return FolderError(dir, err)
+		}
+		return nil
+	}
+}
+
+// tryWriting makes a file in dir and removes it.
+func tryWriting(dir string) error {
+	f, err := os.CreateTemp(dir, ".lathe.*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// FolderError returns the error for a folder of the command line that cannot be used.
+func FolderError(dir string, err error) error {
+	return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, PathReason(err)).
+		WithHelp("name a directory that exists or can be made")
+}

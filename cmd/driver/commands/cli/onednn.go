@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/frontends/onednn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// IsOneDNN reports whether a text is a graph of oneDNN's as JSON: it has the key "graph", and not
+// NNVM's key "nodes".
+func IsOneDNN(file string, text []byte) bool {
+	return IsJSON(file, text) && bytes.Contains(text, []byte(`"graph"`)) && !bytes.Contains(text, []byte(`"nodes"`))
+}
+
+// ParseText parses a program, or reads a graph of oneDNN's.
+func ParseText(reg *ir.Registry, src *diag.Source, o asm.Options) (*ir.Op, error) {
+	if IsOneDNN(src.Name, src.Text) {
+		m, err := onednn.Import(reg, src)
+		return m.Op, err
+	}
+	return asm.Parse(reg, src, o)
+}
+
+// HasOneDNN reports whether a function begins with an operation of the dialect onednn_graph.
+func HasOneDNN(f fn.Func) bool {
+	first := f.Entry().First()
+	return first != nil && strings.HasPrefix(first.Name(), onednngraph.Prefix)
+}
+
+// IsJSON reports whether a text is JSON, or its file name ends in .json. MLIR text begins with a
+// brace only in "{-#".
+func IsJSON(file string, text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return strings.HasSuffix(file, ".json") ||
+		len(text) > 0 && (text[0] == '[' || text[0] == '{' && !bytes.HasPrefix(text, []byte("{-#")))
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+)
+
+// PlacingArgs are the flags shared by the commands that place a program.
+type PlacingArgs struct {
+	Devices *string `help:"Devices in order of priority, or a file that describes them; by default those that the program names, or else jit, or vm where jit cannot run." placeholder:"A,B|FILE.yaml"`
+	engine.Options
+}
+
+// Check fails for flags that contradict each other or that cannot be read. others are further
+// flags.
+func (a *PlacingArgs) Check(others ...string) error {
+	a.Called = engine.Flags()
+	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"
+	return a.Options.Check(others...)
+}
+
+// EmptyFlag finds a flag with an empty value, which would count as a flag that is not set.
+func EmptyFlag(args []string) error {
+	for i, a := range args {
+		flag := strings.TrimSuffix(a, "=")
+		if a == "" && i > 0 {
+			flag = args[i-1]
+			if !strings.HasPrefix(flag, "-") {
+				return diag.Errorf(diag.Span{}, "an argument after '%s' is empty", flag).WithHelp("leave it out, or write what it is about")
+			}
+		} else if a == flag {
+			continue
+		}
+		if strings.HasPrefix(flag, "--") && !strings.Contains(flag, "=") && flag != "--devices" {
+			return diag.Errorf(diag.Span{}, "%s must have a value, but is empty", flag).WithHelp("leave it out for the default")
+		}
+	}
+	return nil
+}
+
+// Properties parses the values of --property.
+func Properties(given []string) (map[string]any, error) {
+	values := map[string]any{}
+	for _, p := range given {
+		key, value, ok := strings.Cut(p, "=")
+		if !ok || key == "" {
+			return nil, diag.Errorf(diag.Span{}, "--property must be KEY=VALUE, but is '%s'", p)
+		}
+		if _, again := values[key]; again {
+			return nil, diag.Errorf(diag.Span{}, "property '%s' is given twice", key)
+		}
+		values[key] = value
+	}
+	return values, nil
+}
+
+// CacheFolder returns the folder where run caches compiled programs; "" if the system has none.
+func CacheFolder() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "lathe")
+}

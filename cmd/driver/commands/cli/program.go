@@ -1,0 +1,75 @@
+// Package cli has what the commands of lathe share: reading programs and inputs, the flags of
+// devices and placement, folders of output, errors and units of reports.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
+)
+
+// ParseProgram reads a program.
+func ParseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+	return ParseNamed(t, file, stdin, asm.NewNames(nil))
+}
+
+// ParseNamed reads a program and records the names of its values.
+func ParseNamed(t *driver.Tool, file string, stdin io.Reader, names *asm.Names) (ir.Module, error) {
+	text, err := ReadText(file, stdin)
+	if err != nil {
+		return ir.Module{}, err
+	}
+	return ParseSource(t, diag.NewSource(file, text), names)
+}
+
+// ParseSource reads a program from its text.
+func ParseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module, error) {
+	op, err := ParseText(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
+	if err != nil {
+		return ir.Module{}, err
+	}
+	names.Number(op)
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		return m, ir.Errorf(op, "is not a module")
+	}
+	return m, nil
+}
+
+// ReadText reads the text of a program. JSON is an error, unless it is a graph of oneDNN's.
+func ReadText(file string, stdin io.Reader) ([]byte, error) {
+	text, err := ReadInput(file, stdin)
+	if err == nil && IsJSON(file, text) && !IsOneDNN(file, text) {
+		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, and no program").
+			WithHelp("lathe convert writes a graph of NNVM's as a program")
+	}
+	return text, err
+}
+
+// ReadInput reads a file, or stdin if file is "-", up to one byte more than the largest program.
+func ReadInput(file string, stdin io.Reader) ([]byte, error) {
+	if file == "-" {
+		return io.ReadAll(io.LimitReader(stdin, ir.MaxSource+1))
+	}
+	text, err := pages.ReadFile(file, ir.MaxSource+1) // the parser refuses one more
+	if err != nil {
+		return nil, fmt.Errorf("cannot open input file '%s': %w", file, PathReason(err))
+	}
+	return text, nil
+}
+
+// PathReason returns the reason of a path error, without the call and the path.
+func PathReason(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

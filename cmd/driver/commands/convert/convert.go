@@ -1,0 +1,94 @@
+// Package convert has the commands lathe convert and lathe same, which also read graphs of NNVM and
+// oneDNN.
+package convert
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/frontends/nnvm"
+	"github.com/lathe-ir/lathe/frontends/onednn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Args are the arguments of lathe convert.
+type Args struct {
+	File string `arg:"" help:"A program, or a graph of NNVM's or oneDNN's as JSON; - is the standard input."`
+	To   string `help:"mlir, or nnvm or onednn for JSON; by default mlir for JSON, and else the format of the program's dialect." enum:",mlir,nnvm,onednn" default:""`
+}
+
+// Run reads a program or a graph and writes it in the other format. It warns of node entries
+// in a graph that resemble a parameter's name but are not one.
+func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
+	text, err := cli.ReadInput(a.File, stdin)
+	if err != nil {
+		return err
+	}
+	src := diag.NewSource(a.File, text)
+	if len(bytes.TrimSpace(text)) == 0 {
+		return diag.Errorf(diag.Span{Src: src}, "the input is empty")
+	}
+	graph := cli.IsJSON(a.File, text)
+	var m ir.Module
+	if graph {
+		m, err = readGraph(t, src)
+	} else {
+		m, err = cli.ParseSource(t, src, asm.NewNames(nil))
+	}
+	if err != nil {
+		return err
+	}
+	if graph {
+		nnvm.Misspelt(m, cli.WarnOn(stderr))
+	}
+	if a.To == "mlir" || a.To == "" && graph {
+		return asm.Print(stdout, m.Op, ir.NewPrintOptions())
+	}
+	f, err := onlyFunction(m)
+	if err != nil {
+		return err
+	}
+	if a.To == "onednn" || a.To == "" && cli.HasOneDNN(f) {
+		return onednn.Export(stdout, f)
+	}
+	return nnvm.Export(stdout, f)
+}
+
+// readGraph reads a graph of oneDNN's or NNVM's. For other JSON the error describes the expected
+// format.
+func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
+	if cli.IsOneDNN(src.Name, src.Text) {
+		return onednn.Import(t.Registry(), src)
+	}
+	m, err := nnvm.Import(t.Registry(), src)
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && !bytes.Contains(src.Text, []byte(`"nodes"`)) {
+		d.WithHelp("this is no graph of NNVM's, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\", and none of oneDNN's, which has the key \"graph\"")
+	}
+	return m, err
+}
+
+// onlyFunction returns the function to convert to a graph.
+func onlyFunction(m ir.Module) (f fn.Func, err error) {
+	for op := range m.Body().Ops() {
+		next, ok := ir.As[fn.Func](op)
+		if !ok {
+			continue
+		}
+		if f.Op != nil {
+			return f, ir.Errorf(op, "is a second function: a graph of NNVM's or oneDNN's is one")
+		}
+		f = next
+	}
+	if f.Op == nil {
+		return f, ir.Errorf(m.Op, "has no function that could become a graph of NNVM's or oneDNN's").
+			WithHelp("write a function of operations of the dialect nnvm or onednn_graph, or convert a graph as JSON")
+	}
+	return f, nil
+}

@@ -1,0 +1,74 @@
+package convert
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/same"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// SameArgs are the arguments of lathe same.
+type SameArgs struct {
+	First  string   `arg:"" help:"A program, or a graph of NNVM's as JSON; - is the standard input."`
+	Second string   `arg:"" help:"The program that it is compared with."`
+	Graph  bool     `help:"Compare functions as graphs: by the operations that their results need, in any order and with any names."`
+	Ignore []string `help:"Discardable attributes that do not count; * matches any end of a name." placeholder:"NAME,..."`
+}
+
+// Same compares two programs, ignoring locations and the names of values. It prints their common
+// hash, or fails with the first difference.
+func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
+	first, err := programOrGraph(t, a.First, stdin)
+	if err != nil {
+		return err
+	}
+	second, err := programOrGraph(t, a.Second, stdin)
+	if err != nil {
+		return err
+	}
+	o := same.Options{Graph: a.Graph, Ignore: func(name string) bool {
+		return a.Graph && name == nnvm.NameAttr || matches(a.Ignore, name)
+	}}
+	if d := same.Compare(first.Op, second.Op, o); d != nil {
+		at, other := d.A, d.B
+		if at == nil {
+			at, other = other, nil
+		}
+		err := ir.Errorf(at, "is where the programs part: %s", d.Reason)
+		if other != nil {
+			err.Note(other.Loc().Span(), "the other is here")
+		}
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "the same: %016x\n", same.Hash(first.Op, o))
+	return err
+}
+
+// programOrGraph reads a program, or a graph of NNVM's as JSON.
+func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+	text, err := cli.ReadInput(file, stdin)
+	switch {
+	case err != nil:
+		return ir.Module{}, err
+	case cli.IsJSON(file, text):
+		return readGraph(t, diag.NewSource(file, text))
+	}
+	return cli.ParseSource(t, diag.NewSource(file, text), asm.NewNames(nil))
+}
+
+// matches reports whether name is in list, whose entries may end in a star.
+func matches(list []string, name string) bool {
+	for _, p := range list {
+		if begin, open := strings.CutSuffix(p, "*"); p == name || open && strings.HasPrefix(name, begin) {
+			return true
+		}
+	}
+	return false
+}

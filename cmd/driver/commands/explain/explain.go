@@ -1,0 +1,227 @@
+// Package explain is the command lathe explain. It says why an operation, value, cluster or kernel
+// is where it is.
+package explain
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Args is the command line of explain, in kong's form.
+type Args struct {
+	cli.PlacingArgs
+	JSON bool   `name:"json" help:"Print one JSON object."`
+	File string `arg:"" help:"The program; - for standard input."`
+	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0); without, every operation that is not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
+}
+
+// explainer explains a plan.
+type explainer struct{ *plan.Plan }
+
+// Run prints why an operation or a cluster is on its device.
+func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
+	pl, err := p.Make(ctx, plan.Options{PlacingArgs: a.PlacingArgs, File: a.File, AskAll: true}, stdin)
+	if err != nil {
+		return err
+	}
+	pl.Join()
+	r, err := Of(ctx, pl, a.What)
+	if err != nil {
+		return err
+	}
+	if a.JSON {
+		return cli.WriteJSON(stdout, r)
+	}
+	return writeExplain(stdout, r)
+}
+
+// Of finds the operation, value or cluster called what, and explains it. Without a name it
+// lists the operations that are not on the first device.
+func Of(ctx context.Context, p *plan.Plan, what string) (*Report, error) {
+	pl := explainer{p}
+	if what == "" {
+		return pl.explainProgram(), nil
+	}
+	if name, value, ok := strings.Cut(what, ":%"); ok && strings.HasPrefix(name, "@") {
+		return pl.explainValue(ctx, what, name[1:], value)
+	}
+	if strings.HasPrefix(what, "@") {
+		return pl.explainCluster(ctx, what)
+	}
+	if strings.HasPrefix(what, "#") {
+		id, err := strconv.ParseUint(what[1:], 10, 32)
+		if err != nil {
+			return nil, diag.Errorf(diag.Span{}, "'%s' is not the id of an operation", what).WithHelp("ids are numbers, as in #12")
+		}
+		for _, f := range pl.bodies() {
+			if op := find(f.Op, uint32(id)); op != nil {
+				return pl.explainOf(ctx, what, f, op, nil)
+			}
+		}
+		return nil, diag.Errorf(diag.Span{}, "no operation has the id %d", id).WithHelp("plan --json lists the ids")
+	}
+	return pl.explainValue(ctx, what, "", what)
+}
+
+func find(top *ir.Op, id uint32) (found *ir.Op) {
+	top.Walk(func(op *ir.Op) bool {
+		if id != 0 && op.ID() == id && op != top { // 0 means that the operation has no id
+			found = op
+		}
+		return found == nil
+	})
+	return found
+}
+
+func (pl explainer) newReport(f *plan.FuncPlan, what, role string) *Report {
+	return &Report{Schema: Schema, What: what, Function: f.Fn.SymName(), Role: role}
+}
+
+func (pl explainer) explainOp(ctx context.Context, f *plan.FuncPlan, what string, op *ir.Op) (*Report, error) {
+	node, ok := f.NodeAround(op)
+	r := pl.newReport(f, what, "operation")
+	if !ok {
+		r.Role = "return"
+		r.Reason = "the return runs on no device: what it returns is copied from the clusters that make it"
+		return r, nil
+	}
+	if op != f.Ops[node] {
+		r.Inside = op.Name()
+	}
+	return pl.explainNode(ctx, r, f, node)
+}
+
+// explainNode explains the device of an operation that was placed.
+func (pl explainer) explainNode(ctx context.Context, r *Report, f *plan.FuncPlan, node int32) (*Report, error) {
+	op := f.Ops[node]
+	o := pl.ReportOp(op)
+	r.Op = &o
+	r.Place = plan.PlaceOf(op)
+	if f.IsConstant(node) {
+		r.Role = "constant"
+		r.Reason = "a constant is copied into each cluster that uses it"
+		for i, part := range f.Parts {
+			if slices.Contains(part.Constants, op) {
+				r.Readers = append(r.Readers, f.ClusterName(i))
+			}
+		}
+		return r, nil
+	}
+	if err := pl.explainDevice(ctx, r, f, node); err != nil {
+		return nil, err
+	}
+	c := pl.ReportFunc(f).Clusters[f.Of[node]]
+	r.Cluster = &c
+	for _, u := range f.Preds(node) {
+		r.Neighbours = append(r.Neighbours, pl.neighbour(f, node, u, true))
+	}
+	for _, s := range f.Succs(node) {
+		r.Neighbours = append(r.Neighbours, pl.neighbour(f, node, s, false))
+	}
+	return r, nil
+}
+
+// explainDevice explains how a node got its device, and what another device would cost.
+func (pl explainer) explainDevice(ctx context.Context, r *Report, f *plan.FuncPlan, v int32) error {
+	c := pl.Choices[f.Ops[v]]
+	at := f.Clusters[f.Of[v]].Device
+	r.Device = f.DeviceName(at)
+	r.Reason = pl.ReasonFor(f, v)
+	for _, rule := range c.Shadowed {
+		r.Shadowed = append(r.Shadowed, rule.Text)
+	}
+	for i, d := range pl.Devices {
+		why := plan.RefusedBy(c, int32(i))
+		k := Candidate{Device: d.Name, Takes: why == "", Reason: why, Seconds: plan.Rounded(pl.Model.Run(f.Graph, v, int32(i)))}
+		if int32(i) != at {
+			if err := pl.suppose(ctx, f, []int32{v}, int32(i), &k); err != nil {
+				return err
+			}
+		}
+		r.Candidates = append(r.Candidates, k)
+	}
+	return nil
+}
+
+// suppose computes the outcome with the nodes on the device of a candidate.
+func (pl explainer) suppose(ctx context.Context, f *plan.FuncPlan, nodes []int32, device int32, c *Candidate) error {
+	nodes = f.DividedNodes(nodes)
+	if len(nodes) == 0 {
+		c.Untried = "joining the outputs of its cluster added it, so no other device is tried"
+		return nil
+	}
+	o, untried, err := pl.Try(ctx, f, nodes, device)
+	if err != nil || o == nil {
+		c.Untried = untried
+		return err
+	}
+	c.If = &Outcome{Clusters: o.Clusters, Copies: o.Copies, Seconds: plan.Rounded(o.Seconds), Text: plan.Changes(pl.Now(f), *o)}
+	if pl.DivisionGiven() {
+		c.If.Strategy = pl.Search.Name()
+	}
+	return nil
+}
+
+// neighbour describes the relation of two operations that an edge joins.
+func (pl explainer) neighbour(f *plan.FuncPlan, v, other int32, before bool) Neighbour {
+	n := Neighbour{
+		Op: pl.ReportOp(f.Ops[other]), Before: before,
+		Device: f.DeviceName(f.Clusters[f.Of[other]].Device), Cluster: f.ClusterName(int(f.Of[other])),
+	}
+	switch {
+	case f.Of[v] == f.Of[other]:
+		n.Relation = "same cluster"
+	case f.Clusters[f.Of[v]].Device != f.Clusters[f.Of[other]].Device:
+		n.Relation = "other device"
+	case f.Device[v] != f.Device[other]:
+		n.Relation = "not joined"
+		n.Reason = fmt.Sprintf("%s divides where devices change, here %s and %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(f.Device[v]), f.DeviceName(f.Device[other]))
+	default:
+		n.Relation, n.Reason, n.Path = pl.refusal(f, v, other)
+	}
+	return n
+}
+
+// refusal explains why two operations on one device are in different clusters: whether the
+// strategy refused to merge them, and the path between them that merging would have turned into a
+// cycle.
+func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
+	a, b := f.Of[v], f.Of[other]
+	relation, reason = "not joined", "they could be one: no other cluster is on a path between them"
+	for i := range f.Notes.Len() {
+		m := f.Notes.At(i)
+		x, y := f.Of[m.A], f.Of[m.B]
+		if m.Refused && (x == a && y == b || x == b && y == a) {
+			relation, reason = "merge refused", m.Why.String()
+		}
+	}
+	steps := placement.Between(f.Graph, f.Partition, a, b)
+	if len(steps) == 0 {
+		return relation, reason, nil
+	}
+	begin, end := v, other
+	if f.Of[steps[0].Node] == b {
+		begin, end = other, v
+	}
+	if steps[0].Node != begin {
+		steps[0].Way = placement.ByCluster
+		steps = slices.Insert(steps, 0, placement.Step{Node: begin})
+	}
+	if steps[len(steps)-1].Node != end {
+		steps = append(steps, placement.Step{Node: end, Way: placement.ByCluster})
+	}
+	for _, s := range steps {
+		path = append(path, Step{Op: pl.ReportOp(f.Ops[s.Node]), Cluster: f.ClusterName(int(f.Of[s.Node])), By: s.Way.String()})
+	}
+	return relation, placement.ClosesCycle.String(), path
+}

@@ -1,0 +1,91 @@
+package explain
+
+import (
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+)
+
+// Schema identifies the format of a Report.
+const Schema = "lathe.explain/1"
+
+// Report explains the place of an operation or a cluster. Fields that do not apply are
+// empty.
+type Report struct {
+	Schema   string `json:"schema"`
+	What     string `json:"what"` // the argument of the command
+	Function string `json:"function"`
+	// Role is "operation", "argument", "constant", "return", "cluster", "kernel" or "program".
+	Role   string   `json:"role"`
+	Op     *plan.Op `json:"op,omitempty"`
+	Place  string   `json:"place,omitempty"`  // in the text
+	Inside string   `json:"inside,omitempty"` // the operation that contains it
+	Device string   `json:"device,omitempty"`
+	Reason string   `json:"reason,omitempty"` // why it is on the device
+	// Shadowed are rules that pin the operation to another device, but are overridden.
+	Shadowed   []string      `json:"shadowed,omitempty"`
+	Candidates []Candidate   `json:"candidates,omitempty"`
+	Cluster    *plan.Cluster `json:"cluster,omitempty"`
+	Neighbours []Neighbour   `json:"neighbours,omitempty"`
+	// Moved are the operations that are not on the first device. It is set if the command has no
+	// argument.
+	Moved []Move `json:"moved,omitempty"`
+	// Kernel describes a kernel and its code.
+	Kernel *backends.KernelReport `json:"kernel,omitempty"`
+	// Readers are the clusters that read an argument or have a copy of a constant.
+	Readers []string `json:"readers,omitempty"`
+}
+
+// Candidate describes one device. Candidates are in order of priority.
+type Candidate struct {
+	Device string `json:"device"`
+	Takes  bool   `json:"takes"`
+	Reason string `json:"reason,omitempty"` // the first rule that refused the operation
+	// Seconds is the estimated time of the operation on this device.
+	Seconds float64 `json:"seconds"`
+	// If is the outcome with the operation on this device, whether the device accepts it or not.
+	If *Outcome `json:"if,omitempty"`
+	// Untried is the reason that If is nil for a device other than the operation's own.
+	Untried string `json:"untried,omitempty"`
+}
+
+// Outcome is the outcome of a hypothetical plan.
+type Outcome struct {
+	// Strategy is the strategy that would find it, if the actual division was given instead of
+	// searched.
+	Strategy string  `json:"strategy,omitempty"`
+	Clusters int     `json:"clusters"`
+	Copies   int     `json:"copies"`
+	Seconds  float64 `json:"seconds"`
+	Text     string  `json:"text"`
+}
+
+// Move is an operation that is not on the first device.
+type Move struct {
+	Op      plan.Op  `json:"op"`
+	Place   string   `json:"place"`
+	Device  string   `json:"device"`
+	Reasons []string `json:"reasons"`
+}
+
+// Neighbour is an operation, or a cluster, that an edge joins with the explained one.
+type Neighbour struct {
+	Op      plan.Op `json:"op"`
+	Before  bool    `json:"before"` // the neighbour must run first
+	Device  string  `json:"device"`
+	Cluster string  `json:"cluster"`
+	// Relation is "same cluster", "other device", "merge refused" or "not joined".
+	Relation string `json:"relation"`
+	Reason   string `json:"reason,omitempty"` // why the merge was refused
+	// Path would become a cycle if its two ends were in one cluster.
+	Path []Step `json:"path,omitempty"`
+}
+
+// Step is an operation on a path, and the kind of edge that leads to it.
+type Step struct {
+	Op      plan.Op `json:"op"`
+	Cluster string  `json:"cluster"`
+	// By is "start" for the first step, "value" if the operation reads a result of the previous
+	// step, "order" if it must run after that step because of its effects, and "cluster" if both
+	// are in one cluster.
+	By string `json:"by"`
+}

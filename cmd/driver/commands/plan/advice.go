@@ -1,0 +1,365 @@
+package plan
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+const (
+	// maxTrials is the number of changes that advice tries. trialOps limits the operations that
+	// all trials together place, so that advice takes no longer than the plan.
+	maxTrials = 16
+	trialOps  = 400_000
+	// maxAdvice is the largest number of suggestions that are printed.
+	maxAdvice = 5
+)
+
+// Outcome summarizes a division.
+type Outcome struct {
+	Clusters, Copies int
+	bytes            int64
+	Seconds          float64
+}
+
+// outcomeOf returns the cluster count, copies, bytes and estimated time of a partition.
+func (pl *Plan) outcomeOf(g *placement.Graph, p *placement.Partition) Outcome {
+	o := Outcome{Clusters: len(p.Clusters), Seconds: pl.Model.CostOf(g, p).Total()}
+	for _, c := range placement.CopiesOf(g, p) {
+		o.Copies++
+		o.bytes += c.Bytes
+	}
+	return o
+}
+
+// fewer reports whether o has fewer clusters or copies than p, and more of neither.
+func (o Outcome) fewer(p Outcome) bool {
+	return o.Clusters <= p.Clusters && o.Copies <= p.Copies && o.Clusters+o.Copies < p.Clusters+p.Copies
+}
+
+// Now returns the outcome of the current plan.
+func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
+
+// Try divides f with the given nodes placed on another device; nodes are numbered as in the
+// undivided function. There is no outcome if the strategy follows an assignment instead of
+// searching, or if it finds no division.
+func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
+	if _, ok := pl.Search.(placement.Assigned); ok {
+		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
+	}
+	before := f.before()
+	devices := slices.Clone(before.Device)
+	for _, v := range nodes {
+		devices[v] = device
+	}
+	g := before.On(devices)
+	if g.Takes != nil { // the strategy must not move them away again
+		g.Takes = slices.Clone(g.Takes)
+		for _, v := range nodes {
+			g.Takes[v] = 0
+		}
+	}
+	division := pl.Options
+	division.Model = pl.Model
+	p, err := pl.Search.Partition(ctx, g, division, nil)
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case err != nil:
+		why := err.Error()
+		if at, ok := errors.AsType[*placement.NodeError](err); ok {
+			why = before.Name(at.Node) + " " + why
+		}
+		return nil, fmt.Sprintf("strategy %s finds no division then: %s", pl.Search.Name(), why), nil
+	}
+	p.RunElsewhere(f.Devices)
+	o := pl.outcomeOf(g, p)
+	return &o, "", nil
+}
+
+// trial is a change to try.
+type trial struct {
+	kind   string
+	device int32
+	op     string
+	nodes  []int32
+}
+
+// advise searches for changes that would improve the plan of f.
+func (pl *Plan) advise(ctx context.Context, f *FuncPlan, r *Function) ([]Advice, error) {
+	advice := pl.limits(f, r)
+	now := pl.Now(f)
+	least := now
+	var better []Advice
+	if pl.DivisionGiven() {
+		o, _, err := pl.Try(ctx, f, nil, placement.None)
+		if err != nil {
+			return nil, err
+		}
+		if o != nil && o.fewer(now) {
+			least = *o
+			advice = append(advice, Advice{
+				Kind: "anew", Clusters: o.Clusters, Copies: o.Copies, Seconds: Rounded(o.Seconds),
+				Text: "with all operations where they are" + pl.would() + Changes(now, *o),
+			})
+		}
+	}
+	for i, t := range pl.trials(f) {
+		if i == maxTrials || (i+1)*len(f.Ops) > trialOps && i > 0 {
+			break
+		}
+		o, _, err := pl.Try(ctx, f, t.nodes, t.device)
+		if err != nil {
+			return nil, err
+		}
+		if o == nil || !o.fewer(least) {
+			continue
+		}
+		better = append(better, Advice{
+			Kind: t.kind, Device: f.DeviceName(t.device), Op: t.op, Ops: len(t.nodes),
+			Clusters: o.Clusters, Copies: o.Copies, Seconds: Rounded(o.Seconds), Text: pl.adviceText(f, t, now, *o),
+		})
+	}
+	slices.SortStableFunc(better, func(a, b Advice) int {
+		return cmp.Or(cmp.Compare(a.Clusters+a.Copies, b.Clusters+b.Copies), cmp.Compare(a.Ops, b.Ops))
+	})
+	return append(advice, better[:min(len(better), maxAdvice)]...), nil
+}
+
+// adviceText describes the result of a trial.
+func (pl *Plan) adviceText(f *FuncPlan, t trial, now, then Outcome) string {
+	device := f.DeviceName(t.device)
+	what := fmt.Sprintf("if %s took %s (%s)", device, t.op, cli.Plural(len(t.nodes), "operation"))
+	before, first := f.before(), t.nodes[0]
+	switch at := f.DeviceName(before.Device[first]); t.kind {
+	case "pin":
+		what = fmt.Sprintf("with %s (%s) on %s instead of pinned to %s", before.Name(first), t.op, device, at)
+	case "move":
+		what = fmt.Sprintf("with %s (%s) on %s instead of %s", before.Name(first), t.op, device, at)
+	}
+	return what + pl.would() + Changes(now, then)
+}
+
+// would returns the words that introduce the result of a trial. If the division was given instead
+// of searched, they name the strategy that made the trial.
+func (pl *Plan) would() string {
+	if pl.DivisionGiven() {
+		return ", strategy " + pl.Search.Name() + " would make "
+	}
+	return " there would be "
+}
+
+// Changes describes the differences between two outcomes.
+func Changes(now, then Outcome) string {
+	var parts []string
+	if then.Clusters != now.Clusters {
+		parts = append(parts, fmt.Sprintf("%s instead of %d", cli.Plural(then.Clusters, "cluster"), now.Clusters))
+	}
+	if then.Copies != now.Copies {
+		parts = append(parts, fmt.Sprintf("%s instead of %d", cli.PluralY(then.Copies, "cop"), now.Copies))
+	}
+	if then.bytes != now.bytes {
+		parts = append(parts, bytesLess(now.bytes-then.bytes)+" to copy")
+	}
+	if len(parts) == 0 {
+		return "as many clusters and copies"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func bytesLess(n int64) string {
+	if n < 0 {
+		return cli.ByteText(-n) + " more"
+	}
+	return cli.ByteText(n) + " less"
+}
+
+// trials lists possible changes, those that affect most operations first: operations that a
+// device of higher priority refuses, and pins away from a device that accepts the operation.
+func (pl *Plan) trials(f *FuncPlan) []trial {
+	type key struct {
+		kind   string
+		device int32
+		op     string
+	}
+	var ts []trial
+	at := map[key]int{}
+	for v, op := range f.before().Ops {
+		c, ok := pl.Choices[op]
+		if !ok {
+			continue
+		}
+		for d := range int32(len(pl.Devices)) {
+			k := key{"capability", d, op.Name()}
+			switch {
+			case int(d) < len(c.Refused) && c.Refused[d] != "" && !c.Pinned && int(d) < c.Device:
+			case c.Pinned && int(d) != c.Device && int(d) < len(c.Refused) && c.Refused[d] == "" && pl.pinHere(f, int32(v), d):
+				k.kind, k.op = "pin", fmt.Sprint(op.ID())
+				if pl.DivisionGiven() && !pl.Pinned[op] {
+					k.kind = "move"
+				}
+			default:
+				continue
+			}
+			i, ok := at[k]
+			if !ok {
+				i = len(ts)
+				at[k] = i
+				ts = append(ts, trial{kind: k.kind, device: d, op: op.Name()})
+			}
+			ts[i].nodes = append(ts[i].nodes, int32(v))
+		}
+	}
+	slices.SortStableFunc(ts, func(a, b trial) int { return len(b.nodes) - len(a.nodes) })
+	return ts
+}
+
+// pinHere reports whether v has a neighbour on d. Moving a pin is worth a trial only then.
+func (pl *Plan) pinHere(f *FuncPlan, v, d int32) bool {
+	before := f.before()
+	for _, others := range [][]int32{before.Preds(v), before.Succs(v)} {
+		for _, u := range others {
+			if before.Device[u] == d {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// limits finds devices that exceed their memory or run nothing.
+func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
+	var advice []Advice
+	for i, d := range r.Devices {
+		switch {
+		case d.MemoryBytes > 0 && d.PeakBytes > d.MemoryBytes:
+			advice = append(advice, Advice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
+				"%s would hold %s of the %s that it has%s", d.Device, cli.ByteText(d.PeakBytes), cli.ByteText(d.MemoryBytes), pl.memoryWay(d))})
+		case f.elsewhere():
+		case d.Ops == 0 && d.Held == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
+			advice = append(advice, Advice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(
+				"%s runs nothing: %s", d.Device, pl.unusedReason(f, int32(i)))})
+		}
+	}
+	return advice
+}
+
+// memoryWay suggests how a device could hold less. Division by memory is suggested only if the
+// constants alone are too large, the division was not given, and the strategy can run after a
+// division by memory.
+func (pl *Plan) memoryWay(d Device) string {
+	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "give it less, or list a device with more memory before it"
+	s, reads := pl.Strategy.(placement.Configured)
+	switch fit := reads && slices.Contains(s.Reads(), "fit"); {
+	case pl.DivisionGiven():
+		return constants + ": put some of its operations on another device"
+	case fit && d.ConstantBytes > d.MemoryBytes:
+		way = "divide by them with --fit, or list a device with more memory before it"
+	case fit:
+		constants += ", which is what --fit goes by"
+	}
+	return constants + ": " + way
+}
+
+// elsewhere reports whether the strategy runs clusters on a device of its own choice. Other
+// devices are then idle on purpose.
+func (f *FuncPlan) elsewhere() bool {
+	return slices.ContainsFunc(f.Clusters, func(c placement.Cluster) bool { return c.Part != nil && c.Part.RunOn != "" })
+}
+
+// unusedReason lists the operations that device d refuses, and the devices that run the
+// operations that it accepts.
+func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
+	all, before := 0, true
+	var refused []int32
+	runs := make([]bool, len(pl.Devices))
+	for v, op := range f.Ops {
+		if f.IsConstant(int32(v)) {
+			continue
+		}
+		all++
+		c := pl.Choices[op]
+		if RefusedBy(c, d) != "" {
+			refused = append(refused, int32(v))
+			continue
+		}
+		at := f.Clusters[f.Of[v]].Device
+		runs[at] = true
+		before = before && at < d && !c.Pinned
+	}
+	if len(refused) == all {
+		return fmt.Sprintf("it refuses %s", pl.refusals(f, refused, d, all))
+	}
+	var others []string
+	for i, has := range runs {
+		if has {
+			others = append(others, f.DeviceName(int32(i)))
+		}
+	}
+	where := "on " + strings.Join(others, ", ")
+	if v, bytes := pl.tooLarge(f, d); before {
+		where += ", listed before it"
+	} else if v != placement.None {
+		where += fmt.Sprintf(": %s needs %s of constants, more than the %s that %s has", f.Name(v), cli.ByteText(bytes), cli.ByteText(pl.Model.Specs[d].Memory), f.DeviceName(d))
+	}
+	if len(refused) == 0 {
+		return "all that it takes runs " + where
+	}
+	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
+}
+
+// tooLarge returns the first operation that device d accepts but has no memory for, if memory
+// divides the program. All later operations went to other devices. It returns None if there is no
+// such operation.
+func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
+	limit := pl.Model.Specs[d].Memory
+	if !pl.Fit || limit == 0 {
+		return placement.None, 0
+	}
+	for v, op := range f.Ops {
+		if c := pl.Choices[op]; f.IsConstant(int32(v)) || c.Pinned || RefusedBy(c, d) != "" {
+			continue
+		}
+		if bytes = placement.MemoryOf(f.Graph, []int32{int32(v)}).Constants; bytes > limit {
+			return int32(v), bytes
+		}
+		break
+	}
+	return placement.None, 0
+}
+
+// refusals counts the operations that device d refuses, and quotes the most frequent reason with
+// the first operation that has it.
+func (pl *Plan) refusals(f *FuncPlan, refused []int32, d int32, all int) string {
+	times := map[string]int{}
+	for _, v := range refused {
+		times[RefusedBy(pl.Choices[f.Ops[v]], d)]++
+	}
+	first, most := int32(0), 0
+	for _, v := range refused {
+		if n := times[RefusedBy(pl.Choices[f.Ops[v]], d)]; n > most {
+			first, most = v, n
+		}
+	}
+	like := ""
+	if most > 1 && most < len(refused) {
+		like = fmt.Sprintf("%d of them like ", most)
+	}
+	return fmt.Sprintf("%d of %s (%s%s: %s)", len(refused), cli.Plural(all, "operation"), like, f.Name(first), RefusedBy(pl.Choices[f.Ops[first]], d))
+}
+
+// RefusedBy returns the reason that device d refuses an operation. It returns "" if the device
+// accepts it, or if only the strategy named the device.
+func RefusedBy(c affinity.Choice, d int32) string {
+	if int(d) >= len(c.Refused) {
+		return ""
+	}
+	return c.Refused[d]
+}

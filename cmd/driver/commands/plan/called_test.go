@@ -1,0 +1,43 @@
+package plan_test
+
+import (
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+)
+
+// TestCalled checks the flag names that messages use for options: each flag and each option
+// exists, and an option with a flag of the same name uses that flag.
+func TestCalled(t *testing.T) {
+	k, err := kong.New(&plan.Args{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := map[string]bool{}
+	for _, f := range k.Model.Flags {
+		flags["--"+f.Name] = true
+	}
+	own := map[string]bool{
+		"devices":  true,                // the number of devices of strategy balance, not a list
+		"strategy": true, "rules": true, // passes do not mention these
+	}
+	names := engine.Flags()
+	options := map[string]bool{}
+	for _, p := range []passes.Pass{engine.AffinityPass(nil), engine.PartitionPass(nil, nil, contract.Strategy{})} {
+		for _, o := range p.Options() {
+			options[o.Name] = true
+			if flag := "--" + o.Name; flags[flag] && !own[o.Name] && names[o.Name] != flag {
+				t.Errorf("option %s of %s is called %q, and not %s", o.Name, p.Name, names[o.Name], flag)
+			}
+		}
+	}
+	for option, flag := range names {
+		if !options[option] || !flags[flag] {
+			t.Errorf("option %s is called %s: one of the two is not there", option, flag)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/draw"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// writeDrawings writes pictures of a plan to dir, each as DOT and as SVG. For each function it
+// draws the affinity (operations by device), the graph of clusters, and the largest clusters.
+// Parts that do not fit into a picture are folded. Lathe computes the layout of the SVG itself,
+// so no other program is needed.
+func (pl *Plan) writeDrawings(dir string) error {
+	if err := cli.MakeFolder(dir); err != nil {
+		return err
+	}
+	for _, f := range pl.Funcs {
+		name := f.Fn.SymName()
+		graphs := map[string]*draw.Graph{name + ".affinity": pl.drawAffinity(f), name + ".clusters": pl.drawClusters(f)}
+		for _, i := range largest(f) {
+			graphs[strings.TrimPrefix(f.ClusterName(i), "@")] = pl.drawCluster(f, int32(i))
+		}
+		for _, file := range slices.Sorted(maps.Keys(graphs)) {
+			g := graphs[file].Fold(draw.MaxNodes)
+			file = filepath.Join(dir, fileName(file))
+			if err := os.WriteFile(file+".dot", []byte(g.DOT()), 0o666); err != nil {
+				return cli.FolderError(dir, err)
+			}
+			if err := os.WriteFile(file+".svg", []byte(g.SVG()), 0o666); err != nil {
+				return cli.FolderError(dir, err)
+			}
+		}
+	}
+	return nil
+}
+
+// fileName replaces the characters of a symbol that a file name cannot have.
+func fileName(symbol string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '/' || r == filepath.Separator || r == utf8.RuneError || unicode.IsControl(r) {
+			return '_'
+		}
+		return r
+	}, symbol)
+}
+
+// largest returns the clusters with most operations, as many as are drawn.
+func largest(f *FuncPlan) []int {
+	all := make([]int, len(f.Clusters))
+	for i := range all {
+		all[i] = i
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return len(f.Clusters[b].Nodes) - len(f.Clusters[a].Nodes) })
+	return all[:min(len(all), draw.MaxNodes)]
+}
+
+// drawAffinity draws operations, colored by device.
+func (pl *Plan) drawAffinity(f *FuncPlan) *draw.Graph {
+	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by device", Of: "operations"}
+	at := make([]int, len(f.Ops))
+	for v := range f.Ops {
+		if !f.IsConstant(int32(v)) {
+			at[v] = pl.addNode(g, f, int32(v), f.ClusterName(int(f.Of[v])))
+		}
+	}
+	for v := range f.Ops {
+		if !f.IsConstant(int32(v)) {
+			pl.addEdges(g, f, int32(v), func(u int32) (int, bool) { return at[u], true })
+		}
+	}
+	return g
+}
+
+// addNode draws an operation: its kind, and its value, device and cluster.
+func (pl *Plan) addNode(g *draw.Graph, f *FuncPlan, v int32, group string) int {
+	op := pl.ReportOp(f.Ops[v])
+	c := f.Of[v]
+	d := f.Clusters[c].Device
+	g.Nodes = append(g.Nodes, draw.Node{
+		ID:    fmt.Sprintf("#%d", op.ID),
+		Lines: []string{strings.TrimSpace(op.Value + " #" + fmt.Sprint(op.ID)), op.Op, "device=" + f.DeviceName(d), "cluster=" + fmt.Sprint(f.First+int(c))},
+		Color: int(d), Group: group, Tip: pl.ReasonFor(f, v), Weight: 1,
+	})
+	return len(g.Nodes) - 1
+}
+
+// addEdges draws the edges from v to the nodes for which at returns an index.
+func (pl *Plan) addEdges(g *draw.Graph, f *FuncPlan, v int32, at func(int32) (int, bool)) {
+	from, _ := at(v)
+	bytes := map[int32]int64{}
+	for _, value := range f.Values(v) {
+		for _, u := range f.Users(value) {
+			bytes[u] += f.Bytes(value)
+		}
+	}
+	for _, s := range f.Succs(v) {
+		to, ok := at(s)
+		if !ok {
+			continue
+		}
+		e := draw.Edge{From: from, To: to}
+		n, carries := bytes[s]
+		if e.Dashed = !carries; carries {
+			e.Label = cli.ByteText(n)
+		}
+		g.Edges = append(g.Edges, e)
+	}
+}
+
+// drawClusters draws the clusters and the values that pass between them.
+func (pl *Plan) drawClusters(f *FuncPlan) *draw.Graph {
+	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by cluster", Of: "clusters"}
+	r := pl.ReportFunc(f)
+	for i, c := range r.Clusters {
+		g.Nodes = append(g.Nodes, draw.Node{
+			ID: c.Name, Color: int(f.Clusters[i].Device), Tip: kinds(c.Ops), Weight: len(c.Ops),
+			Lines: []string{c.Name, "device=" + c.Device, cli.Plural(len(c.Ops), "operation"), cli.SecondsText(c.Seconds), cli.ByteText(c.PeakBytes) + " at most"},
+		})
+	}
+	crossing := make([]map[int32]int64, len(f.Clusters))
+	for i := range crossing {
+		crossing[i] = map[int32]int64{}
+	}
+	for value := range int32(f.NumValues()) {
+		maker := f.Of[f.Maker(value)]
+		counted := map[int32]bool{maker: true}
+		for _, u := range f.Users(value) {
+			if reader := f.Of[u]; maker != placement.None && !counted[reader] {
+				counted[reader] = true
+				crossing[maker][reader] += f.Bytes(value)
+			}
+		}
+	}
+	q := placement.Quotient(f.Graph, f.Partition)
+	for i := range int32(q.Len()) {
+		for _, s := range q.Succs(i) {
+			n, carries := crossing[i][s]
+			e := draw.Edge{From: int(i), To: int(s), Dashed: !carries}
+			if carries {
+				e.Label = cli.ByteText(n)
+			}
+			g.Edges = append(g.Edges, e)
+		}
+	}
+	return g
+}
+
+// drawCluster draws the operations of one cluster, and its inputs and outputs.
+func (pl *Plan) drawCluster(f *FuncPlan, i int32) *draw.Graph {
+	g := &draw.Graph{Name: f.ClusterName(int(i)) + " on " + f.DeviceName(f.Clusters[i].Device), Of: "operations"}
+	at := map[int32]int{}
+	for _, v := range f.Clusters[i].Nodes {
+		at[v] = pl.addNode(g, f, v, "")
+	}
+	for _, v := range f.Clusters[i].Nodes {
+		pl.addEdges(g, f, v, func(u int32) (int, bool) { n, ok := at[u]; return n, ok })
+	}
+	part := f.Parts[i]
+	for _, v := range part.Inputs {
+		in := pl.planValue(v)
+		g.Nodes = append(g.Nodes, draw.Node{ID: "in " + in.Value, Lines: []string{"in " + in.Value, in.Type}, Color: -1, Weight: 2})
+		for _, op := range part.Ops {
+			reads := false
+			irplace.Reads(op, f.Fn.Entry(), func(x *ir.Value) { reads = reads || x == v })
+			if n, _ := f.Node(op); reads {
+				g.Edges = append(g.Edges, draw.Edge{From: len(g.Nodes) - 1, To: at[n]})
+			}
+		}
+	}
+	for _, v := range part.Outputs {
+		out := pl.planValue(v)
+		n, _ := f.Node(v.Def())
+		g.Nodes = append(g.Nodes, draw.Node{ID: "out " + out.Value, Lines: []string{"out " + out.Value, out.Type}, Color: -1, Weight: 2})
+		g.Edges = append(g.Edges, draw.Edge{From: at[n], To: len(g.Nodes) - 1, Label: cli.ByteText(max(0, out.Bytes))})
+	}
+	return g
+}

@@ -1,0 +1,82 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Inlined is the replacement of a value of the text whose function, cluster or call was removed.
+type Inlined struct {
+	In string // the function or cluster of the value in the text
+	V  *ir.Value
+}
+
+// follow gives the replacement of a value its name: unchanged if the text has one value of that
+// name, and with the function if it has several.
+func (pl *Plan) follow(from, to *ir.Value) {
+	full := strings.TrimPrefix(pl.Names.Value(from), "%")
+	base, _, _ := strings.Cut(full, "#")
+	in := functionOf(from)
+	text := "%" + full
+	if len(pl.Sources[base]) != 1 {
+		text = "@" + in + ":" + text
+	}
+	pl.Names.Adopt(to, text)
+	pl.replace(full, in, to)
+}
+
+// handOut records that the values that a body returns replace the results of op, its cluster.
+func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
+	values := slices.Collect(body.Last().Operands())
+	for result := range op.Results() {
+		if v := values[result.Index()]; v.Def() != nil {
+			pl.replace(strings.TrimPrefix(pl.Names.Value(result), "%"), functionOf(result), v)
+		}
+	}
+}
+
+// replace records v as the replacement of the value called name in the function or cluster in.
+func (pl *Plan) replace(name, in string, v *ir.Value) {
+	pl.Inlined[name] = append(pl.Inlined[name], Inlined{in, v})
+	if base, first := strings.CutSuffix(name, "#0"); first {
+		pl.Inlined[base] = append(pl.Inlined[base], Inlined{in, v})
+	}
+}
+
+// functionOf returns the name of the function that contains a value.
+func functionOf(v *ir.Value) string {
+	for op := v.Block().Parent(); op != nil; op = op.Parent() {
+		if f, ok := ir.As[fn.Func](op); ok {
+			return f.SymName()
+		}
+	}
+	return ""
+}
+
+// nameClusterValues adds the cluster to the names of values that were in clusters, because each
+// cluster has its own names.
+func (pl *Plan) nameClusterValues() {
+	renamed := map[*ir.Op]bool{}
+	for _, f := range pl.Funcs {
+		for n, op := range f.Ops {
+			in := f.Fn.SymName() // constants no longer belong to a cluster
+			if !f.IsConstant(int32(n)) {
+				in = strings.TrimPrefix(f.ClusterName(int(f.Of[n])), "@")
+			}
+			renamed[op] = true
+			for v := range op.Results() {
+				full := strings.TrimPrefix(pl.Names.Value(v), "%")
+				pl.replace(full, in, v)
+				if in != f.Fn.SymName() {
+					pl.Names.Call(v, "@"+in+":%"+full)
+				}
+			}
+		}
+	}
+	for name, values := range pl.Sources {
+		pl.Sources[name] = slices.DeleteFunc(values, func(v *ir.Value) bool { return renamed[v.Def()] })
+	}
+}

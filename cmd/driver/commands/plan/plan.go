@@ -1,0 +1,153 @@
+package plan
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Run prints the plan of a program. Clusters that wait for each other are an error, and are
+// printed as paths.
+func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
+	if a.JSON && a.PartitionTo == "-" {
+		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both are for the standard output").
+			WithHelp("write the partition to a file, or leave --json out")
+	}
+	if err := cli.CheckFolder(a.Draw); err != nil {
+		return err
+	}
+	pl, err := p.Make(ctx, Options{PlacingArgs: a.PlacingArgs, File: a.File, AskAll: true}, stdin)
+	if pl == nil {
+		return err
+	}
+	if err == nil && a.PartitionTo != "" { // before joining changes the program that the partition describes
+		if done, err := pl.writePartition(a.PartitionTo, stdout); done {
+			return err
+		}
+	}
+	pl.Join()
+	r := pl.report(a.File)
+	if a.NoRepair {
+		r.Strategy = "none"
+	}
+	if err != nil {
+		r.keepCycles(err)
+		err = cyclesError(r)
+	} else if err := pl.adviseAll(ctx, r); err != nil {
+		return err
+	}
+	if err == nil && a.Draw != "" {
+		if err := pl.writeDrawings(a.Draw); err != nil {
+			return err
+		}
+	}
+	if a.JSON {
+		return errors.Join(err, cli.WriteJSON(stdout, r))
+	}
+	return errors.Join(err, writePlan(stdout, r))
+}
+
+// adviseAll adds advice to the report of each function.
+func (pl *Plan) adviseAll(ctx context.Context, r *Report) (err error) {
+	for i, f := range pl.Funcs {
+		if r.Functions[i].Advice, err = pl.advise(ctx, f, &r.Functions[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePartition writes the partition to a file; done means that nothing else is printed.
+func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
+	if len(pl.Inlined) > 0 && !pl.DivisionGiven() {
+		return true, diag.Errorf(diag.Span{}, "--partition-to would write of operations of the functions that are parts, which --partition-from does not find in their callers").
+			WithHelp("run lathe-opt --part-inline on the program, and plan what it prints with --strategy=user")
+	}
+	var parts []replay.Part
+	for _, f := range pl.Funcs {
+		parts = append(parts, replay.Part{Func: f.Func, Partition: f.Partition})
+	}
+	if file == "-" {
+		return true, replay.Write(stdout, parts, pl.overruled())
+	}
+	var text bytes.Buffer
+	if err := replay.Write(&text, parts, pl.overruled()); err != nil {
+		return true, err
+	}
+	if err := os.WriteFile(file, text.Bytes(), 0o666); err != nil {
+		return true, diag.Errorf(diag.Span{}, "cannot write partition file '%s': %v", file, cli.PathReason(err)).
+			WithHelp("name a file in a folder that exists, or - for the standard output")
+	}
+	return false, nil
+}
+
+// overruled reports whether an operation runs on another device than its pin, as with a strategy
+// that runs everything on a device of its own.
+func (pl *Plan) overruled() bool {
+	for _, f := range pl.Funcs {
+		for _, k := range f.Clusters {
+			for _, v := range k.Nodes {
+				if c := pl.Choices[f.Ops[v]]; c.Pinned && c.Device != int(k.Device) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// keepCycles adds the cycles of err, and removes figures that require a runnable plan.
+func (r *Report) keepCycles(err error) {
+	var all interface{ Unwrap() []error }
+	if !errors.As(err, &all) {
+		return
+	}
+	for _, e := range all.Unwrap() {
+		var c *partition.CyclicError
+		if !errors.As(e, &c) {
+			continue
+		}
+		for i := range r.Functions {
+			f := &r.Functions[i]
+			if f.Name != c.Plan.Fn.SymName() {
+				continue
+			}
+			for _, cycle := range c.Cycles {
+				f.Cycles = append(f.Cycles, planCycle(c.Plan, f.Clusters, cycle))
+			}
+			f.Clusters, f.Copies, f.CopiedBytes = []Cluster{}, []Copy{}, 0
+			f.Devices, f.Cost = nil, nil
+		}
+	}
+}
+
+func planCycle(p *partition.Plan, clusters []Cluster, c placement.Cycle) Cycle {
+	out := Cycle{Text: c.Text(p.Graph)}
+	for _, s := range c.Path {
+		out.Path = append(out.Path, Step{
+			From: p.Name(s.From), To: p.Name(s.To),
+			FromCluster: clusters[s.FromCluster].Name, ToCluster: clusters[s.ToCluster].Name,
+		})
+	}
+	return out
+}
+
+func cyclesError(r *Report) error {
+	n := 0
+	name := ""
+	for _, f := range r.Functions {
+		if len(f.Cycles) > 0 {
+			n, name = n+len(f.Cycles), f.Name
+		}
+	}
+	return diag.Errorf(diag.Span{}, "clusters of @%s wait for each other: %s, printed as paths", name, cli.Plural(n, "cycle")).
+		WithHelp("without --no-repair clusters are cut until none waits for itself")
+}

@@ -1,0 +1,122 @@
+// Package plan is the command lathe plan. It divides a program without compiling it, and reports
+// the clusters, what they cost, and which changes would improve them.
+package plan
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/lathe-ir/lathe/backends/device"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+)
+
+// Planner runs the commands plan and explain, which report what runs where and why, without
+// compiling.
+type Planner struct {
+	Registry *ir.Registry
+	// Devices opens the devices of a list of names, or of one device file.
+	Devices affinity.Open
+	// Default returns the backend of programs that name no devices.
+	Default func() string
+	// Strategies are the values of --strategy; the first is the default.
+	Strategies []placement.Strategy
+	// Warn receives warnings; may be nil.
+	Warn func(*diag.Diagnostic)
+	// AllowUnregistered accepts operations that no dialect lists.
+	AllowUnregistered bool
+}
+
+// Args is the command line of plan, in kong's form.
+type Args struct {
+	cli.PlacingArgs
+	JSON        bool   `name:"json" help:"Print one JSON object."`
+	PartitionTo string `help:"Write how the program is divided to a file, to be edited and given to --partition-from; - for the standard output." placeholder:"FILE"`
+	Draw        string `help:"Write pictures of the affinity, of the clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`
+	File        string `arg:"" help:"The program; - for standard input."`
+}
+
+// Plan is a placed program, with what reports say about its text.
+type Plan struct {
+	*engine.Plan
+	Module  ir.Module
+	open    string // the first device, for unpinned operations, if pins name the devices
+	Names   *asm.Names
+	Sources map[string][]*ir.Value // values by their names in the text
+	Inlined map[string][]Inlined   // replacements of values whose function or cluster was removed
+	log     *decision.Log
+	Funcs   []*FuncPlan
+}
+
+// DivisionGiven reports whether the division was given instead of searched.
+func (pl *Plan) DivisionGiven() bool { return pl.Source != "" }
+
+// FuncPlan is one function of a plan.
+type FuncPlan struct {
+	*partition.Plan
+	undone *partition.Plan // before outputs were joined; nil if none were
+	Parts  []partition.Parts
+	First  int // index of its first cluster in the module
+}
+
+// ClusterName returns the name of the function that cluster i becomes.
+func (f *FuncPlan) ClusterName(i int) string {
+	return "@" + cluster.FuncName(f.First+i, f.DeviceName(f.Clusters[i].Device))
+}
+
+// Options are what a plan is made of.
+type Options struct {
+	cli.PlacingArgs
+	File   string // the program; - for standard input
+	AskAll bool   // see [engine.Engine]
+}
+
+// Make reads a program, assigns devices to its operations, and divides it. With a
+// *partition.CyclicError it also returns the incomplete plan.
+func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	pl, err := p.Read(o.File, stdin)
+	if err != nil {
+		return nil, err
+	}
+	e := &engine.Engine{
+		Open: p.Devices, Strategies: p.Strategies, ReadConfig: device.ReadPartition, AskAll: o.AskAll, Names: pl.Names, Warn: p.warnOne,
+		Log: pl.log, Inlined: pl.follow, TakenApart: pl.handOut,
+	}
+	devices, err := p.open(e, pl, o.PlacingArgs)
+	if err != nil {
+		return nil, err
+	}
+	pl.Plan, err = e.Plan(ctx, pl.Module, devices, o.Options)
+	var cyclic *partition.CyclicError
+	if err != nil && !errors.As(err, &cyclic) {
+		return nil, err
+	}
+	first := 0
+	for _, f := range pl.Plan.Funcs {
+		pl.Funcs = append(pl.Funcs, &FuncPlan{Plan: f, Parts: f.Parts(), First: first})
+		first += len(f.Clusters)
+	}
+	if pl.Divided {
+		pl.nameClusterValues()
+	}
+	return pl, err
+}
+
+// warnOne reports a warning.
+func (p *Planner) warnOne(d *diag.Diagnostic) {
+	if p.Warn != nil {
+		p.Warn(d)
+	}
+}

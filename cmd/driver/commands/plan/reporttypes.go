@@ -1,0 +1,191 @@
+package plan
+
+// Schema identifies the format of a Report.
+const Schema = "lathe.plan/1"
+
+// Report describes what runs where. Sizes are in bytes; -1 if types do not determine them.
+type Report struct {
+	Schema   string   `json:"schema"`
+	File     string   `json:"file"`
+	Strategy string   `json:"strategy"` // "none" without repair
+	Devices  []string `json:"devices"`  // in order of priority
+	// Added are the last of these if they were not given: a strategy such as profiling runs
+	// everything there.
+	Added []string `json:"added,omitempty"`
+	// Unpinned is the first device, which runs unpinned operations, if only the program's pins
+	// name devices.
+	Unpinned  string     `json:"unpinned,omitempty"`
+	Functions []Function `json:"functions"`
+}
+
+// Function is the plan of one function.
+type Function struct {
+	Name     string   `json:"name"`
+	Coverage Coverage `json:"coverage"`
+	// Devices are the figures of each device, in order of priority.
+	Devices  []Device  `json:"devices,omitempty"`
+	Cost     *Cost     `json:"cost,omitempty"`
+	Clusters []Cluster `json:"clusters"` // in the order in which they run
+	// Bound is the least number of connected clusters with operations on these devices, if the
+	// strategy proves it.
+	Bound int `json:"bound,omitempty"`
+	// Crossed counts the values that cross between partitions, and Balance compares the load of
+	// the devices. Both are set for strategies for several devices of a kind.
+	Crossed *Crossed `json:"crossed,omitempty"`
+	Balance *Balance `json:"balance,omitempty"`
+	Copies  []Copy   `json:"copies"`
+	// CopiedBytes is the sum of the copies whose size is known.
+	CopiedBytes int64    `json:"copied_bytes"`
+	Cycles      []Cycle  `json:"cycles,omitempty"`
+	Advice      []Advice `json:"advice,omitempty"`
+}
+
+// Crossed counts the bytes that cross between partitions. FirstPartitions and its bytes
+// describe the initial partitions if the strategy then moves operations and merges partitions;
+// otherwise FirstPartitions is 0.
+type Crossed struct {
+	Partitions      int   `json:"partitions"`
+	Bytes           int64 `json:"bytes"`
+	FirstPartitions int   `json:"first_partitions,omitempty"`
+	FirstBytes      int64 `json:"first_bytes,omitempty"`
+}
+
+// Balance reports that Device runs longest: Ratio times the mean of the Devices that run
+// something.
+type Balance struct {
+	Device  string  `json:"device"`
+	Ratio   float64 `json:"ratio"`
+	Devices int     `json:"devices"`
+}
+
+// Device is a device's share of a function. Shares are between 0 and 1.
+type Device struct {
+	Device   string `json:"device"`
+	Clusters int    `json:"clusters"`
+	// Held counts the clusters that the device also holds in memory although the plan runs them
+	// on another device.
+	Held       int     `json:"held,omitempty"`
+	Ops        int     `json:"ops"`
+	Flops      float64 `json:"flops"` // scalar operations, as far as known
+	Bytes      int64   `json:"bytes"` // read and written by its operations
+	OpsShare   float64 `json:"ops_share"`
+	FlopsShare float64 `json:"flops_share"`
+	BytesShare float64 `json:"bytes_share"`
+	Seconds    float64 `json:"seconds"` // estimated, including launches
+	// PeakBytes is the peak memory of the device in a run: constants of all its clusters, values
+	// between clusters, and the values inside the running cluster.
+	PeakBytes int64 `json:"peak_bytes"`
+	// ConstantBytes is the part of PeakBytes for constants and static arguments. --fit and
+	// cluster-verify compare it with the memory of the device.
+	ConstantBytes int64 `json:"constant_bytes"`
+	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // of the device; 0 if unknown
+}
+
+// Cost is an estimate of one run, in seconds, from the figures of the devices.
+type Cost struct {
+	Run      float64 `json:"run"`
+	Launch   float64 `json:"launch"`
+	Transfer float64 `json:"transfer"`
+	Total    float64 `json:"total"`
+}
+
+// Advice is a change that would improve a plan; its effect was tried.
+type Advice struct {
+	// Kind is "capability" (a device would have to accept an operation), "pin" (a pin would have
+	// to be removed), "memory" (a device holds too much) or "unused" (a device runs nothing). If
+	// the division was given, it can also be "move" (to another device) or "anew" (a strategy
+	// finds fewer clusters or copies).
+	Kind   string `json:"kind"`
+	Device string `json:"device,omitempty"`
+	Op     string `json:"op,omitempty"`  // kind of operation
+	Ops    int    `json:"ops,omitempty"` // how many operations it affects
+	// Clusters, Copies and Seconds are the outcome with the change, if it was tried.
+	Clusters int     `json:"clusters,omitempty"`
+	Copies   int     `json:"copies,omitempty"`
+	Seconds  float64 `json:"seconds,omitempty"`
+	Text     string  `json:"text"`
+}
+
+// Coverage counts operations.
+type Coverage struct {
+	Ops       int `json:"ops"`       // of the function's block, without constants and return
+	Placed    int `json:"placed"`    // in exactly one cluster
+	Constants int `json:"constants"` // of the function
+	Copies    int `json:"constant_copies"`
+}
+
+// Cluster is one cluster.
+type Cluster struct {
+	Name     string        `json:"name"` // of the function that cluster-outline makes
+	Device   string        `json:"device"`
+	Origin   string        `json:"origin"` // what formed it
+	Ops      []Op          `json:"ops"`
+	Inputs   []ValueReport `json:"inputs"`
+	Outputs  []ValueReport `json:"outputs"`
+	BytesIn  int64         `json:"bytes_in"`
+	BytesOut int64         `json:"bytes_out"`
+	Flops    float64       `json:"flops"`
+	Seconds  float64       `json:"seconds"` // estimated, including the launch
+	// ConstantBytes is the size of its copies of constants. PeakBytes is its peak memory: inputs,
+	// constants and values made inside.
+	ConstantBytes int64 `json:"constant_bytes"`
+	PeakBytes     int64 `json:"peak_bytes"`
+	// Part is set by strategies for several devices of a kind.
+	Part *Part `json:"part,omitempty"`
+}
+
+// Part lists the devices that hold a cluster, and the memory that each reserves for it: its
+// constants, and for each context its inputs and outputs.
+type Part struct {
+	Name          string   `json:"name"`
+	Backend       string   `json:"backend"`
+	Logical       []int64  `json:"logical"`
+	Devices       []string `json:"devices"`
+	ReservedBytes int64    `json:"reserved_bytes"`
+	BytesIn       int64    `json:"bytes_in"`
+	BytesOut      int64    `json:"bytes_out"`
+	ConstantBytes int64    `json:"constant_bytes"`
+	Contexts      int      `json:"contexts"`
+	Peers         int      `json:"peers"`    // values from other clusters
+	Replicas      int      `json:"replicas"` // copies on each device
+}
+
+// Op is an operation, by its id, its kind, and the name of its results.
+type Op struct {
+	ID    uint32 `json:"id"`
+	Op    string `json:"op"`
+	Value string `json:"value,omitempty"`
+}
+
+// ValueReport is a value that enters or leaves a cluster.
+type ValueReport struct {
+	Value string `json:"value"`
+	Type  string `json:"type"`
+	Bytes int64  `json:"bytes"`
+}
+
+// Copy is a value that is copied to another device, once for all clusters of that device that
+// read it.
+type Copy struct {
+	ValueReport
+	From    string   `json:"from"`
+	To      string   `json:"to"`
+	By      string   `json:"by"` // the cluster that makes it
+	For     []string `json:"for"`
+	Seconds float64  `json:"seconds"` // estimated
+}
+
+// Cycle is a closed path through clusters. Each step starts in the cluster that the previous
+// step enters.
+type Cycle struct {
+	Path []Step `json:"path"`
+	Text string `json:"text"`
+}
+
+// Step is an edge between clusters.
+type Step struct {
+	From        string `json:"from"`
+	To          string `json:"to"`
+	FromCluster string `json:"from_cluster"`
+	ToCluster   string `json:"to_cluster"`
+}

@@ -1,0 +1,21 @@
+package run
+
+import (
+	"io"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// emitted maps the values of --emit to the names of the files that backends emit.
+var emitted = map[string]string{"asm": "kernels.s", "c": "kernels.c", "mlir": "kernels.mlir"}
+
+// printEmitted writes the file that --emit selects.
+func printEmitted(what string, kernels map[string]string, w io.Writer) error {
+	text, ok := kernels[emitted[what]]
+	if !ok {
+		return diag.Errorf(diag.Span{}, "--emit=%s has nothing to print: no backend of this run emits it", what).
+			WithHelp("jit emits asm, c emits c, and both emit mlir")
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}

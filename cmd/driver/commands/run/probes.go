@@ -1,0 +1,34 @@
+package run
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// probeWriter returns a function that writes recorded tensors to files in dir and lists them in
+// dir/index.csv: name, type, file.
+func probeWriter(dir string) func(id string, n int, t *tensor.Tensor) error {
+	count := 0
+	return func(id string, _ int, t *tensor.Tensor) error {
+		count++
+		file := filepath.Join(dir, fmt.Sprintf("probe%d.npy", count))
+		if err := tensor.WriteNpyFile(file, t); err != nil {
+			return err
+		}
+		index, err := os.OpenFile(filepath.Join(dir, "index.csv"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+		if err != nil {
+			return err
+		}
+		typ := ir.Tensor(ir.KindType(t.Kind), t.Shape...)
+		w := csv.NewWriter(index)
+		err = w.Write([]string{id, typ.String(), file})
+		w.Flush()
+		return errors.Join(err, w.Error(), index.Close())
+	}
+}

@@ -1,0 +1,164 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// ObserveArgs are flags that select run properties, profiles and traces.
+type ObserveArgs struct {
+	Property []string `help:"Set a property of the backend, such as streams=2 or, of a program on several devices, mode=pipelined; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
+	Profile  bool     `help:"Print on standard error how long each executed operation took, those inside a while included."`
+	AllOps   bool     `name:"profile-all" help:"Print the profile with the operations that were optimized out or did not run."`
+	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
+}
+
+// observes reports whether the flags request a profile or a trace.
+func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" }
+
+// run runs e once and writes the profile and trace that the flags request.
+func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
+	if !a.observes() {
+		return e.Run(ctx, inputs...)
+	}
+	p, ok := e.Program().(backends.Profiled)
+	if !ok {
+		return nil, diag.Errorf(diag.Span{}, "the backend of this program keeps no profile").WithHelp("leave out --profile and --trace")
+	}
+	var profile backends.Profile
+	outputs, err := p.RunProfiled(ctx, inputs, &profile)
+	if err != nil {
+		return nil, err
+	}
+	if a.Profile || a.AllOps {
+		if err := printProfile(stderr, &profile, labels, a.AllOps); err != nil {
+			return nil, err
+		}
+	}
+	if a.Trace != "" {
+		for i := range profile.Records {
+			r := &profile.Records[i]
+			r.Name = labels.name(r)
+		}
+		return outputs, writeTrace(a.Trace, &profile)
+	}
+	return outputs, nil
+}
+
+// opLabels are the names of operations by id.
+type opLabels map[uint32]opLabel
+
+// opLabel names an operation of the program.
+type opLabel struct {
+	op   string // "stablehlo.add"
+	text string // value, id and line
+}
+
+// labelsOf labels the operations of a program with the names in its text.
+func labelsOf(m ir.Module, names *asm.Names) opLabels {
+	labels := opLabels{}
+	m.Op.Walk(func(op *ir.Op) bool {
+		text := fmt.Sprintf("#%d", op.ID())
+		if value, ok := names.InText(op); ok {
+			text = value + " " + text
+		}
+		if sp := op.Loc().Span(); sp.IsValid() {
+			line, _ := sp.Src.Position(sp.Start)
+			text += fmt.Sprintf(" line %d", line)
+		}
+		if op.ID() != 0 {
+			labels[op.ID()] = opLabel{op.Name(), text}
+		}
+		return true
+	})
+	return labels
+}
+
+// name returns the name of a record with the label of its operation.
+func (l opLabels) name(r *backends.Record) string {
+	label, known := l[r.Op]
+	words := []string{r.Name}
+	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
+		words[0] = part + label.op // inside another operation, where the backend knows only the kernel
+	}
+	if r.Place != "" {
+		words = append(words, r.Place)
+	}
+	if known {
+		words = append(words, label.text)
+	}
+	return strings.Join(words, " ")
+}
+
+// printProfile writes a line for each operation that was executed, or for all, and
+// one for the whole run. Operations inside another follow it, indented.
+func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool) error {
+	known := map[uint32]*backends.Record{}
+	for i := range p.Records {
+		known[p.Records[i].Op] = &p.Records[i]
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "status\tdevice\tbegan\ttook\truns\toperation\tby")
+	hidden := 0
+	for i := range p.Records {
+		r := &p.Records[i]
+		if r.Status != backends.Executed && !all {
+			hidden++
+			continue
+		}
+		by := r.Exec
+		switch host := known[r.Host]; {
+		case r.Status == backends.OptimizedOut && (r.Host == 0 || host == nil):
+			by = "-"
+		case r.Status == backends.OptimizedOut:
+			by = "with " + labels.name(host)
+		}
+		began, took, runs := "-", "-", "-"
+		if r.Status == backends.Executed {
+			began, took, runs = r.Began.String(), r.Took.String(), fmt.Sprint(max(1, r.Runs))
+		}
+		indent := ""
+		for at := r; at != nil && at.Inside != 0 && len(indent) < 20; at = known[at.Inside] {
+			indent += "  "
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s%s\t%s\n", r.Status, r.Device, began, took, runs, indent, labels.name(r), by)
+	}
+	fmt.Fprintf(w, "the run\t\t\t%s\t\t\t\n", p.Wall)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if hidden > 0 {
+		_, err := fmt.Fprintf(out, "not shown: %s that did not run or were optimized out (--profile-all shows them)\n", cli.Plural(hidden, "operation"))
+		return err
+	}
+	return nil
+}
+
+func writeTrace(file string, p *backends.Profile) error {
+	f, err := os.Create(file)
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return diag.Errorf(diag.Span{}, "cannot write trace file '%s': %v", file, path.Err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := backends.WriteTrace(f, p); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}

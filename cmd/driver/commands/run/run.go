@@ -1,0 +1,206 @@
+// Package run is the command lathe run. It compiles a program, runs it, and writes results,
+// profiles and kernels.
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Args is the command line of run, in kong's form.
+type Args struct {
+	cli.PlacingArgs
+	ObserveArgs
+	PassFlags
+	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
+	File          string   `arg:"" help:"The program; - for standard input."`
+	Input         []string `help:"A .npy file for each argument, in order; a scalar can have any rank. Without, inputs are generated." placeholder:"A.npy" sep:"none"`
+	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
+	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
+	Threads       int      `help:"Processors to use; 0 means all."`
+	Seed          uint64   `help:"Seed of generated inputs."`
+	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print seconds as one JSON line." placeholder:"N"`
+	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
+	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
+	Probes        string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
+	NoCache       bool     `help:"Compile anew, and keep nothing for the next time."`
+	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
+}
+
+// Run runs the command run. It reports decisions beyond the command line on stderr.
+func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
+	if err := a.check(); err != nil {
+		return err
+	}
+	if err := a.checkPasses(t.Known()); err != nil {
+		return err
+	}
+	kernels := map[string]string{}
+	m, o, err := a.read(t, kernels, stdin, stderr)
+	if err != nil {
+		return err
+	}
+	if a.PrintPipeline {
+		return printPipeline(t, o, stdout)
+	}
+	o.Passes = a.manager(t, stderr)
+	e, err := compile.Module(ctx, m, o)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if err := reportPasses(o.Passes, stderr); err != nil {
+		return err
+	}
+	if a.Emit != "" {
+		return printEmitted(a.Emit, kernels, stdout)
+	}
+	if a.Kernels != "" && len(kernels) == 0 {
+		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
+			WithHelp("leave it out, or run on one that does, as with --backend=vm or --backend=c")
+	}
+	var labels opLabels
+	if a.observes() {
+		labels = labelsOf(m, o.Names)
+	}
+	return a.execute(ctx, e, labels, kernels, stdout, stderr)
+}
+
+// read reads the program and the options with which to compile it.
+func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, stderr io.Writer) (m ir.Module, o compile.Options, err error) {
+	names := asm.NewNames(nil)
+	if m, err = cli.ParseNamed(t, a.File, stdin, names); err != nil {
+		return m, o, err
+	}
+	if o, err = compileOptions(t, a, kernels); err != nil {
+		return m, o, err
+	}
+	o.Names, o.Diagnose = names, cli.WarnOn(stderr)
+	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
+	if !a.NoCache && o.CacheDir == "" {
+		o.Warn(errors.New("compiled programs are not kept: this system names no folder for caches; give one with --cache-dir, or --no-cache"))
+	}
+	if err := cli.UseNamed(m, &o, stderr); err != nil {
+		return m, o, err
+	}
+	if len(o.Placement.Given()) > 0 && len(o.Devices) == 0 {
+		return m, o, diag.Errorf(diag.Span{}, "dividing a program needs devices").WithHelp("name them with --devices=A,B, in order of priority")
+	}
+	return m, o, nil
+}
+
+// execute runs the program once and writes the requested output.
+func (a Args) execute(ctx context.Context, e *compile.Executable, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
+	inputs, err := cli.Inputs(a.Input, a.Seed, e.Inputs())
+	if err != nil {
+		return err
+	}
+	if a.Probes != "" {
+		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
+	}
+	outputs, err := a.run(ctx, e, inputs, labels, stderr)
+	if err != nil {
+		return err
+	}
+	if a.Kernels != "" {
+		if err := writeKernels(a.Kernels, kernels); err != nil {
+			return err
+		}
+	}
+	switch {
+	case a.Bench > 0:
+		return bench(ctx, e, inputs, outputs, a.Bench, stdout)
+	case a.Output != "":
+		return writeOutputs(a.Output, outputs)
+	}
+	return printOutputs(stdout, outputs)
+}
+
+// check finds mistakes in the command line before anything is read.
+func (a *Args) check() error {
+	switch {
+	case a.Threads < 0:
+		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
+	case a.Bench < 0:
+		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
+	case a.Bench > maxBench:
+		return diag.Errorf(diag.Span{}, "--bench must be at most %d, but got %d", maxBench, a.Bench).WithHelp("run the command several times")
+	case a.Bench > 0 && a.observes():
+		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("give them in a run of their own")
+	}
+	for _, dir := range []string{a.Output, a.Kernels} {
+		if err := cli.CheckFolder(dir); err != nil {
+			return err
+		}
+	}
+	var others []string
+	if a.Backend != "" && a.Devices != nil {
+		others = []string{placement.DeviceList, placement.OneBackend}
+	}
+	return a.PlacingArgs.Check(others...)
+}
+
+func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.Options, error) {
+	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends, Strategies: t.All().Strategies, Placement: a.Options}
+	var err error
+	if o.Properties, err = cli.Properties(a.Property); err != nil {
+		return o, err
+	}
+	if o.Devices, err = cli.SplitDevices(a.Devices); err != nil {
+		return o, err
+	}
+	if a.Kernels != "" || a.Emit != "" {
+		o.Kernels = func(name, text string) { kernels[name] += text }
+	}
+	if !a.NoCache {
+		if o.CacheDir = a.Cache; o.CacheDir == "" {
+			o.CacheDir = cli.CacheFolder()
+		}
+		o.Fresh = a.Bench > 0 // its report includes the compile time
+	}
+	return o, nil
+}
+
+// maxBench is the largest number of runs of --bench, whose times are kept.
+const maxBench = 1_000_000
+
+// BenchReport is what run --bench prints.
+type BenchReport struct {
+	Schema  string  `json:"schema"` // "lathe.bench/1"
+	Runs    int     `json:"runs"`
+	Median  float64 `json:"median"` // seconds, like the other times
+	Min     float64 `json:"min"`
+	Compile float64 `json:"compile"`
+}
+
+// bench runs e n times; e has already run once, and the runs write over the outputs of that.
+func bench(ctx context.Context, e *compile.Executable, inputs, outputs []*tensor.Tensor, n int, out io.Writer) error {
+	took := make([]time.Duration, n)
+	for i := range took {
+		begin := time.Now()
+		if err := e.RunInto(ctx, inputs, outputs); err != nil {
+			return err
+		}
+		took[i] = time.Since(begin)
+	}
+	slices.Sort(took)
+	median := (took[(n-1)/2] + took[n/2]) / 2
+	return json.NewEncoder(out).Encode(BenchReport{
+		"lathe.bench/1", n, median.Seconds(), took[0].Seconds(), e.CompileTime().Seconds(),
+	})
+}
