@@ -1,0 +1,117 @@
+package backends_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/jit"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestGoldenKernels compares the kernels that lowering makes of small StableHLO programs for one
+// target to golden files, runs them on every engine, and compares the results: bit by bit with each
+// other, and with the reference interpreter.
+func TestGoldenKernels(t *testing.T) {
+	const target = "avx2"
+	files, err := filepath.Glob(filepath.Join("..", "testdata", "goldens", "*.mlir"))
+	if err != nil || len(files) != 20 {
+		t.Fatalf("%d programs (%v)", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, want := kernelsOf(t, file, target)
+			goldenKernels(t, file, text)
+			near(t, want, onTarget(t, file, ref.Factory(), 1))
+			for name, got := range map[string][]*tensor.Tensor{
+				"vm on three threads": onTarget(t, file, vm.Factory(), 3, backends.TargetProperty, target),
+				"c":                   onTarget(t, file, cFactory(), 1, backends.TargetProperty, target),
+				"jit":                 onTarget(t, file, jit.Factory(), 2, backends.TargetProperty, target),
+			} {
+				for i := range got {
+					sameOrNaN(t, name, i, got[i], want[i])
+				}
+			}
+		})
+	}
+}
+
+// kernelsOf lowers and runs a program on vm, and returns its kernels and results.
+func kernelsOf(t *testing.T, file, target string) (text string, out []*tensor.Tensor) {
+	t.Helper()
+	b, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	p, err := b.Compile(context.Background(), parseFile(t, file), backends.CompileOptions{
+		Properties: map[string]any{backends.TargetProperty: target},
+		Kernels:    func(_, kernels string) { text = kernels },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if out, err = p.Run(context.Background(), edgeInputs(p.Inputs(), 5)); err != nil {
+		t.Fatal(err)
+	}
+	return text, out
+}
+
+// goldenKernels compares the kernels of a module in kernel form with the golden file of a program;
+// -update writes it.
+func goldenKernels(t *testing.T, file, text string) {
+	t.Helper()
+	kernels := regexp.MustCompile(`(?m)^  func\.func private @(.|\n)*?^  }\n`).FindAllString(text, -1)
+	if len(kernels) == 0 {
+		t.Fatalf("no kernels in\n%s", text)
+	}
+	for _, k := range kernels {
+		if n := strings.Count(k, "\n"); n > 80 {
+			t.Errorf("a kernel of %d lines; golden kernels have at most 80:\n%s", n, k)
+		}
+	}
+	got := fmt.Sprintf("// From %s; go test ./backends -run TestGoldenKernels -update writes this file.\n%s", filepath.Base(file), strings.Join(kernels, ""))
+	name := strings.TrimSuffix(file, ".mlir") + ".golden"
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != got {
+		t.Errorf("the kernels of %s are not what %s has; run with -update, and read the difference:\n%s", file, name, got)
+	}
+}
+
+// near compares results with those of the reference interpreter, which adds in another order.
+func near(t *testing.T, got, want []*tensor.Tensor) {
+	t.Helper()
+	for i, w := range want {
+		largest := 1.0
+		for j := range w.NumElements() {
+			largest = max(largest, math.Abs(w.Float(j)))
+		}
+		most := 1e-5 * largest
+		if w.Kind == tensor.BF16 {
+			most = largest / 128
+		}
+		for j := range w.NumElements() {
+			x, y := got[i].Float(j), w.Float(j)
+			if math.IsNaN(x) != math.IsNaN(y) || math.Abs(x-y) > most {
+				t.Fatalf("result %d[%d] is %v, but ref gives %v", i, j, x, y)
+			}
+		}
+	}
+}
