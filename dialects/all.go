@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
 	"github.com/lathe-ir/lathe/dialects/interpreter"
+	"github.com/lathe-ir/lathe/dialects/lapack"
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -40,7 +41,7 @@ func All() []*ir.Dialect {
 	return []*ir.Dialect{
 		builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(),
 		chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(), cluster.Dialect(), complex.Dialect(),
-		index.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), nnvm.Dialect(),
+		index.Dialect(), lapack.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), nnvm.Dialect(),
 		onednngraph.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), tensor.Dialect(), test.Dialect(),
 		ub.Dialect(), vector.Dialect(),
 	}

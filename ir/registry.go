@@ -21,6 +21,9 @@ type Dialect struct {
 	Syntax any
 	// Models attach interfaces to operations of any dialect.
 	Models []ModelDecl
+	// Targets implement functions outside of the program that operations of any dialect call by
+	// name. What implements one is up to the operation: see stablehlo.CallTarget.
+	Targets map[string]any
 	// Constant makes constant operations for folded values; may be nil.
 	Constant Materializer
 	// Inlinable reports whether an operation of the dialect may be moved into
@@ -129,6 +132,7 @@ type Registry struct {
 	tables   atomic.Pointer[tables]
 	mu       sync.Mutex // serializes writers of tables
 	models   []ModelDecl
+	targets  map[string]any
 }
 
 // tables are copied on write, so that reading needs no lock.
@@ -163,7 +167,7 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 // dialect when the first of them is used. An error in their names is then a panic; one in their
 // models is not found. A test with NewRegistry finds both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
-	r := &Registry{dialects: map[string]*Dialect{}}
+	r := &Registry{dialects: map[string]*Dialect{}, targets: map[string]any{}}
 	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}, map[string]*Dialect{}}
 	for _, d := range dialects {
 		if r.dialects[d.Name] == d {
@@ -176,10 +180,19 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 		t.pending[d.Name] = d
 		r.order = append(r.order, d.Name)
 		r.models = append(r.models, d.Models...)
+		for name, t := range d.Targets {
+			if r.targets[name] != nil {
+				return nil, fmt.Errorf("two dialects have the target %q", name)
+			}
+			r.targets[name] = t
+		}
 	}
 	r.tables.Store(t)
 	return r, nil
 }
+
+// Target returns what a dialect lists as the external function called name; nil if none does.
+func (r *Registry) Target(name string) any { return r.targets[name] }
 
 // list adds the operations of d to t, which is not yet shared.
 func (r *Registry) list(t *tables, d *Dialect) error {

@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,8 +12,27 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval knows the targets with which frameworks write their assertions.
-func (o CustomCall) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+// CallTarget implements a target of custom_call. The interpreter runs it, and with compiled
+// engines the host, between kernels. A dialect lists its targets by name in Targets.
+type CallTarget struct {
+	// Limit returns the reason that the target cannot run a call; "" if it can. It checks types and
+	// attributes, which come from a file; Eval can rely on that.
+	Limit func(call CustomCall) string
+	// Eval returns the results of a call on operands that it must not change. If it takes long,
+	// it returns an error when ctx ends.
+	Eval func(ctx context.Context, call CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error)
+}
+
+// target is what a dialect has for the call; nil if none has it.
+func (o CustomCall) target() *CallTarget {
+	if t, ok := o.Op.Registry().Target(o.CallTargetName()).(CallTarget); ok {
+		return &t
+	}
+	return nil
+}
+
+// Eval knows the targets of dialects and those with which frameworks write their assertions.
+func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {
 		return nil, interp.Unsupported(o.Op, why)
 	}
@@ -33,11 +53,21 @@ func (o CustomCall) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, 
 	if err != nil {
 		return nil, err
 	}
+	if t := o.target(); t != nil {
+		out, err := t.Eval(c.Context(), o, ts)
+		return interp.Values(out), err
+	}
 	return nil, compare(ts[0], ts[1])
 }
 
-// Limit implements interp.Limited: only assertions can be run.
+// Limit implements interp.Limited: only assertions and the targets of dialects can be run.
 func (o CustomCall) Limit() string {
+	if t := o.target(); t != nil {
+		if why := t.Limit(o); why != "" {
+			return "target @" + o.CallTargetName() + ": " + why
+		}
+		return ""
+	}
 	in, out := o.Op.OperandTypes(), o.Op.ResultTypes()
 	pair := len(in) == 2 && isAnyTensor(in[0]) && isAnyTensor(in[1])
 	switch o.CallTargetName() {

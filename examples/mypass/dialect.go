@@ -116,9 +116,10 @@ func NewScale(b *ir.Builder, x *ir.Value, n int64) Scale {
 // dialect describes the dialect to a registry.
 func dialect() *ir.Dialect {
 	return &ir.Dialect{
-		Name:   "my",
-		Doc:    "fixed-point numbers",
-		Ops:    func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Scale]()} },
-		Syntax: syntax{},
+		Name:    "my",
+		Doc:     "fixed-point numbers",
+		Ops:     func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Scale]()} },
+		Syntax:  syntax{},
+		Targets: map[string]any{"my.checksum": checksum},
 	}
 }

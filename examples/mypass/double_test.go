@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/irtest"
+	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -66,11 +67,43 @@ func TestApply(t *testing.T) {
 	}
 }
 
+// TestTarget runs a custom call of the dialect's target on the default engine, and refuses one of
+// other types.
+func TestTarget(t *testing.T) {
+	const program = `func.func @main(%x: tensor<2xf32>) -> tensor<ui32> {
+  %y = stablehlo.add %x, %x : tensor<2xf32>
+  %0 = stablehlo.custom_call @my.checksum(%y) : (tensor<2xf32>) -> tensor<ui32>
+  return %0 : tensor<ui32>
+}`
+	run := func(text string) (string, error) {
+		m, err := compile.Parse("t.mlir", []byte(text), dialect())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := compile.Module(context.Background(), m, compile.Options{})
+		if err != nil {
+			return "", err
+		}
+		defer p.Close()
+		out, err := p.Run(context.Background(), tensor.FromSlice([]int64{2}, []float32{1, 2}))
+		if err != nil {
+			return "", err
+		}
+		return tensor.Format(out[0], 1), nil
+	}
+	if got, err := run(program); err != nil || got != "tensor<ui32> 1888378619" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if _, err := run(strings.ReplaceAll(program, "ui32", "i32")); err == nil || !strings.Contains(err.Error(), "it has one operand and one result") {
+		t.Errorf("other types: %v", err)
+	}
+}
+
 // TestListings keeps the Go listings of the README and of docs/extending.md equal to the code
 // that runs.
 func TestListings(t *testing.T) {
 	var code strings.Builder
-	for _, file := range []string{"dialect.go", "double.go", "double_test.go"} {
+	for _, file := range []string{"dialect.go", "double.go", "target.go", "double_test.go"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

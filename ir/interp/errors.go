@@ -99,5 +99,14 @@ func Tensors(in []Value) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
+// Values returns tensors as values.
+func Values(ts []*tensor.Tensor) []Value {
+	vs := make([]Value, len(ts))
+	for i, t := range ts {
+		vs[i] = t
+	}
+	return vs
+}
+
 // One returns the values of an operation with one result.
 func One(v Value) ([]Value, error) { return []Value{v}, nil }

@@ -291,6 +291,13 @@ func Check(op *ir.Op) error {
 
 // noRule is the error about an operation without a rule, with the way to run it.
 func noRule(op *ir.Op) error {
+	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
+		d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it, and the host cannot run it: %s", l.Limit())
+		if ir.Is[stablehlo.CustomCall](op) {
+			return d.WithHelp("list the target in a dialect: see stablehlo.CallTarget")
+		}
+		return d
+	}
 	d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it")
 	if ir.Is[fn.Call](op) {
 		return d.WithHelp("define the function that it calls: a declaration cannot be inlined")

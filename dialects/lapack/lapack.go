@@ -1,0 +1,289 @@
+// Package lapack has the routines of LAPACK that JAX calls by custom_call, as targets
+// @lapack_<type><routine>_ffi, where type is s, d, c or z. Real routines are those of gonum, in
+// f64; f32 is converted. Of the complex ones, those without iteration are here.
+package lapack
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Dialect returns the targets, as a dialect without operations.
+func Dialect() *ir.Dialect {
+	targets := map[string]any{}
+	for name, r := range realRoutines {
+		for letter, kind := range map[string]tensor.Kind{"s": tensor.F32, "d": tensor.F64} {
+			targets["lapack_"+letter+name+"_ffi"] = target(r.signature, kind, realCall(r.run))
+		}
+	}
+	for name, r := range complexRoutines {
+		for letter, kind := range map[string]tensor.Kind{"c": tensor.C64, "z": tensor.C128} {
+			targets["lapack_"+letter+name+"_ffi"] = target(r.signature, kind, complexCall(r.run))
+		}
+	}
+	return &ir.Dialect{Name: "lapack", Targets: targets, Doc: "Targets of custom_call that JAX leaves to LAPACK; there are no operations."}
+}
+
+// signature describes the tensors of a routine. Each word is the shape of one matrix of the
+// batch, a letter an extent: k is min(m, n), d is n - 1; the others are what the first word with
+// them says. A last letter R is the real kind, C the complex one, I i32; without, it is the kind of
+// the target.
+type signature struct {
+	ins, outs string
+	// config are the attributes of the backend's configuration that the routine reads.
+	config []string
+	// valid returns what is wrong with the extents or the attributes; may be nil.
+	valid func(env) string
+}
+
+// env has the extents and attributes of a call.
+type env struct {
+	dims   map[byte]int
+	config map[string]int64
+}
+
+func (e env) dim(letter byte) int { return e.dims[letter] }
+
+// is reports whether an attribute is a character of LAPACK.
+func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
+
+// call is one matrix of the batch. A routine may change the operands; results begin as zeros. In
+// real calls, complex results have two numbers an element.
+type call[T float64 | complex128] struct {
+	env
+	in, out [][]T
+}
+
+// bound is a checked call: what Limit finds, Eval uses.
+type bound struct {
+	env
+	ins, outs []array
+	batch     int
+}
+
+// array is a tensor of a batch of matrices.
+type array struct {
+	kind tensor.Kind
+	size int // of one matrix, in elements
+}
+
+func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound, in, out []*tensor.Tensor) error) stablehlo.CallTarget {
+	return stablehlo.CallTarget{
+		Limit: func(o stablehlo.CustomCall) string {
+			_, why := s.bind(o, k)
+			return why
+		},
+		Eval: func(ctx context.Context, o stablehlo.CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			b, why := s.bind(o, k)
+			if why != "" {
+				return nil, fmt.Errorf("%s", why)
+			}
+			out := make([]*tensor.Tensor, len(b.outs))
+			for i, t := range o.Op.ResultTypes() {
+				shape, _ := t.Shape()
+				var err error
+				if out[i], err = tensor.TryNew(t.Kind(), shape...); err != nil {
+					return nil, err
+				}
+			}
+			return out, within(ctx, func() error { return eval(ctx, b, in, out) })
+		},
+	}
+}
+
+// within calls f, which cannot be interrupted, and returns when ctx ends; then f goes on in vain,
+// on memory of its own.
+func within(ctx context.Context, f func() error) error {
+	done := make(chan error, 1)
+	go func() {
+		defer func() {
+			if why := recover(); why != nil {
+				done <- fmt.Errorf("LAPACK failed: %v", why)
+			}
+		}()
+		done <- f()
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// bind compares the types and attributes of a call with the signature, and returns what is
+// wrong.
+func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) {
+	b := &bound{env: env{map[byte]int{}, map[string]int64{}}, batch: 1}
+	for _, name := range s.config {
+		v, ok := option(o, name)
+		if !ok {
+			return nil, fmt.Sprintf("its configuration needs the integer '%s'", name)
+		}
+		b.config[name] = v
+	}
+	var batch []int64
+	first := true
+	match := func(what string, types []ir.Type, words []string) ([]array, string) {
+		if len(types) != len(words) {
+			return nil, fmt.Sprintf("it has %d %ss, but got %d", len(words), what, len(types))
+		}
+		var arrays []array
+		for i, t := range types {
+			word, kind := kindOf(words[i], k)
+			shape, ok := t.Shape()
+			if !ok || !t.HasStaticShape() || len(shape) < len(word) {
+				return nil, fmt.Sprintf("%s #%d must have a static shape of rank %d or more", what, i, len(word))
+			}
+			outer, inner := shape[:len(shape)-len(word)], shape[len(shape)-len(word):]
+			if first {
+				batch, first = outer, false
+				for _, n := range outer {
+					b.batch *= int(n)
+				}
+			}
+			if t.Kind() != kind || !slices.Equal(outer, batch) {
+				return nil, fmt.Sprintf("%s #%d must be of '%s', with the outer dimensions %v, but is '%s'", what, i, kind, batch, t)
+			}
+			size := 1
+			for j, n := range inner {
+				if want, ok := b.extent(word[j]); ok && want != int(n) {
+					return nil, fmt.Sprintf("dimension %d of %s #%d must be %d, but is %d", len(outer)+j, what, i, want, n)
+				}
+				b.dims[word[j]] = int(n)
+				size *= int(n)
+			}
+			arrays = append(arrays, array{kind, size})
+		}
+		return arrays, ""
+	}
+	var why string
+	if b.ins, why = match("operand", o.Op.OperandTypes(), strings.Fields(s.ins)); why != "" {
+		return nil, why
+	}
+	if b.outs, why = match("result", o.Op.ResultTypes(), strings.Fields(s.outs)); why != "" {
+		return nil, why
+	}
+	if s.valid != nil {
+		if why := s.valid(b.env); why != "" {
+			return nil, why
+		}
+	}
+	return b, ""
+}
+
+// extent returns the extent that a letter names, if it is known.
+func (e env) extent(letter byte) (int, bool) {
+	switch letter {
+	case 'k':
+		return min(e.dims['m'], e.dims['n']), true
+	case 'd':
+		return max(e.dims['n']-1, 0), true
+	}
+	n, ok := e.dims[letter]
+	return n, ok
+}
+
+// kindOf takes the kind from the end of a word.
+func kindOf(word string, k tensor.Kind) (letters string, kind tensor.Kind) {
+	wide := k == tensor.F64 || k == tensor.C128
+	pick := func(narrow, other tensor.Kind) tensor.Kind {
+		if wide {
+			return other
+		}
+		return narrow
+	}
+	switch cut := len(word) - 1; word[cut] {
+	case 'I':
+		return word[:cut], tensor.I32
+	case 'R':
+		return word[:cut], pick(tensor.F32, tensor.F64)
+	case 'C':
+		return word[:cut], pick(tensor.C64, tensor.C128)
+	}
+	return word, k
+}
+
+// option is an integer of the configuration, which JAX writes as an attribute of the dialect mhlo.
+func option(o stablehlo.CustomCall, name string) (int64, bool) {
+	for _, config := range []ir.Attr{o.BackendConfig(), o.Op.Attr("mhlo.backend_config")} {
+		if d, ok := ir.AttrAs[*ir.DictAttr](config); ok {
+			if n, ok := d.Get(name).Int(); ok {
+				return n, true
+			}
+		}
+	}
+	return 0, false
+}
+
+func realCall(run func(*call[float64])) func(context.Context, *bound, []*tensor.Tensor, []*tensor.Tensor) error {
+	return func(ctx context.Context, b *bound, in, out []*tensor.Tensor) error {
+		return each(ctx, b, in, out, run, func(t *tensor.Tensor, i int) float64 { return t.Float(i) }, func(t *tensor.Tensor, base int, from []float64) {
+			for i := range from {
+				switch {
+				case t.Kind == tensor.I32:
+					t.SetInt(base+i, int64(from[i]))
+				case t.Kind.IsComplex():
+					if i%2 == 0 {
+						t.SetComplex(base+i/2, complex(from[i], from[i+1]))
+					}
+				default:
+					t.SetFloat(base+i, from[i])
+				}
+			}
+		})
+	}
+}
+
+func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*tensor.Tensor, []*tensor.Tensor) error {
+	return func(ctx context.Context, b *bound, in, out []*tensor.Tensor) error {
+		return each(ctx, b, in, out, run, (*tensor.Tensor).Complex, func(t *tensor.Tensor, base int, from []complex128) {
+			for i, v := range from {
+				switch {
+				case t.Kind == tensor.I32:
+					t.SetInt(base+i, int64(real(v)))
+				case t.Kind.IsComplex():
+					t.SetComplex(base+i, v)
+				default:
+					t.SetFloat(base+i, real(v))
+				}
+			}
+		})
+	}
+}
+
+// each runs the routine on each matrix of the batch.
+func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
+	_, isReal := any(T(0)).(float64)
+	for at := range b.batch {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c := call[T]{env: b.env}
+		for i, a := range b.ins {
+			m := make([]T, a.size)
+			for j := range m {
+				m[j] = load(in[i], at*a.size+j)
+			}
+			c.in = append(c.in, m)
+		}
+		for _, a := range b.outs {
+			n := a.size
+			if isReal && a.kind.IsComplex() {
+				n *= 2
+			}
+			c.out = append(c.out, make([]T, n))
+		}
+		run(&c)
+		for i, a := range b.outs {
+			store(out[i], at*a.size, c.out[i])
+		}
+	}
+	return nil
+}

@@ -1,0 +1,303 @@
+package lapack
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/gonum"
+	"gonum.org/v1/gonum/lapack"
+	lapackgonum "gonum.org/v1/gonum/lapack/gonum"
+)
+
+var (
+	routines lapackgonum.Implementation
+	level3   gonum.Implementation
+)
+
+type realRoutine struct {
+	signature
+	run func(*call[float64])
+}
+
+// Attributes that several routines have.
+var uplo = []string{"uplo"}
+
+// realRoutines are the routines by name without type. The last result of most is LAPACK's info: 0 if
+// all went well.
+var realRoutines = map[string]realRoutine{
+	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[float64]) {
+		m, n := c.dim('m'), c.dim('n')
+		c.move(0, 0)
+		pivots := make([]int, min(m, n))
+		if !routines.Dgetrf(m, n, c.out[0], max(n, 1), pivots) {
+			c.out[2][0] = firstZero(c.out[0], min(m, n), n)
+		}
+		for i, p := range pivots {
+			c.out[1][i] = float64(p + 1)
+		}
+	}},
+	"geqrf": {signature{ins: "mn", outs: "mn k"}, func(c *call[float64]) {
+		m, n := c.dim('m'), c.dim('n')
+		c.move(0, 0)
+		work(func(w []float64, size int) { routines.Dgeqrf(m, n, c.out[0], max(n, 1), c.out[1], w, size) })
+	}},
+	"orgqr": {signature{ins: "mn t", outs: "mn", valid: reflectors}, func(c *call[float64]) {
+		m, n, k := c.dim('m'), c.dim('n'), c.dim('t')
+		c.move(0, 0)
+		work(func(w []float64, size int) { routines.Dorgqr(m, n, k, c.out[0], max(n, 1), c.in[1], w, size) })
+	}},
+	"potrf": {signature{ins: "nn", outs: "nn I", config: uplo, valid: triangle}, func(c *call[float64]) {
+		n := c.dim('n')
+		c.move(0, 0)
+		c.out[1][0] = info(routines.Dpotrf(blas.Uplo(c.config["uplo"]), n, c.out[0], max(n, 1)))
+	}},
+	"trsm": {signature{ins: "qq mn", outs: "mn", config: trsmConfig, valid: solvable}, func(c *call[float64]) {
+		n := c.dim('n')
+		c.move(0, 1)
+		level3.Dtrsm(blas.Side(c.config["side"]), blas.Uplo(c.config["uplo"]), blas.Transpose(c.config["trans_x"]), blas.Diag(c.config["diag"]),
+			c.dim('m'), n, 1, c.in[0], max(c.dim('q'), 1), c.out[0], max(n, 1))
+	}},
+	"syevd": {signature{ins: "nn", outs: "nn nR I", config: []string{"mode", "uplo"}, valid: triangle}, func(c *call[float64]) {
+		n := c.dim('n')
+		c.move(0, 0)
+		if spoiled(c, 2) {
+			return
+		}
+		job := lapack.EVNone
+		if c.is("mode", 'V') {
+			job = lapack.EVCompute
+		}
+		work(func(w []float64, size int) {
+			c.out[2][0] = info(routines.Dsyev(job, blas.Uplo(c.config["uplo"]), n, c.out[0], max(n, 1), c.out[1], w, size))
+		})
+	}},
+	"gesdd": {signature{ins: "mn", outs: "mn kR mu vn I", config: []string{"mode"}, valid: singular}, func(c *call[float64]) {
+		m, n, u := c.dim('m'), c.dim('n'), c.dim('u')
+		c.move(0, 0)
+		if min(m, n) == 0 {
+			identity(c.out[2], m, u)
+			identity(c.out[3], c.dim('v'), n)
+			return
+		}
+		if spoiled(c, 4) {
+			return
+		}
+		job := map[int64]lapack.SVDJob{'A': lapack.SVDAll, 'S': lapack.SVDStore, 'N': lapack.SVDNone}[c.config["mode"]]
+		work(func(w []float64, size int) {
+			c.out[4][0] = info(routines.Dgesvd(job, job, m, n, c.out[0], n, c.out[1], c.out[2], u, c.out[3], n, w, size))
+		})
+	}},
+	"geev": {signature{ins: "nn", outs: "nR nR nnC nnC I", config: []string{"compute_left", "compute_right"}}, func(c *call[float64]) {
+		n := c.dim('n')
+		if n == 0 || spoiled(c, 4) {
+			return
+		}
+		left, right := lapack.LeftEVNone, lapack.RightEVNone
+		vl, vr := make([]float64, n*n), make([]float64, n*n)
+		if c.is("compute_left", 'V') {
+			left = lapack.LeftEVCompute
+		}
+		if c.is("compute_right", 'V') {
+			right = lapack.RightEVCompute
+		}
+		work(func(w []float64, size int) {
+			c.out[4][0] = float64(routines.Dgeev(left, right, n, c.in[0], n, c.out[0], c.out[1], vl, n, vr, n, w, size))
+		})
+		vectors(c.out[2], vl, c.out[1])
+		vectors(c.out[3], vr, c.out[1])
+	}},
+	"gehrd": {signature{ins: "nn", outs: "nn d I", config: []string{"low", "high"}, valid: rows}, func(c *call[float64]) {
+		n := c.dim('n')
+		c.move(0, 0)
+		if n == 0 {
+			return
+		}
+		work(func(w []float64, size int) {
+			routines.Dgehrd(n, int(c.config["low"])-1, int(c.config["high"])-1, c.out[0], n, c.out[1], w, size)
+		})
+	}},
+	"sytrd": {signature{ins: "nn", outs: "nn nR dR d I", config: uplo, valid: triangle}, func(c *call[float64]) {
+		n := c.dim('n')
+		c.move(0, 0)
+		if n == 0 {
+			return
+		}
+		work(func(w []float64, size int) {
+			routines.Dsytrd(blas.Uplo(c.config["uplo"]), n, c.out[0], n, c.out[1], c.out[2], c.out[3], w, size)
+		})
+	}},
+	"gtsv": {signature{ins: "n n n nr", outs: "n n n nr I"}, func(c *call[float64]) {
+		n, r := c.dim('n'), c.dim('r')
+		for i := range 4 {
+			c.move(i, i)
+		}
+		if n == 0 || r == 0 {
+			return
+		}
+		// JAX's diagonals have n elements: the first of the lower and the last of the upper one are
+		// not used.
+		lower, upper := c.out[0][1:], c.out[2][:n-1]
+		c.out[4][0] = info(routines.Dgtsv(n, r, lower, c.out[1], upper, c.out[3], r))
+	}},
+	"gees": {signature{ins: "nn", outs: "nn nn nR nR I I", config: []string{"mode", "sort"}, valid: unsorted}, func(c *call[float64]) {
+		n := c.dim('n')
+		c.move(0, 0)
+		if n == 0 || spoiled(c, 5) {
+			return
+		}
+		h, z := c.out[0], c.out[1]
+		tau := make([]float64, n-1)
+		work(func(w []float64, size int) { routines.Dgehrd(n, 0, n-1, h, n, tau, w, size) })
+		want := lapack.SchurNone
+		if c.is("mode", 'V') {
+			want = lapack.SchurOrig
+			copy(z, h)
+			work(func(w []float64, size int) { routines.Dorghr(n, 0, n-1, z, n, tau, w, size) })
+		}
+		for i := 2; i < n; i++ {
+			clear(h[i*n : i*n+i-1])
+		}
+		work(func(w []float64, size int) {
+			c.out[5][0] = float64(routines.Dhseqr(lapack.EigenvaluesAndSchur, want, n, 0, n-1, h, n, c.out[2], c.out[3], z, n, w, size))
+		})
+	}},
+}
+
+var trsmConfig = []string{"side", "uplo", "trans_x", "diag"}
+
+// move makes an operand the beginning of a result.
+func (c *call[T]) move(out, in int) { copy(c.out[out], c.in[in]) }
+
+// work calls f, first for the size of the memory that it needs, then with it. What the first call
+// leaves in results is overwritten.
+func work(f func(w []float64, size int)) {
+	w := []float64{0}
+	f(w, -1)
+	w = make([]float64, max(int(w[0]), 1))
+	f(w, len(w))
+}
+
+// info is what LAPACK says of a success.
+func info(ok bool) float64 {
+	if ok {
+		return 0
+	}
+	return 1
+}
+
+// spoiled handles a matrix with an element that is not finite, on which iterations need not end:
+// all results before the one at this number, which is info, are NaN.
+func spoiled(c *call[float64], at int) bool {
+	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
+		return false
+	}
+	for _, o := range c.out[:at] {
+		for j := range o {
+			o[j] = math.NaN()
+		}
+	}
+	c.out[at][0] = 1
+	return true
+}
+
+// firstZero is the number, from 1, of the first zero on the diagonal.
+func firstZero(a []float64, k, n int) float64 {
+	for i := range k {
+		if a[i*n+i] == 0 {
+			return float64(i + 1)
+		}
+	}
+	return 0
+}
+
+func identity(a []float64, m, n int) {
+	for i := range min(m, n) {
+		a[i*n+i] = 1
+	}
+}
+
+// vectors puts the complex eigenvectors together: a pair of complex eigenvalues has the real part in
+// one column and the imaginary part in the next.
+func vectors(out, v, imag []float64) {
+	n := len(imag)
+	for j := 0; j < n; j++ {
+		pair := imag[j] != 0 && j+1 < n
+		for i := range n {
+			at := 2 * (i*n + j)
+			out[at] = v[i*n+j]
+			if pair {
+				re, im := v[i*n+j], v[i*n+j+1]
+				out[at+1], out[at+2], out[at+3] = im, re, -im
+			}
+		}
+		if pair {
+			j++
+		}
+	}
+}
+
+func letters(e env, name, allowed string) string {
+	for i := range allowed {
+		if e.is(name, allowed[i]) {
+			return ""
+		}
+	}
+	return "its '" + name + "' must be one of the characters " + allowed
+}
+
+func triangle(e env) string {
+	if _, ok := e.config["mode"]; ok {
+		if why := letters(e, "mode", "NV"); why != "" {
+			return why
+		}
+	}
+	return letters(e, "uplo", "UL")
+}
+
+func reflectors(e env) string {
+	if e.dim('t') > e.dim('n') || e.dim('n') > e.dim('m') {
+		return "it needs a matrix of at least as many rows as columns, and no more reflectors than columns"
+	}
+	return ""
+}
+
+func solvable(e env) string {
+	for name, allowed := range map[string]string{"side": "LR", "uplo": "UL", "trans_x": "NTC", "diag": "NU"} {
+		if why := letters(e, name, allowed); why != "" {
+			return why
+		}
+	}
+	q := e.dim('m')
+	if e.is("side", 'R') {
+		q = e.dim('n')
+	}
+	if e.dim('q') != q {
+		return "its operands cannot be multiplied"
+	}
+	return ""
+}
+
+func singular(e env) string {
+	m, n, u, v := e.dim('m'), e.dim('n'), e.dim('u'), e.dim('v')
+	switch {
+	case e.is("mode", 'A') && u == m && v == n, e.is("mode", 'S') && u == min(m, n) && v == min(m, n), e.is("mode", 'N'):
+		return ""
+	}
+	return "its 'mode' must be one of the characters ASN, with vectors of that shape"
+}
+
+func rows(e env) string {
+	low, high, n := e.config["low"], e.config["high"], int64(e.dim('n'))
+	if n > 0 && (low < 1 || low > high || high > n) {
+		return "its 'low' and 'high' must be rows of the matrix"
+	}
+	return ""
+}
+
+func unsorted(e env) string {
+	if why := letters(e, "mode", "NV"); why != "" {
+		return why
+	}
+	return letters(e, "sort", "N")
+}
