@@ -107,7 +107,7 @@ func (e *emitter) whole(s storage) *ir.Value {
 		return build.Cast(e.top, e.args[e.inputs+s.root.index], s.t)
 	case isConstant:
 		return build.Cast(e.top, e.global(s.root), s.t)
-	case inTile:
+	case inTile, isPadding:
 		return memref.NewAlloca(e.top, s.t).Op.Result()
 	}
 	return build.View(e.top, e.args[len(e.args)-1], s.root.offset, s.t)

@@ -23,7 +23,8 @@ const (
 	isArgument
 	isOutput
 	isConstant
-	inTile // no memory: only a tile has its elements, or it becomes a constant
+	inTile    // no memory: only a tile has its elements, or it becomes a constant
+	isPadding // no memory: kernels read another tensor, and a number outside of it
 )
 
 // root is one piece of memory. Several tensors may have it one after the other,
@@ -120,7 +121,7 @@ func views(op *ir.Op) bool {
 func (p *planner) liveness(block *ir.Block) {
 	note := func(v *ir.Value) {
 		rep := v
-		if d := v.Def(); d != nil && d.Block() == block && views(d) {
+		if d := v.Def(); d != nil && d.Block() == block && (views(d) || pads(d)) {
 			rep = p.group[d.OperandAt(0)]
 		}
 		p.group[v] = rep
@@ -324,6 +325,9 @@ func reads(op *ir.Op, p *planner, r *root) int {
 // element by the iteration that writes the same one, or new memory.
 func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	t := op.ResultAt(k).Type()
+	if pads(op) {
+		return storage{root: &root{place: isPadding}, t: bufferType(t)}
+	}
 	if withinTile(op) || pack.Packs(op) && ir.Is[arith.Constant](op.OperandAt(0).Def()) {
 		s := p.newRoot(t, i)
 		s.root.place = inTile

@@ -26,6 +26,7 @@ type layout struct {
 	memory
 	offset  int64
 	strides []int64
+	padding *padding // nil: all elements are in memory
 }
 
 // layoutOf returns the layout of the memref v.
@@ -37,6 +38,10 @@ func layoutOf(v *ir.Value) layout {
 		return flat
 	}
 	switch o := def.View().(type) {
+	case memref.Alloca:
+		if p := paddingOf(v); p != nil {
+			return p.layout()
+		}
 	case memref.ReinterpretCast:
 		l := layoutOf(o.Source())
 		l.strides = build.RowMajor(shape)
@@ -85,6 +90,7 @@ type access struct {
 	layout
 	coef   []int64
 	panels *panels // nil: the operand is not packed
+	edges  []edge
 }
 
 // accessOf composes the map of an operand with its layout; all maps that
@@ -93,6 +99,11 @@ func accessOf(v *ir.Value, m affine.Map) access {
 	a := access{layout: layoutOf(v), coef: make([]int64, m.Dims)}
 	for i, e := range m.Results {
 		addLinear(&a, e, a.strides[i])
+		if p := a.padding; p != nil && p.sizes[i] != p.shape[i] {
+			index := access{coef: make([]int64, m.Dims)}
+			addLinear(&index, e, 1)
+			a.edges = append(a.edges, edge{index.coef, index.layout.offset - p.low[i], p.sizes[i], a.strides[i]})
+		}
 	}
 	return a
 }

@@ -10,7 +10,7 @@ import (
 
 // chooseBlock decides whether an iteration of the grid computes several tiles.
 func (s *schedule) chooseBlock(n *nest, t target.Target) {
-	if s.vec < 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
+	if s.vec < 0 || len(s.edges()) > 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
 		return
 	}
 	s.sums = s.memoryOfSums()
@@ -47,11 +47,10 @@ func (s *schedule) memoryOfSums() int {
 
 // gridTiles is the number of tiles, or blocks of tiles, in a column and in a row of the grid.
 func (s *schedule) gridTiles() (down, across int64) {
-	rows := int64(1)
-	if s.rows >= 0 {
-		rows = s.extents[s.rows]
+	_, across = s.Tiles(1)
+	for _, p := range s.rowParts() {
+		down += p.count
 	}
-	down, across = s.Tiles(rows)
 	if b := s.block; b != nil {
 		down, across = (down+b.Down-1)/b.Down, (across+b.Across-1)/b.Across
 	}

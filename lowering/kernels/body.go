@@ -164,22 +164,27 @@ func (w *writer) firstIndex(u, d int) *ir.Value {
 
 // load reads access i of copy u: a scalar where all lanes read the same element.
 func (w *writer) load(u, i int) *ir.Value {
+	if w.edge && len(w.access(i).edges) > 0 {
+		return w.loadAtEdge(u, i)
+	}
 	key := w.loadKey(u, i)
 	if v, ok := w.loaded[key]; ok {
 		return v
 	}
-	from, at := key.buffer, key.at
-	var v *ir.Value
-	switch stride := w.stride(i); stride {
-	case 0:
-		v = build.Load(w.b, from, at)
-	case 1:
-		v = w.neighbours(from, at)
-	default:
-		v = w.gather(from, w.apart(at, stride))
-	}
+	v := w.loadFrom(key.buffer, key.at, w.stride(i))
 	w.loaded[key] = v
 	return v
+}
+
+// loadFrom reads the elements from at on that are so far apart.
+func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
+	switch stride {
+	case 0:
+		return build.Load(w.b, from, at)
+	case 1:
+		return w.neighbours(from, at)
+	}
+	return w.gather(from, w.apart(at, stride))
 }
 
 // apart are addresses from at on, for each lane.

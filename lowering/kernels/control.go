@@ -25,6 +25,9 @@ func (o *outliner) block(block *ir.Block) {
 	var tile []*ir.Op // what the kernels so far do
 	for op := range block.Ops() {
 		o.b.Loc = op.Loc()
+		if pads(op) {
+			continue
+		}
 		switch v := op.View().(type) {
 		case linalg.Fill:
 			fills = append(fills, v)

@@ -303,6 +303,9 @@ func (c *collector) stage(s *stage) {
 
 func (c *collector) add(v *ir.Value) {
 	l := layoutOf(v)
+	if l.padding != nil {
+		c.scalar(l.padding.value)
+	}
 	if !c.seen[l.memory] {
 		c.seen[l.memory] = true
 		c.buffers = append(c.buffers, l)

@@ -99,19 +99,35 @@ func (w *writer) strip(i int, tiles, start int64, column *ir.Value, body func(wi
 	w.either(arith.ULT, column, tiles+s.Count, here, func() { w.strip(i+1, tiles+s.Count, start+s.Width*s.Count, column, body) })
 }
 
-// heights writes body for full tiles, and again for the last one where it is lower.
+// heights writes body for the tiles of each part of the rows.
 func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)) {
-	n := w.rowCount()
-	first := func() *ir.Value { return arith.NewMulI(w.b, row, w.index(w.Height)).Op.Result() }
-	edge := n % w.Height
-	switch {
-	case n == w.Height:
-		body(n, w.index(0))
-	case edge == 0:
-		body(w.Height, first())
-	default:
-		w.either(arith.ULT, row, n/w.Height, func() { body(w.Height, first()) }, func() { body(edge, first()) })
+	w.rowPart(w.rowParts(), 0, row, body)
+}
+
+// rowPart writes body for parts, in front of which there are so many tiles.
+func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(height int64, first *ir.Value)) {
+	p := parts[0]
+	here := func() {
+		first := w.index(p.from)
+		if tiles+p.count > 1 || len(parts) > 1 {
+			// The proof that tiles are disjoint needs a place that grows by less than all rows.
+			step := p.height
+			if len(w.edges()) == 0 {
+				step = w.Height
+			}
+			first = arith.NewMulI(w.b, row, w.index(step)).Op.Result()
+			if by := p.from - tiles*step; by != 0 {
+				first = arith.NewAddI(w.b, first, w.index(by)).Op.Result()
+			}
+		}
+		w.innerRows = p.inner
+		body(p.height, first)
 	}
+	if len(parts) == 1 {
+		here()
+		return
+	}
+	w.either(arith.ULT, row, tiles+p.count, here, func() { w.rowPart(parts[1:], tiles+p.count, row, body) })
 }
 
 // either writes scf.if v p n.
@@ -149,9 +165,11 @@ func (w *writer) rectangle(height int64, i, j *ir.Value) {
 	if w.rows >= 0 {
 		rows = func(body func()) { w.inside(w.rows, i, func() { place(body) }) }
 	}
-	w.wide = w.lanes
-	rows(func() { w.spreadOver(height, w.width, w.contract) })
-	w.wide = 1
+	w.atEdges(height, i, func() {
+		w.wide = w.lanes
+		rows(func() { w.spreadOver(height, w.width, w.contract) })
+		w.wide = 1
+	})
 }
 
 // spreadOver writes body with a copy for each vector of the tile.

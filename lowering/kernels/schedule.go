@@ -208,7 +208,7 @@ func (s *schedule) merge(g *group) {
 	s.extents = extents
 	for i := len(s.parallel) - 2; i >= 0; i-- {
 		outer, inner := s.parallel[i], s.parallel[i+1]
-		if g.apart(outer, inner) || g.usesIndex(outer) || g.usesIndex(inner) || !g.walkAsOne(outer, inner, extents[inner]) {
+		if g.apart(outer, inner) || g.padded(outer) || g.padded(inner) || g.usesIndex(outer) || g.usesIndex(inner) || !g.walkAsOne(outer, inner, extents[inner]) {
 			continue
 		}
 		extents[inner] *= extents[outer]

@@ -21,8 +21,12 @@ type writer struct {
 	to     *ir.Value     // the end of this pass
 	inits  []*ir.Value   // by output: the value of a fill; nil: read it from memory
 	mask   *ir.Value     // lanes to load; nil: all
-	loaded map[loadKey]*ir.Value
-	spread map[*ir.Value]*ir.Value // scalars as vectors
+	// innerRows says that the rows of the tile being written are in memory with all that is read
+	// for them, and edge that some element may not be.
+	innerRows, edge bool
+	loaded          map[loadKey]*ir.Value
+	spread          map[*ir.Value]*ir.Value // scalars as vectors
+	places          map[edgeKey]nearPlace
 }
 
 // stage is a nest in the loops of the first stage.
@@ -68,7 +72,7 @@ func newWriter(k *kernel, s schedule, inits []*ir.Value) *writer {
 
 // forget drops cached loads, because memory or the insertion point changes.
 func (w *writer) forget() {
-	w.loaded, w.spread = map[loadKey]*ir.Value{}, map[*ir.Value]*ir.Value{}
+	w.loaded, w.spread, w.places = map[loadKey]*ir.Value{}, map[*ir.Value]*ir.Value{}, map[edgeKey]nearPlace{}
 }
 
 // access returns an access by its number: those of the first stage come first, inputs

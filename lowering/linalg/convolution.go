@@ -67,9 +67,11 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	for i := first + rank - 1; i < last; i++ {
 		reduction[i] = true
 	}
-	t := o.LHS().Type()
-	input := c.padded(c.value(o.LHS()), ir.Tensor(stored(t).Elem(), shape...), zeroOf(c.b, stored(t).Elem()), low, interior)
-	p := product{op: o.Op, lhs: input, rhs: c.value(o.RHS())}
+	t := stored(o.LHS().Type())
+	input := func(v *ir.Value) *ir.Value {
+		return c.padded(v, ir.Tensor(t.Elem(), shape...), zeroOf(c.b, t.Elem()), low, interior)
+	}
+	p := product{op: o.Op, rhs: c.value(o.RHS())}
 	if turn {
 		p.rhs = c.moved(p.rhs, p.rhs.Type(), turned)
 	}
@@ -81,7 +83,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		for _, i := range order {
 			ordered, back.Results = append(ordered, sizes[i]), append(back.Results, affine.Dim(int(i)))
 		}
-		p.t = ir.Tensor(whole.Elem(), ordered...)
+		p.t, p.lhs = ir.Tensor(whole.Elem(), ordered...), input(c.value(o.LHS()))
 		result := c.contract(p, []affine.Map{lhs, rhs, out}, reduction)
 		if !back.IsIdentity() {
 			result = c.moved(result, stored(whole), back)
@@ -95,7 +97,11 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		shape[dim+1] /= g.count
 		return ir.Tensor(t.Elem(), shape...)
 	}
-	p.lhs = build.Reshape(c.b, p.lhs, split(p.lhs.Type(), &lhs, g.input))
+	v := build.Reshape(c.b, c.value(o.LHS()), split(t, &lhs, g.input))
+	shape = slices.Insert(shape, int(g.input), g.count)
+	shape[g.input+1] /= g.count
+	low, interior = slices.Insert(low, int(g.input), 0), slices.Insert(interior, int(g.input), 0)
+	p.lhs = input(v) // padding is last, so that a kernel can do without
 	p.rhs = build.Reshape(c.b, p.rhs, split(p.rhs.Type(), &rhs, d.KernelOutputFeature))
 	whole := o.Op.Result().Type()
 	p.t = split(whole, &out, d.OutputFeature)

@@ -1,0 +1,65 @@
+package buffers
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// mostTerms is the largest window for which padding has no memory. A larger one, or a contraction
+// over features, reads each element so often that a copy takes little of the time.
+const mostTerms = 64
+
+// pads reports whether op pads a tensor only for reductions over small windows: they can read the
+// tensor itself, so that its padded copy needs no memory.
+func pads(op *ir.Op) bool {
+	o, ok := ir.As[tensor.InsertSlice](op)
+	if !ok || !fills(o) || slices.ContainsFunc(o.Strides().Static, func(s int64) bool { return s != 1 }) {
+		return false
+	}
+	padded := make([]bool, len(o.Sizes().Static))
+	shape, _ := op.Result().Type().Shape()
+	for i, n := range o.Sizes().Static {
+		padded[i] = n != shape[i]
+	}
+	for u := range op.Result().Uses() {
+		n, ok := structured.Of(u.Owner())
+		if !ok || n.Op.Block() != op.Block() || u.Index() >= len(n.Ins) || !readsWindow(n, n.Maps[u.Index()], padded) {
+			return false
+		}
+	}
+	return op.Result().HasUses()
+}
+
+// fills reports whether o writes over a tensor that is filled with one number for it only.
+func fills(o tensor.InsertSlice) bool {
+	f, ok := ir.Defining[linalg.Fill](o.Dest())
+	return ok && isEmpty(f.Outputs()[0]) && o.Dest().HasOneUse()
+}
+
+// readsWindow reports whether n reduces over a small window of a tensor that it reads by m, and the
+// innermost loop is not along a padded dimension.
+func readsWindow(n structured.Nest, m affine.Map, padded []bool) bool {
+	terms, inner := int64(1), -1
+	for d, e := range n.Extents {
+		if n.Reduction[d] {
+			terms *= e
+		}
+		if e != 1 {
+			inner = d
+		}
+	}
+	if terms == 1 || terms > mostTerms || inner < 0 || n.Reduction[inner] {
+		return false
+	}
+	for i, e := range m.Results {
+		if padded[i] && e.UsesDim(inner) {
+			return false
+		}
+	}
+	return true
+}
