@@ -1,4 +1,8 @@
-// RUN: lathe-opt %s --stablehlo-to-linalg --plan-buffers --linalg-to-kernels=target=avx2 --kernel-verify --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --stablehlo-to-linalg --plan-buffers --linalg-to-kernels=target=avx2+l3=1024 --kernel-verify --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --stablehlo-to-linalg --plan-buffers --linalg-to-kernels=target=avx2 --kernel-verify --split-input-file | FileCheck %s --check-prefix=NEAR
+
+// Tiles have up to four vectors if the operand fits into the third-level cache, else two.
+// NEAR: kernel.grid = 3 : index, kernel.lanes = 8 : i64, kernel.tile = array<i64: 8, 24>
 
 // Eight rows of eight lanes are transposed by three rounds of eight shuffles. 19 columns are a tile of one vector, and one of
 // two vectors that overlap; 24 rows are three tiles.

@@ -58,7 +58,7 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 		return s
 	}
 	s.merge(g)
-	if s.turn(g, most) {
+	if s.turn(g, most, t) {
 		return s
 	}
 	if len(s.parallel) > 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // leastTurned is the smallest number of lanes that are transposed in registers.
@@ -14,7 +15,7 @@ const leastTurned = 4
 // turn schedules a nest without reductions that reads inputs along another loop than it
 // stores its results: as tiles of rows of vectors, which transpose such inputs in registers.
 // It reports whether n is such a nest.
-func (s *schedule) turn(g *group, most int64) bool {
+func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
 	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 || g.inPlace() {
 		return false
@@ -42,7 +43,7 @@ func (s *schedule) turn(g *group, most int64) bool {
 			s.tile = &tile{rows: row}
 			s.Tile = tiling.Tile{Height: height, Strips: n.strips}
 			if s.Strips == nil {
-				s.Strips = tiling.Cut(s.extents[column], lanes, turnedVectors)
+				s.Strips = tiling.Cut(s.extents[column], lanes, turnedVectors(product(s.extents)*g.width(), t))
 			}
 			return true
 		}
@@ -50,9 +51,15 @@ func (s *schedule) turn(g *group, most int64) bool {
 	return false
 }
 
-// turnedVectors is the width of a tile that transposes: each row of it is so many lines of
-// the cache.
-const turnedVectors = 2
+// turnedVectors is the width of a tile that transposes: each row of it is so many lines of the
+// cache. A wide tile reads from many rows of the operand, which are often in as many pages: if the
+// operand is in the third-level cache, this takes less time than it saves.
+func turnedVectors(bytes int64, t target.Target) int64 {
+	if bytes > t.L3 {
+		return 2
+	}
+	return 4
+}
 
 // turnedHeight is the least height of tiles of so many rows that have at least lanes rows
 // each; 0 if there is none.
