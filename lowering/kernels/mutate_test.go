@@ -22,9 +22,10 @@ func TestVerifierCatches(t *testing.T) {
 			stride = 1
 		}
 		for _, lanes := range []int{1, 8} {
+			whole := lower(t, f, true, lanes)
 			for _, change := range []func(m ir.Module, n int) *ir.Op{largerConstant, moreGrid, unlistedWrite} {
 				for n := 0; ; n += stride {
-					m := lower(t, f, true, lanes)
+					m, _ := ir.As[ir.Module](ir.CloneModule(whole.Op))
 					where := change(m, n)
 					if where == nil {
 						break

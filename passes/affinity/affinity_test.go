@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -14,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
 // device refuses the operations in refuses, and counts queries.
@@ -53,16 +53,7 @@ func list(ds ...device) []irplace.Device {
 
 func parse(t *testing.T, text string) ir.Module {
 	t.Helper()
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
-	if err != nil {
-		t.Fatal(err)
-	}
-	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _ := ir.As[ir.Module](op)
-	return m
+	return placetest.Parse(t, text)
 }
 
 const program = `module {

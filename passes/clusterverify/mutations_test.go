@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -19,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
 // placedProgram has the features that a division can get wrong: clusters that feed each
@@ -70,16 +70,7 @@ func placed(t *testing.T, launches, copies bool) string {
 
 func parsed(t *testing.T, text string) ir.Module {
 	t.Helper()
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect(), memref.Dialect(), cluster.Dialect())
-	if err != nil {
-		t.Fatal(err)
-	}
-	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{})
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	m, _ := ir.As[ir.Module](op)
-	return m
+	return placetest.Parse(t, text, arith.Dialect(), scf.Dialect(), memref.Dialect())
 }
 
 // mutation changes the k-th place of a program that it can change. It returns false if

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -20,7 +19,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/clusterinline"
@@ -34,20 +32,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
 func parse(t testing.TB, text string) ir.Module {
 	t.Helper()
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect(), memref.Dialect(), cluster.Dialect(), stablehlo.Dialect())
-	if err != nil {
-		t.Fatal(err)
-	}
-	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	m, _ := ir.As[ir.Module](op)
-	return m
+	return placetest.Parse(t, text, arith.Dialect(), scf.Dialect(), memref.Dialect(), stablehlo.Dialect())
 }
 
 // program returns a function of about n operations on random devices, with shared

@@ -47,7 +47,7 @@ func graphs() uint64 {
 	if sweep() {
 		return 100_000
 	}
-	return 3000
+	return 1000
 }
 
 // TestX2RandomGraphs divides random graphs with every strategy that scales to them. Each

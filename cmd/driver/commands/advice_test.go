@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
 // planOf returns the report of a program's only function.
@@ -138,7 +139,7 @@ func TestTooLargeToFit(t *testing.T) {
 func TestPlanSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	for range 40 {
-		f := planOf2(t, randomProgram(rng, 5+rng.IntN(60), 3), "--devices=d0,d1,d2")
+		f := planOf2(t, placetest.RandomProgram(rng, 5+rng.IntN(60), 3), "--devices=d0,d1,d2")
 		ops, clusters, bytes := 0, 0, int64(0)
 		share := 0.0
 		for _, d := range f.Devices {
@@ -175,7 +176,7 @@ func TestDWhyReasons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	moved, refused := 0, 0
 	for range 30 {
-		text := randomProgram(rng, 5+rng.IntN(40), 2)
+		text := placetest.RandomProgram(rng, 5+rng.IntN(40), 2)
 		p := planner(t)
 		p.AllowUnregistered = true
 		devices := "d0,d1"

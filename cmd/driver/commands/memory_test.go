@@ -17,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
 // TestPlanMemoryIsVerified checks that the memory in a plan is what cluster-verify computes for
@@ -25,7 +26,7 @@ import (
 func TestPlanMemoryIsVerified(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for n := range 60 {
-		text := holding(randomProgram(rng, 5+rng.IntN(40), 2))
+		text := holding(placetest.RandomProgram(rng, 5+rng.IntN(40), 2))
 		if strings.Contains(text, "t.inner") {
 			t.Fatalf("program %d holds too little:\n%s", n, text)
 		}
@@ -128,7 +129,7 @@ func TestPeakInside(t *testing.T) {
 // verifies the result.
 func verifyLimited(t *testing.T, text string, device int, memory int64, outline bool) error {
 	t.Helper()
-	m := parseAny(t, text)
+	m := placetest.Parse(t, text)
 	targets := []ir.Attr{cluster.NewTarget("d0"), cluster.NewTarget("d1")}
 	targets[device] = cluster.NewTarget(fmt.Sprintf("d%d", device), ir.NamedAttr{Name: "memory", Attr: ir.NewI64(memory)})
 	cluster.SetDevices(m.Op, targets)
@@ -140,5 +141,5 @@ func verifyLimited(t *testing.T, text string, device int, memory int64, outline 
 			t.Fatal(err)
 		}
 	}
-	return clusterverify.Module(parseAny(t, asm.String(m.Op)), clusterverify.Options{Activations: true})
+	return clusterverify.Module(placetest.Parse(t, asm.String(m.Op)), clusterverify.Options{Activations: true})
 }

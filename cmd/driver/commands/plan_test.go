@@ -15,6 +15,19 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
 // command runs plan or explain and returns its output.
@@ -143,4 +156,17 @@ func TestPlanDevicesOfModule(t *testing.T) {
 	if status != 0 || !strings.Contains(out, "devices: c, vm (in this order)") || !strings.Contains(out, "@cluster_0_vm") {
 		t.Error(status, out, errs)
 	}
+}
+
+func registry(t testing.TB) *ir.Registry {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), cluster.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+func planner(t testing.TB) *plan.Planner {
+	return &plan.Planner{Registry: registry(t), Devices: placetest.Open, Default: func() string { return "vm" }, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}, exact.Strategy{}}}
 }

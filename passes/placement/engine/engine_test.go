@@ -10,9 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/dialects/builtin"
-	"github.com/lathe-ir/lathe/dialects/cluster"
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -23,20 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
-
-// device refuses the operations that its name is a key of.
-type device string
-
-func (d device) Query(_ context.Context, f fn.Func) (as []irplace.Answer, err error) {
-	refused := map[device]string{"a": "t.b", "b": "t.a"}[d]
-	for op := range f.Entry().Ops() {
-		if op != f.Entry().Last() {
-			as = append(as, irplace.Answer{Op: op, Supported: op.Name() != refused, Reason: "no " + refused})
-		}
-	}
-	return as, nil
-}
 
 // open opens devices of any name, except x.
 func open(names []string, _ ...placement.Spec) (ds []irplace.Device, err error) {
@@ -44,7 +29,8 @@ func open(names []string, _ ...placement.Spec) (ds []irplace.Device, err error) 
 		if name == "x" {
 			return nil, diag.Errorf(diag.Span{}, "there is no device 'x'")
 		}
-		ds = append(ds, irplace.Device{Name: name, Backend: name, Querier: device(name)})
+		refused := map[string]placetest.Device{"a": {"t.b": "no t.b"}, "b": {"t.a": "no t.a"}}[name]
+		ds = append(ds, irplace.Device{Name: name, Backend: name, Querier: refused})
 	}
 	return ds, nil
 }
@@ -71,16 +57,7 @@ func (away) Partition(ctx context.Context, g *placement.Graph, o placement.Optio
 
 func parse(t *testing.T, text string) ir.Module {
 	t.Helper()
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
-	if err != nil {
-		t.Fatal(err)
-	}
-	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _ := ir.As[ir.Module](op)
-	return m
+	return placetest.Parse(t, text)
 }
 
 // program has two functions. Without a repair, the clusters of each wait for each other.

@@ -1,4 +1,4 @@
-package commands_test
+package engine_test
 
 import (
 	"context"
@@ -10,9 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -20,69 +18,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
-	"github.com/lathe-ir/lathe/passes/partition/exact"
-	"github.com/lathe-ir/lathe/passes/partition/grow"
-	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/irplace"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
-
-// fake is a device that accepts every operation without an entry; entries hold the reason for the
-// refusal.
-type fake map[string]string
-
-func (d fake) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
-	var as []irplace.Answer
-	for op := range f.Entry().Ops() {
-		if op != f.Entry().Last() {
-			why, refused := d[op.Name()]
-			as = append(as, irplace.Answer{Op: op, Supported: !refused, Reason: why})
-		}
-	}
-	return as, nil
-}
-
-// fakes opens devices: "c" refuses divisions, and all others accept everything.
-func fakes(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
-	var ds []irplace.Device
-	for _, n := range names {
-		var q fake
-		switch n {
-		case "c":
-			q = fake{"arith.divsi": "no integer division"}
-		case "none":
-			return nil, fmt.Errorf("no device %q; have vm, c", n)
-		}
-		backend, _, _ := strings.Cut(n, ".")
-		ds = append(ds, irplace.Device{Name: n, Backend: backend, Querier: q})
-	}
-	return ds, nil
-}
-
-func registry(t testing.TB) *ir.Registry {
-	t.Helper()
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), cluster.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return reg
-}
-
-func parse(t testing.TB, name string, text []byte) ir.Module {
-	t.Helper()
-	op, err := asm.Parse(registry(t), diag.NewSource(name, text), asm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _ := ir.As[ir.Module](op)
-	return m
-}
 
 // outside returns the programs of the outside suite, whose folder is next to the repository. The
 // test is skipped if the suite is absent.
@@ -136,7 +79,7 @@ func TestPrograms(t *testing.T) {
 		}
 		for _, run := range []int{1, 8, 64} {
 			t.Run(fmt.Sprintf("%s/%d", name, run), func(t *testing.T) {
-				m := parse(t, file, text)
+				m := placetest.Parse(t, string(text), arith.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect())
 				pin(m, run, "vm", "c")
 				cyclic := roundTrip(t, m)
 				if at64, ok := recorded()[name]; ok {
@@ -158,7 +101,7 @@ func TestPrograms(t *testing.T) {
 func roundTrip(t *testing.T, m ir.Module) (cyclic bool) {
 	t.Helper()
 	ctx := context.Background()
-	ds, err := fakes([]string{"vm", "c"})
+	ds, err := placetest.Open([]string{"vm", "c"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +145,7 @@ func roundTrip(t *testing.T, m ir.Module) (cyclic bool) {
 func sound(t *testing.T, m ir.Module, step string) {
 	t.Helper()
 	text := asm.String(m.Op)
-	for _, m := range []ir.Module{m, parse(t, step, []byte(text))} {
+	for _, m := range []ir.Module{m, placetest.Parse(t, text, arith.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect())} {
 		if err := ir.Verify(m.Op); err != nil {
 			t.Fatal(step, err)
 		}
@@ -210,8 +153,4 @@ func sound(t *testing.T, m ir.Module, step string) {
 			t.Fatal(step, err)
 		}
 	}
-}
-
-func planner(t testing.TB) *plan.Planner {
-	return &plan.Planner{Registry: registry(t), Devices: fakes, Default: func() string { return "vm" }, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}, exact.Strategy{}}}
 }
