@@ -38,7 +38,30 @@ func (p *printer) instr(in *kernel.Instr) {
 	if text == "" {
 		p.fail(in, "of type %s is not supported by 'c'", t.Kind)
 	}
+	if fast := p.scaled(in, t); fast != "" {
+		p.out.WriteString("#if defined __AVX512F__ && !defined __clang__\n")
+		p.let(r, "%s", fast)
+		p.out.WriteString("#else\n")
+		p.let(r, "%s", text)
+		p.out.WriteString("#endif\n")
+		return
+	}
 	p.let(r, "%s", text)
+}
+
+// scaled is the expression with AVX-512 of a part of an exponential; "" for others.
+func (p *printer) scaled(in *kernel.Instr, t kernel.Type) string {
+	if t.Lanes != 16 {
+		return ""
+	}
+	if s, ok := p.scales.Products[in]; ok {
+		y := p.name(s.Y)
+		return fmt.Sprintf("__builtin_ia32_scalefps512_mask(%s, %s, %s, -1, 4)", y, p.name(s.K), y)
+	}
+	if p.scales.Shifts[in] {
+		return p.name(in.Args[2])
+	}
+	return ""
 }
 
 func (p *printer) isMask(v kernel.ID) bool {

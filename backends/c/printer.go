@@ -25,6 +25,7 @@ type printer struct {
 	indent int
 	names  map[kernel.ID]string
 	masks  map[kernel.ID]int
+	scales kernel.Scales
 	err    error
 }
 
@@ -43,6 +44,7 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	p.k, p.err = k, nil
 	p.names, p.masks = map[kernel.ID]string{}, map[kernel.ID]int{}
 	p.out.Reset()
+	p.scales = k.Scales()
 	p.params()
 	p.block(k.Body, 1)
 	if p.err != nil {

@@ -319,6 +319,7 @@ const (
 	VUnpckHPS
 	VUnpckLPD
 	VUnpckHPD
+	VScaleFPS
 	VRangePS
 	VRangePD
 	VPackUSDW
@@ -621,6 +622,7 @@ var table = [...]form{
 	VUnpckHPS:       {name: "vunpckhps", shape: formRVM, types: "vvv", prefix: p0, opmap: m0F, opcode: 0x15, flags: vex | evex, splat: 4},
 	VUnpckLPD:       {name: "vunpcklpd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F, opcode: 0x14, flags: vex | evex | ew1, splat: 8},
 	VUnpckHPD:       {name: "vunpckhpd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F, opcode: 0x15, flags: vex | evex | ew1, splat: 8},
+	VScaleFPS:       {name: "vscalefps", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x2c, flags: evex, splat: 4},
 	VRangePS:        {name: "vrangeps", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x50, flags: evex | imm, splat: 4},
 	VRangePD:        {name: "vrangepd", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F3A, opcode: 0x50, flags: evex | ew1 | imm, splat: 8},
 	VPackUSDW:       {name: "vpackusdw", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x2b, flags: vex | evex, splat: 4},

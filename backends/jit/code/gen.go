@@ -51,9 +51,10 @@ type gen struct {
 	done     map[*kernel.Instr]bool      // selected together with another
 	later    map[kernel.ID]*kernel.Instr // comparisons that their user makes
 	compares map[kernel.ID]*kernel.Instr // of floats, by result
-	known    map[string]reg              // constants by content
-	units    map[unit]reg                // of the straight-line code that is written
-	lanes    int32                       // offset of memory for single lanes
+	scales   kernel.Scales
+	known    map[string]reg // constants by content
+	units    map[unit]reg   // of the straight-line code that is written
+	lanes    int32          // offset of memory for single lanes
 	addr     addresses
 	depth    []int // by kernel.ID: how many loops are around its definition
 	loops    int
@@ -72,6 +73,9 @@ func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
 		known:    map[string]reg{}, depth: make([]int, len(k.Values)),
 	}
 	g.notes = asm.Trace != nil
+	if t.AVX512 {
+		g.scales = k.Scales()
+	}
 	g.f.newReg(general, 8) // 0 is none
 	g.layout()
 	g.prepare()

@@ -16,6 +16,19 @@ func (g *gen) vectorInstr(in *kernel.Instr) {
 		g.set(r, g.chooseParts(cond, yes, no)...)
 		return
 	}
+	if g.scales.Shifts[in] {
+		g.set(r, g.value(in.Args[2])...)
+		return
+	}
+	if s, ok := g.scales.Products[in]; ok {
+		y, k := g.value(s.Y), g.value(s.K)
+		rs := make([]reg, g.parts)
+		for p := range rs {
+			rs[p] = g.vec(amd64.VScaleFPS, g.width(4), y[p], k[p])
+		}
+		g.set(r, rs...)
+		return
+	}
 	args := make([][]reg, len(in.Args))
 	for i, v := range in.Args {
 		args[i] = g.value(v)
