@@ -122,7 +122,7 @@ func within(ctx context.Context, f func() error) error {
 func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) {
 	b := &bound{env: env{map[byte]int{}, map[string]int64{}}, batch: 1}
 	for _, name := range s.config {
-		v, ok := option(o, name)
+		v, ok := o.Option(name)
 		if !ok {
 			return nil, fmt.Sprintf("its configuration needs the integer '%s'", name)
 		}
@@ -208,18 +208,6 @@ func kindOf(word string, k tensor.Kind) (letters string, kind tensor.Kind) {
 		return word[:cut], pick(tensor.C64, tensor.C128)
 	}
 	return word, k
-}
-
-// option is an integer of the configuration, which JAX writes as an attribute of the dialect mhlo.
-func option(o stablehlo.CustomCall, name string) (int64, bool) {
-	for _, config := range []ir.Attr{o.BackendConfig(), o.Op.Attr("mhlo.backend_config")} {
-		if d, ok := ir.AttrAs[*ir.DictAttr](config); ok {
-			if n, ok := d.Get(name).Int(); ok {
-				return n, true
-			}
-		}
-	}
-	return 0, false
 }
 
 func realCall(run func(*call[float64])) func(context.Context, *bound, []*tensor.Tensor, []*tensor.Tensor) error {

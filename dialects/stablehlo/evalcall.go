@@ -31,6 +31,19 @@ func (o CustomCall) target() *CallTarget {
 	return nil
 }
 
+// Option returns an integer of the configuration, which JAX writes as an attribute of the dialect
+// mhlo.
+func (o CustomCall) Option(name string) (int64, bool) {
+	for _, config := range []ir.Attr{o.BackendConfig(), o.Op.Attr("mhlo.backend_config")} {
+		if d, ok := ir.AttrAs[*ir.DictAttr](config); ok {
+			if n, ok := d.Get(name).Int(); ok {
+				return n, true
+			}
+		}
+	}
+	return 0, false
+}
+
 // Eval knows the targets of dialects and those with which frameworks write their assertions.
 func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {

@@ -102,6 +102,8 @@ func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
 		return batchNorm(e, o)
 	case stablehlo.BatchNormGrad:
 		return batchNormGrad(e, o)
+	case stablehlo.RngBitGenerator:
+		return randomBits(e, o)
 	case stablehlo.BitcastConvert:
 		return bitcast(e, o)
 	}

@@ -69,6 +69,7 @@ func steps(t Target, o Options) []step {
 	if t.Graph {
 		return []step{
 			entry,
+			{stablehlo.TopKPass(), always},
 			{symboldce.Pass(), always},
 			{cse.Pass(), offByDefault},
 			{stablehlo.QuantPass(), always},
@@ -83,6 +84,7 @@ func steps(t Target, o Options) []step {
 		entry,
 		// The import of a framework's module.
 		{stablehlo.CompositePass(), always},
+		{stablehlo.TopKPass(), always},
 		{norecursion.Pass(), always},
 		{inline.Pass().With(calls), always},
 		{symboldce.Pass(), always},

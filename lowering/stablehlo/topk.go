@@ -1,0 +1,130 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const topKDoc = `replace the custom call ApproxTopK by a sort of which the first elements are kept
+
+So the result is exact: its recall is 1. The function that the call names compares two elements.`
+
+// TopKPass returns stablehlo-legalize-approx-top-k.
+func TopKPass() passes.Pass {
+	return passes.On("stablehlo-legalize-approx-top-k", topKDoc, func(r *passes.Run, m ir.Module) error {
+		var found []stablehlo.CustomCall
+		m.Op.Walk(func(op *ir.Op) bool {
+			if o, ok := ir.As[stablehlo.CustomCall](op); ok && o.CallTargetName() == "ApproxTopK" {
+				found = append(found, o)
+			}
+			return true
+		})
+		if len(found) == 0 {
+			r.Unchanged()
+			return nil
+		}
+		symbols := ir.NewSymbols(m.Op)
+		rw := rewrite.New(r.Registry)
+		for _, o := range found {
+			if err := topK(rw, symbols, o); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// topK sorts the first half of the operands; the other half are values for an empty result.
+func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) error {
+	inputs := o.Inputs()
+	inputs = inputs[:len(inputs)/2]
+	compare, err := comparator(symbols, o, inputs)
+	if err != nil {
+		return err
+	}
+	dim, ok := o.Option("reduction_dim")
+	shape, ranked := inputs[0].Type().Shape()
+	if !ok || !ranked || dim < 0 || dim >= int64(len(shape)) || !inputs[0].Type().HasStaticShape() {
+		return ir.Errorf(o.Op, "must have operands of static shape, and one of their dimensions as 'reduction_dim' in its configuration")
+	}
+	rw.Before(o.Op)
+	rw.Loc = o.Op.Loc()
+	types := make([]ir.Type, len(inputs))
+	for i, v := range inputs {
+		types[i] = v.Type()
+	}
+	sort := ir.Create[stablehlo.Sort](&rw.Builder, ir.Init{Operands: inputs, Results: types, NumRegions: 1, Attrs: []ir.Attr{ir.NewI64(dim), ir.BoolAttr(true)}})
+	region(rw.Registry(), sort.Op.RegionAt(0), compare)
+	if err := ir.Verify(sort.Op); err != nil {
+		return err
+	}
+	out := make([]*ir.Value, len(inputs))
+	for i, v := range sort.Op.ResultList() {
+		want := o.Op.ResultAt(i).Type()
+		kept, ok := want.Shape()
+		if !ok || len(kept) != len(shape) || kept[dim] < 0 || kept[dim] > shape[dim] {
+			return ir.Errorf(o.Op, "must keep between none and all %d elements of dimension %d in result #%d, but it is '%s'", shape[dim], dim, i, want)
+		}
+		limit := slices.Clone(shape)
+		limit[dim] = kept[dim]
+		starts, ones := make([]int64, len(shape)), slices.Repeat([]int64{1}, len(shape))
+		first := stablehlo.NewSlice(&rw.Builder, v, ir.Tensor(v.Type().Elem(), limit...), starts, limit, ones)
+		if out[i] = first.Op.Result(); out[i].Type() != want {
+			return ir.Errorf(o.Op, "makes '%s', but its result #%d is '%s'", out[i].Type(), i, want)
+		}
+	}
+	rw.Replace(o.Op, out...)
+	return nil
+}
+
+// comparator is the function that the call names. It takes two elements of each operand.
+func comparator(symbols *ir.Symbols, o stablehlo.CustomCall, inputs []*ir.Value) (fn.Func, error) {
+	wrong := func(what string) (fn.Func, error) { return fn.Func{}, ir.Errorf(o.Op, "%s", what) }
+	called, _ := ir.AttrAs[*ir.ArrayAttr](o.CalledComputations())
+	if called == nil || len(called.Elems) != 1 || len(inputs) == 0 || len(o.Inputs())%2 != 0 || o.Op.NumResults() != len(inputs) {
+		return wrong("must have one called computation, an operand and an initial value for each result, and at least one result")
+	}
+	ref, ok := ir.AttrAs[*ir.SymbolRefAttr](called.Elems[0])
+	if !ok {
+		return wrong("must name its called computation by a symbol")
+	}
+	f, ok := ir.As[fn.Func](symbols.Lookup(ref.Root))
+	if !ok || f.IsDeclaration() || len(f.Op.RegionAt(0).Blocks) != 1 || f.Entry().NumArgs() != 2*len(inputs) {
+		return wrong("must call a function of one block that takes two elements of each operand")
+	}
+	for i, a := range f.Entry().Args() {
+		if a.Type() != ir.Tensor(inputs[i/2].Type().Elem()) {
+			return wrong("must call a function that takes two elements of each operand")
+		}
+	}
+	return f, nil
+}
+
+// region makes a copy of f's body the region of a sort.
+func region(reg *ir.Registry, r *ir.Region, f fn.Func) {
+	var args ir.Mapping
+	block := r.AddBlock()
+	for _, a := range f.Entry().Args() {
+		args.Map(a, block.AddArg(a.Type(), a.Loc()))
+	}
+	b := ir.NewBuilder(reg)
+	b.AtEnd(block)
+	last := f.Entry().Last()
+	for op := range f.Entry().Ops() {
+		b.Loc = op.Loc()
+		if op == last {
+			var vs []*ir.Value
+			for _, v := range op.OperandList() {
+				vs = append(vs, args.Value(v))
+			}
+			stablehlo.NewReturn(b, vs...)
+			return
+		}
+		b.Clone(op, &args)
+	}
+}
