@@ -179,6 +179,10 @@ func (p *printer) lane(in *kernel.Instr) {
 func (p *printer) memory(in *kernel.Instr) {
 	at := fmt.Sprintf("b%d[%s]", in.Param, p.address(in.Addr))
 	elem := elementName(p.k.Params[in.Param].Kind)
+	if in.Code == kernelop.Prefetch {
+		p.line("__builtin_prefetch(&%s);", at)
+		return
+	}
 	value := kernel.ID(-1)
 	switch {
 	case len(in.Results) > 0:

@@ -244,8 +244,11 @@ func (w *kernelWriter) statements() {
 			w.loop()
 		case k < 5 && w.depth < 4:
 			w.branch()
-		case k < 8:
+		case k < 7:
 			w.store()
+		case k == 7:
+			elem := elementTypes[w.rng.IntN(len(elementTypes))]
+			w.line("memref.prefetch %%in%s[%s], read, locality<3>, data : memref<%dx%s>", elem, w.index(4*bufferSize), bufferSize, elem)
 		case k == 8 && w.depth > 0:
 			return
 		default:

@@ -69,6 +69,8 @@ func (r *kernelReader) memory(op *ir.Op, code kernelop.Code) error {
 		return r.access(op, code, o.Memref(), o.Indices())
 	case vector.Load:
 		return r.access(op, code, o.Base(), o.Indices())
+	case memref.Prefetch:
+		return r.access(op, code, o.Memref(), o.Indices())
 	case memref.Store:
 		return r.access(op, code, o.Memref(), o.Indices(), o.Value())
 	case vector.Store:

@@ -14,7 +14,7 @@ func (c *compiler) block(b *kernel.Block) {
 		return
 	}
 	for _, in := range b.Code {
-		if c.absorbed[in] || in.Code == kernelop.Const {
+		if c.absorbed[in] || in.Code == kernelop.Const || in.Code == kernelop.Prefetch {
 			continue
 		}
 		switch in.Code {

@@ -83,6 +83,7 @@ const (
 	MaskedLoad  // mask, what lanes that are off get
 	MaskedStore // mask, value
 	Gather      // indices, added to the address lane by lane
+	Prefetch    // nothing; the address may be outside of the buffer
 	// control
 	For // lower, upper, step, initial values
 	If  // condition
@@ -176,7 +177,9 @@ func (c Code) String() string {
 }
 
 // Pure reports whether an instruction of code c only computes its results.
-func (c Code) Pure() bool { return !table[c].Writes && table[c].Family != Control }
+func (c Code) Pure() bool {
+	return !table[c].Writes && table[c].Family != Control && table[c].Results != 0
+}
 
 // Elementwise reports whether lane i of the result depends on lane i of the
 // operands only, all operands being read at their own width.

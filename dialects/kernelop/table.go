@@ -96,6 +96,7 @@ var table = [codes]Info{
 	MaskedLoad:  {Views: views{vector.MaskedLoad{}}, Family: Memory, Operands: Any, Results: 1},
 	MaskedStore: {Views: views{vector.MaskedStore{}}, Family: Memory, Operands: Any, Results: 0, Writes: true},
 	Gather:      {Views: views{vector.Gather{}}, Family: Memory, Operands: Any, Results: 1},
+	Prefetch:    {Views: views{memref.Prefetch{}}, Family: Memory, Operands: Any, Results: 0},
 	For:         {Views: views{scf.For{}}, Family: Control, Operands: Any, Results: Any},
 	If:          {Views: views{scf.If{}}, Family: Control, Operands: Any, Results: Any},
 	IndexCast:   {Views: views{arith.IndexCast{}}, Family: Casts, Operands: 1, Results: 1, From: Integers, To: Integers},

@@ -167,6 +167,14 @@ func (Prefetch) Spec() ir.Spec {
 	}
 }
 
+// NewPrefetch inserts a hint that an element is read soon, and again and again.
+func NewPrefetch(b *ir.Builder, m *ir.Value, indices ...*ir.Value) Prefetch {
+	return ir.Create[Prefetch](b, ir.Init{
+		Operands: append([]*ir.Value{m}, indices...),
+		Attrs:    []ir.Attr{ir.BoolAttr(false), ir.NewInt(3, ir.I32()), ir.BoolAttr(true)},
+	})
+}
+
 // ParseOp implements asm.OpParser.
 func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	m, indices, off, err := parseAddress(p)

@@ -31,13 +31,32 @@ func.func @small(%a: tensor<128x128xf32>, %b: tensor<128x128xf32>) -> tensor<128
 
 // -----
 
-// A larger one is copied first, in each of 64 rows it would be read in full.
+// A larger one is copied first if it would be read for 640 rows or more.
 // TENSORS-LABEL: @large
 // TENSORS: lathe.packed = 0 : i64
 // TENSORS: lathe.packed = 1 : i64
-func.func @large(%a: tensor<64x1024xf32>, %b: tensor<1024x512xf32>) -> tensor<64x512xf32> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x512xf32>) -> tensor<64x512xf32>
-  return %0 : tensor<64x512xf32>
+func.func @large(%a: tensor<640x1024xf32>, %b: tensor<1024x512xf32>) -> tensor<640x512xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<640x1024xf32>, tensor<1024x512xf32>) -> tensor<640x512xf32>
+  return %0 : tensor<640x512xf32>
+}
+
+// -----
+
+// For fewer rows, blocks of it are read as they are. While a strip of three vectors is multiplied, the next one is fetched.
+// TENSORS-LABEL: @fetched
+// TENSORS-NOT: lathe.packed
+// TENSORS: return
+// KERNELS-LABEL: func.func @fetched
+// KERNELS: scf.for {{.*}} iter_args
+// KERNELS: math.fma
+// KERNELS: arith.addi %[[COLUMN:.*]], %c48 : index
+// KERNELS: memref.prefetch %arg1[{{.*}}], read, locality<3>, data : memref<1572864xf32>
+// KERNELS-COUNT-2: memref.prefetch %arg1
+// KERNELS-NOT: memref.prefetch
+// KERNELS: scf.yield
+func.func @fetched(%a: tensor<16x1024xf32>, %b: tensor<1024x1536xf32>) -> tensor<16x1536xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<16x1024xf32>, tensor<1024x1536xf32>) -> tensor<16x1536xf32>
+  return %0 : tensor<16x1536xf32>
 }
 
 // -----
@@ -64,9 +83,9 @@ func.func @constant(%a: tensor<4x3xf32>) -> tensor<4x2xf32> {
 // KERNELS-LABEL: func.func @bytes
 // KERNELS: func.func private @k0
 // KERNELS-SAME: kernel.lanes = 32
-func.func @bytes(%a: tensor<1024x64xi8>, %b: tensor<1024x1024xi8>) -> tensor<64x1024xi32> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<1024x64xi8>, tensor<1024x1024xi8>) -> tensor<64x1024xi32>
-  return %0 : tensor<64x1024xi32>
+func.func @bytes(%a: tensor<1024x640xi8>, %b: tensor<1024x1024xi8>) -> tensor<640x1024xi32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<1024x640xi8>, tensor<1024x1024xi8>) -> tensor<640x1024xi32>
+  return %0 : tensor<640x1024xi32>
 }
 
 // -----
@@ -99,8 +118,8 @@ func.func @words(%a: tensor<16x64xi8>, %b: tensor<64x96xi8>) -> tensor<16x96xi32
 // KERNELS-LABEL: func.func @computed
 // KERNELS: func.func private @k1(%arg0: memref<1048576xf32>, %arg1: memref<1048576xf32>, %arg2: index
 // KERNELS-NOT: kernel.inplace
-func.func @computed(%a: tensor<64x1024xf32>, %b: tensor<1024x1024xf32>) -> tensor<64x1024xf32> {
+func.func @computed(%a: tensor<640x1024xf32>, %b: tensor<1024x1024xf32>) -> tensor<640x1024xf32> {
   %c = stablehlo.negate %b : tensor<1024x1024xf32>
-  %0 = stablehlo.dot_general %a, %c, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x1024xf32>) -> tensor<64x1024xf32>
-  return %0 : tensor<64x1024xf32>
+  %0 = stablehlo.dot_general %a, %c, contracting_dims = [1] x [0] : (tensor<640x1024xf32>, tensor<1024x1024xf32>) -> tensor<640x1024xf32>
+  return %0 : tensor<640x1024xf32>
 }

@@ -20,8 +20,8 @@ func.func @main(%a: tensor<9x20xf32>, %b: tensor<20x50xf32>) -> tensor<9x50xf32>
 
 // Four rows and 1024 columns are a grid of strips: the loop over rows alone would be one tile.
 // CHECK: kernel.grid = 16 : index
-func.func @main(%a: tensor<4x1024xf32>, %b: tensor<1024x1024xf32>) -> tensor<4x1024xf32> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x1024xf32>, tensor<1024x1024xf32>) -> tensor<4x1024xf32>
+func.func @main(%a: tensor<4x256xf32>, %b: tensor<256x1024xf32>) -> tensor<4x1024xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x256xf32>, tensor<256x1024xf32>) -> tensor<4x1024xf32>
   return %0 : tensor<4x1024xf32>
 }
 

@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/build"
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
@@ -78,6 +79,22 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 		w.from, w.to = nil, nil
 		return nil
 	})
+}
+
+// fetchAhead fetches the next strip of the columns of this term: processors do not foresee that
+// memory is read in pieces which are far apart.
+func (w *writer) fetchAhead() {
+	if w.block == nil || w.block.Line == 0 {
+		return
+	}
+	for i := range w.ins {
+		if w.ins[i].coef[w.vec] != 1 {
+			continue
+		}
+		for at := int64(0); at < w.width; at += w.block.Line {
+			memref.NewPrefetch(w.b, w.args[w.ins[i].memory], w.plus(map[addressKey]*ir.Value{}, w.address(0, i), w.width+at))
+		}
+	}
 }
 
 // part writes a loop over part number at of n iterations.

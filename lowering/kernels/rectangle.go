@@ -260,6 +260,7 @@ func (w *writer) contract() {
 				next = append(next, w.broadcast(v, w.wide))
 			}
 		}
+		w.fetchAhead()
 		return next
 	})
 	w.forget()

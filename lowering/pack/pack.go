@@ -156,6 +156,9 @@ func projection(m affine.Map) bool {
 // When copying a column operand that is not constant saves time.
 const (
 	leastRows = 32 // read at least so often, it costs few percent to copy it first
+	// leastRowsOfProduct is the number of rows from which on that is so if there is one loop over
+	// terms: then blocks of columns are fetched ahead as they are (schedule.Block).
+	leastRowsOfProduct = 640
 	// leastShare is the fraction of the second-level cache above which reading an unpacked operand
 	// takes longer than copying it.
 	leastShare = 2
@@ -180,6 +183,9 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	if c.constant() {
 		return bytes > t.L1
+	}
+	if len(c.terms) == 1 && c.rows < leastRowsOfProduct {
+		return false
 	}
 	return c.rows >= leastRows && bytes > t.L2/leastShare
 }

@@ -167,6 +167,9 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 type Block struct {
 	Down, Across int64 // tiles; there may be fewer at the edges of the result
 	Terms        int64 // terms of a pass over the tiles; the last may have fewer
+	// Line is how many columns a line of the cache holds, if lines of the next strip are fetched
+	// while one is multiplied; 0 otherwise.
+	Line int64
 }
 
 const (
@@ -183,6 +186,8 @@ const (
 	// pageTerms is the number of terms of a pass over pages, and pageTermsOfRow that for one row,
 	// which loads and stores a sum for each term of a pass.
 	pageTerms, pageTermsOfRow = 128, 16
+	// leastColumns is the number of bytes of columns from which on terms are in passes.
+	leastColumns = page / 2
 	// pageVectors is the number of vectors of a tile of one row in such a pass.
 	pageVectors = 8
 	// pageBlocks is the least number of blocks, so that there is work for several threads.
@@ -206,6 +211,9 @@ type Contraction struct {
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}
+	if !c.Packed && c.Rows > 1 { // for one row, memory is the limit
+		b.Line = max(1, to.Line/c.Bytes)
+	}
 	switch {
 	case down > 1 && across > 1 && c.Rows*c.Terms*c.Bytes > to.L2:
 		if c.Split {
@@ -215,7 +223,7 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 		b.Across = evenly(across, max(1, to.L2/2/strip))
 		rows := min(blockRows, blockWork*4/c.Bytes/(b.Across*t.Strips[0].Width*c.Terms))
 		b.Down = evenly(down, max(1, rows/t.Height))
-	case c.Split && !c.Packed && c.Columns*c.Bytes >= 2*page && c.Columns*c.Terms*c.Bytes > c.near(to):
+	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > c.near(to):
 		b.Terms = evenly(c.Terms, pageTerms)
 		if c.Rows == 1 {
 			b.Terms = evenly(c.Terms, pageTermsOfRow)

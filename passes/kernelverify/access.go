@@ -15,7 +15,7 @@ type layout struct{ buffer, end, mask int }
 func layoutOf(op *ir.Op) (l layout, ok bool) {
 	n := op.NumOperands()
 	switch op.View().(type) {
-	case memref.Load, vector.Load:
+	case memref.Load, vector.Load, memref.Prefetch:
 		return layout{0, n, -1}, true
 	case memref.Store, vector.Store:
 		return layout{1, n, -1}, true
@@ -41,7 +41,7 @@ type touch struct {
 // access proves that op stays inside its buffer.
 func (e *env) access(op *ir.Op) {
 	l, ok := layoutOf(op)
-	if !ok {
+	if !ok || ir.Is[memref.Prefetch](op) { // which reads nothing, wherever it is
 		return
 	}
 	defer e.scope()()

@@ -128,6 +128,9 @@ func isBufferOf(k *kernel, b *ir.Value) bool {
 
 // accessed checks the types of the value and of the index vectors of an access.
 func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
+	if ir.Is[memref.Prefetch](op) {
+		return
+	}
 	var data ir.Type
 	switch op.View().(type) {
 	case memref.Store, vector.Store:

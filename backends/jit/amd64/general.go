@@ -50,6 +50,7 @@ const (
 	FStpST1 // drops the second number
 	FPRem
 	FNStSW // AX ← status
+	PrefetchT0
 	ops
 )
 
@@ -64,7 +65,7 @@ const (
 	encImm8                  // r/m with a digit, and an immediate of 1 byte
 	encRMImm                 // reg, r/m, immediate
 	encFixed                 // nothing
-	encX87                   // memory with a digit, no width
+	encX87                   // memory with a digit, no width: x87, and prefetches
 	encOther
 )
 
@@ -130,6 +131,7 @@ var general = [...]generalForm{
 	FStpST1 - vectorOps:    {name: "fstp\tst(1)", enc: encOther},
 	FPRem - vectorOps:      {name: "fprem", enc: encOther},
 	FNStSW - vectorOps:     {name: "fnstsw\tax", enc: encOther},
+	PrefetchT0 - vectorOps: {name: "prefetcht0", enc: encX87, opmap: m0F, opcode: 0x18, digit: 1, sub: 1},
 }
 
 // emitGeneral encodes a general instruction.
@@ -219,10 +221,13 @@ func (a *Assembler) other(in *Inst) {
 	}
 }
 
-// modrm encodes an x87 instruction.
+// modrm encodes an instruction whose only operand is memory.
 func (a *Assembler) modrm(f *generalForm, in *Inst) {
 	if rex := 0x40 | high(in.Mem.Index)<<1 | high(in.Mem.Base); rex != 0x40 {
 		a.bytes(rex)
+	}
+	if f.opmap == m0F {
+		a.bytes(0x0f)
 	}
 	a.bytes(f.opcode)
 	a.memory(in, f.digit, 1, 0)

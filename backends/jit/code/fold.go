@@ -17,7 +17,7 @@ func foldLoads(f *function, t Target) {
 			clear(loads)
 			continue
 		}
-		stores := in.kind == remainder || in.kind == read && in.hasMem
+		stores := in.kind == remainder || in.kind == read && in.hasMem && in.op != amd64.PrefetchT0
 		if last := in.foldable(); last > 0 {
 			for _, at := range [...]int{last, in.swapped(last)} {
 				if l, ok := loads[in.r[at]]; ok && in.take(&f.insts[l], at, t) {

@@ -30,6 +30,8 @@ func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 		g.maskedStore(in, m, k)
 	case kernelop.Gather:
 		g.gather(in, m, k)
+	case kernelop.Prefetch:
+		g.emit(inst{kind: read, op: amd64.PrefetchT0, size: 1, mem: m, hasMem: true})
 	}
 }
 
