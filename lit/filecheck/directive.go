@@ -85,14 +85,15 @@ func isName(c byte) bool { return isWord(c) || c == '-' }
 
 // A scanner iterates over the directives of a check file.
 type scanner struct {
-	data     []byte
+	data     string
 	pos      int
 	prefixes []string
 	comments []string
 	next     []int // next occurrence of each prefix, comments last; -1: unknown
+	eol      int   // the first end of a line at or after the last prefix
 }
 
-func newScanner(data []byte, prefixes, comments []string) *scanner {
+func newScanner(data string, prefixes, comments []string) *scanner {
 	s := &scanner{data: data, prefixes: prefixes, comments: comments}
 	s.next = make([]int, len(prefixes)+len(comments))
 	for i := range s.next {
@@ -115,7 +116,7 @@ func (s *scanner) scan() (found, bool) {
 		for i, n := range s.next {
 			if n < s.pos {
 				n = len(s.data)
-				if k := bytes.Index(s.data[s.pos:], []byte(s.prefix(i))); k >= 0 {
+				if k := strings.Index(s.data[s.pos:], s.prefix(i)); k >= 0 {
 					n = s.pos + k
 				}
 				s.next[i] = n
@@ -134,7 +135,14 @@ func (s *scanner) scan() (found, bool) {
 			continue
 		}
 		var n int
-		f.dir, n = classify(string(lineAt(s.data, at+len(f.prefix))), which >= len(s.prefixes))
+		from := at + len(f.prefix)
+		if s.eol < from {
+			s.eol = len(s.data)
+			if i := strings.IndexByte(s.data[from:], '\n'); i >= 0 {
+				s.eol = from + i
+			}
+		}
+		f.dir, n = classify(s.data[from:s.eol], which >= len(s.prefixes))
 		if f.dir.kind == kindNone {
 			s.pos = at + 1
 			continue
@@ -203,7 +211,7 @@ func classify(rest string, comment bool) (directive, int) {
 
 // combinesNot recognizes -NOT with another suffix, which means nothing.
 func combinesNot(s string) bool {
-	s, _, _ = strings.Cut(s, ":")
+	s, _, _ = strings.Cut(s[:min(len(s), len("EMPTY-NOT:"))], ":")
 	a, b, two := strings.Cut(s, "-")
 	if !two || a != "NOT" && b != "NOT" {
 		return false
@@ -220,15 +228,21 @@ func (d directive) modifiers(rest string, n int) (directive, int) {
 	if strings.HasPrefix(s, ":") {
 		return d, n + 1
 	}
-	inner, after, ok := strings.Cut(strings.TrimPrefix(s, "{"), "}:")
-	if !ok || !strings.HasPrefix(s, "{") {
+	if !strings.HasPrefix(s, "{") {
 		return directive{}, 0
 	}
-	for word := range strings.SplitSeq(inner, ",") {
+	end := 1
+	for end < len(s) && strings.IndexByte("LITERAL, \t", s[end]) >= 0 {
+		end++
+	}
+	if !strings.HasPrefix(s[end:], "}:") {
+		return directive{}, 0
+	}
+	for word := range strings.SplitSeq(s[1:end], ",") {
 		if strings.Trim(word, " \t") != "LITERAL" {
 			return directive{}, 0
 		}
 		d.literal = true
 	}
-	return d, len(rest) - len(after)
+	return d, n + end + len("}:")
 }

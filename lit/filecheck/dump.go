@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // An annotation is the part of a finding that is on one line of the input.
@@ -46,7 +48,7 @@ func (r *report) dump() string {
 	a.width = max(a.width, len(fmt.Sprint(lines))) + 3
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nInput file: %s\nCheck file: %s\n\n-dump-input=help explains the following input dump.\n\nInput was:\n<<<<<<\n",
-		r.input.Name, r.checkName)
+		diag.Escape(r.input.Name), diag.Escape(r.checkName))
 	b.WriteString(a.bold(""))
 	a.lines(&b)
 	b.WriteString(">>>>>>\n")
@@ -183,9 +185,22 @@ func (a *annotated) line(b *strings.Builder, line int, marks []annotation) {
 	b.WriteString(a.bright(black, fmt.Sprintf("%*d: ", a.width, line)))
 	a.inputLine(b, text, marks)
 	b.WriteString("\n")
+	width := len(diag.Escape(string(text)))
 	for _, m := range marks {
-		b.WriteString(a.bright(m.color(), a.row(m, len(text))))
+		if width != len(text) { // escapes are longer than what they replace
+			m.from, m.to = shownColumn(text, m.from), shownColumn(text, m.to)
+		}
+		b.WriteString(a.bright(m.color(), a.row(m, width)))
 	}
+}
+
+// shownColumn returns where a column of text is after escaping.
+func shownColumn(text []byte, col int) int {
+	if col == endOfLine {
+		return col
+	}
+	n := min(col-1, len(text))
+	return len(diag.Escape(string(text[:n]))) + col - n
 }
 
 // inputLine writes text with a space in place of the line end. With colors and if matches are
@@ -195,25 +210,27 @@ func (a *annotated) inputLine(b *strings.Builder, text []byte, marks []annotatio
 		text = append(bytes.Clone(text[:len(text)-1]), ' ')
 	}
 	if !bool(a.painter) || !a.verbose() {
-		b.WriteString(a.bold(string(text)))
+		b.WriteString(a.bold(diag.Escape(string(text))))
 		return
 	}
 	b.WriteString("\x1b[1m" + onCyan)
-	was := false
-	for i, c := range text {
+	was, done := false, 0
+	for i := range text {
 		in := slices.ContainsFunc(marks, func(m annotation) bool {
 			return m.outcome == outcomeFound && m.from <= i+1 && i+1 < m.to
 		})
-		if in && !was {
-			b.WriteString(reset)
+		if in == was {
+			continue
 		}
-		if was && !in {
+		b.WriteString(diag.Escape(string(text[done:i])))
+		done, was = i, in
+		if in {
+			b.WriteString(reset)
+		} else {
 			b.WriteString(onCyan)
 		}
-		was = in
-		b.WriteByte(c)
 	}
-	b.WriteString(reset)
+	b.WriteString(diag.Escape(string(text[done:])) + reset)
 }
 
 // row renders m below a line of that width.
@@ -225,7 +242,7 @@ func (a *annotated) row(m annotation, width int) string {
 		b.WriteString(strings.Repeat("~", end-col))
 		col = end
 	}
-	if words := m.words(); words != "" {
+	if words := diag.Escape(m.words()); words != "" {
 		// At the end of the line, so that no later mark seems to mean the words.
 		b.WriteString(strings.Repeat(" ", max(0, width+1-col)) + " " + words)
 	}

@@ -3,6 +3,7 @@ package filecheck
 import (
 	"bytes"
 	"errors"
+	"fmt"
 )
 
 // Regular expressions are POSIX extended ones in the dialect of Henry Spencer's library, which
@@ -94,7 +95,11 @@ var (
 	errRange   = errors.New("invalid character range")
 	errRepeat  = errors.New("repetition-operator operand invalid")
 	errEmpty   = errors.New("empty (sub)expression")
+	errDeep    = fmt.Errorf("parentheses nested deeper than %d levels", maxGroupDepth)
 )
+
+// maxGroupDepth is how deep groups may nest, which limits the recursion.
+const maxGroupDepth = 1000
 
 // maxRepeat is POSIX's RE_DUP_MAX.
 const maxRepeat = 255
@@ -104,6 +109,7 @@ type ereParser struct {
 	pos        int
 	groups     int // groups opened so far, in the whole pattern
 	first      int // groups before this expression
+	depth      int // of open groups
 	closed     map[int]bool
 	ignoreCase bool
 }
@@ -300,6 +306,9 @@ func (p *ereParser) group() ([]elem, error) {
 	if !p.more() {
 		return nil, errParen
 	}
+	if p.depth++; p.depth > maxGroupDepth {
+		return nil, errDeep
+	}
 	p.groups++
 	n := p.groups
 	var seq []elem
@@ -312,6 +321,7 @@ func (p *ereParser) group() ([]elem, error) {
 	if !p.eat(')') {
 		return nil, errParen
 	}
+	p.depth--
 	p.closed[n] = true
 	out := append([]elem{{op: opOpen, group: n}}, seq...)
 	return append(out, elem{op: opClose, group: n}), nil

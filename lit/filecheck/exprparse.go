@@ -12,9 +12,14 @@ type exprParser struct {
 	pos  int
 	end  int
 	line int // of the directive; 0 outside check files, where @LINE is unknown
+
+	operands int // read so far, parentheses included
 }
 
-func (p *exprParser) rest() string { return string(p.src.Data[p.pos:p.end]) }
+// maxOperands is the most operands and parentheses of an expression, which limits the recursion.
+const maxOperands = 10_000
+
+func (p *exprParser) rest() string { return p.src.slice(p.pos, p.end) }
 
 func (p *exprParser) here() place { return place{p.src, p.pos} }
 
@@ -72,13 +77,16 @@ func (p *exprParser) sumTail(left expr, start int, operand func(bool) (expr, *Er
 		return nil, err
 	}
 	b.right = right
-	b.leftText = strings.TrimSpace(string(p.src.Data[start:leftEnd]))
-	b.rightText = strings.TrimSpace(string(p.src.Data[rightStart:p.pos]))
+	b.leftText = strings.TrimSpace(p.src.slice(start, leftEnd))
+	b.rightText = strings.TrimSpace(p.src.slice(rightStart, p.pos))
 	return b, nil
 }
 
 // operand parses a literal, a variable, a call or a parenthesized expression.
 func (p *exprParser) operand(mayConstrain bool) (expr, *Error) {
+	if p.operands++; p.operands > maxOperands {
+		return nil, p.here().errorf("expression has more than %d operands and parentheses", maxOperands)
+	}
 	p.space()
 	if p.eat("(") {
 		return p.nested()
@@ -117,25 +125,28 @@ func (p *exprParser) nested() (expr, *Error) {
 
 // literal parses an integer; anyBase allows 0x, 0b, 0o and a sign.
 func (p *exprParser) literal(anyBase bool) (expr, bool) {
-	s := strings.ToLower(p.rest())
+	s := p.rest()
 	n, sign, base := 0, "", 10
+	after := func(prefix string) bool {
+		return len(s) >= n+len(prefix) && strings.EqualFold(s[n:n+len(prefix)], prefix)
+	}
 	if anyBase {
 		if strings.HasPrefix(s, "-") {
 			sign, n = "-", 1
 		}
 		switch {
-		case strings.HasPrefix(s[n:], "0x"):
+		case after("0x"):
 			base, n = 16, n+2
-		case strings.HasPrefix(s[n:], "0b"):
+		case after("0b"):
 			base, n = 2, n+2
-		case strings.HasPrefix(s[n:], "0o"):
+		case after("0o"):
 			base, n = 8, n+2
 		case len(s) > n+1 && s[n] == '0' && s[n+1] >= '0' && s[n+1] <= '9':
 			base, n = 8, n+1
 		}
 	}
 	end := n
-	for end < len(s) && strings.IndexByte("0123456789abcdef"[:base], s[end]) >= 0 {
+	for end < len(s) && digitValue(s[end]) < base {
 		end++
 	}
 	v, ok := new(big.Int).SetString(sign+s[n:end], base)
@@ -144,6 +155,19 @@ func (p *exprParser) literal(anyBase bool) (expr, bool) {
 	}
 	p.pos += end
 	return constant{v}, true
+}
+
+// digitValue returns the value of a digit of any base up to 16; 16 of another character.
+func digitValue(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return 16
 }
 
 // use parses the use of a variable, whose name comes next.
@@ -191,7 +215,7 @@ func (p *exprParser) call(name string) (expr, *Error) {
 			return nil, err
 		}
 		args = append(args, arg)
-		texts = append(texts, strings.TrimSpace(string(p.src.Data[start:p.pos])))
+		texts = append(texts, strings.TrimSpace(p.src.slice(start, p.pos)))
 		if closed = p.eat(")"); !closed && !p.eat(",") {
 			return nil, p.here().errorf("missing ')' at end of call expression")
 		}

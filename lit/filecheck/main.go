@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // A command is a parsed command line.
@@ -76,7 +78,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func
 	c, err := parseArgs(args)
 	switch {
 	case err != nil:
-		fmt.Fprintf(stderr, "FileCheck: %v\n", err)
+		fmt.Fprintf(diag.EscapeWriter(stderr), "FileCheck: %v\n", err)
 		return 1 // not 2, as there
 	case c.help:
 		io.WriteString(stdout, usageText)
@@ -97,7 +99,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func
 func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) ([]byte, error)) int {
 	check, err := readFile(c.checkFile)
 	if err != nil {
-		fmt.Fprintf(stderr, "Could not open check file '%s': %v\n", c.checkFile, cause(err))
+		fmt.Fprintf(diag.EscapeWriter(stderr), "Could not open check file '%s': %v\n", c.checkFile, cause(err))
 		return 2
 	}
 	input := Text{Name: c.inputFile}
@@ -108,7 +110,7 @@ func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) (
 		input.Data, err = readFile(c.inputFile)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "Could not open input file '%s': %v\n", c.inputFile, cause(err))
+		fmt.Fprintf(diag.EscapeWriter(stderr), "Could not open input file '%s': %v\n", c.inputFile, cause(err))
 		return 2
 	}
 	r, failure := run(Text{c.checkFile, check}, input, &c.Options)

@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
 // outputFlags select the output: only errors, matches, or all; with a dump of the input, or of
@@ -81,4 +83,53 @@ func tidy(s string) string {
 		return "" // words of the option parser
 	}
 	return strings.TrimRight(s, "\n")
+}
+
+// TestEscapes checks that messages and dumps show commands to terminals escaped, with the marks
+// below the same text.
+func TestEscapes(t *testing.T) {
+	check := Text{"c\x1b[31m", []byte("CHECK: hel\x1b[31mo\nCHECK: world\n")}
+	input := Text{"i", []byte("a \x1b[31m hello \u202e\nb\x1b[2J hel\x1b[31mo ab\n")}
+	for _, o := range []Options{{}, {VeryVerbose: true, DumpInput: DumpAlways}, {VeryVerbose: true, DumpInput: DumpNever}, {ImplicitCheckNot: []string{"b\x1b"}}} {
+		err := Check(check, input, o)
+		if err == nil {
+			t.Fatal("there is a match")
+		}
+		text := err.Error()
+		if strings.ContainsAny(text, "\x1b\u202e") {
+			t.Errorf("raw characters in %q", text)
+		}
+		if !strings.Contains(text, `\x1b[`) {
+			t.Errorf("nothing is escaped in %q", text)
+		}
+	}
+	err := Check(check, input, Options{DumpInput: DumpNever})
+	if want := "b\\x1b[2J hel\\x1b[31mo ab\n" + strings.Repeat(" ", len("b\\x1b[2J hel\\x1b[31mo")) + "^\n"; !strings.Contains(err.Error(), want) {
+		t.Errorf("the caret is not below the end of the match:\n%s", err)
+	}
+}
+
+// TestLargeExpressions checks that expressions, patterns and prefixes of large check files are read
+// in time, or refused.
+func TestLargeExpressions(t *testing.T) {
+	for name, c := range map[string]struct{ check, want string }{
+		"parentheses": {"CHECK: [[#" + strings.Repeat("(", 100_000) + "1" + strings.Repeat(")", 100_000) + "]]\n", "more than 10000 operands"},
+		"sum":         {"CHECK: [[#1" + strings.Repeat("+1", 1_000_000) + "]]\n", "more than 10000 operands"},
+		"short sum":   {"CHECK: [[#1" + strings.Repeat("+1", 5000) + "]]\n", "expected string not found"},
+		"groups":      {"CHECK: {{" + strings.Repeat("(", 100_000) + "a" + strings.Repeat(")", 100_000) + "}}\n", "nested deeper than 1000 levels"},
+		"parts":       {"CHECK: " + strings.Repeat("{{a*}}", 100_000) + "\n", "more than 10000 parts"},
+		"literals":    {"CHECK: {{" + strings.Repeat("a", 1_000_000) + "}}\n", "expected string not found"},
+		"prefixes":    {strings.Repeat("CHECK- ", 500_000) + "\nCHECK: b\n", "expected string not found"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			begin := irtest.ProcessorTime()
+			err := Check(Text{"c", []byte(c.check)}, Text{"i", []byte("a\n")}, Options{DumpInput: DumpNever})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %.200v, want %q", err, c.want)
+			}
+			if d := irtest.ProcessorTime() - begin; d > 3*time.Second {
+				t.Errorf("it took %v", d)
+			}
+		})
+	}
 }

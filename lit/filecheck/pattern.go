@@ -122,6 +122,9 @@ func (p *pattern) prepare() {
 	p.ready = compile(seq, p.groups)
 }
 
+// maxParts is the most texts, {{…}} and [[…]] of a pattern, which limits the recursion of a match.
+const maxParts = 10_000
+
 func (r *patternReader) read(fullLines bool) *Error {
 	if fullLines {
 		r.must("^")
@@ -129,9 +132,11 @@ func (r *patternReader) read(fullLines bool) *Error {
 			r.must(" *")
 		}
 	}
-	for r.pos < r.end {
+	for n := 0; r.pos < r.end; n++ {
 		var err *Error
 		switch {
+		case n == maxParts:
+			err = place{r.src, r.pos}.errorf("pattern has more than %d parts", maxParts)
 		case r.ahead("{{"):
 			err = r.regex()
 		case r.ahead("[[") && !r.ahead("[[["): // of "[[[X]]]" the outer pair is text

@@ -36,12 +36,17 @@ func compile(seq []elem, groups int) *program {
 // the rarer its occurrences in the input.
 func joinLiterals(seq []elem) []elem {
 	out := make([]elem, 0, len(seq))
+	joined := false // the last of out has a text of its own
 	for _, e := range seq {
-		if n := len(out); e.op == opLit && n > 0 && out[n-1].op == opLit {
-			out[n-1].lit = append(bytes.Clone(out[n-1].lit), e.lit...)
+		n := len(out)
+		if e.op != opLit || n == 0 || out[n-1].op != opLit {
+			out, joined = append(out, e), false
 			continue
 		}
-		out = append(out, e)
+		if !joined {
+			out[n-1].lit, joined = bytes.Clone(out[n-1].lit), true
+		}
+		out[n-1].lit = append(out[n-1].lit, e.lit...)
 	}
 	return out
 }

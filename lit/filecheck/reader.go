@@ -43,7 +43,7 @@ func readChecks(src *source, o *Options, vars *variables) ([]*check, *Error) {
 		return nil, err
 	}
 	r.pending = slices.Clone(r.implicit)
-	s := newScanner(src.Data, o.prefixes(), o.commentPrefixes())
+	s := newScanner(src.slice(0, len(src.Data)), o.prefixes(), o.commentPrefixes())
 	last := 0 // where the last directive ends
 	for f, ok := s.scan(); ok; f, ok = s.scan() {
 		eol := f.end + len(lineAt(src.Data, f.end))
@@ -125,7 +125,7 @@ func (r *fileReader) readImplicit() *Error {
 			continue
 		}
 		head := "-implicit-check-not='"
-		src := &source{Text{"command line", []byte(head + text + "'")}, r.o.Color}
+		src := &source{Text: Text{"command line", []byte(head + text + "'")}, color: r.o.Color}
 		p, err := readPattern(src, len(head), len(head)+len(text), 0, directive{kind: kindNot, count: 1},
 			"IMPLICIT-CHECK", r.o, r.vars)
 		if err != nil {
@@ -215,7 +215,7 @@ func defineAll(o *Options, vars *variables) *Error {
 		lines = append(lines, line)
 		size += len(line) + 1
 	}
-	src := &source{Text{"Global defines", []byte(strings.Join(lines, "\n") + "\n")}, o.Color}
+	src := &source{Text: Text{"Global defines", []byte(strings.Join(lines, "\n") + "\n")}, color: o.Color}
 	for i, d := range o.Defines {
 		var err *Error
 		if strings.HasPrefix(d, "#") {

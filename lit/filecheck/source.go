@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // A Text is a named text, such as a file.
@@ -32,13 +34,22 @@ func (t Text) canonical(o *Options) *source {
 			i++
 		}
 	}
-	return &source{Text{t.Name, out}, o.Color}
+	return &source{Text: Text{t.Name, out}, color: o.Color}
 }
 
 // A source is a text that diagnostics point into.
 type source struct {
 	Text
-	color bool // of the diagnostics
+	color bool   // of the diagnostics
+	all   string // a copy of the text; empty until it is used
+}
+
+// slice returns a part of the text, without copying that part.
+func (s *source) slice(from, to int) string {
+	if s.all == "" {
+		s.all = string(s.Data)
+	}
+	return s.all[from:to]
 }
 
 // A place is an offset into a text.
@@ -59,23 +70,26 @@ func (p place) message(kind, format string, args ...any) string {
 }
 
 // messageTo is message for the range from p to end, which is underlined up to the end of p's
-// line.
+// line. The text of the files is escaped, since they can come from anyone.
 func (p place) messageTo(end int, kind, format string, args ...any) string {
 	line, col := p.position()
 	rest := p.text.Data[p.off-(col-1):]
 	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
 		rest = rest[:i]
 	}
-	before := len(expandTabs(rest[:col-1]))
-	under := len(expandTabs(rest[:max(col-1, min(len(rest), col-1+end-p.off))])) - before - 1
+	before := len(shown(rest[:col-1]))
+	under := len(shown(rest[:max(col-1, min(len(rest), col-1+end-p.off))])) - before - 1
 	c := painter(p.text.color)
 	caret := c.bright(green, strings.Repeat(" ", before)+"^"+strings.Repeat("~", max(0, under))+"\n")
 	if bytes.ContainsFunc(rest, func(r rune) bool { return r > unicode.MaxASCII }) {
 		caret = "" // as there: who knows how wide the characters are
 	}
-	return c.bold(fmt.Sprintf("%s:%d:%d: ", p.text.Name, line, col)) + c.bright(severityColor(kind), kind+": ") +
-		c.bold(fmt.Sprintf(format, args...)+"\n") + expandTabs(rest) + "\n" + caret
+	return c.bold(diag.Escape(fmt.Sprintf("%s:%d:%d: ", p.text.Name, line, col))) + c.bright(severityColor(kind), kind+": ") +
+		c.bold(diag.Escape(fmt.Sprintf(format, args...))+"\n") + shown(rest) + "\n" + caret
 }
+
+// shown is a line, or its beginning, as messages show it.
+func shown(line []byte) string { return diag.Escape(expandTabs(line)) }
 
 // expandTabs puts tab stops at every eighth column, so that a caret below the
 // line points at the right place.
@@ -108,7 +122,7 @@ func (e *Error) Error() string { return strings.TrimSuffix(e.Text, "\n") }
 
 // usagef makes an Error about the check file, the options or the input.
 func usagef(format string, args ...any) *Error {
-	return &Error{Usage: true, Text: fmt.Sprintf(format, args...) + "\n"}
+	return &Error{Usage: true, Text: diag.Escape(fmt.Sprintf(format, args...)) + "\n"}
 }
 
 // errorf makes an Error about a place in the check file or the options.
