@@ -11,6 +11,7 @@ type Block struct {
 	args        []*Value
 	argLocs     []Loc
 	first, last *Op
+	uses        *blockUse
 	region      *Region
 	ordered     bool // the order numbers of the operations are valid
 	num         uint32
@@ -200,20 +201,6 @@ func (b *Block) SplitAt(at *Op) *Block {
 	return n
 }
 
-// Predecessors returns the blocks of the region that branch to b, in order.
-func (b *Block) Predecessors() []*Block {
-	if b.region == nil {
-		return nil
-	}
-	var ps []*Block
-	for _, p := range b.region.Blocks {
-		if p.last != nil && slices.Contains(p.last.Successors(), b) {
-			ps = append(ps, p)
-		}
-	}
-	return ps
-}
-
 // Owner returns the operation that has the region.
 func (r *Region) Owner() *Op { return r.owner }
 
@@ -253,7 +240,13 @@ func (r *Region) InsertAfter(at, b *Block) {
 // RemoveBlock takes b out of the region.
 func (r *Region) RemoveBlock(b *Block) {
 	i := slices.Index(r.Blocks, b)
-	r.Blocks = slices.Delete(r.Blocks, i, i+1)
+	if i < len(r.Blocks)/2 { // merging a chain of blocks removes the second one each time
+		copy(r.Blocks[1:i+1], r.Blocks)
+		r.Blocks[0] = nil
+		r.Blocks = r.Blocks[1:]
+	} else {
+		r.Blocks = slices.Delete(r.Blocks, i, i+1)
+	}
 	b.region = nil
 }
 

@@ -2,8 +2,6 @@ package ir
 
 import "fmt"
 
-import "slices"
-
 // Init holds the parts of a new operation. Attrs are the inherent attributes in the order of the
 // Spec; the list may be shorter. NumRegions is the number of regions, which the caller fills.
 type Init struct {
@@ -124,7 +122,7 @@ func (b *Builder) New(def *OpDef, in *Init) *Op {
 		}
 	}
 	if len(in.Successors) > 0 {
-		op.needRare().succs = slices.Clone(in.Successors)
+		op.initSuccessors(in.Successors)
 	}
 	if len(in.Discard) > 0 {
 		op.ext.discard = b.pool.named(len(in.Discard))[:0]

@@ -44,7 +44,8 @@ type opExt struct {
 // opRare holds the parts that few operations have.
 type opRare struct {
 	succs    []*Block
-	props    Attr // <{…}> of an unregistered operation
+	uses     []blockUse // one for each successor
+	props    Attr       // <{…}> of an unregistered operation
 	external []ResourceGroup
 	sources  []uint32 // ids of the operations this one was derived from
 }
@@ -330,20 +331,6 @@ func (op *Op) Regions() []*Region {
 
 // RegionAt returns region i.
 func (op *Op) RegionAt(i int) *Region { return &op.ext.regions[i] }
-
-// SuccessorAt returns successor i.
-func (op *Op) SuccessorAt(i int) *Block { return op.Successors()[i] }
-
-// SetSuccessorAt changes successor i.
-func (op *Op) SetSuccessorAt(i int, b *Block) { op.Successors()[i] = b }
-
-// Successors returns the successor blocks; the slice must not be changed.
-func (op *Op) Successors() []*Block {
-	if r := op.rare(); r != nil {
-		return r.succs
-	}
-	return nil
-}
 
 // Walk calls f for op and all nested operations, outer ones first. If f returns false, the
 // regions of that operation are skipped, and f may have erased it.

@@ -37,7 +37,7 @@ func (op *Op) MoveToEnd(b *Block) {
 	b.insert(op, nil)
 }
 
-// DropOperands unlinks all operands of op and of everything inside it.
+// DropOperands unlinks all operands and successors of op and of everything inside it.
 func (op *Op) DropOperands() {
 	for i := range op.operandSlice() {
 		op.operandSlice()[i].unlink()
@@ -45,9 +45,7 @@ func (op *Op) DropOperands() {
 	if op.ext == nil {
 		return
 	}
-	if r := op.rare(); r != nil {
-		r.succs = r.succs[:0]
-	}
+	op.dropSuccessors()
 	for i := range op.ext.regions {
 		for _, b := range op.ext.regions[i].Blocks {
 			for o := range b.Ops() {

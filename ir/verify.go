@@ -42,6 +42,9 @@ type verifier struct {
 	each        Each
 	parts       []blockPart // of the body of the outermost operation, checked at once
 	undominated diag.List   // errors of dominance in the parts
+
+	levels []level         // the regions around the operation whose dominance is checked
+	far    map[*Region]int // indices in levels of all but the last nearLevels
 }
 
 // add records err, if there is one, with the note that shows the operation.
@@ -228,7 +231,7 @@ func (v *verifier) region(op *Op, r *Region, n int) {
 			return
 		}
 		v.block(op, b)
-		if i == 0 && len(b.Predecessors()) > 0 && len(r.Blocks) > 0 {
+		if i == 0 && b.HasUses() {
 			v.add(op, ErrorAt(op, "entry block of region may not have predecessors"))
 		}
 	}
@@ -309,84 +312,4 @@ func needsTerminator(op *Op, b *Block) bool {
 		return false
 	}
 	return !op.def.unregistered || len(b.region.Blocks) != 1
-}
-
-// dominance checks that operands are defined before their use.
-func (v *verifier) dominance(op *Op) {
-	for i := range op.NumRegions() {
-		r := op.RegionAt(i)
-		for _, b := range r.Blocks {
-			reachable := len(r.Blocks) == 1 || v.dom.Reachable(b)
-			for o := b.first; o != nil; o = o.next {
-				if reachable {
-					v.operands(o)
-				}
-				if o.ext != nil && len(o.ext.regions) > 0 {
-					v.dominance(o)
-				}
-			}
-		}
-	}
-}
-
-func (v *verifier) operands(o *Op) {
-	for i := range o.operandSlice() {
-		val := o.operandSlice()[i].val
-		// The common case, without a call: defined earlier in this block.
-		if val.index&argBit == 0 {
-			def := (*Op)(val.owner)
-			if def.block == o.block && def.order < o.order && o.block.ordered {
-				continue
-			}
-		} else if (*Block)(val.owner) == o.block {
-			continue
-		}
-		if !v.isolated(o, val, i) {
-			continue
-		}
-		if !v.dom.Dominates(val, o) {
-			v.notDominated(o, val, i)
-		}
-	}
-}
-
-// isolated reports an error where val comes from above an isolated region.
-func (v *verifier) isolated(o *Op, val *Value, i int) bool {
-	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
-		if val.Block() != nil && val.Block().region == r {
-			return true
-		}
-		if r.owner.def.traits&IsolatedFromAbove != 0 {
-			d := Errorf(o, "using value defined outside the region")
-			NoteAt(d, r.owner, "required by region isolation constraints")
-			v.add(o, d)
-			return false
-		}
-		if r.owner == nil {
-			break
-		}
-	}
-	return true
-}
-
-func (v *verifier) notDominated(o *Op, val *Value, i int) {
-	d := ErrorAt(o, "operand #%d does not dominate this use", i)
-	if def := val.Def(); def != nil {
-		where := "op in the same block"
-		switch {
-		case def.block == o.block:
-		case def.ParentRegion() == o.ParentRegion():
-			where = "op in the same region"
-		case def.ParentRegion() != nil && def.ParentRegion().IsAncestor(o):
-			where = "op in a parent region"
-		case o.Parent() != nil && o.Parent().IsAncestor(def):
-			where = "op in a child region"
-		default:
-			where = "op is neither in a parent nor in a child region)"
-		}
-		NoteAt(d, def, "operand defined here (%s)", where)
-	} else if p := val.ArgBlock().Parent(); p != nil {
-		NoteAt(d, p, "operand defined as a block argument")
-	}
-	v.add(o, d)
 }

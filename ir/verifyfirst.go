@@ -39,7 +39,7 @@ func (v *verifier) first(op *Op) bool {
 	var isolated []*Op
 	for i := range op.NumRegions() {
 		for j, b := range op.RegionAt(i).Blocks {
-			if j == 0 && len(b.Predecessors()) > 0 {
+			if j == 0 && b.HasUses() {
 				v.add(op, ErrorAt(op, "entry block of region may not have predecessors"))
 				return false
 			}

@@ -32,33 +32,12 @@ func assertTrue(op Assert, rw *rewrite.Rewriter) bool {
 // br ^b → the operations of ^b, which nothing else branches to
 func mergeOnlyTarget(op Br, rw *rewrite.Rewriter) bool {
 	from, dest, args := op.Op.Block(), op.Dest(), slices.Clone(op.DestOperands())
-	if dest == from || edges(dest) != 1 {
+	if dest == from || dest.SinglePredecessor() == nil {
 		return false
 	}
 	rw.Erase(op.Op)
 	rw.MergeBlocks(dest, from, args...)
 	return true
-}
-
-// edges counts the branches to b.
-func edges(b *ir.Block) (n int) {
-	for _, p := range b.Predecessors() {
-		for _, s := range p.Last().Successors() {
-			if s == b {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// onlyEdge returns the block that holds the only branch to b; nil if there
-// are none or several.
-func onlyEdge(b *ir.Block) *ir.Block {
-	if ps := b.Predecessors(); len(ps) > 0 && edges(b) == 1 {
-		return ps[0]
-	}
-	return nil
 }
 
 // target is a block and the values of its arguments.
@@ -68,10 +47,31 @@ type target struct {
 }
 
 // through follows blocks that contain only a branch, from t on, and returns the target at the end.
-// It fails for an endless loop of such blocks.
+// It fails if there is no such block, and for an endless loop of them. It follows all of them at
+// once: one by one, a chain of n blocks with n branches to it would take n² replacements.
 func (t target) through() (target, bool) {
+	start := t
+	// The mark stays behind for a number of steps that doubles: in a loop, t meets it.
+	mark, most := t.block, 1
+	for steps := 0; ; {
+		next, ok := t.step()
+		if !ok {
+			return t, t.block != start.block
+		}
+		if next.block == mark {
+			return start, false
+		}
+		t = next
+		if steps++; steps == most {
+			mark, steps, most = t.block, 0, 2*most
+		}
+	}
+}
+
+// step follows one block that contains only a branch.
+func (t target) step() (target, bool) {
 	br, ok := ir.As[Br](t.block.First())
-	if !ok || endless(t.block) {
+	if !ok {
 		return t, false
 	}
 	for _, a := range t.block.Args() {
@@ -88,27 +88,6 @@ func (t target) through() (target, bool) {
 		}
 	}
 	return target{br.Dest(), args}, true
-}
-
-// endless reports whether b leads to a cycle of blocks that contain only a branch.
-func endless(b *ir.Block) bool {
-	next := func(b *ir.Block) *ir.Block {
-		if br, ok := ir.As[Br](b.First()); ok {
-			return br.Dest()
-		}
-		return nil
-	}
-	// The second block advances twice as fast as the first: in a cycle they meet.
-	for slow, fast := b, b; ; {
-		for range 2 {
-			if fast = next(fast); fast == nil {
-				return false
-			}
-		}
-		if slow = next(slow); slow == fast {
-			return true
-		}
-	}
 }
 
 // br ^b; ^b: br ^c → br ^c
@@ -163,7 +142,7 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	// With other predecessors, the block would still need its arguments.
-	if ps := dest.Predecessors(); !slices.Equal(yes, no) && (len(ps) != 1 || ps[0] != op.Op.Block()) {
+	if !slices.Equal(yes, no) && usedByOthers(dest, op.Op) {
 		return false
 	}
 	args := slices.Clone(yes)
@@ -176,9 +155,19 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 	return true
 }
 
+// usedByOthers reports whether an operation other than op branches to b.
+func usedByOthers(b *ir.Block, op *ir.Op) bool {
+	for o := range b.Uses() {
+		if o != op {
+			return true
+		}
+	}
+	return false
+}
+
 // cond_br p, ^b, _; ^b: cond_br p, ^c, ^d → ^b: br ^c
 func condBrAgain(op CondBr, rw *rewrite.Rewriter) bool {
-	before := onlyEdge(op.Op.Block())
+	before := op.Op.Block().SinglePredecessor()
 	if before == nil {
 		return false
 	}
@@ -195,22 +184,31 @@ func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, known := range []bool{true, false} {
 		dest := op.Op.SuccessorAt(i)
-		inside := func(u *ir.Use) bool { return u.Owner().Block() == dest }
-		if !anyUse(op.Condition(), inside) || edges(dest) != 1 {
+		if dest.SinglePredecessor() == nil {
+			continue
+		}
+		uses := usesIn(dest, op.Condition())
+		if len(uses) == 0 {
 			continue
 		}
 		changed = true
 		c := arith.NewConstant(&rw.Builder, ir.BoolAttr(known))
-		rw.ReplaceUsesIf(op.Condition(), c.Op.Result(), inside)
+		for _, u := range uses {
+			rw.Update(u.Owner(), func() { u.Set(c.Op.Result()) })
+		}
 	}
 	return changed
 }
 
-func anyUse(v *ir.Value, f func(*ir.Use) bool) bool {
-	for u := range v.Uses() {
-		if f(u) {
-			return true
+// usesIn returns the uses of v by operations of b. It searches the block: in a function of many
+// branches on v, that has fewer operations than v has uses.
+func usesIn(b *ir.Block, v *ir.Value) (uses []*ir.Use) {
+	for op := range b.Ops() {
+		for i := range op.NumOperands() {
+			if u := op.UseAt(i); u.Value() == v {
+				uses = append(uses, u)
+			}
 		}
 	}
-	return false
+	return uses
 }

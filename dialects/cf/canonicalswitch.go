@@ -113,7 +113,7 @@ func switchThrough(op Switch, rw *rewrite.Rewriter) bool {
 // before returns the switch on the same flag whose branch is the only one to
 // op's block.
 func (o Switch) before() (Switch, bool) {
-	b := onlyEdge(o.Op.Block())
+	b := o.Op.Block().SinglePredecessor()
 	if b == nil {
 		return Switch{}, false
 	}

@@ -215,24 +215,18 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 // dropForwarded removes the operands forwarded to argument i of b from the branches to b. Those
 // of dropped later arguments are already removed.
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
-	for _, p := range b.Predecessors() {
-		t := p.Last()
+	for t, k := range b.Uses() {
 		br, _ := branch(t)
-		for k, s := range t.Successors() {
-			if s != b {
-				continue
+		// Count from the end: arguments that the branch produces come first, and are live.
+		_, hi := br.Forwarded(k)
+		at := hi - (b.NumArgs() - i - dropped)
+		rw.Update(t, func() {
+			if e, ok := ir.Cast[ir.ForwardEraser](t); ok {
+				e.EraseForwarded(k, at)
+			} else {
+				t.EraseOperand(at)
 			}
-			// Count from the end: arguments that the branch produces come first, and are live.
-			_, hi := br.Forwarded(k)
-			at := hi - (b.NumArgs() - i - dropped)
-			rw.Update(t, func() {
-				if e, ok := ir.Cast[ir.ForwardEraser](t); ok {
-					e.EraseForwarded(k, at)
-				} else {
-					t.EraseOperand(at)
-				}
-			})
-		}
+		})
 	}
 }
 

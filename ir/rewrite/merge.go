@@ -47,15 +47,8 @@ func local(b *ir.Block) bool {
 
 // redirect changes branches from b to the block to, and erases b.
 func (s *simplifier) redirect(b, to *ir.Block) {
-	for _, p := range b.Predecessors() {
-		t := p.Last()
-		s.g.rw.Update(t, func() {
-			for i, succ := range t.Successors() {
-				if succ == b {
-					t.SetSuccessorAt(i, to)
-				}
-			}
-		})
+	for t, i := range b.Uses() {
+		s.g.rw.Update(t, func() { t.SetSuccessorAt(i, to) })
 	}
 	s.g.rw.EraseBlock(b)
 }
@@ -84,30 +77,24 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 
 // onlyFeed returns the one value that branches pass for argument i of b, or nil.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
-	for _, p := range b.Predecessors() {
-		t := p.Last()
+	for t, k := range b.Uses() {
 		br, ok := branch(t)
 		if !ok {
 			return nil
 		}
-		for k, succ := range t.Successors() {
-			if succ != b {
-				continue
-			}
-			lo, hi := br.Forwarded(k)
-			at := hi - (b.NumArgs() - i)
-			if at < lo {
-				return nil
-			}
-			v := t.OperandAt(at)
-			if v == b.Arg(i) {
-				continue
-			}
-			if only != nil && only != v || v.Block().Region() != b.Region() {
-				return nil
-			}
-			only = v
+		lo, hi := br.Forwarded(k)
+		at := hi - (b.NumArgs() - i)
+		if at < lo {
+			return nil
 		}
+		v := t.OperandAt(at)
+		if v == b.Arg(i) {
+			continue
+		}
+		if only != nil && only != v || v.Block().Region() != b.Region() {
+			return nil
+		}
+		only = v
 	}
 	return only
 }

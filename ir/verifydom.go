@@ -1,0 +1,156 @@
+package ir
+
+// level is a region around the operations that are being checked.
+type level struct {
+	region   *Region
+	op       *Op // the operation in region that is, or is around, the one being checked
+	isolated int // the innermost level that is isolated from above, or 0
+}
+
+// dominance checks that the operands of everything inside op are defined before their use.
+func (v *verifier) dominance(op *Op) {
+	v.levels, v.far = v.levels[:0], map[*Region]int{}
+	var around []*Op
+	for o := op; o.def.traits&IsolatedFromAbove == 0 && o.Parent() != nil; o = o.Parent() {
+		around = append(around, o)
+	}
+	for i := len(around) - 1; i >= 0; i-- {
+		v.enter(around[i].block.region)
+		v.levels[len(v.levels)-1].op = around[i]
+	}
+	v.dominanceInside(op)
+}
+
+func (v *verifier) enter(r *Region) {
+	n := len(v.levels)
+	l := level{region: r}
+	switch {
+	case r.owner.def.traits&IsolatedFromAbove != 0:
+		l.isolated = n
+	case n > 0:
+		l.isolated = v.levels[n-1].isolated
+	}
+	v.levels = append(v.levels, l)
+	if n >= nearLevels {
+		v.far[v.levels[n-nearLevels].region] = n - nearLevels
+	}
+}
+
+func (v *verifier) leave() {
+	n := len(v.levels) - 1
+	v.levels = v.levels[:n]
+	if n >= nearLevels {
+		delete(v.far, v.levels[n-nearLevels].region)
+	}
+}
+
+// nearLevels is how many of the innermost levels are searched before the map of the others.
+const nearLevels = 16
+
+// levelOf returns the index of the level of r, if r is one.
+func (v *verifier) levelOf(r *Region) (int, bool) {
+	for i := len(v.levels) - 1; i >= max(0, len(v.levels)-nearLevels); i-- {
+		if v.levels[i].region == r {
+			return i, true
+		}
+	}
+	i, ok := v.far[r]
+	return i, ok
+}
+
+func (v *verifier) dominanceInside(op *Op) {
+	for i := range op.NumRegions() {
+		r := op.RegionAt(i)
+		v.enter(r)
+		n := len(v.levels) - 1
+		for _, b := range r.Blocks {
+			reachable := len(r.Blocks) == 1 || v.dom.Reachable(b)
+			for o := b.first; o != nil; o = o.next {
+				v.levels[n].op = o
+				if reachable {
+					v.operands(o)
+				}
+				if o.ext != nil && len(o.ext.regions) > 0 {
+					v.dominanceInside(o)
+				}
+			}
+		}
+		v.leave()
+	}
+}
+
+func (v *verifier) operands(o *Op) {
+	for i := range o.operandSlice() {
+		val := o.operandSlice()[i].val
+		// The common case, without a call: defined earlier in this block.
+		if val.index&argBit == 0 {
+			def := (*Op)(val.owner)
+			if def.block == o.block && def.order < o.order && o.block.ordered {
+				continue
+			}
+		} else if (*Block)(val.owner) == o.block {
+			continue
+		}
+		if len(v.errs) < v.most {
+			v.operand(o, val, i)
+		}
+	}
+}
+
+// operand checks operand i of o, which is not defined earlier in o's block. Unless there is an
+// error, it does not climb from o to the region of the value, which can be thousands of levels.
+func (v *verifier) operand(o *Op, val *Value, i int) {
+	if b := val.Block(); b != nil {
+		n, around := v.levelOf(b.region)
+		if around && n >= v.levels[len(v.levels)-1].isolated {
+			if !v.dom.Dominates(val, o, v.levels[n].op) {
+				v.notDominated(o, val, i)
+			}
+			return
+		}
+	}
+	if v.isolated(o, val, i) {
+		v.notDominated(o, val, i)
+	}
+}
+
+// isolated reports an error where val comes from above an isolated region.
+func (v *verifier) isolated(o *Op, val *Value, i int) bool {
+	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
+		if val.Block() != nil && val.Block().region == r {
+			return true
+		}
+		if r.owner.def.traits&IsolatedFromAbove != 0 {
+			d := Errorf(o, "using value defined outside the region")
+			NoteAt(d, r.owner, "required by region isolation constraints")
+			v.add(o, d)
+			return false
+		}
+		if r.owner == nil {
+			break
+		}
+	}
+	return true
+}
+
+func (v *verifier) notDominated(o *Op, val *Value, i int) {
+	d := ErrorAt(o, "operand #%d does not dominate this use", i)
+	if def := val.Def(); def != nil {
+		where := "op in the same block"
+		switch {
+		case def.block == o.block:
+		case def.ParentRegion() == o.ParentRegion():
+			where = "op in the same region"
+		case def.ParentRegion() != nil && def.ParentRegion().IsAncestor(o):
+			where = "op in a parent region"
+		case o.Parent() != nil && o.Parent().IsAncestor(def):
+			where = "op in a child region"
+		default:
+			where = "op is neither in a parent nor in a child region)"
+		}
+		NoteAt(d, def, "operand defined here (%s)", where)
+	} else if p := val.ArgBlock().Parent(); p != nil {
+		NoteAt(d, p, "operand defined as a block argument")
+	}
+	v.add(o, d)
+}
