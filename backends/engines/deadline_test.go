@@ -46,6 +46,13 @@ func TestDeadline(t *testing.T) {
 			"%%r = \"stablehlo.scatter\"(%%x, %%i, %%u) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%s = stablehlo.add %%a, %%b : tensor<f32>\n  stablehlo.return %%s : tensor<f32>\n}) "+
 			"{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (%s, tensor<4000000x1xi32>, tensor<4000000xf32>) -> %[1]s", wide), true},
 		{"sort", "tensor<4000000xf32>", "tensor<4000000xf32>", body("%%r = \"stablehlo.sort\"(%%x) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%p = stablehlo.compare LT, %%a, %%b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %%p : tensor<i1>\n}) {dimension = 0 : i64} : (%s) -> %[1]s", "tensor<4000000xf32>"), false},
+		{"one row of integers", "tensor<1x10000xi8>", "tensor<1x10000xi8>", body("%%w = stablehlo.constant dense<1> : tensor<10000x10000xi8>\n" +
+			"%%r = stablehlo.dot_general %%x, %%w, contracting_dims = [1] x [0] : (tensor<1x10000xi8>, tensor<10000x10000xi8>) -> tensor<1x10000xi8>"), true},
+		{"ragged_dot", "tensor<1500x1500xf32>", "tensor<1500x1500xf32>", body("%%w = stablehlo.constant dense<1.0> : tensor<2x1500x1500xf32>\n%%n = stablehlo.constant dense<750> : tensor<2xi64>\n" +
+			"%%r = \"chlo.ragged_dot\"(%%x, %%w, %%n) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_ragged_dimensions = [0], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<1500x1500xf32>, tensor<2x1500x1500xf32>, tensor<2xi64>) -> tensor<1500x1500xf32>"), true},
+		{"top_k", "tensor<30000000xf32>", "tensor<1xf32>", body("%%k:2 = chlo.top_k(%%x, k = 1) : tensor<30000000xf32> -> (tensor<1xf32>, tensor<1xi32>)\n%%r = stablehlo.negate %%k#0 : tensor<1xf32>"), true},
+		{"clamp", longest, longest, body("%%r = stablehlo.clamp %%x, %%x, %%x : %s", longest), true},
+		{"fft of an even length", "tensor<8388608xcomplex<f32>>", "tensor<8388608xcomplex<f32>>", body("%%r = stablehlo.fft %%x, type = FFT, length = [8388608] : (tensor<8388608xcomplex<f32>>) -> tensor<8388608xcomplex<f32>>"), true},
 		{"elementwise", wide, wide, body("%%r = stablehlo.sine %%x : %s", wide), true},
 		{"binary", wide, wide, body("%%r = stablehlo.power %%x, %%x : %s", wide), true},
 		{"reduce", wide, "tensor<f32>", body("%%z = stablehlo.constant dense<0.0> : tensor<f32>\n%%r = stablehlo.reduce(%%x init: %%z) across dimensions = [0] : (%s, tensor<f32>) -> tensor<f32> reducer(%%a: tensor<f32>, %%b: tensor<f32>) {\n"+

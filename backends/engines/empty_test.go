@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	embed "github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -105,4 +106,62 @@ func TestEmpty(t *testing.T) {
 	// All of them in one program, since a C compiler takes long to start.
 	all := compile(t, es, parse(t, reg, program(args, strings.Join(body, "\n"), strings.Join(results, ", "), strings.Join(types, ", "))))
 	all.same(t, in)
+}
+
+// TestEmptyLines runs operations on tensors without elements whose other extents are larger than
+// any memory.
+func TestEmptyLines(t *testing.T) {
+	const wide, long = "tensor<0x1099511627776xf32>", "tensor<0x1099511627776xcomplex<f32>>"
+	for name, test := range map[string]struct{ in, out, body string }{
+		"sort": {wide, wide, `%r = "stablehlo.sort"(%x) ({
+			^bb0(%a: tensor<f32>, %b: tensor<f32>):
+			  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+			  stablehlo.return %p : tensor<i1>
+			}) {dimension = 1 : i64} : (` + wide + `) -> ` + wide},
+		"top_k":    {wide, "tensor<0x1xf32>", "%k:2 = chlo.top_k(%x, k = 1) : " + wide + " -> (tensor<0x1xf32>, tensor<0x1xi32>)\n%r = stablehlo.negate %k#0 : tensor<0x1xf32>"},
+		"fft":      {long, long, "%r = stablehlo.fft %x, type = FFT, length = [1099511627776] : (" + long + ") -> " + long},
+		"iota":     {wide, wide, "%r = stablehlo.iota dim = 1 : " + wide},
+		"cholesky": {"tensor<1099511627776x0x0xf32>", "tensor<1099511627776x0x0xf32>", "%r = stablehlo.cholesky %x : tensor<1099511627776x0x0xf32>"},
+		"triangular_solve": {"tensor<1099511627776x0x0xf32>", "tensor<1099511627776x0x0xf32>",
+			`%r = "stablehlo.triangular_solve"(%x, %x) {left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<1099511627776x0x0xf32>, tensor<1099511627776x0x0xf32>) -> tensor<1099511627776x0x0xf32>`},
+		"reduce rows": {"tensor<0x5x1099511627776xf32>", wide, "%z = stablehlo.constant dense<0.0> : tensor<f32>\n" +
+			"%r = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<0x5x1099511627776xf32>, tensor<f32>) -> " + wide},
+		"reduce nothing": {"tensor<1099511627776x5x0xbf16>", "tensor<1099511627776x0xbf16>", "%z = stablehlo.constant dense<0.0> : tensor<bf16>\n" +
+			"%r = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<1099511627776x5x0xbf16>, tensor<bf16>) -> tensor<1099511627776x0xbf16>"},
+		"dot_general": {"tensor<1099511627776x0xi32>", "tensor<1099511627776x0xi32>", "%y = stablehlo.constant dense<> : tensor<0x0xi32>\n" +
+			"%r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<1099511627776x0xi32>, tensor<0x0xi32>) -> tensor<1099511627776x0xi32>"},
+		"convolution": {"tensor<1x4x4x0xf32>", "tensor<1x2x2x0xf32>", "%k = stablehlo.constant dense<> : tensor<3x3x0x0xf32>\n" +
+			"%r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 9000000000000000000 : i64} : (tensor<1x4x4x0xf32>, tensor<3x3x0x0xf32>) -> tensor<1x2x2x0xf32>"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := parse(t, registry(t), program("%x: "+test.in, test.body, "%r", test.out))
+			e, err := embed.Module(t.Context(), m, embed.Options{Backend: "ref", Backends: embed.Backends(), Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			if out, err := run(e); err != nil || len(out[0].Data) > 0 {
+				t.Errorf("got %v, %v", out, err)
+			}
+		})
+	}
+}
+
+// TestEmptyScan scans an empty dimension, with results whose shape the type does not say.
+func TestEmptyScan(t *testing.T) {
+	const body = `%z = stablehlo.constant dense<0.0> : tensor<f32>
+		%r, %c = chlo.scan(%x) inits (%z) dimension=0 {
+		^bb0(%a: tensor<f32>, %b: tensor<f32>):
+		  %s = stablehlo.add %a, %b : tensor<f32>
+		  stablehlo.return %s, %s : tensor<f32>, tensor<f32>
+		} : (tensor<0xf32>, tensor<f32>) -> (tensor<?xf32>, tensor<f32>)`
+	m := parse(t, registry(t), program("%x: tensor<0xf32>", body, "%r", "tensor<?xf32>"))
+	e, err := embed.Module(t.Context(), m, embed.Options{Backend: "ref", Backends: embed.Backends(), Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if out, err := run(e); err != nil || !slices.Equal(out[0].Shape, []int64{0}) {
+		t.Errorf("got %v, %v", out, err)
+	}
 }

@@ -12,7 +12,7 @@ import (
 
 // Eval finds the largest elements, NaN before all numbers; equal ones keep their
 // order.
-func (o TopK) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
 		return nil, err
@@ -26,17 +26,27 @@ func (o TopK) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error)
 	shape := slices.Clone(t.Shape)
 	shape[last] = k
 	values, indices := tensor.New(t.Kind, shape...), tensor.New(tensor.I32, shape...)
-	order := make([]int, n)
+	if values.NumElements() == 0 {
+		return []interp.Value{values, indices}, nil
+	}
+	order := tensor.Slice[int64](tensor.New(tensor.I64, t.Shape[last]))
 	for row := range tensor.NumElements(t.Shape[:last]) {
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortStableFunc(order, func(a, b int) int { return descending(t, row*n+a, row*n+b) })
-		for i, from := range order[:k] {
-			to := row*int(k) + i
-			values.SetBits(to, t.Bits(row*n+from))
-			indices.SetInt(to, int64(from))
-		}
+		c.Parts(n, func(from, to int) {
+			for i := from; i < to; i++ {
+				order[i] = int64(i)
+			}
+		})
+		slices.SortStableFunc(order, func(a, b int64) int {
+			c.Work(32)
+			return descending(t, row*n+int(a), row*n+int(b))
+		})
+		c.Parts(int(k), func(first, end int) {
+			for i := first; i < end; i++ {
+				from, to := int(order[i]), row*int(k)+i
+				values.SetBits(to, t.Bits(row*n+from))
+				indices.SetInt(to, int64(from))
+			}
+		})
 	}
 	return []interp.Value{values, indices}, nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Eval multiplies group by group.
-func (o RaggedDot) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o RaggedDot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
 		return nil, err
@@ -18,26 +18,33 @@ func (o RaggedDot) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, e
 	if kind == tensor.Invalid || slices.Contains(d.LHSBatching, d.LHSRagged[0]) {
 		return nil, interp.Unsupported(o.Op, "a ragged batching dimension, or elements of this type")
 	}
-	m := &raggedProduct{d: d, lhs: ts[0], rhs: ts[1], sizes: ts[2], byGroup: d.divides()}
+	m := &raggedProduct{run: c, d: d, lhs: ts[0], rhs: ts[1], sizes: ts[2], byGroup: d.divides()}
 	return interp.One(m.eval(kind))
 }
 
 // raggedProduct is a product whose parts are found by the places of dimensions.
 type raggedProduct struct {
+	run             *interp.Context
 	d               *RaggedDims
 	lhs, rhs, sizes *tensor.Tensor
 	byGroup         bool // each group has its own result
 }
 
-// bounds returns where a group starts and ends, for the places at of lhs.
-func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
+// first returns the index in sizes of the first group, for the places at of lhs.
+func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
 		for i, dim := range m.d.outer() {
 			base = base*int(m.sizes.Shape[i]) + int(at[dim])
 		}
 	}
-	base *= int(m.sizes.Shape[len(m.sizes.Shape)-1])
+	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
+}
+
+// bounds returns where a group starts and ends, for the places at of lhs.
+func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
+	base := m.first(at)
+	m.run.Work(16 + 8*int(group))
 	for g := range group {
 		lo += m.sizes.Int(base + int(g))
 	}
@@ -51,6 +58,7 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 	rfree := rest(len(m.rhs.Shape), d.RHSBatching, d.RHSContracting, d.RHSGroup)
 	l, r := make([]int64, len(m.lhs.Shape)), make([]int64, len(m.rhs.Shape))
 	for i := range out.NumElements() {
+		m.run.Work(64)
 		at := place(i, out.Shape)
 		group := int64(-1)
 		if m.byGroup {
@@ -79,10 +87,14 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 
 // groupAt returns the group of an index of lhs, or -1 after the last group.
 func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
+	base, lo, at := m.first(l), int64(0), l[m.d.LHSRagged[0]]
 	for g := range groups {
-		if lo, hi := m.bounds(g, l); lo <= l[m.d.LHSRagged[0]] && l[m.d.LHSRagged[0]] < hi {
+		m.run.Work(8)
+		hi := lo + m.sizes.Int(base+int(g))
+		if lo <= at && at < hi {
 			return g
 		}
+		lo = hi
 	}
 	return -1
 }
@@ -97,6 +109,7 @@ func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
 	}
 	var total complex128
 	for k := range tensor.NumElements(shape) {
+		m.run.Work(64)
 		for i, n := range place(k, shape) {
 			l[d.LHSContracting[i]], r[d.RHSContracting[i]] = n, n
 		}

@@ -281,8 +281,13 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	}
 	results := make([]interp.Value, 0, o.Op.NumResults())
 	for i, t := range outs {
-		if t == nil {
+		if t == nil { // there was no step
 			shape, _ := o.Outputs()[i].Type().Shape()
+			shape = slices.Clone(shape)
+			shape[dim] = 0
+			if slices.Contains(shape, ir.Dynamic) {
+				return nil, fmt.Errorf("failed: it has no step, so that the shape of its result '%s' is unknown", o.Outputs()[i].Type())
+			}
 			t = tensor.New(o.Outputs()[i].Type().Kind(), shape...)
 		}
 		results = append(results, t)

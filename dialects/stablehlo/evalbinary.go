@@ -71,6 +71,27 @@ func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	return d
 }
 
+// inParts computes an elementwise function of tensors of one size, or scalars, and checks the
+// context of the run between parts of large ones.
+func inParts(c *interp.Context, ts []*tensor.Tensor, f func(ts []*tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
+	in := make([]interp.Value, len(ts))
+	for i, t := range ts {
+		in[i] = t
+	}
+	outs, err := c.InParts(in, func(part []interp.Value) ([]interp.Value, error) {
+		return withTensors(part, func(ts []*tensor.Tensor) (*tensor.Tensor, error) { return f(ts), nil })
+	})
+	if err != nil {
+		panic("stablehlo: BUG: " + err.Error()) // every value is a tensor
+	}
+	return outs[0].(*tensor.Tensor)
+}
+
+// combined is binaryOf for large tensors.
+func combined(c *interp.Context, code opcode, a, b *tensor.Tensor) *tensor.Tensor {
+	return inParts(c, []*tensor.Tensor{a, b}, func(ts []*tensor.Tensor) *tensor.Tensor { return binaryOf(code, ts[0], ts[1]) })
+}
+
 // intKinds runs the loop of an integer kind.
 func intKinds(code opcode, d, a, b *tensor.Tensor) {
 	switch a.Kind {

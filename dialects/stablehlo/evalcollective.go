@@ -155,21 +155,27 @@ func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tens
 	return acc, nil
 }
 
-// nothing is the result of a process that is in no group.
-func nothing(op *ir.Op) []interp.Value {
+// nothing is the result of a process that is in no group, unless err is an error.
+func nothing(op *ir.Op, err error) ([]interp.Value, error) {
+	if err != nil {
+		return nil, err
+	}
 	outs := make([]interp.Value, op.NumResults())
 	for i := range outs {
 		t := op.ResultAt(i).Type()
+		if !t.HasStaticShape() {
+			return nil, fmt.Errorf("failed: the process is in no group, so that the shape of its result '%s' is unknown", t)
+		}
 		outs[i] = tensor.New(t.Kind(), shapeOfType(t)...)
 	}
-	return outs
+	return outs, nil
 }
 
 // Eval concatenates the operands of the group's members.
 func (o AllGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
-		return nothing(o.Op), err
+		return nothing(o.Op, err)
 	}
 	outs := make([]interp.Value, len(in))
 	for i := range outs {
@@ -182,7 +188,7 @@ func (o AllGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 func (o AllReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
-		return nothing(o.Op), err
+		return nothing(o.Op, err)
 	}
 	outs := make([]interp.Value, len(in))
 	for i := range outs {
@@ -197,7 +203,7 @@ func (o AllReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 func (o ReduceScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
-		return nothing(o.Op), err
+		return nothing(o.Op, err)
 	}
 	sum, err := combine(c, o.Computation(), column(all, 0))
 	if err != nil {
@@ -219,7 +225,7 @@ func partOf(t *tensor.Tensor, dim, n, i int64) *tensor.Tensor {
 func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, exchangeGrouping(o.ChannelHandle()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
-		return nothing(o.Op), err
+		return nothing(o.Op, err)
 	}
 	outs := make([]interp.Value, len(in))
 	for i := range outs {
@@ -247,7 +253,7 @@ func roots(dynamic bool, all [][]*tensor.Tensor, n int) []int {
 func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, _, err := meet(c, o.Op, exchangeGrouping(o.ChannelHandle()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
-		return nothing(o.Op), err
+		return nothing(o.Op, err)
 	}
 	outs := make([]interp.Value, o.Op.NumResults())
 	for i, root := range roots(o.HasDynamicRoot(), all, len(outs)) {
@@ -260,11 +266,12 @@ func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]inter
 func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
-		return nothing(o.Op), err
+		return nothing(o.Op, err)
 	}
-	outs := nothing(o.Op)
+	outs := make([]interp.Value, o.Op.NumResults())
 	for i, root := range roots(o.HasDynamicRoot(), all, len(outs)) {
 		if root != place {
+			outs[i] = tensor.New(all[place][i].Kind, all[place][i].Shape...)
 			continue
 		}
 		if outs[i], err = combine(c, o.Computation(), column(all, i)); err != nil {
@@ -276,7 +283,11 @@ func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 
 // Eval sends along pairs of processes; who receives nothing gets zeros.
 func (o CollectivePermute) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	out := nothing(o.Op)
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	out := []interp.Value{tensor.New(ts[0].Kind, ts[0].Shape...)}
 	pairs, p := o.SourceTargetPairs(), c.Process()
 	var failed error
 	for i := 0; i+1 < len(pairs) && failed == nil; i += 2 {

@@ -97,20 +97,25 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	if len(ts[0].Shape) == 0 {
 		return slices.Clone(in), nil
 	}
+	if ts[0].NumElements() == 0 {
+		return outs, nil
+	}
 	lines, step := slices.Clone(ts[0].Shape), int(ts[0].Strides()[dim])
 	n := int(lines[dim])
 	lines[dim] = 1
-	order := make([]int, n)
+	order, spare := scratch[int64](n), scratch[int64](n/2)
 	args := make([]interp.Value, 2*len(ts))
 	err = counter(c, lines, func(at []int64) error {
 		base := int(flat(at, ts[0].Strides()))
-		for i := range order {
-			order[i] = base + i*step
-		}
+		c.Parts(n, func(from, to int) {
+			for i := from; i < to; i++ {
+				order[i] = int64(base + i*step)
+			}
+		})
 		var failed error
-		mergeSort(order, func(a, b int) bool {
+		mergeSort(order, spare, func(a, b int64) bool {
 			for i, t := range ts {
-				args[2*i], args[2*i+1] = elementAt(t, a), elementAt(t, b)
+				args[2*i], args[2*i+1] = elementAt(t, int(a)), elementAt(t, int(b))
 			}
 			c.Work(256) // a comparison runs a region
 			p, err := c.Region(o.Comparator(), args...)
@@ -120,25 +125,28 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			}
 			return p[0].(*tensor.Tensor).Data[0] != 0
 		})
-		for i, from := range order {
-			for j, t := range ts {
-				setElement(outs[j].(*tensor.Tensor), base+i*step, elementAt(t, from))
+		c.Parts(n, func(from, to int) {
+			for i := from; i < to; i++ {
+				for j, t := range ts {
+					setElement(outs[j].(*tensor.Tensor), base+i*step, elementAt(t, int(order[i])))
+				}
 			}
-		}
+		})
 		return failed
 	})
 	return outs, err
 }
 
-// mergeSort sorts stably whatever less answers, even where it is no order.
-func mergeSort(v []int, less func(a, b int) bool) {
+// mergeSort sorts stably whatever less answers, even where it is no order. spare has half as many
+// elements as v.
+func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	if len(v) < 2 {
 		return
 	}
 	mid := len(v) / 2
-	mergeSort(v[:mid], less)
-	mergeSort(v[mid:], less)
-	left := slices.Clone(v[:mid])
+	mergeSort(v[:mid], spare, less)
+	mergeSort(v[mid:], spare, less)
+	left := spare[:copy(spare, v[:mid])]
 	i, j, k := 0, mid, 0
 	for i < len(left) && j < len(v) {
 		if less(v[j], left[i]) {

@@ -46,8 +46,11 @@ func contract(c *interp.Context, a, b *tensor.Tensor, shape []int64, kind tensor
 	if narrowFloat(kind) {
 		work = tensor.F32
 	}
-	a, b = convertTo(a, work), convertTo(b, work)
 	out := tensor.New(work, shape...)
+	if len(out.Data) == 0 {
+		return tensor.New(kind, shape...)
+	}
+	a, b = convertTo(c, a, work), convertTo(c, b, work)
 	switch work {
 	case tensor.F32:
 		matmuls(c, slice[float32](out), slice[float32](a), slice[float32](b), a.Shape, b.Shape)
@@ -62,14 +65,33 @@ func contract(c *interp.Context, a, b *tensor.Tensor, shape []int64, kind tensor
 	default:
 		intProduct(c, out, a, b)
 	}
-	return convertTo(out, kind)
+	return convertTo(c, out, kind)
 }
 
-func convertTo(t *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
+func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
 	if t.Kind == k {
 		return t
 	}
-	return tensor.Convert(t, k)
+	return inParts(c, []*tensor.Tensor{t}, func(ts []*tensor.Tensor) *tensor.Tensor { return tensor.Convert(ts[0], k) })
+}
+
+// blockWork is how much of a product is computed between two questions to the context.
+const blockWork = 1 << 20
+
+// blocks calls f for blocks of the k rows and n columns of the right side of a product, all rows of
+// some columns after the other, so that the order of each sum is that of the rows. The number of
+// rows in a block is a multiple of 4, except in the last.
+func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
+	c.Work(8)
+	for col := 0; col < n; col += blockWork {
+		cols := min(blockWork, n-col)
+		step := max(4, blockWork/cols&^3)
+		for row := 0; row < k; row += step {
+			rows := min(step, k-row)
+			c.Work(rows * cols)
+			f(row, rows, col, cols)
+		}
+	}
 }
 
 // dotOperand returns t as [batch, free, contracted], or [batch, contracted, free], and the shape
@@ -98,23 +120,23 @@ func dotOperand(c *interp.Context, t *tensor.Tensor, batch, contracted []int64, 
 // matmuls computes [B, M, K] × [B, K, N] → [B, M, N].
 func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T, as, bs []int64) {
 	m, k, n := int(as[1]), int(as[2]), int(bs[2])
-	for i := range int(as[0]) {
-		for r := range m {
-			c.Work(k * n)
-			row := d[(i*m+r)*n : (i*m+r+1)*n]
-			addProducts(row, a[(i*m+r)*k:(i*m+r+1)*k], b[i*k*n:(i+1)*k*n])
-		}
+	for r := range int(as[0]) * m {
+		batch := r / m * k * n
+		blocks(c, k, n, func(row, rows, col, cols int) {
+			at := r*n + col
+			addProducts(d[at:at+cols], a[r*k+row:r*k+row+rows], b[batch+row*n+col:], n)
+		})
 	}
 }
 
-// addProducts adds Σ a[k]·b[k, :] to row, in the order of k. Processing four rows of b together
-// saves three of four loads and stores of row. The conversions prevent Go from fusing a product
-// and a sum, which would round only once.
-func addProducts[T anyReal | complex64 | complex128](row, a, b []T) {
+// addProducts adds Σ a[k]·b[k, :] to row, in the order of k; the rows of b are step elements apart.
+// Processing four rows of b together saves three of four loads and stores of row. The conversions
+// prevent Go from fusing a product and a sum, which would round only once.
+func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	n, k := len(row), 0
 	for ; k+4 <= len(a); k += 4 {
 		a0, a1, a2, a3 := a[k], a[k+1], a[k+2], a[k+3]
-		b0, b1, b2, b3 := b[k*n:(k+1)*n], b[(k+1)*n:(k+2)*n], b[(k+2)*n:(k+3)*n], b[(k+3)*n:(k+4)*n]
+		b0, b1, b2, b3 := b[k*step:k*step+n], b[(k+1)*step:(k+1)*step+n], b[(k+2)*step:(k+2)*step+n], b[(k+3)*step:(k+3)*step+n]
 		b1, b2, b3 = b1[:len(b0)], b2[:len(b0)], b3[:len(b0)]
 		out := row[:len(b0)]
 		for j := range out {
@@ -125,7 +147,7 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T) {
 		}
 	}
 	for ; k < len(a); k++ {
-		for j, v := range b[k*n : (k+1)*n] {
+		for j, v := range b[k*step : k*step+n] {
 			row[j] += T(a[k] * v)
 		}
 	}
@@ -135,37 +157,44 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T) {
 func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	for i := range int(a.Shape[0]) * m {
-		c.Work(k * n)
 		batch := i / m
-		for p := range k {
-			if a.Data[i*k+p] == 0 {
-				continue
+		blocks(c, k, n, func(row, rows, col, cols int) {
+			out := d.Data[i*n+col : i*n+col+cols]
+			for p := row; p < row+rows; p++ {
+				if a.Data[i*k+p] == 0 {
+					continue
+				}
+				at := (batch*k+p)*n + col
+				for j, v := range b.Data[at : at+cols] {
+					out[j] |= v
+				}
 			}
-			for j := range n {
-				d.Data[i*n+j] |= b.Data[(batch*k+p)*n+j]
-			}
-		}
+		})
 	}
 }
 
 // intProduct multiplies integers modulo 2ⁿ: in 64 bits, wrapped at the end.
 func intProduct(c *interp.Context, d, a, b *tensor.Tensor) {
-	x, y := convertTo(a, tensor.I64), convertTo(b, tensor.I64)
+	x, y := convertTo(c, a, tensor.I64), convertTo(c, b, tensor.I64)
 	xs, ys := slice[int64](x), slice[int64](y)
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
-	row := make([]int64, n)
+	row := scratch[int64](n)
 	for i := range int(a.Shape[0]) * m {
-		c.Work(k * n)
 		clear(row)
 		batch := i / m
-		for p := range k {
-			v := xs[i*k+p]
-			for j, w := range ys[(batch*k+p)*n : (batch*k+p+1)*n] {
-				row[j] += v * w
+		blocks(c, k, n, func(first, rows, col, cols int) {
+			out := row[col : col+cols]
+			for p := first; p < first+rows; p++ {
+				v, at := xs[i*k+p], (batch*k+p)*n+col
+				for j, w := range ys[at : at+cols] {
+					out[j] += v * w
+				}
 			}
-		}
-		for j, v := range row {
-			d.SetBits(i*n+j, uint64(v)&(1<<(d.Kind.Bits()-1)<<1-1))
-		}
+		})
+		c.Parts(n, func(from, to int) {
+			for j := from; j < to; j++ {
+				d.SetBits(i*n+j, uint64(row[j])&(1<<(d.Kind.Bits()-1)<<1-1))
+			}
+		})
 	}
 }

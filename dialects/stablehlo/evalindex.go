@@ -12,20 +12,34 @@ import (
 // counter yields the indices of a shape in row-major order; the slice is reused. Each index
 // counts as work of c.
 func counter(c *interp.Context, shape []int64, yield func(at []int64) error) error {
+	if slices.Contains(shape, 0) {
+		return nil
+	}
 	at := make([]int64, len(shape))
-	for range tensor.NumElements(shape) {
+	for { // the number of indices of a window may be more than 64 bits hold
 		c.Work(32) // more time than other work of one element
 		if err := yield(at); err != nil {
 			return err
 		}
-		for i := len(at) - 1; i >= 0; i-- {
+		i := len(at) - 1
+		for ; i >= 0; i-- {
 			if at[i]++; at[i] < shape[i] {
 				break
 			}
 			at[i] = 0
 		}
+		if i < 0 {
+			return nil
+		}
 	}
-	return nil
+}
+
+// scratch returns n zeros. If the host lacks the memory, the operation fails as if its result did.
+func scratch[T tensor.Element](n int) []T {
+	if n < 1<<16 {
+		return make([]T, n)
+	}
+	return tensor.Slice[T](tensor.New(tensor.KindOf[T](), int64(n)))
 }
 
 func flat(at, strides []int64) int64 {

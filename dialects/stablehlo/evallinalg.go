@@ -16,15 +16,20 @@ type matrix struct {
 	rows, cols int
 }
 
-// matrices cuts a tensor into the matrices of its last two dimensions.
-func matrices(t *tensor.Tensor) []matrix {
+// matrices returns the number of matrices in the last two dimensions of a tensor, 0 if they are
+// empty.
+func matrices(t *tensor.Tensor) int {
+	if t.NumElements() == 0 {
+		return 0
+	}
+	return tensor.NumElements(t.Shape[:len(t.Shape)-2])
+}
+
+// matrixOf returns matrix i of a tensor.
+func matrixOf(t *tensor.Tensor, i int) matrix {
 	n := len(t.Shape)
 	rows, cols := int(t.Shape[n-2]), int(t.Shape[n-1])
-	ms := make([]matrix, tensor.NumElements(t.Shape[:n-2]))
-	for i := range ms {
-		ms[i] = matrix{t, i * rows * cols, rows, cols}
-	}
-	return ms
+	return matrix{t, i * rows * cols, rows, cols}
 }
 
 func (m matrix) at(i, j int) complex128 { return m.t.Complex(m.base + i*m.cols + j) }
@@ -40,9 +45,8 @@ func (m matrix) set(i, j int, v complex128) {
 func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[0].Kind, ts[0].Shape...)
-		results := matrices(out)
-		for i, a := range matrices(ts[0]) {
-			cholesky(c, results[i], a, o.Lower())
+		for i := range matrices(out) {
+			cholesky(c, matrixOf(out, i), matrixOf(ts[0], i), o.Lower())
 		}
 		return out, nil
 	})
@@ -52,7 +56,7 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 // is read. It is NaN where a is not positive definite.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
-	l := make([]complex128, n*n)
+	l := scratch[complex128](n * n)
 	elem := func(i, j int) complex128 {
 		if lower {
 			return a.at(i, j)
@@ -74,6 +78,7 @@ func cholesky(c *interp.Context, out, a matrix, lower bool) {
 		}
 	}
 	for i := range n {
+		c.Work(16 * i)
 		for j := range i + 1 {
 			if lower {
 				out.set(i, j, l[i*n+j])
@@ -88,9 +93,8 @@ func cholesky(c *interp.Context, out, a matrix, lower bool) {
 func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[1].Kind, ts[1].Shape...)
-		as, results := matrices(ts[0]), matrices(out)
-		for i, b := range matrices(ts[1]) {
-			o.solve(c, results[i], as[i], b)
+		for i := range matrices(out) {
+			o.solve(c, matrixOf(out, i), matrixOf(ts[0], i), matrixOf(ts[1], i))
 		}
 		return out, nil
 	})
@@ -106,8 +110,8 @@ func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 		elem, lower = func(i, j int) complex128 { return inner(j, i) }, !lower // xᵀ solves op(a)ᵀ
 	}
 	n := a.rows
+	x := scratch[complex128](n)
 	for c := range count {
-		x := make([]complex128, n)
 		for step := range n {
 			run.Work(4 + 16*step)
 			i := step
@@ -127,6 +131,7 @@ func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 			}
 			x[i] = sum
 		}
+		run.Work(16 * n)
 		for i, v := range x {
 			if o.LeftSide() {
 				out.set(i, c, v)
@@ -189,22 +194,26 @@ type spectrum struct {
 }
 
 func newSpectrum(c *interp.Context, t *tensor.Tensor) *spectrum {
-	v := &spectrum{c, append([]int64(nil), t.Shape...), make([]complex128, t.NumElements())}
-	for i := range v.data {
-		v.data[i] = t.Complex(i)
-	}
+	v := &spectrum{c, append([]int64(nil), t.Shape...), scratch[complex128](t.NumElements())}
+	c.Parts(len(v.data), func(from, to int) {
+		for i := from; i < to; i++ {
+			v.data[i] = t.Complex(i)
+		}
+	})
 	return v
 }
 
 func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
 	t := tensor.New(k, v.shape...)
-	for i, z := range v.data {
-		if k.IsComplex() {
-			t.SetComplex(i, z)
-		} else {
-			t.SetFloat(i, real(z))
+	v.run.Parts(len(v.data), func(from, to int) {
+		for i, z := range v.data[from:to] {
+			if k.IsComplex() {
+				t.SetComplex(from+i, z)
+			} else {
+				t.SetFloat(from+i, real(z))
+			}
 		}
-	}
+	})
 	return t
 }
 
@@ -214,19 +223,29 @@ func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex12
 	old := v.shape[dim]
 	inner := tensor.NumElements(v.shape[dim+1:])
 	outer := tensor.NumElements(v.shape[:dim])
-	data := make([]complex128, outer*int(n)*inner)
-	line := make([]complex128, old)
+	v.shape[dim] = n
+	if len(v.data) == 0 || tensor.NumElements(v.shape) == 0 {
+		v.data = scratch[complex128](tensor.NumElements(v.shape))
+		return
+	}
+	data := scratch[complex128](outer * int(n) * inner)
+	line := scratch[complex128](int(old))
 	for o := range outer {
 		for i := range inner {
-			for k := range line {
-				line[k] = v.data[(o*int(old)+k)*inner+i]
-			}
-			for k, z := range f(line) {
-				data[(o*int(n)+k)*inner+i] = z
-			}
+			v.run.Parts(len(line), func(from, to int) {
+				for k := from; k < to; k++ {
+					line[k] = v.data[(o*int(old)+k)*inner+i]
+				}
+			})
+			made := f(line)
+			v.run.Parts(len(made), func(from, to int) {
+				for k := from; k < to; k++ {
+					data[(o*int(n)+k)*inner+i] = made[k]
+				}
+			})
 		}
 	}
-	v.shape[dim], v.data = n, data
+	v.data = data
 }
 
 func (v *spectrum) transform(dim int, inverse bool) {
@@ -240,7 +259,7 @@ func (v *spectrum) resize(dim int, n int64) {
 // mirror completes lines to n elements, as the transform of real numbers is.
 func (v *spectrum) mirror(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 {
-		full := make([]complex128, n)
+		full := scratch[complex128](int(n))
 		copy(full, line)
 		if n > 0 {
 			full[0] = complex(real(full[0]), 0)
@@ -256,9 +275,11 @@ func (v *spectrum) mirror(dim int, n int64) {
 func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	y := dft(c, x, inverse)
 	if inverse {
-		for i := range y {
-			y[i] /= complex(float64(len(y)), 0)
-		}
+		c.Parts(len(y), func(from, to int) {
+			for i := from; i < to; i++ {
+				y[i] /= complex(float64(len(y)), 0)
+			}
+		})
 	}
 	return y
 }
@@ -271,25 +292,29 @@ func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 		sign = -sign
 	}
 	root := func(k int) complex128 { return cmplx.Rect(1, sign*float64(k)/float64(n)) }
-	c.Work(64 * n)
-	y := make([]complex128, n)
+	y := scratch[complex128](n)
 	if n%2 == 0 && n > 2 {
-		even, odd := make([]complex128, n/2), make([]complex128, n/2)
-		for i := range even {
-			even[i], odd[i] = x[2*i], x[2*i+1]
-		}
+		even, odd := scratch[complex128](n/2), scratch[complex128](n/2)
+		c.Parts(n/2, func(from, to int) {
+			for i := from; i < to; i++ {
+				even[i], odd[i] = x[2*i], x[2*i+1]
+			}
+		})
 		even, odd = dft(c, even, inverse), dft(c, odd, inverse)
-		for k := range even {
-			w := root(k) * odd[k]
-			y[k], y[k+n/2] = even[k]+w, even[k]-w
-		}
+		c.Parts(n/2, func(from, to int) {
+			for k := from; k < to; k++ {
+				w := root(k) * odd[k]
+				y[k], y[k+n/2] = even[k]+w, even[k]-w
+			}
+		})
 		return y
 	}
 	for k := range y {
-		c.Work(32 * n)
-		for j, z := range x {
-			y[k] += z * root(j*k%n)
-		}
+		c.Parts(n, func(from, to int) {
+			for j := from; j < to; j++ {
+				y[k] += x[j] * root(j*k%n)
+			}
+		})
 	}
 	return y
 }

@@ -24,15 +24,17 @@ func layoutOf(k tensor.Kind) (l layout, ok bool) {
 }
 
 // Eval rounds each element.
-func (o ReducePrecision) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o ReducePrecision) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		to := layout{o.ExponentBits(), o.MantissaBits()}
-		t := ts[0]
-		from, ok := layoutOf(t.Kind)
-		if !ok {
-			return tensor.Convert(reducePrecision(widen(t), layout{8, 23}, to), t.Kind), nil
-		}
-		return reducePrecision(t, from, to), nil
+		return inParts(c, ts, func(ts []*tensor.Tensor) *tensor.Tensor {
+			t := ts[0]
+			from, ok := layoutOf(t.Kind)
+			if !ok {
+				return tensor.Convert(reducePrecision(widen(t), layout{8, 23}, to), t.Kind)
+			}
+			return reducePrecision(t, from, to)
+		}), nil
 	})
 }
 

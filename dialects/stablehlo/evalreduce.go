@@ -51,6 +51,12 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	n := len(ts) / 2
 	rows, shape := make([]*tensor.Tensor, n), keptShape(ts[0].Shape, dims)
 	acc := make([]interp.Value, n)
+	if tensor.NumElements(shape) == 0 {
+		for i := range acc {
+			acc[i] = tensor.New(ts[i].Kind, shape...)
+		}
+		return acc, nil
+	}
 	for i := range rows {
 		rows[i] = rowsOf(c, ts[i], dims)
 		acc[i] = ts[n+i].Reshape(nil)
@@ -189,12 +195,15 @@ func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	if t.NumElements() == 0 {
 		return d // init, unchanged
 	}
-	return tensor.WithCanonicalNaNs(d)
+	return c.WithCanonicalNaNs(d)
 }
 
 // reduceKind is reduceTensor with any NaN.
 func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
+	if tensor.NumElements(shape) == 0 {
+		return tensor.New(t.Kind, shape...)
+	}
 	if narrowFloat(t.Kind) {
 		return reduceNarrow(c, code, t, init, dims)
 	}
@@ -230,7 +239,7 @@ func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	acc := splat(init.Reshape(nil), shape)
 	for i := range int(m.Shape[0]) {
 		c.Work(64 + int(m.Shape[1]))
-		acc = binaryOf(code, acc, rowAt(m, i, shape))
+		acc = combined(c, code, acc, rowAt(m, i, shape))
 	}
 	return acc
 }
@@ -244,7 +253,7 @@ func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows
 		acc := rowAt(out, o, line)
 		for r := range rows {
 			c.Work(64 + inner)
-			acc = binaryOf(code, acc, rowAt(in, o*rows+r, line))
+			acc = combined(c, code, acc, rowAt(in, o*rows+r, line))
 		}
 		copy(rowAt(out, o, line).Data, acc.Data)
 	}
@@ -277,34 +286,46 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 // sumFloats adds in f64 and rounds once. An oracle should not be the one whose
 // rounding decides: adding some hundred numbers of different sign one by one in
 // f32 loses four digits of a layer normalization's gradient.
+// sumPart is how many numbers are added between two questions to the context.
+const sumPart = 1 << 20
+
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {
-			c.Work(rows)
+			c.Work(8)
 			acc := float64(d[o])
-			for _, v := range a[o*rows : (o+1)*rows] {
-				acc += float64(v)
+			for from := 0; from < rows; from += sumPart {
+				to := min(from+sumPart, rows)
+				c.Work(to - from)
+				for _, v := range a[o*rows+from : o*rows+to] {
+					acc += float64(v)
+				}
 			}
 			d[o] = float32(acc)
 		}
 		return
 	}
-	acc := make([]float64, inner)
+	acc := scratch[float64](inner)
 	for o := range outer {
 		out := d[o*inner : (o+1)*inner]
-		for i, v := range out {
-			acc[i] = float64(v)
-		}
-		for r := range rows {
-			c.Work(4 + inner)
-			at := (o*rows + r) * inner
-			for i, v := range a[at : at+inner] {
-				acc[i] += float64(v)
+		c.Parts(inner, func(from, to int) {
+			for i := from; i < to; i++ {
+				acc[i] = float64(out[i])
 			}
+		})
+		for r := range rows {
+			at := (o*rows + r) * inner
+			c.Parts(inner, func(from, to int) {
+				for i, v := range a[at+from : at+to] {
+					acc[from+i] += float64(v)
+				}
+			})
 		}
-		for i, v := range acc {
-			out[i] = float32(v)
-		}
+		c.Parts(inner, func(from, to int) {
+			for i := from; i < to; i++ {
+				out[i] = float32(acc[i])
+			}
+		})
 	}
 }
 
@@ -312,9 +333,10 @@ func reduceReal[T anyReal](c *interp.Context, code opcode, d, a []T, outer, rows
 	for o := range outer {
 		acc := d[o*inner : (o+1)*inner]
 		for r := range rows {
-			c.Work(4 + inner)
 			at := (o*rows + r) * inner
-			realLoop(code, acc, acc, a[at:at+inner])
+			c.Parts(inner, func(from, to int) {
+				realLoop(code, acc[from:to], acc[from:to], a[at+from:at+to])
+			})
 		}
 	}
 }
@@ -323,9 +345,10 @@ func reduceInt[T signedInt](c *interp.Context, code opcode, d, a []T, outer, row
 	for o := range outer {
 		acc := d[o*inner : (o+1)*inner]
 		for r := range rows {
-			c.Work(4 + inner)
 			at := (o*rows + r) * inner
-			intLoop(code, acc, acc, a[at:at+inner])
+			c.Parts(inner, func(from, to int) {
+				intLoop(code, acc[from:to], acc[from:to], a[at+from:at+to])
+			})
 		}
 	}
 }

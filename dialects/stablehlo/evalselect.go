@@ -112,9 +112,9 @@ func orderedBits(t *tensor.Tensor) []int64 {
 }
 
 // Eval chooses each element.
-func (o Select) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Select) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return selected(ts[0], ts[1], ts[2]), nil
+		return inParts(c, ts, func(ts []*tensor.Tensor) *tensor.Tensor { return selected(ts[0], ts[1], ts[2]) }), nil
 	})
 }
 
@@ -154,9 +154,9 @@ func selectLoop[T any](d []T, p []byte, a, b []T) {
 }
 
 // Eval limits each element: min(max(x, lo), hi).
-func (o Clamp) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o Clamp) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return binaryOf(opMin, binaryOf(opMax, ts[1], ts[0]), ts[2]), nil
+		return combined(c, opMin, combined(c, opMax, ts[1], ts[0]), ts[2]), nil
 	})
 }
 
@@ -172,9 +172,9 @@ func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tens
 	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(c, t, x.Shape, []int64{feature}) }
 	e := tensor.New(x.Kind)
 	e.SetFloat(0, eps)
-	dev := mapFunction(function{real: math.Sqrt}, binaryOf(opAdd, variance, e))
-	centered := binaryOf(opSub, x, wide(mean))
-	return binaryOf(opAdd, binaryOf(opMul, wide(scale), binaryOf(opDiv, centered, wide(dev))), wide(offset))
+	dev := mapFunction(function{real: math.Sqrt}, combined(c, opAdd, variance, e))
+	centered := combined(c, opSub, x, wide(mean))
+	return combined(c, opAdd, combined(c, opMul, wide(scale), combined(c, opDiv, centered, wide(dev))), wide(offset))
 }
 
 // others lists the dimensions but one.
@@ -193,7 +193,7 @@ func meanOver(c *interp.Context, x *tensor.Tensor, feature int64) *tensor.Tensor
 	sum := reduceTensor(c, opAdd, x, tensor.New(x.Kind), others(len(x.Shape), feature))
 	n := tensor.New(x.Kind)
 	n.SetFloat(0, float64(x.NumElements())/float64(max(1, x.Shape[feature])))
-	return binaryOf(opDiv, sum, n)
+	return combined(c, opDiv, sum, n)
 }
 
 // Eval normalizes, and returns mean and variance.
@@ -204,8 +204,8 @@ func (o BatchNormTraining) Eval(c *interp.Context, in []interp.Value) ([]interp.
 	}
 	x, feature := ts[0], o.FeatureIndex()
 	mean := meanOver(c, x, feature)
-	centered := binaryOf(opSub, x, broadcastInDim(c, mean, x.Shape, []int64{feature}))
-	variance := meanOver(c, binaryOf(opMul, centered, centered), feature)
+	centered := combined(c, opSub, x, broadcastInDim(c, mean, x.Shape, []int64{feature}))
+	variance := meanOver(c, combined(c, opMul, centered, centered), feature)
 	return []interp.Value{normalized(c, x, ts[1], ts[2], mean, variance, o.Epsilon(), feature), mean, variance}, nil
 }
 
@@ -224,15 +224,15 @@ func (o BatchNormGrad) Eval(c *interp.Context, in []interp.Value) ([]interp.Valu
 	eps, n := tensor.New(x.Kind), tensor.New(x.Kind)
 	eps.SetFloat(0, o.Epsilon())
 	n.SetFloat(0, float64(x.NumElements())/float64(max(1, x.Shape[feature])))
-	centered := binaryOf(opSub, x, wide(mean))
-	dev := mapFunction(function{real: math.Sqrt}, binaryOf(opAdd, variance, eps))
+	centered := combined(c, opSub, x, wide(mean))
+	dev := mapFunction(function{real: math.Sqrt}, combined(c, opAdd, variance, eps))
 	// grad_operand = scale/dev/n · (n·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε))
-	gradSum, gradDot := sum(grad), sum(binaryOf(opMul, grad, centered))
-	i1 := binaryOf(opMul, grad, n)
-	i3 := binaryOf(opMul, wide(gradDot), centered)
-	i4 := binaryOf(opDiv, i3, wide(binaryOf(opAdd, variance, eps)))
-	i5 := binaryOf(opSub, binaryOf(opSub, i1, wide(gradSum)), i4)
-	gradX := binaryOf(opMul, wide(binaryOf(opDiv, binaryOf(opDiv, scale, dev), n)), i5)
-	gradScale := sum(binaryOf(opMul, grad, binaryOf(opDiv, centered, wide(dev))))
+	gradSum, gradDot := sum(grad), sum(combined(c, opMul, grad, centered))
+	i1 := combined(c, opMul, grad, n)
+	i3 := combined(c, opMul, wide(gradDot), centered)
+	i4 := combined(c, opDiv, i3, wide(combined(c, opAdd, variance, eps)))
+	i5 := combined(c, opSub, combined(c, opSub, i1, wide(gradSum)), i4)
+	gradX := combined(c, opMul, wide(combined(c, opDiv, combined(c, opDiv, scale, dev), n)), i5)
+	gradScale := sum(combined(c, opMul, grad, combined(c, opDiv, centered, wide(dev))))
 	return []interp.Value{gradX, gradScale, gradSum}, nil
 }

@@ -93,10 +93,11 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 
 // rows is [elements of a window, windows].
 func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) *tensor.Tensor {
-	m := tensor.New(t.Kind, int64(tensor.NumElements(w.size)), int64(tensor.NumElements(places)))
+	cols := tensor.NumElements(places)
+	m := tensor.New(t.Kind, slices.Concat(w.size, places)...) // checks that 64 bits hold the size
+	m = m.Reshape([]int64{int64(m.NumElements() / cols), int64(cols)})
 	padding, strides := elementAt(init, 0), t.Strides()
 	row := 0
-	cols := int(m.Shape[1])
 	counter(c, w.size, func(at []int64) error {
 		col := 0
 		counter(c, places, func(place []int64) error {
@@ -224,18 +225,21 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	groups := c.features * c.batchs
 	batch, outputs := x.Shape[0]/c.batchs, k.Shape[1]/groups
 	places := c.w.places(x.Shape[2:])
-	parts := make([]*tensor.Tensor, groups)
-	for g := range groups {
-		parts[g] = c.group(x, k, g, batch, outputs, places, kind)
-	}
 	// [batch, outputs, spatial…], then the order that the result wants.
-	y := joined(c.run, parts, 1)
-	perm := make([]int64, len(y.Shape))
+	shape := slices.Concat([]int64{batch, k.Shape[1]}, places)
+	perm := make([]int64, len(shape))
 	perm[d.OutputBatch], perm[d.OutputFeature] = 0, 1
 	for i, s := range d.OutputSpatial {
 		perm[s] = int64(i + 2)
 	}
-	return transposed(c.run, y, perm), nil
+	if slices.Contains(shape, 0) { // there can be any number of groups
+		return transposed(c.run, tensor.New(kind, shape...), perm), nil
+	}
+	parts := make([]*tensor.Tensor, groups)
+	for g := range groups {
+		parts[g] = c.group(x, k, g, batch, outputs, places, kind)
+	}
+	return transposed(c.run, joined(c.run, parts, 1), perm), nil
 }
 
 // group computes [batch, outputs of the group, places…].

@@ -26,6 +26,9 @@ func shapeOfInts(t *tensor.Tensor) []int64 {
 
 // countUp counts along a dimension.
 func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
+	if slices.Contains(shape, 0) {
+		return tensor.New(k, shape...)
+	}
 	line := tensor.New(k, shape[dim])
 	for i := range line.NumElements() {
 		c.Work(1)

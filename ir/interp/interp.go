@@ -285,7 +285,7 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	if in.canonical {
 		for i, v := range outs {
 			if t, ok := v.(*tensor.Tensor); ok {
-				outs[i] = tensor.WithCanonicalNaNs(t)
+				outs[i] = c.WithCanonicalNaNs(t)
 			}
 		}
 	}
@@ -293,6 +293,23 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 		panic(fmt.Sprintf("interp: BUG: %s evaluates to %d values instead of %d", in.op.Name(), len(outs), len(in.out)))
 	}
 	return outs, checkResults(in.op, outs)
+}
+
+// WithCanonicalNaNs is tensor.WithCanonicalNaNs, and checks the context between parts of t.
+func (c *Context) WithCanonicalNaNs(t *tensor.Tensor) *tensor.Tensor {
+	out := t
+	c.Parts(t.NumElements(), func(from, to int) {
+		old := elements(t, from, to-from)
+		now := tensor.WithCanonicalNaNs(old)
+		if now == old {
+			return
+		}
+		if out == t {
+			out = t.Clone()
+		}
+		copy(elements(out, from, to-from).Data, now.Data)
+	})
+	return out
 }
 
 // caught recovers from a panic. Lack of memory becomes an error of the operation that allocated.

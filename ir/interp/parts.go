@@ -5,32 +5,47 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// partSize is how many elements of large tensors an elementwise operation evaluates at once.
-const partSize = 1 << 14
+// partSize is how many elements of large tensors are computed at once, and partWork how much work
+// one of them counts as.
+const (
+	partSize = 1 << 14
+	partWork = 64
+)
 
-// inParts evaluates an operation. An elementwise function of large tensors is evaluated in parts,
-// so that the context is checked between them.
-func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
-	n, ok := partible(in, vals)
-	if !ok {
-		return in.eval.Eval(c, vals)
+// Parts calls f for consecutive ranges of n elements, and checks the context before each. The loops
+// of an Eval over all elements of a tensor use it.
+func (c *Context) Parts(n int, f func(from, to int)) {
+	for from := 0; from < n; from += partSize {
+		size := min(partSize, n-from)
+		c.Work(partWork * size)
+		f(from, from+size)
 	}
-	outs := make([]Value, len(in.out))
+}
+
+// InParts computes an elementwise function f of tensors, of which those without dimensions count
+// for each element of the others. Large tensors are computed in parts, so that the context is
+// checked between them.
+func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) ([]Value, error) {
+	n, ok := partible(vals)
+	if !ok {
+		return f(vals)
+	}
+	var outs []Value
 	part := make([]Value, len(vals))
 	for at := 0; at < n; at += partSize {
-		c.Work(pollAfter)
 		size := min(partSize, n-at)
+		c.Work(partWork * size)
 		for i, v := range vals {
 			part[i] = elements(v.(*tensor.Tensor), at, size)
 		}
-		results, err := in.eval.Eval(c, part)
+		results, err := f(part)
 		if err != nil {
 			return nil, err
 		}
 		for i, v := range results {
 			r := v.(*tensor.Tensor)
 			if at == 0 {
-				outs[i] = tensor.New(r.Kind, largest(vals).Shape...)
+				outs = append(outs, tensor.New(r.Kind, largest(vals).Shape...))
 			}
 			copy(elements(outs[i].(*tensor.Tensor), at, size).Data, r.Data)
 		}
@@ -38,17 +53,18 @@ func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 	return outs, nil
 }
 
-// partible reports whether an operation is a function, means the same for parts of its operands,
-// and how many elements they have. Other elementwise operations, such as a selection, take little
-// time for each element.
-func partible(in *instr, vals []Value) (n int, ok bool) {
+// inParts evaluates an operation. An elementwise function of large tensors is evaluated in parts.
+func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
+	eval := func(vals []Value) ([]Value, error) { return in.eval.Eval(c, vals) }
 	if !in.op.Has(ir.Elementwise) {
-		return 0, false
+		return eval(vals)
 	}
-	most := partSize
-	if !in.op.Has(ir.CanonicalNaN) {
-		most = 1 << 24
-	}
+	return c.InParts(vals, eval)
+}
+
+// partible reports whether the values are tensors of one size, or without dimensions, and larger
+// than a part. It returns the number of elements.
+func partible(vals []Value) (n int, ok bool) {
 	for _, v := range vals {
 		t, ok := v.(*tensor.Tensor)
 		if !ok {
@@ -63,7 +79,7 @@ func partible(in *instr, vals []Value) (n int, ok bool) {
 			return 0, false
 		}
 	}
-	return n, n > most
+	return n, n > partSize
 }
 
 // largest returns the first operand that is no scalar.
