@@ -45,7 +45,8 @@ func NewSplat(t Type, one *tensor.Tensor) Attr {
 
 // NewDenseHex returns the constant whose packed little-endian bytes digits
 // spells in hexadecimal. The text is kept, not copied, and decoded when read;
-// its length is checked here.
+// its length is checked here. Elements of i1 are bits, or bytes 00 and 01, which MLIR
+// writes after version 22.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()
@@ -62,6 +63,9 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	if isSplat && k == tensor.I1 {
 		c := string(bytes.ToUpper(digits))
 		isSplat = c == "00" || c == "FF"
+	}
+	if k == tensor.I1 && got == n && got != want {
+		return newDenseTruths(t, digits)
 	}
 	if got != want && !isSplat {
 		if NonHex(digits) >= 0 {
@@ -91,6 +95,23 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 		return Attr{}, ErrHexDigits
 	}
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
+}
+
+// newDenseTruths returns a constant of i1 from one byte for each element.
+func newDenseTruths(t Type, digits []byte) (Attr, error) {
+	raw := make([]byte, len(digits)/2)
+	if _, err := hex.Decode(raw, digits); err != nil {
+		return Attr{}, ErrHexDigits
+	}
+	shape, _ := t.Shape()
+	v := tensor.New(tensor.I1, shape...)
+	for i, b := range raw {
+		if b > 1 {
+			return Attr{}, fmt.Errorf("elements hex data of type '%s' must be bytes 00 and 01 if there is one for each element", t)
+		}
+		v.SetInt(i, int64(b))
+	}
+	return NewDense(t, v), nil
 }
 
 // ErrHexDigits is the error of hexadecimal constants with other characters.

@@ -289,6 +289,21 @@ func TestHexConstants(t *testing.T) {
 	}
 }
 
+// TestDenseHexTruths reads elements of i1 as bits and as bytes.
+func TestDenseHexTruths(t *testing.T) {
+	ty := Tensor(I1(), 9)
+	bits, err := NewDenseHex(ty, []byte("0d01"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := NewDenseHex(ty, []byte("010001010000000001")); err != nil || got.String() != bits.String() {
+		t.Errorf("bytes give %v, bits %v: %v", got, bits, err)
+	}
+	if _, err := NewDenseHex(ty, []byte("010001010000000002")); err == nil || !strings.Contains(err.Error(), "bytes 00 and 01") {
+		t.Error("a byte 02: ", err)
+	}
+}
+
 func TestVerifierWords(t *testing.T) {
 	reg := testRegistry(t)
 	for _, c := range []struct {
