@@ -5,6 +5,7 @@ package engines_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -126,11 +127,20 @@ func (c compiled) run(t testing.TB, in []*tensor.Tensor, differ func(engine stri
 	}
 }
 
-func equalBits(a, b *tensor.Tensor, i int) bool { return a.Bits(i) == b.Bits(i) }
+func equalBits(a, b *tensor.Tensor, i int) bool {
+	if a.Kind == tensor.C128 {
+		x, y := a.Complex(i), b.Complex(i)
+		return math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
+	}
+	return a.Bits(i) == b.Bits(i)
+}
 
 // describe prints element i of x with its bits.
 func describe(x *tensor.Tensor, i int) string {
-	if x.Kind.IsFloat() {
+	switch {
+	case x.Kind.IsComplex():
+		return fmt.Sprint(x.Complex(i))
+	case x.Kind.IsFloat():
 		return fmt.Sprintf("%v (%#x)", x.Float(i), x.Bits(i))
 	}
 	return fmt.Sprintf("%#x", x.Bits(i))

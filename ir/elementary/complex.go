@@ -4,21 +4,10 @@ import "math"
 
 // Complex returns f(z). It panics for functions without a complex form.
 func (f Function) Complex(z complex128) complex128 {
+	if w, ok := ComplexInverse(machine{}, f, Parts[uint64]{bits(real(z)), bits(imag(z))}); ok {
+		return complex(value(w.Re), value(w.Im))
+	}
 	switch f {
-	case Acos:
-		return complexAcos(z)
-	case Acosh:
-		return complexAcosh(z)
-	case Asin:
-		w := complexAsinh(complex(imag(z), real(z)))
-		return complex(imag(w), real(w))
-	case Asinh:
-		return complexAsinh(z)
-	case Atan:
-		w := complexAtanh(complex(imag(z), real(z)))
-		return complex(imag(w), real(w))
-	case Atanh:
-		return complexAtanh(z)
 	case Cbrt:
 		return polar(Cbrt.Float64(math.Hypot(real(z), imag(z))), phase(z)/3)
 	case Cos: // cosh(iz)

@@ -11,160 +11,204 @@ const (
 	beyond = 1 / epsilon
 )
 
-// inverse holds the common part of asin and acos of x + iy, for x, y ≥ 0 that are not too large.
-// With A = (|z+i| + |z−i|)/2 it holds acosh A, and B = y/A as a quotient num/den, where asin(B)
-// is atan2(num, den).
-type inverse struct{ acoshA, num, den float64 }
-
-// half returns (hypot(a, b) − b)/2, given h = hypot(a, b).
-func half(a, b, h float64) float64 {
-	switch {
-	case b < 0:
-		return (h - b) / 2
-	case b == 0:
-		return a / 2
-	}
-	return a * a / (h + b) / 2
+// ComplexOps is the arithmetic that complex functions are made of: a part of Ops, and the
+// functions of real numbers.
+type ComplexOps[V any] interface {
+	Arithmetic[V]
+	// Call returns f(x), or f(x, y).
+	Call(f Function, x, y V) V
 }
 
-func newInverse(x, y float64) inverse {
-	r, s := math.Hypot(x, y+1), math.Hypot(x, y-1)
-	a := max((r+s)/2, 1)
-	v := inverse{num: y}
-	near := x < epsilon*math.Abs(y-1)
-	switch {
-	case a >= 10:
-		v.acoshA = Log.Float64(a + math.Sqrt(a*a-1))
-	case y == 1 && x < epsilon*epsilon/128:
-		v.acoshA = math.Sqrt(x)
-	case !near:
-		below := half(x, 1+y, r) + half(x, 1-y, s) // A − 1
-		v.acoshA = Log1p.Float64(below + math.Sqrt(below*(a+1)))
-	case y < 1:
-		v.acoshA = x / math.Sqrt((1-y)*(1+y))
-	default:
-		v.acoshA = Log1p.Float64((y - 1) + math.Sqrt((y-1)*(y+1)))
+// Parts is a complex number: its real and its imaginary part.
+type Parts[V any] struct{ Re, Im V }
+
+// ComplexInverse evaluates an inverse trigonometric or hyperbolic function; ok is false for others.
+// The interpreter and lowering/complex call it, so all engines have the same bits.
+func ComplexInverse[V any, O ComplexOps[V]](o O, f Function, z Parts[V]) (w Parts[V], ok bool) {
+	turned := Parts[V]{z.Im, z.Re}
+	switch f {
+	case Acos:
+		return complexAcos(o, z), true
+	case Acosh:
+		return complexAcosh(o, z), true
+	case Asin:
+		w = complexAsinh(o, turned)
+		return Parts[V]{w.Im, w.Re}, true
+	case Asinh:
+		return complexAsinh(o, z), true
+	case Atan:
+		w = complexAtanh(o, turned)
+		return Parts[V]{w.Im, w.Re}, true
+	case Atanh:
+		return complexAtanh(o, z), true
 	}
-	// √(A²−y²), or num and den both scaled where it would underflow
-	switch {
-	case y < 4*0x1p-511:
-		v.num, v.den = y*(2/epsilon), a*(2/epsilon)
-	case y/a <= 0.6417:
-		v.den = math.Sqrt((a - y) * (a + y))
-	case y == 1 && x < epsilon/128:
-		v.den = math.Sqrt(x) * math.Sqrt((a+y)/2)
-	case !near:
-		v.den = math.Sqrt((half(x, y+1, r) + half(x, y-1, s)) * (a + y))
-	case y > 1:
-		const up = 4 / epsilon / epsilon
-		v.num, v.den = y*up, x*up*y/math.Sqrt((y+1)*(y-1))
-	default:
-		v.den = math.Sqrt((1 - y) * (1 + y))
-	}
+	return w, false
+}
+
+// operand is a complex number and what all inverse functions ask of it.
+type operand[V any] struct {
+	x, y, ax, ay V // parts and their sizes
+	infX, infY   V
+	nan          V // in either part
+	far          V // either part is so large that 1 is lost in its square plus 1
+}
+
+func newOperand[V any, O ComplexOps[V]](o O, z Parts[V]) operand[V] {
+	v := operand[V]{x: z.Re, y: z.Im, ax: o.AbsF(z.Re), ay: o.AbsF(z.Im)}
+	inf, most := o.F(math.Inf(1)), o.F(beyond)
+	v.infX, v.infY = o.Equal(v.ax, inf), o.Equal(v.ay, inf)
+	v.nan = o.Or(o.IsNaN(v.x), o.IsNaN(v.y))
+	v.far = o.Or(o.Less(most, v.ax), o.Less(most, v.ay))
 	return v
 }
 
-func complexAsinh(z complex128) complex128 {
-	x, y := real(z), imag(z)
-	ax, ay := math.Abs(x), math.Abs(y)
-	switch {
-	case x != x || y != y:
-		switch {
-		case math.IsInf(x, 0):
-			return complex(x, math.NaN())
-		case math.IsInf(y, 0):
-			return complex(y, math.NaN())
-		case y == 0:
-			return complex(math.NaN(), y)
-		}
-		return complex(math.NaN(), math.NaN())
-	case ax > beyond || ay > beyond:
-		return complex(math.Copysign(logModulus(x, y)+math.Ln2, x), math.Copysign(Atan2.Float64Of(ay, ax), y))
-	case ax < 0x1p-28 && ay < 0x1p-28:
-		return z
-	}
-	v := newInverse(ax, ay)
-	return complex(math.Copysign(v.acoshA, x), math.Copysign(Atan2.Float64Of(v.num, v.den), y))
+// below reports whether both parts are smaller than c.
+func below[V any, O ComplexOps[V]](o O, v operand[V], c float64) V {
+	return o.And(o.Less(v.ax, o.F(c)), o.Less(v.ay, o.F(c)))
 }
 
-func complexAcos(z complex128) complex128 {
-	x, y := real(z), imag(z)
-	ax, ay := math.Abs(x), math.Abs(y)
-	re, im := 0.0, 0.0
-	switch {
-	case x != x || y != y:
-		switch {
-		case math.IsInf(x, 0):
-			return complex(math.NaN(), math.Inf(-1))
-		case math.IsInf(y, 0):
-			return complex(math.NaN(), -y)
-		case x == 0:
-			return complex(math.Pi/2, math.NaN())
-		}
-		return complex(math.NaN(), math.NaN())
-	case ax > beyond || ay > beyond:
-		re, im = Atan2.Float64Of(ay, x), logModulus(x, y)+math.Ln2
-	case x == 1 && y == 0:
-		return complex(0, -y)
-	case ax < 0x1p-60 && ay < 0x1p-60:
-		return complex(math.Pi/2, -y)
-	default:
-		v := newInverse(ay, ax)
-		re, im = Atan2.Float64Of(v.den, math.Copysign(v.num, x)), v.acoshA
-	}
-	return complex(re, math.Copysign(im, -y))
+// withSign returns x, which is not negative, with the sign of s.
+func withSign[V any, O ComplexOps[V]](o O, x, s V) V {
+	zero := o.F(0)
+	minus := o.Or(o.Less(s, zero), o.And(o.Equal(s, zero), o.Less(o.DivF(o.F(1), s), zero)))
+	return o.Select(minus, o.NegF(x), x)
+}
+
+// hypot is √(x²+y²) of finite numbers that are not negative.
+func hypot[V any, O ComplexOps[V]](o O, x, y V) V {
+	swap := o.Less(x, y)
+	large, small := o.Select(swap, y, x), o.Select(swap, x, y)
+	q := o.DivF(small, large)
+	h := o.MulF(large, o.Sqrt(o.AddF(o.F(1), o.MulF(q, q))))
+	return o.Select(o.Equal(large, o.F(0)), large, h)
+}
+
+// half returns (hypot(a, b) − b)/2, given h = hypot(a, b).
+func half[V any, O ComplexOps[V]](o O, a, b, h V) V {
+	zero, by := o.F(0), o.F(0.5)
+	up := o.MulF(o.DivF(o.MulF(a, a), o.AddF(h, b)), by)
+	other := o.Select(o.Equal(b, zero), o.MulF(a, by), up)
+	return o.Select(o.Less(b, zero), o.MulF(o.SubF(h, b), by), other)
+}
+
+// rectangle is √((a−b)(a+b)).
+func rectangle[V any, O ComplexOps[V]](o O, a, b V) V {
+	return o.Sqrt(o.MulF(o.SubF(a, b), o.AddF(a, b)))
+}
+
+// inverse is the common part of asin and acos of x + iy, for x, y ≥ 0. With
+// A = (|z+i| + |z−i|)/2 it holds acosh A, and B = y/A as a quotient num/den, where asin(B) is
+// atan2(num, den). If far is true, then acosh A is log|z| + log 2, and B is unknown.
+type inverse[V any] struct{ acoshA, num, den V }
+
+func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
+	one := o.F(1)
+	up, down := o.AddF(y, one), o.SubF(y, one) // y ± 1
+	r, s := hypot(o, x, up), hypot(o, x, o.AbsF(down))
+	a := o.MulF(o.AddF(r, s), o.F(0.5))
+	a = o.Select(o.Less(a, one), one, a)
+	atOne := o.Equal(y, one)
+	near := o.Less(x, o.MulF(o.F(epsilon), o.AbsF(down)))
+	inside := o.Less(y, one)
+
+	// acosh A is log1p(A−1 + √((A−1)(A+1))), or log1p(q²)/2 + log(larger part) + log 2.
+	halfUp := half(o, x, up, r)
+	less := o.AddF(halfUp, half(o, x, o.NegF(down), s)) // A − 1
+	less = o.Select(near, down, o.Select(o.Less(o.F(10), a), o.SubF(a, one), less))
+	sum := o.AddF(less, o.Sqrt(o.MulF(less, o.AddF(o.Select(near, y, a), one))))
+	swap := o.Less(x, y)
+	large, small := o.Select(swap, y, x), o.Select(swap, x, y)
+	q := o.DivF(small, large)
+	log1p := o.Call(Log1p, o.Select(far, o.MulF(q, q), sum), one)
+	square := o.F(epsilon * epsilon / 128)
+	acosh := o.Select(o.And(atOne, o.Less(x, square)), o.Sqrt(x), log1p)
+	slope := o.DivF(x, o.Sqrt(o.MulF(o.SubF(one, y), up)))
+	acosh = o.Select(o.And(near, inside), slope, acosh)
+	logs := o.AddF(o.Call(Log, large, one), o.F(math.Ln2))
+	logs = o.AddF(logs, o.MulF(o.F(0.5), log1p))
+	logs = o.Select(o.Equal(large, o.F(math.Inf(1))), large, logs)
+	v := inverse[V]{acoshA: o.Select(far, logs, acosh)}
+
+	// √(A²−y²), or num and den both scaled where it would underflow
+	v.den = o.Sqrt(o.MulF(o.AddF(halfUp, half(o, x, down, s)), o.AddF(a, y)))
+	v.den = o.Select(near, o.Sqrt(o.MulF(o.SubF(one, y), up)), v.den)
+	atBranch := o.MulF(o.Sqrt(x), o.Sqrt(o.MulF(o.AddF(a, y), o.F(0.5))))
+	v.den = o.Select(o.And(atOne, o.Less(x, o.F(epsilon/128))), atBranch, v.den)
+	v.den = o.Select(o.Less(o.F(0.6417), o.DivF(y, a)), v.den, rectangle(o, a, y))
+	const scale = 4 / epsilon / epsilon
+	outside := o.And(near, o.Less(one, y))
+	scaled := o.MulF(y, o.F(scale))
+	v.den = o.Select(outside, o.DivF(o.MulF(x, scaled), o.Sqrt(o.MulF(up, down))), v.den)
+	v.num = o.Select(outside, scaled, y)
+	tiny := o.Less(y, o.F(4*0x1p-511))
+	v.den = o.Select(tiny, o.MulF(a, o.F(2/epsilon)), v.den)
+	v.num = o.Select(tiny, o.MulF(y, o.F(2/epsilon)), v.num)
+	return v
+}
+
+func complexAsinh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
+	a := newOperand(o, z)
+	v := newInverse(o, a.ax, a.ay, a.far)
+	angle := o.Call(Atan2, o.Select(a.far, a.ay, v.num), o.Select(a.far, a.ax, v.den))
+	w := Parts[V]{withSign(o, v.acoshA, a.x), withSign(o, angle, a.y)}
+	small, nan := below(o, a, 0x1p-28), o.F(math.NaN())
+	w = Parts[V]{o.Select(small, a.x, w.Re), o.Select(small, a.y, w.Im)}
+	re := o.Select(a.infX, a.x, o.Select(a.infY, a.y, nan))
+	im := o.Select(o.Equal(a.y, o.F(0)), a.y, nan)
+	return Parts[V]{o.Select(a.nan, re, w.Re), o.Select(a.nan, im, w.Im)}
+}
+
+func complexAcos[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
+	a := newOperand(o, z)
+	v := newInverse(o, a.ay, a.ax, a.far)
+	zero, nan, quarter := o.F(0), o.F(math.NaN()), o.F(math.Pi/2)
+	re := o.Call(Atan2, o.Select(a.far, a.ay, v.den), o.Select(a.far, a.x, withSign(o, v.num, a.x)))
+	re = o.Select(below(o, a, 0x1p-60), quarter, re)
+	im := v.acoshA
+	atOne := o.And(o.Equal(a.x, o.F(1)), o.Equal(a.y, zero))
+	re, im = o.Select(atOne, zero, re), o.Select(atOne, zero, im)
+	im = withSign(o, im, o.NegF(a.y))
+	im = o.Select(below(o, a, 0x1p-60), o.NegF(a.y), im)
+	atNaN := Parts[V]{o.Select(o.Equal(a.x, zero), quarter, nan), nan}
+	atNaN.Im = o.Select(a.infY, o.NegF(a.y), atNaN.Im)
+	atNaN.Im = o.Select(a.infX, o.F(math.Inf(-1)), atNaN.Im)
+	return Parts[V]{o.Select(a.nan, atNaN.Re, re), o.Select(a.nan, atNaN.Im, im)}
 }
 
 // complexAcosh is acos turned by a quarter, with a real part that is not negative.
-func complexAcosh(z complex128) complex128 {
-	w := complexAcos(z)
-	re, im := real(w), imag(w)
-	switch {
-	case re != re:
-		return complex(math.Abs(im), re)
-	case im != im:
-		return complex(im, im)
-	}
-	return complex(math.Abs(im), math.Copysign(re, imag(z)))
+func complexAcosh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
+	w := complexAcos(o, z)
+	im := o.Select(o.IsNaN(w.Re), w.Re, withSign(o, w.Re, z.Im))
+	return Parts[V]{o.AbsF(w.Im), o.Select(o.IsNaN(w.Im), w.Im, im)}
 }
 
-func complexAtanh(z complex128) complex128 {
-	x, y := real(z), imag(z)
-	ax, ay := math.Abs(x), math.Abs(y)
-	quarter := math.Copysign(math.Pi/2, y)
-	switch {
-	case y == 0 && ax <= 1:
-		return complex(Atanh.Float64(x), y)
-	case x == 0:
-		return complex(x, Atan.Float64(y))
-	case math.IsInf(y, 0):
-		return complex(math.Copysign(0, x), quarter)
-	case math.IsInf(x, 0):
-		return complex(math.Copysign(0, x), unlessNaN(y, quarter))
-	case x != x || y != y:
-		return complex(math.NaN(), math.NaN())
-	case ax > beyond || ay > beyond:
-		return complex(realOfReciprocal(x, y), quarter)
-	case ax < 0x1p-28 && ay < 0x1p-28:
-		return z
-	}
-	var re, im float64
-	if ax == 1 && ay < epsilon {
-		re = (math.Ln2 - Log.Float64(ay)) / 2
-	} else {
-		re = Log1p.Float64(4*ax/sumOfSquares(0, ax-1, ay)) / 4
-	}
-	if ax == 1 {
-		im = Atan2.Float64Of(2, -ay) / 2
-	} else {
-		im = Atan2.Float64Of(2*ay, (1-ax)*(1+ax)-ay*ay) / 2
-	}
-	return complex(math.Copysign(re, x), math.Copysign(im, y))
-}
+func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
+	a := newOperand(o, z)
+	zero, one, nan, quarter := o.F(0), o.F(1), o.F(math.NaN()), o.F(math.Pi/2)
+	atOne := o.Equal(a.ax, one)
+	// ¼·log1p(4x/((x−1)²+y²)), and ½·(log 2 − log y) where this overflows
+	distance := o.SubF(a.ax, one)
+	square := o.AddF(o.MulF(distance, distance), o.MulF(a.ay, a.ay))
+	re := o.MulF(o.Call(Log1p, o.DivF(o.MulF(a.ax, o.F(4)), square), one), o.F(0.25))
+	pole := o.MulF(o.SubF(o.F(math.Ln2), o.Call(Log, a.ay, one)), o.F(0.5))
+	re = o.Select(o.And(atOne, o.Less(a.ay, o.F(epsilon))), pole, re)
+	opposite := o.Select(atOne, o.F(2), o.AddF(a.ay, a.ay))
+	adjacent := o.SubF(o.MulF(o.SubF(one, a.ax), o.AddF(one, a.ax)), o.MulF(a.ay, a.ay))
+	im := o.MulF(o.Call(Atan2, opposite, o.Select(atOne, o.NegF(a.ay), adjacent)), o.F(0.5))
+	im = o.Select(o.And(o.Equal(a.ay, zero), o.Less(a.ax, o.F(1+epsilon))), zero, im)
 
-// realOfReciprocal is x/(x² + y²), without overflow.
-func realOfReciprocal(x, y float64) float64 {
-	m := max(math.Abs(x), math.Abs(y))
-	u, v := x/m, y/m
-	return u / (u*u + v*v) / m
+	// far away x/(x²+y²), without overflow
+	swap := o.Less(a.ax, a.ay)
+	large := o.Select(swap, a.ay, a.ax)
+	u, t := o.DivF(a.ax, large), o.DivF(a.ay, large)
+	away := o.DivF(o.DivF(u, o.AddF(o.MulF(u, u), o.MulF(t, t))), large)
+	re, im = o.Select(a.far, away, re), o.Select(a.far, quarter, im)
+	re = o.Select(o.Or(a.infX, a.infY), zero, re)
+	w := Parts[V]{withSign(o, re, a.x), withSign(o, im, a.y)}
+	small := below(o, a, 0x1p-28)
+	w = Parts[V]{o.Select(small, a.x, w.Re), o.Select(small, a.y, w.Im)}
+	// If one part is NaN, then the other one decides only if it is infinite or 0.
+	known := o.Or(o.Or(a.infX, a.infY), o.Equal(a.x, zero))
+	re = o.Select(known, withSign(o, zero, a.x), nan)
+	return Parts[V]{o.Select(a.nan, re, w.Re), o.Select(a.nan, o.Select(a.infY, w.Im, nan), w.Im)}
 }

@@ -52,6 +52,9 @@ func (machine) IsNaN(x uint64) uint64       { return truth(value(x) != value(x))
 func (machine) LessI(x, y uint64) uint64    { return truth(int64(x) < int64(y)) }
 func (machine) EqualI(x, y uint64) uint64   { return truth(x == y) }
 
+// Call evaluates other functions for complex ones.
+func (machine) Call(f Function, x, y uint64) uint64 { return Apply(machine{}, f, x, y, false) }
+
 func (machine) Select(c, x, y uint64) uint64 {
 	if c != 0 {
 		return x

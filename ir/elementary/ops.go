@@ -2,11 +2,9 @@ package elementary
 
 import "math"
 
-// Ops is the arithmetic that the functions are made of. A V is an f64, an i64
-// or a truth value, of one or of many lanes. Every operation rounds as written.
-type Ops[V any] interface {
+// Arithmetic is the part of Ops that works on floats and truth values.
+type Arithmetic[V any] interface {
 	F(c float64) V // an f64 constant
-	I(c int64) V   // an i64 constant
 
 	AddF(x, y V) V
 	SubF(x, y V) V
@@ -15,6 +13,23 @@ type Ops[V any] interface {
 	NegF(x V) V
 	AbsF(x V) V
 	Sqrt(x V) V
+
+	And(x, y V) V // of truth values
+	Or(x, y V) V
+
+	Less(x, y V) V  // ordered: false with NaN
+	Equal(x, y V) V // ordered
+	IsNaN(x V) V    // unordered with itself
+	Select(c, t, f V) V
+}
+
+// Ops is the arithmetic that the functions are made of. A V is an f64, an i64
+// or a truth value, of one or of many lanes. Every operation rounds as written. And and Or
+// also take integers.
+type Ops[V any] interface {
+	Arithmetic[V]
+	I(c int64) V // an i64 constant
+
 	Floor(x V) V
 	RoundEven(x V) V
 	CopySign(x, sign V) V
@@ -23,8 +38,6 @@ type Ops[V any] interface {
 	SubI(x, y V) V
 	MulI(x, y V) V
 	DivUI(x, y V) V // y is not 0
-	And(x, y V) V   // of integers or truth values
-	Or(x, y V) V
 	Xor(x, y V) V
 	ShL(x, y V) V // 0 ≤ y < 64
 	ShRS(x, y V) V
@@ -33,12 +46,8 @@ type Ops[V any] interface {
 	Bits(x V) V  // the pattern of an f64
 	Float(x V) V // the f64 of a pattern
 
-	Less(x, y V) V   // ordered: false with NaN
-	Equal(x, y V) V  // ordered
-	IsNaN(x V) V     // unordered with itself
 	LessI(x, y V) V  // signed
 	EqualI(x, y V) V //
-	Select(c, t, f V) V
 }
 
 // polynomial evaluates c₀ + x(c₁ + x(c₂ + …)).

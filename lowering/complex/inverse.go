@@ -4,12 +4,15 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/elementary"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // client computes functions of CHLO.
 func (w *wide) client(op *ir.Op, a pair) pair {
-	turned := pair{w.neg(a.im), a.re} // i a
 	switch op.View().(type) {
 	case chlo.Tan:
 		return w.tan(a)
@@ -19,36 +22,67 @@ func (w *wide) client(op *ir.Op, a pair) pair {
 	case chlo.Cosh:
 		sh, ch := w.sinhcosh(a.re)
 		return pair{w.Mul(ch, w.cos(a.im)), w.Mul(sh, w.sin(a.im))}
-	case chlo.Atanh:
-		return w.atanh(a)
-	case chlo.Atan:
-		t := w.atanh(turned)
-		return pair{t.im, w.neg(t.re)}
-	case chlo.Asinh:
-		return w.asinh(a)
-	case chlo.Asin:
-		s := w.asinh(turned)
-		return pair{s.im, w.neg(s.re)}
-	case chlo.Acos:
-		s := w.asinh(turned)
-		return pair{w.Sub(w.fill(math.Pi/2), s.im), s.re}
-	case chlo.Acosh:
-		one := w.number(1, 0)
-		return w.log(w.add(a, w.mul(w.sqrt(w.add(a, one)), w.sqrt(w.sub(a, one)))))
 	}
-	return pair{}
+	v, ok := elementary.ComplexInverse(ops{w}, inverseOf(op), elementary.Parts[*ir.Value]{Re: a.re, Im: a.im})
+	if !ok {
+		return pair{}
+	}
+	return pair{v.Re, v.Im}
 }
 
-// atanh is half of log(1 + a) - log(1 - a).
-func (w *wide) atanh(a pair) pair {
-	d := w.sub(w.log1p(a), w.log1p(pair{w.neg(a.re), w.neg(a.im)}))
-	return pair{w.scale(d.re, 0.5), w.scale(d.im, 0.5)}
+// inverseOf is the inverse function that op computes.
+func inverseOf(op *ir.Op) elementary.Function {
+	switch op.View().(type) {
+	case chlo.Acos:
+		return elementary.Acos
+	case chlo.Acosh:
+		return elementary.Acosh
+	case chlo.Asin:
+		return elementary.Asin
+	case chlo.Asinh:
+		return elementary.Asinh
+	case chlo.Atan:
+		return elementary.Atan
+	case chlo.Atanh:
+		return elementary.Atanh
+	}
+	return elementary.None
 }
 
-// asinh is log(a + sqrt(a² + 1)) of the number on the right, whose sum does not cancel.
-func (w *wide) asinh(a pair) pair {
-	left := w.Compare("LT", a.re, w.fill(0))
-	b := w.choose(left, pair{w.neg(a.re), w.neg(a.im)}, a)
-	l := w.log(w.add(b, w.sqrt(w.add(w.square(b), w.number(1, 0)))))
-	return w.choose(left, pair{w.neg(l.re), w.neg(l.im)}, l)
+// ops is elementary.ComplexOps by operations of StableHLO on tensors of f64.
+type ops struct{ w *wide }
+
+// F makes a constant; a NaN is the canonical one, since selections keep its bits.
+func (o ops) F(c float64) *ir.Value {
+	if c != c {
+		c = math.Float64frombits(tensor.CanonicalNaN(tensor.F64))
+	}
+	return o.w.fill(c)
+}
+
+func (o ops) AddF(x, y *ir.Value) *ir.Value      { return o.w.Add(x, y) }
+func (o ops) SubF(x, y *ir.Value) *ir.Value      { return o.w.Sub(x, y) }
+func (o ops) MulF(x, y *ir.Value) *ir.Value      { return o.w.Mul(x, y) }
+func (o ops) DivF(x, y *ir.Value) *ir.Value      { return o.w.Div(x, y) }
+func (o ops) NegF(x *ir.Value) *ir.Value         { return o.w.neg(x) }
+func (o ops) AbsF(x *ir.Value) *ir.Value         { return o.w.absReal(x) }
+func (o ops) Sqrt(x *ir.Value) *ir.Value         { return o.w.sqrtReal(x) }
+func (o ops) Less(x, y *ir.Value) *ir.Value      { return o.w.Compare("LT", x, y) }
+func (o ops) Equal(x, y *ir.Value) *ir.Value     { return o.w.Compare("EQ", x, y) }
+func (o ops) IsNaN(x *ir.Value) *ir.Value        { return o.w.Compare("NE", x, x) }
+func (o ops) And(x, y *ir.Value) *ir.Value       { return stablehlo.NewAnd(o.w.B, x, y).Op.Result() }
+func (o ops) Or(x, y *ir.Value) *ir.Value        { return stablehlo.NewOr(o.w.B, x, y).Op.Result() }
+func (o ops) Select(c, x, y *ir.Value) *ir.Value { return o.w.Choose(c, x, y) }
+
+// Call makes one operation, which lowering expands by the same algorithm that the interpreter has.
+func (o ops) Call(f elementary.Function, x, y *ir.Value) *ir.Value {
+	switch f {
+	case elementary.Atan2:
+		return o.w.atan2Real(x, y)
+	case elementary.Log:
+		return emit.Unary[stablehlo.Log](o.w.Emitter, x)
+	case elementary.Log1p:
+		return o.w.log1pReal(x)
+	}
+	panic("lowering/complex: BUG: no operation for the function")
 }

@@ -1,8 +1,11 @@
 package complex
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -27,7 +30,12 @@ func (x *expander) rule(op *ir.Op) (ps []pair, ok bool) {
 		return x.convert(op)
 	case stablehlo.Compare:
 		return x.compare(o)
-	case stablehlo.DotGeneral, stablehlo.Dot, stablehlo.Convolution:
+	case stablehlo.DotGeneral:
+		return one(x.dot(op, o.DotDimensionNumbers()))
+	case stablehlo.Dot:
+		last := int64(len(emit.Shape(o.LHS())) - 1)
+		return one(x.dot(op, &stablehlo.DotDims{LHSContracting: []int64{last}, RHSContracting: []int64{0}}))
+	case stablehlo.Convolution:
 		return one(x.bilinear(op))
 	}
 	if op.NumResults() != 1 || op.NumOperands() == 0 || !isComplex(op.OperandList()[0].Type()) {
@@ -97,6 +105,60 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 		return []pair{{re: w.differ(a, b)}}, true
 	}
 	return nil, false
+}
+
+// fewTerms is the largest number of terms of a sum of complex products whose terms are rounded
+// one by one. Longer sums are of real products, in f64.
+const fewTerms = 16
+
+// dot multiplies element by element and adds, as the interpreter does, if a sum has few terms.
+func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
+	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
+	terms := int64(1)
+	for _, n := range d.LHSContracting {
+		terms *= emit.Shape(lhs)[n]
+	}
+	elem := op.Result().Type().Elem()
+	if terms > fewTerms || lhs.Type().Elem() != elem || rhs.Type().Elem() != elem {
+		return x.bilinear(op)
+	}
+	// Dimensions of products: batch, free ones of lhs, contracted, free ones of rhs.
+	var shape, contracted []int64
+	at := func(of *ir.Value, dims []int64, to []int64) {
+		for _, n := range dims {
+			to[n] = int64(len(shape))
+			shape = append(shape, emit.Shape(of)[n])
+		}
+	}
+	ldims, rdims := make([]int64, len(emit.Shape(lhs))), make([]int64, len(emit.Shape(rhs)))
+	free := func(dims []int64, batch, contracting []int64) (rest []int64) {
+		for n := range int64(len(dims)) {
+			if !slices.Contains(batch, n) && !slices.Contains(contracting, n) {
+				rest = append(rest, n)
+			}
+		}
+		return rest
+	}
+	at(lhs, d.LHSBatching, ldims)
+	at(lhs, free(ldims, d.LHSBatching, d.LHSContracting), ldims)
+	at(lhs, d.LHSContracting, ldims)
+	for i, n := range d.RHSBatching {
+		rdims[n] = ldims[d.LHSBatching[i]]
+	}
+	for i, n := range d.RHSContracting {
+		rdims[n] = ldims[d.LHSContracting[i]]
+		contracted = append(contracted, rdims[n])
+	}
+	at(rhs, free(rdims, d.RHSBatching, d.RHSContracting), rdims)
+	e := x.e()
+	wide := func(v *ir.Value, dims []int64) pair {
+		p := x.parts[v]
+		return pair{e.Broadcast(p.re, shape, dims...), e.Broadcast(p.im, shape, dims...)}
+	}
+	w := newWide(e, []pair{wide(lhs, ldims), wide(rhs, rdims)})
+	p := w.mul(w.args[0], w.args[1])
+	sum := func(v *ir.Value) *ir.Value { return e.Reduce(v, 0, emit.Emitter.Add, contracted...) }
+	return pair{sum(p.re), sum(p.im)}
 }
 
 // bilinear multiplies out an operation that is linear in both operands.

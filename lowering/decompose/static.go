@@ -126,8 +126,11 @@ func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	if from == to {
 		return []*ir.Value{v}
 	}
-	if m == n || from.Kind().IsComplex() || to.Kind().IsComplex() {
+	if m == n {
 		return nil
+	}
+	if from.Kind().IsComplex() {
+		return []*ir.Value{bitcastParts(e, v, to)}
 	}
 	wide, narrow := unsigned(max(m, n)), unsigned(min(m, n))
 	cast := func(v *ir.Value, t ir.Type) *ir.Value {
@@ -153,6 +156,28 @@ func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	put := stablehlo.NewShiftLeft(e.B, e.Convert(v, wide), places).Op.Result()
 	or := func(e emit.Emitter, x, y *ir.Value) *ir.Value { return stablehlo.NewOr(e.B, x, y).Op.Result() }
 	return []*ir.Value{cast(e.Reduce(put, 0, or, int64(len(shape)-1)), to)}
+}
+
+// bitcastParts converts complex numbers to others, of which one is two of the narrower type: the
+// parts of an element are neighbours, the real one first.
+func bitcastParts(e emit.Emitter, v *ir.Value, to ir.Type) *ir.Value {
+	re, im := split(e, v)
+	rank := int64(len(shapeOf(v)))
+	column := append(slices.Clone(shapeOf(v)), 1)
+	both := e.Concat(rank, e.Reshape(re, column...), e.Reshape(im, column...))
+	part, _ := ir.TypeAs[*ir.ComplexType](to.Elem())
+	shape := append(slices.Clone(shapeOf(both)), 2)
+	if to.Kind().Bits() > v.Type().Kind().Bits() {
+		shape = shape[:rank]
+	}
+	both = stablehlo.NewBitcastConvert(e.B, both, ir.Tensor(part.Elem, shape...)).Op.Result()
+	last := len(shape) - 1
+	half := func(i int64) *ir.Value {
+		start, limit := make([]int64, len(shape)), slices.Clone(shape)
+		start[last], limit[last] = i, i+1
+		return e.Reshape(e.Slice(both, start, limit), shape[:last]...)
+	}
+	return join(e, half(0), half(1), to)
 }
 
 // unsigned is the type of patterns of so many bits.
