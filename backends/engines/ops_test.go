@@ -78,12 +78,28 @@ func opCases() []opCase {
 		cs = append(cs, elementwise(name, 1, false, types(floats, complexes)))
 	}
 	cs = append(cs, elementwise("clamp", 3, true, ordered))
-	for _, name := range []string{"tan", "sinh", "cosh", "atanh", "atan", "asinh", "asin", "acos", "acosh"} {
-		c := elementwise(name, 1, false, complexes)
+	client := func(name string, n int, exact bool, types []string) opCase {
+		c := elementwise(name, n, exact, types)
 		c.name, c.body = "chlo."+name, strings.Replace(c.body, "stablehlo.", "chlo.", 1)
-		cs = append(cs, c)
+		return c
+	}
+	for _, name := range []string{"acos", "acosh", "asin", "asinh", "atan", "atanh", "bessel_i1e", "cosh", "digamma", "erf", "erfc", "erf_inv", "lgamma", "sinh", "tan"} {
+		cs = append(cs, client(name, 1, true, floats))
+	}
+	for _, name := range []string{"tan", "sinh", "cosh", "atanh", "atan", "asinh", "asin", "acos", "acosh"} {
+		cs = append(cs, client(name, 1, strings.HasPrefix(name, "a"), complexes))
 	}
 	return append(cs, shapedCases(all, ordered, numbers)...)
+}
+
+// ragged is the body of a product with groups of 2, 0 and 4, and in a second batch 3, 1 and 2 of the
+// 7 places of the ragged dimension.
+func ragged(lhs, rhs, result, dims string) string {
+	types := fmt.Sprintf("tensor<%sxT>, tensor<%sxT>", lhs, rhs)
+	return strings.NewReplacer("LHS", lhs, "RHS", rhs, "RESULT", result, "TYPES", types, "DIMS", dims).Replace(
+		"(%x: tensor<LHSxT>, %y: tensor<RHSxT>) -> tensor<RESULTxT> {\n %n = stablehlo.constant dense<[[2, 0, 4], [3, 1, 2]]> : tensor<2x3xi32>\n" +
+			" %r = \"chlo.ragged_dot\"(%x, %y, %n) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<DIMS>}> : (TYPES, tensor<2x3xi32>) -> tensor<RESULTxT>\n" +
+			" return %r : tensor<RESULTxT>\n}")
 }
 
 // shapedCases are the operations that move or combine elements.
@@ -121,6 +137,12 @@ func shapedCases(all, ordered, numbers []string) []opCase {
 		{"fft of a prime length", complexes, "(%x: tensor<37xT>) -> tensor<37xT> {\n %r = stablehlo.fft %x, type = IFFT, length = [37] : (tensor<37xT>) -> tensor<37xT>\n return %r : tensor<37xT>\n}", false},
 		{"select_and_scatter", types(ints, floats), "(%x: tensor<7xT>, %s: tensor<3xT>, %i: tensor<T>) -> tensor<7xT> {\n %r = \"stablehlo.select_and_scatter\"(%x, %s, %i) <{window_dimensions = array<i64: 3>, window_strides = array<i64: 2>}> ({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %p = stablehlo.compare GE, %a, %b : (tensor<T>, tensor<T>) -> tensor<i1>\n stablehlo.return %p : tensor<i1>\n }, " + region + ") : (tensor<7xT>, tensor<3xT>, tensor<T>) -> tensor<7xT>\n return %r : tensor<7xT>\n}", true},
 		{"bitcast_convert to bits", []string{"i8", "f16", "f32", "f64"}, "(%x: tensor<3xT>) -> tensor<3xNxi1> {\n %r = stablehlo.bitcast_convert %x : (tensor<3xT>) -> tensor<3xNxi1>\n return %r : tensor<3xNxi1>\n}", true},
+		{"bitcast_convert to narrower parts", complexes[1:], "(%x: tensor<3xT>) -> tensor<3x2xcomplex<f32>> {\n %r = stablehlo.bitcast_convert %x : (tensor<3xT>) -> tensor<3x2xcomplex<f32>>\n return %r : tensor<3x2xcomplex<f32>>\n}", true},
+		{"bitcast_convert to wider parts", complexes[:1], "(%x: tensor<3x2xT>) -> tensor<3xcomplex<f64>> {\n %r = stablehlo.bitcast_convert %x : (tensor<3x2xT>) -> tensor<3xcomplex<f64>>\n return %r : tensor<3xcomplex<f64>>\n}", true},
+		{"scan", numbers, "(%x: tensor<2x5xT>, %i: tensor<2xT>) -> (tensor<2x5xT>, tensor<2xT>) {\n %r:2 = chlo.scan(%x) inits (%i) dimension=1 attributes {is_reverse = true} {\n ^bb0(%a: tensor<2xT>, %b: tensor<2xT>):\n %s = stablehlo.add %a, %b : tensor<2xT>\n stablehlo.return %s, %s : tensor<2xT>, tensor<2xT>\n } : (tensor<2x5xT>, tensor<2xT>) -> (tensor<2x5xT>, tensor<2xT>)\n return %r#0, %r#1 : tensor<2x5xT>, tensor<2xT>\n}", false},
+		{"scan without elements", floats[13:], "(%x: tensor<0x2xT>, %i: tensor<2xT>) -> (tensor<0x2xT>, tensor<2xT>) {\n %r:2 = chlo.scan(%x) inits (%i) dimension=0 {\n ^bb0(%a: tensor<2xT>, %b: tensor<2xT>):\n %s = stablehlo.add %a, %b : tensor<2xT>\n stablehlo.return %s, %s : tensor<2xT>, tensor<2xT>\n } : (tensor<0x2xT>, tensor<2xT>) -> (tensor<0x2xT>, tensor<2xT>)\n return %r#0, %r#1 : tensor<0x2xT>, tensor<2xT>\n}", true},
+		{"ragged_dot of rows", types(ints[2:], floats[11:], complexes), ragged("2x7x3", "3x2x3x4", "2x7x4", "lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]"), false},
+		{"ragged_dot of terms", types(ints[2:], floats[11:], complexes), ragged("2x3x7", "2x7x4", "3x2x3x4", "lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [2]"), false},
 		{"top_k", types(ints, floats), "(%x: tensor<2x9xT>) -> (tensor<2x4xT>, tensor<2x4xi32>) {\n %v, %i = chlo.top_k(%x, k = 4) : tensor<2x9xT> -> (tensor<2x4xT>, tensor<2x4xi32>)\n return %v, %i : tensor<2x4xT>, tensor<2x4xi32>\n}", true},
 		{"mulhi", []string{"i8", "i16", "i32", "ui8", "ui16", "ui32"}, "(%x: tensor<9xT>, %y: tensor<9xT>) -> tensor<9xT> {\n %k = stablehlo.multiply %x, %x : tensor<9xT>\n %l = stablehlo.not %y : tensor<9xT>\n %r = chlo.mulhi %k, %l : tensor<9xT>, tensor<9xT> -> tensor<9xT>\n return %r : tensor<9xT>\n}", true},
 		{"next_after", floats[11:], "(%x: tensor<9xT>, %y: tensor<9xT>) -> tensor<9xT> {\n %r = chlo.next_after %x, %y : tensor<9xT>, tensor<9xT> -> tensor<9xT>\n return %r : tensor<9xT>\n}", true},

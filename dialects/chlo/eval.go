@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/cmplx"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -58,29 +59,6 @@ func evalTest(in []interp.Value, f func(float64) bool) ([]interp.Value, error) {
 	return interp.One(d)
 }
 
-func lgamma(x float64) float64 {
-	v, _ := math.Lgamma(x)
-	return v
-}
-
-// digamma is the derivative of lgamma: reflection below 0, recurrence up to 10,
-// then the asymptotic series (Abramowitz and Stegun 6.3.18).
-func digamma(x float64) float64 {
-	switch {
-	case x == math.Trunc(x) && x <= 0:
-		return math.NaN()
-	case x < 0:
-		return digamma(1-x) - math.Pi/elementary.Tan.Float64(math.Pi*x)
-	}
-	v := 0.0
-	for ; x < 10; x++ {
-		v -= 1 / x
-	}
-	r := 1 / (x * x)
-	v += elementary.Log.Float64(x) - 0.5/x
-	return v - r*(1.0/12-r*(1.0/120-r*(1.0/252-r*(1.0/240-r*(1.0/132-r*(691.0/32760-r/12))))))
-}
-
 func square(x float64) float64 { return x * x }
 
 // Eval computes each element.
@@ -114,6 +92,14 @@ func (o Atanh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 }
 
 // Eval computes each element.
+func (o BesselI1e) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	if o.Operand().Type().Elem().Kind().IsComplex() {
+		return nil, ir.Errorf(o.Op, "is not defined for complex numbers")
+	}
+	return evalElementary(in, elementary.BesselI1e)
+}
+
+// Eval computes each element.
 func (o Cosh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return evalElementary(in, elementary.Cosh)
 }
@@ -130,7 +116,7 @@ func (o Tan) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Eval computes each element.
 func (o Digamma) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, digamma, nil)
+	return evalElementary(in, elementary.Digamma)
 }
 
 // Eval computes each element.
@@ -150,7 +136,7 @@ func (o Erfc) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error)
 
 // Eval computes each element.
 func (o Lgamma) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, lgamma, nil)
+	return evalElementary(in, elementary.Lgamma)
 }
 
 // Eval computes each element.

@@ -130,37 +130,3 @@ func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, e
 	}
 	return interp.One(d)
 }
-
-// Eval computes each element.
-func (o BesselI1e) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, besselI1e, func(complex128) complex128 { return complex(math.NaN(), 0) })
-}
-
-// besselI1e is exp(-|x|) times the modified Bessel function of order 1: the
-// power series, whose terms all have one sign, and far out the asymptotic series
-// (Abramowitz and Stegun 9.6.10 and 9.7.1).
-func besselI1e(x float64) float64 {
-	a := math.Abs(x)
-	switch {
-	case x != x:
-		return x
-	case a < 30:
-		h := a / 2
-		term := h * math.Exp(-a)
-		sum := term
-		for k := 1.0; term > sum*1e-18 && k < 500; k++ {
-			term *= h * h / (k * (k + 1))
-			sum += term
-		}
-		return math.Copysign(sum, x)
-	case math.IsInf(a, 0):
-		return math.Copysign(0, x)
-	}
-	term, sum := 1.0, 1.0
-	for k := 1.0; math.Abs(term) > 1e-18 && k < 30; k++ {
-		odd := 2*k - 1
-		term *= -(4 - odd*odd) / (k * 8 * a)
-		sum += term
-	}
-	return math.Copysign(sum/math.Sqrt(2*math.Pi*a), x)
-}

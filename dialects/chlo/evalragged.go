@@ -34,7 +34,7 @@ type raggedProduct struct {
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
-		for i, dim := range m.d.outer() {
+		for i, dim := range m.d.Outer() {
 			base = base*int(m.sizes.Shape[i]) + int(at[dim])
 		}
 	}

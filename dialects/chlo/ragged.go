@@ -118,8 +118,8 @@ func (d *RaggedDims) check(l, r, groups []int64) error {
 	return d.checkGroups(r, groups)
 }
 
-// outer lists the dimensions of lhs whose indices may each have different group sizes.
-func (d *RaggedDims) outer() []int64 {
+// Outer lists the dimensions of lhs whose indices may each have different group sizes.
+func (d *RaggedDims) Outer() []int64 {
 	ragged := d.LHSRagged[0]
 	if i := slices.Index(d.LHSBatching, ragged); i >= 0 {
 		return d.LHSBatching[:i]
@@ -141,7 +141,7 @@ func (d *RaggedDims) checkSizes(l, groups []int64) error {
 		return nil
 	}
 	var want []int64
-	for _, i := range d.outer() {
+	for _, i := range d.Outer() {
 		want = append(want, l[i])
 	}
 	if len(groups) != len(want)+1 {

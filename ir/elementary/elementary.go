@@ -21,14 +21,17 @@ const (
 	Atan
 	Atan2
 	Atanh
+	BesselI1e
 	Cbrt
 	Cos
 	Cosh
+	Digamma
 	Erf
 	Erfc
 	ErfInv
 	Exp
 	Expm1
+	Lgamma
 	Log
 	Log1p
 	Pow
@@ -61,12 +64,16 @@ func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 		return atan2(o, x, y)
 	case Atanh:
 		return atanh(o, x)
+	case BesselI1e:
+		return besselI1e(o, x)
 	case Cbrt:
 		return cbrt(o, x)
 	case Cos:
 		return cos(o, x)
 	case Cosh:
 		return cosh(o, x)
+	case Digamma:
+		return digamma(o, x)
 	case Erf:
 		return erf(o, x)
 	case Erfc:
@@ -84,6 +91,8 @@ func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 		return exp(o, x)
 	case Expm1:
 		return expm1(o, x)
+	case Lgamma:
+		return lgamma(o, x, narrow)
 	case Log:
 		return log(o, x)
 	case Log1p:

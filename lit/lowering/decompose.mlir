@@ -24,3 +24,40 @@ func.func @alone(%x: tensor<2xf32>) -> tensor<2xf32> {
   %y = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
   return %y : tensor<2xf32>
 }
+
+// A wide complex number is two narrow ones: one of each part.
+// CHECK-LABEL: @bits_of_parts
+// CHECK: stablehlo.real
+// CHECK: stablehlo.shift_right_logical
+// CHECK: stablehlo.complex %{{.*}}, %{{.*}} : tensor<3x2xcomplex<f32>>
+func.func @bits_of_parts(%x: tensor<3xcomplex<f64>>) -> tensor<3x2xcomplex<f32>> {
+  %y = stablehlo.bitcast_convert %x : (tensor<3xcomplex<f64>>) -> tensor<3x2xcomplex<f32>>
+  return %y : tensor<3x2xcomplex<f32>>
+}
+
+// A scan is a loop that carries the outputs and the values that the body passes on.
+// CHECK-LABEL: @scan
+// CHECK-NOT: chlo
+// CHECK: stablehlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %arg1) : tensor<i32>, tensor<4xi32>, tensor<i32>
+// CHECK: dense<4> : tensor<i32>
+// CHECK: stablehlo.dynamic_slice %arg0
+// CHECK: stablehlo.dynamic_update_slice
+func.func @scan(%x: tensor<4xi32>, %i: tensor<i32>) -> (tensor<4xi32>, tensor<i32>) {
+  %r:2 = chlo.scan(%x) inits (%i) dimension=0 {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %s = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %s, %s : tensor<i32>, tensor<i32>
+  } : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
+  return %r#0, %r#1 : tensor<4xi32>, tensor<i32>
+}
+
+// A product with groups of rows is a product for each group, which replaces its rows.
+// CHECK-LABEL: @groups
+// CHECK-NOT: chlo
+// CHECK: stablehlo.while
+// CHECK: stablehlo.dot_general %arg0, %{{.*}}, contracting_dims = [1] x [0] : (tensor<11x5xf32>, tensor<5x7xf32>) -> tensor<11x7xf32>
+// CHECK: stablehlo.select
+func.func @groups(%x: tensor<11x5xf32>, %y: tensor<3x5x7xf32>, %sizes: tensor<3xi64>) -> tensor<11x7xf32> {
+  %r = "chlo.ragged_dot"(%x, %y, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
+  return %r : tensor<11x7xf32>
+}

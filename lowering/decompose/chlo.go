@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// client replaces operations of CHLO on integers and bits, and those that sort.
+// client replaces operations of CHLO on integers and bits, those that sort, and loops.
 func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case chlo.TopK:
@@ -18,6 +18,10 @@ func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 		return mulhi(e, op)
 	case chlo.NextAfter:
 		return nextAfter(e, op)
+	case chlo.RaggedDot:
+		return raggedDot(e, o)
+	case chlo.Scan:
+		return scan(e, o)
 	}
 	return nil
 }

@@ -39,11 +39,15 @@ func run(f fn.Func) error {
 			return true
 		})
 		for _, op := range ops {
+			regions := op.NumRegions()
 			replaced, err := replace(rw, op)
 			if err != nil {
 				return err
 			}
 			changed = changed || replaced
+			if replaced && regions > 0 {
+				break // operations in regions of op are gone
+			}
 		}
 	}
 	return nil

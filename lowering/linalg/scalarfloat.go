@@ -110,14 +110,20 @@ func (s *scalar) chloFunction() *ir.Value {
 		return mathdialect.NewAtan(s.b, s.x()).Op.Result()
 	case chlo.Atanh:
 		return mathdialect.NewAtanh(s.b, s.x()).Op.Result()
+	case chlo.BesselI1e:
+		return mathx.Apply(s.b, elementary.BesselI1e, s.x())
 	case chlo.Cosh:
 		return mathdialect.NewCosh(s.b, s.x()).Op.Result()
+	case chlo.Digamma:
+		return mathx.Apply(s.b, elementary.Digamma, s.x())
 	case chlo.Erf:
 		return mathdialect.NewErf(s.b, s.x()).Op.Result()
 	case chlo.Erfc:
 		return mathdialect.NewErfc(s.b, s.x()).Op.Result()
 	case chlo.ErfInv:
 		return mathx.Apply(s.b, elementary.ErfInv, s.x())
+	case chlo.Lgamma:
+		return mathx.Apply(s.b, elementary.Lgamma, s.x())
 	case chlo.Sinh:
 		return mathdialect.NewSinh(s.b, s.x()).Op.Result()
 	case chlo.Tan:

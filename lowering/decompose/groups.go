@@ -1,0 +1,178 @@
+package decompose
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// zeros is a constant of type t whose elements are 0.
+func zeros(e emit.Emitter, t ir.Type) *ir.Value {
+	return stablehlo.NewConstant(e.B, ir.NewSplat(t, tensor.New(t.Kind()))).Op.Result()
+}
+
+// indices are the start indices of a slice that begins at i in one dimension.
+func indices(e emit.Emitter, rank int, dim int64, i *ir.Value) []*ir.Value {
+	at := slices.Repeat([]*ir.Value{e.Scalar(ir.I32(), 0)}, rank)
+	at[dim] = i
+	return at
+}
+
+// plane is the part of v at index i of a dimension, without this dimension.
+func plane(e emit.Emitter, v *ir.Value, dim int64, i *ir.Value) *ir.Value {
+	shape := slices.Clone(shapeOf(v))
+	shape[dim] = 1
+	cut := stablehlo.NewDynamicSlice(e.B, v, ir.Tensor(v.Type().Elem(), shape...), indices(e, len(shape), dim, i), shape).Op.Result()
+	return e.Reshape(cut, slices.Delete(slices.Clone(shape), int(dim), int(dim)+1)...)
+}
+
+// withPlane is v with p at index i of a dimension.
+func withPlane(e emit.Emitter, v *ir.Value, dim int64, i, p *ir.Value) *ir.Value {
+	p = e.Reshape(p, slices.Insert(slices.Clone(shapeOf(p)), int(dim), 1)...)
+	return stablehlo.NewDynamicUpdateSlice(e.B, v, p, indices(e, len(shapeOf(v)), dim, i)).Op.Result()
+}
+
+// scan is a loop that carries the outputs and what the body passes on.
+func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
+	dim := o.Dimension()
+	size, _ := o.ScanDimSize()
+	if in := o.Inputs(); len(in) > 0 {
+		size = shapeOf(in[0])[dim]
+	}
+	var carried []*ir.Value
+	for _, v := range o.Outputs() {
+		carried = append(carried, zeros(e, v.Type()))
+	}
+	carried = append(carried, o.Inits()...)
+	if size == 0 {
+		return carried
+	}
+	outputs := len(o.Outputs())
+	return loop(e, size, carried, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
+		if o.IsReverse() {
+			i = e.Sub(e.Scalar(ir.I32(), float64(size-1)), i)
+		}
+		var m ir.Mapping
+		body := o.Body().Entry()
+		for k, in := range o.Inputs() {
+			m.Map(body.Arg(k), plane(e, in, dim, i))
+		}
+		for k, v := range vs[outputs:] {
+			m.Map(body.Arg(len(o.Inputs())+k), v)
+		}
+		for op := body.First(); op != body.Last(); op = op.Next() {
+			e.B.Clone(op, &m)
+		}
+		var next []*ir.Value
+		for k, v := range body.Last().OperandList() {
+			v = m.Value(v)
+			if k < outputs {
+				v = withPlane(e, vs[k], dim, i, v)
+			}
+			next = append(next, v)
+		}
+		return next
+	})
+}
+
+// ragged has the dimensions of a ragged product.
+type ragged struct {
+	emit.Emitter
+	*chlo.RaggedDims
+	outer []int64 // dimensions of lhs whose indices have group sizes of their own
+}
+
+// raggedDot is a product for each group, one after the other. A group is a range of the ragged
+// dimension. If that is free, then the product with the group's rhs replaces the rows of the
+// group. If it is contracted, then the product has only the terms of the group, and is a part of
+// the result.
+func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
+	d := o.Dims()
+	r := ragged{Emitter: e, RaggedDims: d}
+	if slices.Contains(d.LHSBatching, d.LHSRagged[0]) {
+		return nil
+	}
+	sizes := e.Convert(o.GroupSizes(), ir.I64())
+	rank := int64(len(shapeOf(sizes)))
+	if rank > 1 {
+		r.outer = d.Outer()
+	}
+	start := zeros(e, ir.Tensor(ir.I64(), shapeOf(sizes)[:rank-1]...))
+	carried := []*ir.Value{zeros(e, o.Op.Result().Type()), start}
+	return loop(e, shapeOf(sizes)[rank-1], carried, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
+		r := r
+		r.Emitter = e
+		end := e.Add(vs[1], plane(e, sizes, rank-1, i))
+		if slices.Contains(d.LHSContracting, d.LHSRagged[0]) {
+			return []*ir.Value{withPlane(e, vs[0], 0, i, r.terms(o, vs[1], end)), end}
+		}
+		return []*ir.Value{r.rows(o, vs[0], i, vs[1], end), end}
+	})[:1]
+}
+
+// inGroup tells which elements of a shape belong to a group: at returns the dimension of the
+// shape that one of lhs is.
+func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
+	var dims []int64
+	for _, dim := range r.outer {
+		dims = append(dims, at(dim))
+	}
+	n := stablehlo.NewIota(r.B, ir.Tensor(ir.I64(), shape...), at(r.LHSRagged[0])).Op.Result()
+	begun := r.Compare("GE", n, r.Broadcast(start, shape, dims...))
+	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
+}
+
+// rows is out with the rows of group i.
+func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
+	group := r.RHSGroup[0]
+	renumbered := func(dims []int64) (to []int64) {
+		for _, n := range dims {
+			if n > group {
+				n--
+			}
+			to = append(to, n)
+		}
+		return to
+	}
+	d := stablehlo.DotDims{
+		LHSBatching: r.LHSBatching, LHSContracting: r.LHSContracting,
+		RHSBatching: renumbered(r.RHSBatching), RHSContracting: renumbered(r.RHSContracting),
+	}
+	p := stablehlo.NewDotGeneral(r.B, o.LHS(), plane(r.Emitter, o.RHS(), group, i), out.Type(), d).Op.Result()
+	mask := r.inGroup(start, end, shapeOf(out), func(dim int64) int64 {
+		if j := slices.Index(r.LHSBatching, dim); j >= 0 {
+			return int64(j)
+		}
+		to := int64(len(r.LHSBatching))
+		for n := range dim {
+			if !slices.Contains(r.LHSBatching, n) && !slices.Contains(r.LHSContracting, n) {
+				to++
+			}
+		}
+		return to
+	})
+	return r.Choose(mask, p, out)
+}
+
+// terms is the product of the terms from start to end. Others are products of zeros.
+func (r ragged) terms(o chlo.RaggedDot, start, end *ir.Value) *ir.Value {
+	chosen := func(v *ir.Value, at func(dim int64) int64) *ir.Value {
+		return r.Choose(r.inGroup(start, end, shapeOf(v), at), v, zeros(r.Emitter, v.Type()))
+	}
+	x := chosen(o.LHS(), func(dim int64) int64 { return dim })
+	y := chosen(o.RHS(), func(dim int64) int64 {
+		if j := slices.Index(r.LHSBatching, dim); j >= 0 {
+			return r.RHSBatching[j]
+		}
+		return r.RHSContracting[slices.Index(r.LHSContracting, dim)]
+	})
+	t := o.Op.Result().Type()
+	t = ir.Tensor(t.Elem(), shapeOf(o.Op.Result())[1:]...)
+	return stablehlo.NewDotGeneral(r.B, x, y, t, stablehlo.DotDims{
+		LHSBatching: r.LHSBatching, RHSBatching: r.RHSBatching, LHSContracting: r.LHSContracting, RHSContracting: r.RHSContracting,
+	}).Op.Result()
+}
