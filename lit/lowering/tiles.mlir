@@ -70,3 +70,17 @@ func.func @nopage(%a: tensor<64x1000xf32>, %b: tensor<1000x16xf32>) -> tensor<64
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1000xf32>, tensor<1000x16xf32>) -> tensor<64x16xf32>
   return %0 : tensor<64x16xf32>
 }
+
+// -----
+
+// Weights that the second-level cache does not hold are read once: all rows of the result are computed in one strip of features before the
+// next one. A tile is one of seven rows.
+// CHECK: kernel.grid = 77 : index
+// CHECK: %[[ROW:.*]] = arith.remui %{{.*}}, %c7 : index
+// CHECK: %[[STRIP:.*]] = arith.divui %{{.*}}, %c7 : index
+// CHECK: arith.muli %{{.*}}, %c48 : index
+// CHECK: scf.for
+func.func @main(%x: tensor<1x9x9x512xf32>, %w: tensor<3x3x512x512xf32>) -> tensor<1x7x7x512xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x9x9x512xf32>, tensor<3x3x512x512xf32>) -> tensor<1x7x7x512xf32>
+  return %0 : tensor<1x7x7x512xf32>
+}

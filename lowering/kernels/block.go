@@ -84,14 +84,14 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 // fetchAhead fetches the next strip of the columns of this term: processors do not foresee that
 // memory is read in pieces which are far apart.
 func (w *writer) fetchAhead() {
-	if w.block == nil || w.block.Line == 0 {
+	if w.line == 0 {
 		return
 	}
 	for i := range w.ins {
 		if w.ins[i].coef[w.vec] != 1 {
 			continue
 		}
-		for at := int64(0); at < w.width; at += w.block.Line {
+		for at := int64(0); at < w.width; at += w.line {
 			memref.NewPrefetch(w.b, w.args[w.ins[i].memory], w.plus(map[addressKey]*ir.Value{}, w.address(0, i), w.width+at))
 		}
 	}

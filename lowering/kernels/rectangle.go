@@ -18,11 +18,15 @@ func (w *writer) tileAt(g *ir.Value) {
 	for _, d := range outer {
 		sizes = append(sizes, w.extents()[d])
 	}
-	row, column := len(sizes)+1, len(sizes) // places in at
-	if w.acrossFirst() {
+	row, column, outside := len(sizes)+1, len(sizes), 0 // places in at; outside is that of the outer loops
+	switch {
+	case w.acrossFirst():
 		row, column = column, row
 		sizes = append(sizes, down, across)
-	} else {
+	case w.acrossLast:
+		column, outside = 0, 1
+		sizes = append(append([]int64{across}, sizes...), down)
+	default:
 		sizes = append(sizes, across, down)
 	}
 	at := make([]*ir.Value, len(sizes))
@@ -41,7 +45,7 @@ func (w *writer) tileAt(g *ir.Value) {
 		w.strip(0, 0, 0, column, func(width int64, first *ir.Value) {
 			// The width comes first: a packed operand moves by it.
 			w.width = width
-			w.nested(outer, at[:len(outer)], func() {
+			w.nested(outer, at[outside:][:len(outer)], func() {
 				w.heights(row, func(height int64, row *ir.Value) { w.rectangle(height, row, first) })
 			})
 		})

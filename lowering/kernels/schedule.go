@@ -124,7 +124,13 @@ type tile struct {
 	tiling.Tile
 	rows  int           // the loop whose iterations share what the columns read; -1: none
 	block *tiling.Block // the tiles of one iteration of the grid; nil: it is one tile
-	sums  int           // the number of the access that holds sums between passes; -1: none
+	// acrossLast says that all tiles of a strip come before those of the next one, also those of
+	// other iterations of the loops outside.
+	acrossLast bool
+	// line is how many columns a line of the cache holds, if lines of the next strip are fetched
+	// while one is multiplied; 0 otherwise.
+	line int64
+	sums int // the number of the access that holds sums between passes; -1: none
 }
 
 // chooseTile cuts the results of a reduction into rectangles.
@@ -153,7 +159,43 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	if s.rows >= 0 && s.vec >= 0 && s.widest() == 1 {
 		s.Height = tiling.Apart(rows, s.Height, n.rowStride(s.rows, s.vec), t)
 	}
-	s.chooseBlock(n, t)
+	s.acrossLast = s.vec >= 0 && s.readsColumnsOften(n, t)
+	if !s.acrossLast {
+		s.chooseBlock(n, t)
+	}
+	if n.strips == nil && rows > 1 && s.block != nil { // for one row, memory is the limit
+		s.line = max(1, t.Line/int64(n.outs[0].elem.Kind().Size()))
+	}
+}
+
+// readsColumnsOften reports whether columns that the second-level cache does not hold are read more
+// often than the rows would be if tiles went down all rows of a strip first.
+func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
+	_, across := s.gridTiles()
+	columns, rows, times := int64(0), int64(0), int64(1)
+	for _, a := range n.ins {
+		bytes := int64(a.elem.Kind().Size())
+		if a.coef[s.vec] == 0 {
+			rows += a.size * bytes
+			continue
+		}
+		for d, e := range s.extents {
+			if a.coef[d] != 0 {
+				bytes *= e
+			}
+		}
+		columns += bytes
+		for _, d := range s.parallel {
+			switch {
+			case d == s.vec || d == s.rows:
+			case a.coef[d] != 0:
+				return false
+			default:
+				times *= s.extents[d]
+			}
+		}
+	}
+	return columns > t.L2/2 && rows*across < columns*times && times > 1 && len(s.reduce) > 0
 }
 
 // rowStride is the distance in bytes of neighbouring rows in the input that the columns do not

@@ -155,7 +155,7 @@ func projection(m affine.Map) bool {
 
 // When copying a column operand that is not constant saves time.
 const (
-	leastRows = 32 // read at least so often, it costs few percent to copy it first
+	leastRows = 96 // read at least so often, it costs few percent to copy it first
 	// leastRowsOfProduct is the number of rows from which on that is so if there is one loop over
 	// terms: then blocks of columns are fetched ahead as they are (schedule.Block).
 	leastRowsOfProduct = 640
@@ -184,10 +184,17 @@ func (c *contraction) pays(t target.Target) bool {
 	if c.constant() {
 		return bytes > t.L1
 	}
-	if len(c.terms) == 1 && c.rows < leastRowsOfProduct {
-		return false
+	loops := 0
+	for _, d := range c.terms {
+		if c.Extents[d] > 1 {
+			loops++
+		}
 	}
-	return c.rows >= leastRows && bytes > t.L2/leastShare
+	least := int64(leastRows)
+	if loops == 1 && projection(c.Maps[1-c.operand]) { // and one over rows
+		least = leastRowsOfProduct
+	}
+	return c.rows >= least && bytes > t.L2/leastShare
 }
 
 // constant reports whether the operand is packed when the program is compiled.

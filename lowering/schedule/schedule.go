@@ -167,9 +167,6 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 type Block struct {
 	Down, Across int64 // tiles; there may be fewer at the edges of the result
 	Terms        int64 // terms of a pass over the tiles; the last may have fewer
-	// Line is how many columns a line of the cache holds, if lines of the next strip are fetched
-	// while one is multiplied; 0 otherwise.
-	Line int64
 }
 
 const (
@@ -211,9 +208,6 @@ type Contraction struct {
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}
-	if !c.Packed && c.Rows > 1 { // for one row, memory is the limit
-		b.Line = max(1, to.Line/c.Bytes)
-	}
 	switch {
 	case down > 1 && across > 1 && c.Rows*c.Terms*c.Bytes > to.L2:
 		if c.Split {
