@@ -88,6 +88,7 @@ func steps(t Target, o Options) []step {
 		{norecursion.Pass(), always},
 		{inline.Pass().With(calls), always},
 		{symboldce.Pass(), always},
+		{stablehlo.TokenPass(), always},
 		{stablehlo.ChloPass(), always},
 		{stablehlo.QuantPass(), always},
 		{canonicalize.Pass().With(exact), onByDefault},

@@ -1,0 +1,150 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/interpreter"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const tokenDoc = `erase tokens, since the order of operations in a block is the order of their effects
+
+Private functions, the programs that interpreter.run_parallel runs, control flow and barriers lose
+operands, arguments and results that are tokens. An outfeed, which has no reader, is erased.
+stablehlo.send, recv and infeed keep theirs.`
+
+// TokenPass returns stablehlo-erase-tokens.
+func TokenPass() passes.Pass {
+	return passes.On("stablehlo-erase-tokens", tokenDoc, func(r *passes.Run, m ir.Module) error {
+		found := false
+		m.Op.Walk(func(op *ir.Op) bool {
+			found = found || slices.ContainsFunc(op.ResultList(), hasToken)
+			return !found
+		})
+		if !found {
+			r.Unchanged()
+			return nil
+		}
+		for op := range m.Body().Ops() {
+			if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+				eraseTokens(f)
+			}
+		}
+		return nil
+	})
+}
+
+func hasToken(v *ir.Value) bool { return isToken(v.Type()) }
+
+func isToken(t ir.Type) bool { return ir.IsType[*stablehlo.TokenType](t) }
+
+// eraseTokens erases the tokens of a function, the signature's too if it is private.
+func eraseTokens(f fn.Func) {
+	if f.Op.IsPrivate() {
+		withoutTokens(f.Body())
+		ins, outs := f.ArgDicts(), f.ResultDicts()
+		t := f.FunctionType()
+		f.SetFunctionType(slices.DeleteFunc(slices.Clone(t.Inputs), isToken), slices.DeleteFunc(slices.Clone(t.Results), isToken))
+		f.SetArgAttrs(ofValues(ins, t.Inputs))
+		f.SetResultAttrs(ofValues(outs, t.Results))
+	}
+	for _, op := range operations(f) {
+		switch o := op.View().(type) {
+		case stablehlo.While, stablehlo.If, stablehlo.Case, stablehlo.OptimizationBarrier, interpreter.RunParallel, fn.Call:
+			rebuilt(op)
+		case stablehlo.Outfeed:
+			o.Op.Result().ReplaceAllUses(tokenBefore(op))
+			op.Erase()
+		}
+	}
+	// Last to first, so that a token goes with those that come after it.
+	for _, op := range slices.Backward(operations(f)) {
+		if (ir.Is[stablehlo.CreateToken](op) || ir.Is[stablehlo.AfterAll](op)) && op.Dead() {
+			op.Erase()
+		}
+	}
+}
+
+// operations lists those of f.
+func operations(f fn.Func) (ops []*ir.Op) {
+	f.Op.Walk(func(op *ir.Op) bool {
+		ops = append(ops, op)
+		return true
+	})
+	return ops
+}
+
+// ofValues keeps the attributes of arguments or results that are no tokens.
+func ofValues(dicts []ir.Attr, types []ir.Type) (kept []ir.Attr) {
+	for i, d := range dicts {
+		if !isToken(types[i]) {
+			kept = append(kept, d)
+		}
+	}
+	return kept
+}
+
+// tokenBefore makes a token that comes after nothing.
+func tokenBefore(op *ir.Op) *ir.Value {
+	b := ir.NewBuilder(op.Registry())
+	b.Before(op)
+	b.Loc = op.Loc()
+	return ir.Create[stablehlo.CreateToken](b, ir.Init{Results: []ir.Type{stablehlo.Token()}}).Op.Result()
+}
+
+// rebuilt replaces op, which passes tokens on, by one without them.
+func rebuilt(op *ir.Op) {
+	if !slices.ContainsFunc(op.OperandList(), hasToken) && !slices.ContainsFunc(op.ResultList(), hasToken) {
+		return
+	}
+	for _, r := range op.Regions() {
+		withoutTokens(r)
+	}
+	b := ir.NewBuilder(op.Registry())
+	b.Before(op)
+	b.Loc = op.Loc()
+	o := b.Op(op.Name(), ir.Init{
+		Operands: slices.DeleteFunc(op.OperandList(), hasToken), NumRegions: op.NumRegions(),
+		Results: slices.DeleteFunc(slices.Clone(op.ResultTypes()), isToken),
+	})
+	o.Derive(op)
+	for name, a := range op.Attrs() {
+		o.SetAttr(name, a)
+	}
+	for i, r := range op.Regions() {
+		for _, blk := range r.Blocks {
+			to := o.RegionAt(i).AddBlock()
+			for _, a := range blk.Args() {
+				a.ReplaceAllUses(to.AddArg(a.Type(), op.Loc()))
+			}
+			to.TakeOps(blk)
+		}
+	}
+	at := 0
+	for _, v := range op.ResultList() {
+		if hasToken(v) {
+			v.ReplaceAllUses(tokenBefore(op))
+			continue
+		}
+		v.ReplaceAllUses(o.ResultAt(at))
+		at++
+	}
+	op.Erase()
+}
+
+// withoutTokens erases the arguments of blocks, and the operands of their last operations, that are
+// tokens.
+func withoutTokens(r *ir.Region) {
+	for _, blk := range r.Blocks {
+		for i := blk.NumArgs() - 1; i >= 0; i-- {
+			if a := blk.Arg(i); hasToken(a) {
+				a.ReplaceAllUses(tokenBefore(blk.First()))
+				blk.EraseArg(i)
+			}
+		}
+		blk.Last().SetOperands(slices.DeleteFunc(blk.Last().OperandList(), hasToken))
+	}
+}
