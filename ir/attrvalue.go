@@ -7,8 +7,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Ints returns the elements of a dense array, or of an array of integers; ok is
-// false if a is neither.
+// MaxSplatInts is the largest number of elements of a splat that [Attr.Ints] lists.
+const MaxSplatInts = 1 << 20
+
+// tooLong reports whether a is a splat of more numbers than a list may have. Other lists are as
+// long as their text.
+func (a Attr) tooLong() bool {
+	d, ok := a.Data().(*DenseElements)
+	return ok && d.splat && d.NumElements() > MaxSplatInts
+}
+
+// Ints returns the elements of a dense array, of a dense constant, or of an array of integers; ok
+// is false if a is none of these, or a splat of more than [MaxSplatInts] elements.
 func (a Attr) Ints() (v []int64, ok bool) {
 	switch d := a.Data().(type) {
 	case *DenseArrayAttr:
@@ -31,7 +41,7 @@ func (a Attr) Ints() (v []int64, ok bool) {
 		}
 		return v, true
 	case *DenseElements:
-		if d.Type.Kind().IsFloat() || d.Type.Kind() == tensor.Invalid {
+		if d.Type.Kind().IsFloat() || d.Type.Kind() == tensor.Invalid || a.tooLong() {
 			return nil, false
 		}
 		t := d.Tensor()

@@ -121,7 +121,7 @@ func (op *Op) attrsPass() bool {
 			if !f.Optional && f.Default.rep == nil {
 				return false
 			}
-		} else if f.Type.Accept != nil && !f.Type.Accept(a) {
+		} else if f.Type.Accept != nil && !f.Type.Accept(a) || f.Type.List && a.tooLong() {
 			return false
 		}
 	}

@@ -115,6 +115,9 @@ type AttrConstraint struct {
 	// rejects others before verification. Nil means Accept.
 	Stores func(Attr) bool
 	Form   AttrForm
+	// List says that the attribute is a list of numbers, which [Attr.Ints] returns. It has at most
+	// [MaxSplatInts] elements if it is a splat.
+	List bool
 	// Type is the attribute's type for FormNoType and FormEnum (64-bit where it is
 	// missing), the element type for FormDenseArray.
 	Type Type

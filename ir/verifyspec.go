@@ -155,17 +155,32 @@ func checkShape(op *Op) error {
 	return checkSegments(op)
 }
 
-// checkSegments checks that the lengths of groups add up.
+// checkSegments checks that the lengths of groups add up, and that single values are one each.
 func checkSegments(op *Op) error {
 	s := &op.def.Spec
-	if len(s.Operands) > 0 && op.def.slot(OperandSegments) >= 0 {
-		if _, err := groupLen(op, "operand", s.Operands, 0, op.NumOperands()); err != nil {
+	if op.def.slot(OperandSegments) >= 0 {
+		if err := checkSingles(op, "operand", s.Operands, op.NumOperands()); err != nil {
 			return err
 		}
 	}
-	if len(s.Results) > 0 && op.def.slot(ResultSegments) >= 0 {
-		_, err := groupLen(op, "result", s.Results, 0, op.NumResults())
-		return err
+	if op.def.slot(ResultSegments) >= 0 {
+		return checkSingles(op, "result", s.Results, op.NumResults())
+	}
+	return nil
+}
+
+// checkSingles checks that the groups of single values have one each.
+func checkSingles(op *Op, what string, fields []Field, n int) error {
+	lo := 0
+	for i := range fields {
+		count, err := groupLen(op, what, fields, i, n)
+		if err != nil {
+			return err
+		}
+		if fields[i].Arity == One && count != 1 {
+			return Errorf(op, "%s group starting at #%d requires 1 element, but found %d", what, lo, count)
+		}
+		lo += count
 	}
 	return nil
 }
@@ -247,6 +262,8 @@ func checkAttrs(op *Op) error {
 		case a.IsNil():
 		case f.Type.Accept != nil && !f.Type.Accept(a):
 			return Errorf(op, "attribute '%s' failed to satisfy constraint: %s", f.Name, f.Type.Text)
+		case f.Type.List && a.tooLong():
+			return Errorf(op, "attribute '%s' has too many elements: a splat as a list of numbers has at most %d", f.Name, MaxSplatInts)
 		}
 	}
 	return nil

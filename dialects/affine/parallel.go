@@ -63,7 +63,7 @@ var (
 		n, ok := a.Int()
 		return ok && a.TypeOf() == ir.I64() && n >= 0 && int(n) < len(memref.AtomicWords())
 	})
-	groups = ir.AttrConstraint{Text: "32-bit signless integer elements attribute", Accept: func(a ir.Attr) bool {
+	groups = ir.AttrConstraint{Text: "32-bit signless integer elements attribute", List: true, Accept: func(a ir.Attr) bool {
 		d, ok := ir.AttrAs[*ir.DenseElements](a)
 		return ok && d.Type.Elem() == ir.I32()
 	}}

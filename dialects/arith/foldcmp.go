@@ -211,6 +211,11 @@ func foldSelectElements(c []ir.Attr) (ir.Folded, bool) {
 	if !ok || !ok1 || !ok2 || t.Type.Kind() == tensor.Invalid {
 		return nil, false
 	}
+	if one, splat := cond.Splat(); splat && one.Int(0) != 0 {
+		return ir.FoldConst(c[1]), true
+	} else if splat {
+		return ir.FoldConst(c[2]), true
+	}
 	pick, yes, out := cond.Tensor(), t.Tensor(), f.Tensor().Clone()
 	size := out.Kind.Size()
 	for i := range pick.NumElements() {

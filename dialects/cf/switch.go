@@ -51,7 +51,7 @@ func (Switch) Spec() ir.Spec {
 			{Name: "caseOperands", Type: constraint.Any, Arity: ir.Variadic},
 		},
 		Attrs: []ir.AttrField{
-			{Name: "case_values", Optional: true, Type: ir.AttrConstraint{Text: "integer elements attribute", Accept: ir.IsAttr[*ir.DenseElements]}},
+			{Name: "case_values", Optional: true, Type: ir.AttrConstraint{Text: "integer elements attribute", Accept: ir.IsAttr[*ir.DenseElements], List: true}},
 			{Name: "case_operand_segments", Type: constraint.I32s},
 			{Name: ir.OperandSegments, Type: constraint.Segments},
 		},
@@ -229,6 +229,25 @@ func (o Switch) printTarget(w *asm.Printer, i int) {
 		w.ValueTypes(vs)
 		w.Byte(')')
 	}
+}
+
+// VerifyTypes implements ir.TypeVerifier: it checks how the operands are divided among the cases.
+func (o Switch) VerifyTypes() error {
+	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
+	if n := o.Op.NumSuccessors() - 1; len(sizes) != n {
+		return ir.Errorf(o.Op, "'case_operand_segments' attribute must have one element for each of %d cases, but got %d", n, len(sizes))
+	}
+	total := int64(0)
+	for _, n := range sizes {
+		if n < 0 {
+			return ir.Errorf(o.Op, "'case_operand_segments' attribute cannot have negative elements")
+		}
+		total += n
+	}
+	if n := len(o.CaseOperands()); total != int64(n) {
+		return ir.Errorf(o.Op, "caseOperands count (%d) does not match with the total size (%d) specified in attribute 'case_operand_segments'", n, total)
+	}
+	return nil
 }
 
 // Verify implements ir.Verifier.

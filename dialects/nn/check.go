@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // verifyStatic fails if an operand or result has a dynamic shape.
@@ -77,11 +78,7 @@ func first(errs ...error) error {
 func count(v *ir.Value) float64 { return float64(product(emit.Shape(v))) }
 
 func product(shape []int64) int64 {
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	return n
+	return int64(tensor.NumElements(shape))
 }
 
 // with returns shape with another extent for dimension i.

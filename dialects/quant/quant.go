@@ -228,10 +228,12 @@ func (d *SubChannelType) verify(op *ir.Op, shape []int64) error {
 	}
 	for i, n := range shape {
 		want := int64(1)
-		if n != ir.Dynamic {
-			want = n / sizes[i]
-		} else if sizes[i] != ir.Dynamic {
+		switch n {
+		case sizes[i]: // no blocks, or one; n can be 0
+		case ir.Dynamic:
 			continue
+		default:
+			want = n / sizes[i]
 		}
 		if d.Shape[i] != want {
 			return ir.ErrorAt(op, "dimension size %d of scales tensor at axis %d should match (tensor dimension at axis / block sizes at axis) = %d", want, i, want)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // Axis is one axis of a mesh.
@@ -252,22 +253,26 @@ func (d *MeshAttr) inOrder() bool {
 	if len(d.Axes) == 0 || len(d.DeviceIDs) == 0 {
 		return false
 	}
-	total := int64(1)
-	for _, a := range d.Axes {
-		total *= a.Size
-	}
 	for i, id := range d.DeviceIDs {
 		if id != int64(i) {
 			return false
 		}
 	}
-	return total == int64(len(d.DeviceIDs))
+	return d.devices() == len(d.DeviceIDs)
+}
+
+// devices returns the product of the axes, at most [math.MaxInt].
+func (d *MeshAttr) devices() int {
+	sizes := make([]int64, len(d.Axes))
+	for i, a := range d.Axes {
+		sizes[i] = a.Size
+	}
+	return tensor.NumElements(sizes)
 }
 
 // check checks axes and devices.
 func (d *MeshAttr) check() error {
 	names := map[string]bool{}
-	total := int64(1)
 	for _, a := range d.Axes {
 		switch {
 		case names[a.Name]:
@@ -276,12 +281,11 @@ func (d *MeshAttr) check() error {
 			return fmt.Errorf("axis size must be at least 1, got: %d", a.Size)
 		}
 		names[a.Name] = true
-		total *= a.Size
 	}
-	return d.checkDevices(total)
+	return d.checkDevices()
 }
 
-func (d *MeshAttr) checkDevices(total int64) error {
+func (d *MeshAttr) checkDevices() error {
 	ids := slices.Sorted(slices.Values(d.DeviceIDs))
 	switch {
 	case len(ids) == 0:
@@ -290,8 +294,8 @@ func (d *MeshAttr) checkDevices(total int64) error {
 		return fmt.Errorf("device id must be non-negative, got: %d", ids[0])
 	case len(d.Axes) == 0 && len(ids) == 1:
 		return nil
-	case int64(len(ids)) != total:
-		return fmt.Errorf("total product of axis sizes must match total number of device ids, got: %d != %d", total, len(ids))
+	case len(ids) != d.devices():
+		return fmt.Errorf("total product of axis sizes must match total number of device ids, got: %d != %d", d.devices(), len(ids))
 	}
 	for i, id := range ids {
 		if id != int64(i) {

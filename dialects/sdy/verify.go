@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // meshOf returns the mesh of a sharding, or nil if there is none with its name.
@@ -153,17 +154,13 @@ func (d *MeshAttr) checkParts(seen []AxisRef) error {
 		}
 		slices.SortFunc(parts, d.compare)
 		for i, p := range parts {
-			// Beyond the axis the product is no divisor, and might overflow.
-			next := p.PreSize * min(p.Size, axis.Size+1)
-			if p.PreSize > axis.Size {
-				next = p.PreSize
-			}
 			switch {
 			case p.PreSize < 1:
 				return fmt.Errorf("sub-axis pre-size must be at least 1: %s", p)
 			case p.Size <= 1:
 				return fmt.Errorf("sub-axis sizes must be greater than 1: %s", p)
-			case axis.Size%next != 0:
+			case p.PreSize > axis.Size/p.Size || axis.Size%(p.PreSize*p.Size) != 0:
+				next := tensor.NumElements([]int64{p.PreSize, p.Size})
 				return fmt.Errorf("sub-axis next pre-size %d doesn't divide the size of the full axis %d: %s", next, axis.Size, p)
 			case p.Size == axis.Size:
 				return fmt.Errorf("sub-axis size is equal to the full axis size: %s", p)

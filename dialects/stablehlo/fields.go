@@ -53,7 +53,7 @@ func boolsAttr(name string) ir.AttrField {
 // elementsAttr is dense<…> : tensor<…xi64>.
 func elementsAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
-		Text: "64-bit signless integer elements attribute", Accept: isI64Elements,
+		Text: "64-bit signless integer elements attribute", Accept: isI64Elements, List: true,
 	}}
 }
 
@@ -161,7 +161,7 @@ func precisionAttr() ir.AttrField {
 // replicaGroups is a matrix of process numbers, or axes of a mesh.
 func replicaGroups() ir.AttrField {
 	return ir.AttrField{Name: "replica_groups", Type: ir.AttrConstraint{
-		Text:   "Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)",
+		Text: "Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)", List: true,
 		Accept: func(a ir.Attr) bool { return isI64Elements(a) || ir.IsAttr[*ReplicaGroupMesh](a) },
 	}}
 }

@@ -309,13 +309,15 @@ func checkBroadcastGroups(groups ir.Attr) error {
 		return fmt.Errorf("replica groups should be a rank 2 tensor,but instead it is of rank %d", n)
 	}
 	ids, _ := groups.Ints()
-	for i, id := range ids {
+	seen := map[int64]bool{}
+	for _, id := range ids {
 		switch {
 		case id < 0:
 			return fmt.Errorf("replica_groups values must be positive, but was given %d", id)
-		case slices.Contains(ids[:i], id):
+		case seen[id]:
 			return fmt.Errorf("replica id #%d seen more than once", id)
 		}
+		seen[id] = true
 	}
 	return nil
 }
@@ -358,19 +360,19 @@ func checkPairsAttr(a ir.Attr) error {
 		return fmt.Errorf("expect source_target_pairs attribute of shape (N, 2), but got (%s)", list(shape))
 	}
 	ids, _ := a.Ints()
-	var sources, targets []int64
+	sources, targets := map[int64]bool{}, map[int64]bool{}
 	for i, id := range ids {
-		to, what := &sources, "sources"
+		to, what := sources, "sources"
 		if i%2 == 1 {
-			to, what = &targets, "targets"
+			to, what = targets, "targets"
 		}
 		switch {
 		case id < 0:
 			return fmt.Errorf("replica ids in source_target_pairs must be >= 0.")
-		case slices.Contains(*to, id):
+		case to[id]:
 			return fmt.Errorf("duplicate %s not allowed.", what)
 		}
-		*to = append(*to, id)
+		to[id] = true
 	}
 	return nil
 }

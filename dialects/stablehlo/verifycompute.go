@@ -301,6 +301,9 @@ func (o Rng) Verify() error {
 		return checkResults(o.Op, nil, fmt.Errorf("mu and sigma must be floats"))
 	}
 	shape, ok := constInts(o.Shape())
+	if err := checkShapeLength(o.Shape()); err != nil {
+		return checkResults(o.Op, nil, err)
+	}
 	if !ok {
 		shape = slices.Repeat([]int64{ir.Dynamic}, int(shapeOfValue(o.Shape())[0]))
 	}

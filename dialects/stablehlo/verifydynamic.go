@@ -17,8 +17,21 @@ func pairsAttr(v []int64) ir.Attr {
 	return ir.NewDense(ir.Tensor(ir.I64(), t.Shape...), t)
 }
 
+// maxRank is the largest number of elements of an operand that is a shape.
+const maxRank = 1 << 16
+
+func checkShapeLength(shape *ir.Value) error {
+	if n := shape.Type().NumElements(); shape.Type().HasStaticShape() && n > maxRank {
+		return fmt.Errorf("shape operand has %d elements, but a shape has at most %d dimensions", n, maxRank)
+	}
+	return nil
+}
+
 // checkShapeOperand compares a constant shape operand with a type.
 func checkShapeOperand(shape *ir.Value, t ir.Type) error {
+	if err := checkShapeLength(shape); err != nil {
+		return err
+	}
 	v, ok := constInts(shape)
 	if !ok {
 		return nil

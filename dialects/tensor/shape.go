@@ -133,7 +133,7 @@ func (o Reshape) Verify() error {
 	switch {
 	case rank(to) < 0:
 		return nil
-	case from.HasStaticShape() && to.HasStaticShape() && count(from) != count(to):
+	case from.HasStaticShape() && to.HasStaticShape() && from.NumElements() != to.NumElements():
 		return ir.Errorf(o.Op, "source and destination tensor should have the same number of elements")
 	case n[0] == ir.Dynamic:
 		return ir.Errorf(o.Op, "cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
@@ -141,16 +141,6 @@ func (o Reshape) Verify() error {
 		return ir.Errorf(o.Op, "length of shape operand differs from the result's tensor rank")
 	}
 	return nil
-}
-
-// count returns the number of elements of a static shape.
-func count(t ir.Type) int64 {
-	shape, _ := t.Shape()
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	return n
 }
 
 func groups() ir.AttrField {

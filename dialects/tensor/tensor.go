@@ -175,12 +175,7 @@ func (o FromElements) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result
 
 // Verify implements ir.Verifier.
 func (o FromElements) Verify() error {
-	shape, _ := o.Op.Result().Type().Shape()
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	ok := n == int64(o.Op.NumOperands())
+	ok := o.Op.Result().Type().NumElements() == o.Op.NumOperands()
 	for v := range o.Op.Operands() {
 		ok = ok && v.Type() == o.Op.Result().Type().Elem()
 	}

@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"fmt"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
@@ -100,7 +102,7 @@ func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 
 // Verify implements ir.Verifier.
 func (o FromElements) Verify() error {
-	ok := count(o.Dest().Type()) == int64(o.Op.NumOperands())
+	ok := o.Dest().Type().NumElements() == o.Op.NumOperands()
 	for v := range o.Op.Operands() {
 		ok = ok && v.Type() == o.Dest().Type().Elem()
 	}
@@ -108,15 +110,6 @@ func (o FromElements) Verify() error {
 		return ir.Errorf(o.Op, "failed to verify that shaped type 'dest' matches 'elements' element count and types")
 	}
 	return nil
-}
-
-// count returns the number of elements of a vector.
-func count(t ir.Type) int64 {
-	n := int64(1)
-	for _, d := range shapeOf(t) {
-		n *= d
-	}
-	return n
 }
 
 // ToElements is the elements of a vector, in row-major order.
@@ -143,7 +136,10 @@ func (ToElements) Spec() ir.Spec {
 // InferTypes implements ir.TypeInferrer.
 func (ToElements) InferTypes(in ir.Init) ([]ir.Type, error) {
 	t := in.Operands[0].Type()
-	ts := make([]ir.Type, count(t))
+	if n := t.NumElements(); n > ir.MaxResults {
+		return nil, fmt.Errorf("'%s' has %d elements, but an operation has at most %d results", t, n, ir.MaxResults)
+	}
+	ts := make([]ir.Type, t.NumElements())
 	for i := range ts {
 		ts[i] = t.Elem()
 	}
@@ -153,7 +149,7 @@ func (ToElements) InferTypes(in ir.Init) ([]ir.Type, error) {
 // Verify implements ir.Verifier.
 func (o ToElements) Verify() error {
 	t := o.Source().Type()
-	ok := count(t) == int64(o.Op.NumResults())
+	ok := t.NumElements() == o.Op.NumResults()
 	for v := range o.Op.Results() {
 		ok = ok && v.Type() == t.Elem()
 	}

@@ -78,7 +78,7 @@ func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 // consecutive reports whether the elements of a vector of type v are neighbours
 // in m, which a single element always is.
 func consecutive(m *ir.MemRefType, v ir.Type) bool {
-	if count(v) == 1 && !isScalable(v, 0) {
+	if v.NumElements() == 1 && !isScalable(v, 0) {
 		return true
 	}
 	strides, _, ok := memref.Strides(m)

@@ -102,7 +102,7 @@ func (o Extract) Verify() error {
 
 // oneElement reports whether t is a vector of a single element of type u.
 func oneElement(t, u ir.Type) bool {
-	return isVector(t) && count(t) == 1 && t.Elem() == u.Elem() && count(u) == 1
+	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }
 
 func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
@@ -228,8 +228,8 @@ func (o ShapeCast) Verify() error {
 	switch {
 	case a.Elem != b.Elem:
 		return ir.Errorf(o.Op, "has different source and result element types")
-	case count(o.Source().Type()) != count(o.Op.Result().Type()):
-		return ir.Errorf(o.Op, "has different number of elements at source (%d) and result (%d)", count(o.Source().Type()), count(o.Op.Result().Type()))
+	case o.Source().Type().NumElements() != o.Op.Result().Type().NumElements():
+		return ir.Errorf(o.Op, "has different number of elements at source (%d) and result (%d)", o.Source().Type().NumElements(), o.Op.Result().Type().NumElements())
 	case scalableDims(a) != scalableDims(b):
 		return ir.Errorf(o.Op, "has different number of scalable dims at source (%d) and result (%d)", scalableDims(a), scalableDims(b))
 	}

@@ -201,7 +201,7 @@ func (o ScalableExtract) Verify() error {
 	if o.Source().Type().Elem() != o.Op.Result().Type().Elem() {
 		return ir.Errorf(o.Op, "failed to verify that all of {source, result} have same element type")
 	}
-	if o.Pos()%count(o.Op.Result().Type()) != 0 {
+	if o.Pos()%int64(o.Op.Result().Type().NumElements()) != 0 {
 		return ir.Errorf(o.Op, "failed to verify that position is a multiple of the result length.")
 	}
 	return nil
@@ -237,7 +237,7 @@ func (o ScalableInsert) Verify() error {
 	if o.ValueToStore().Type().Elem() != o.Dest().Type().Elem() {
 		return ir.Errorf(o.Op, "failed to verify that all of {valueToStore, dest} have same element type")
 	}
-	if o.Pos()%count(o.ValueToStore().Type()) != 0 {
+	if o.Pos()%int64(o.ValueToStore().Type().NumElements()) != 0 {
 		return ir.Errorf(o.Op, "failed to verify that position is a multiple of the source length.")
 	}
 	return nil

@@ -92,7 +92,10 @@ func (p *Parser) checkSparse(d *ir.SparseElements, at int) error {
 		return p.ErrorAt(at, "expected shape ([%s]); inferred shape of indices literal ([%s]); inferred shape of values literal ([%s])",
 			joinInts(shape), joinInts(idx), joinInts(val))
 	}
-	all, _ := d.Indices.Ints()
+	all, ok := d.Indices.Ints()
+	if !ok {
+		return p.ErrorAt(at, "sparse indices that are all equal: expected at most %d, but got %d", ir.MaxSplatInts, d.Indices.TypeOf().NumElements())
+	}
 	for i := range int(idx[0]) {
 		one := all[i*len(shape) : (i+1)*len(shape)]
 		for j, n := range one {

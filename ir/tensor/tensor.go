@@ -123,13 +123,17 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 	return int(n), nil
 }
 
-// NumElements is the product of the dimensions, 1 for a scalar.
+// NumElements is the product of the dimensions, 1 for a scalar, and at most [math.MaxInt]: a
+// larger product, also of a negative dimension, is that.
 func NumElements(shape []int64) int {
-	n := 1
+	n := uint64(1)
 	for _, d := range shape {
-		n *= int(d)
+		hi, lo := bits.Mul64(n, uint64(d))
+		if n = lo; hi != 0 || lo > math.MaxInt {
+			n = math.MaxInt
+		}
 	}
-	return n
+	return int(n)
 }
 
 // NumElements is how many elements t has.

@@ -264,3 +264,23 @@ func TestConvertAgrees(t *testing.T) {
 		}
 	})
 }
+
+func TestNumElements(t *testing.T) {
+	for _, c := range []struct {
+		shape []int64
+		want  int
+	}{
+		{nil, 1},
+		{[]int64{2, 3, 4}, 24},
+		{[]int64{math.MaxInt64}, math.MaxInt},
+		{[]int64{1 << 62, 4}, math.MaxInt},
+		{[]int64{1 << 62, 4, 1 << 62, 4}, math.MaxInt},
+		{[]int64{1 << 62, 4, 0}, 0},
+		{[]int64{0, 1 << 62, 4}, 0},
+		{[]int64{math.MinInt64, 2}, math.MaxInt},
+	} {
+		if n := NumElements(c.shape); n != c.want {
+			t.Errorf("NumElements(%v) is %d, want %d", c.shape, n, c.want)
+		}
+	}
+}

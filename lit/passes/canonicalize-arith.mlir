@@ -73,3 +73,15 @@ func.func @casts(%x: i8, %y: i32, %f: f32) -> (i16, index, i8, f32, i32) {
   %e, %carry = arith.addui_extended %y, %y : i32, i1
   return %a, %b, %c, %d, %e : i16, index, i8, f32, i32
 }
+
+// Splats of a type of any size are chosen without listing their elements.
+// CHECK-LABEL: func @select_large_splats
+func.func @select_large_splats() -> tensor<99999999999999xi8> {
+  // CHECK: %[[C:.*]] = arith.constant dense<2> : tensor<99999999999999xi8>
+  // CHECK: return %[[C]]
+  %c = arith.constant dense<true> : tensor<99999999999999xi1>
+  %0 = arith.constant dense<2> : tensor<99999999999999xi8>
+  %1 = arith.constant dense<3> : tensor<99999999999999xi8>
+  %r = arith.select %c, %0, %1 : tensor<99999999999999xi1>, tensor<99999999999999xi8>
+  return %r : tensor<99999999999999xi8>
+}

@@ -805,3 +805,14 @@ func.func @f101(%x: index) {
   %0 = affine.apply affine_map<(d0) -> (d0, d0 + 1)>(%x)
   return
 }
+
+// -----
+
+func.func @groups() {
+  // expected-error@+1 {{'affine.parallel' op attribute 'lowerBoundsGroups' has too many elements: a splat as a list of numbers has at most 1048576}}
+  "affine.parallel"() <{lowerBoundsGroups = dense<1> : vector<4611686018427387904xi32>, lowerBoundsMap = affine_map<() -> (0)>, reductions = [], steps = [1], upperBoundsGroups = dense<1> : vector<1xi32>, upperBoundsMap = affine_map<() -> (10)>}> ({
+  ^bb0(%a: index):
+    affine.yield
+  }) : () -> ()
+  return
+}

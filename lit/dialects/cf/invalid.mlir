@@ -74,3 +74,50 @@ func.func @switch_type(%x: i32) {
 ^a:
   return
 }
+
+// -----
+
+func.func @single(%c: i1) {
+  // expected-error@+1 {{'cf.cond_br' op operand group starting at #0 requires 1 element, but found 0}}
+  "cf.cond_br"(%c)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 0, 1, 0>}> : (i1) -> ()
+^bb1:
+  return
+}
+
+// -----
+
+func.func @segments_missing(%x: i32) {
+  // expected-error@+1 {{'cf.switch' op 'case_operand_segments' attribute must have one element for each of 1 cases, but got 0}}
+  "cf.switch"(%x)[^a, ^a] <{case_operand_segments = array<i32>, case_values = dense<1> : vector<1xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^a:
+  return
+}
+
+// -----
+
+func.func @segments_large(%x: i32) {
+  // expected-error@+1 {{'cf.switch' op caseOperands count (0) does not match with the total size (1) specified in attribute 'case_operand_segments'}}
+  "cf.switch"(%x)[^a, ^b] <{case_operand_segments = array<i32: 1>, case_values = dense<1> : vector<1xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^a:
+  return
+^b(%y : i32):
+  return
+}
+
+// -----
+
+func.func @segments_negative(%x: i32) {
+  // expected-error@+1 {{'cf.switch' op 'case_operand_segments' attribute cannot have negative elements}}
+  "cf.switch"(%x)[^a, ^a, ^a] <{case_operand_segments = array<i32: -1, 1>, case_values = dense<[1, 2]> : vector<2xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^a:
+  return
+}
+
+// -----
+
+func.func @many_values(%x: i32) {
+  // expected-error@+1 {{'cf.switch' op attribute 'case_values' has too many elements: a splat as a list of numbers has at most 1048576}}
+  "cf.switch"(%x)[^a, ^a] <{case_operand_segments = array<i32: 0>, case_values = dense<10> : vector<2147483647xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^a:
+  return
+}

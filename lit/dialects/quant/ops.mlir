@@ -69,3 +69,11 @@ func.func @casts(%f: f32, %t: tensor<?x4xf32>) {
   %5 = quant.qcast %t : tensor<?x4xf32> to tensor<?x4x!quant.uniform<i8:f32:{1:2}, {{2.0, 3.0}}>>
   return
 }
+
+// An empty dimension without blocks has one scale.
+// CHECK-LABEL: func.func @empty
+func.func @empty(%a: tensor<0x4x!quant.uniform<i8:f32:{1:2}, {{2.0:10, 3.0:20}}>>) {
+  // CHECK: quant.dcast
+  %0 = quant.dcast %a : tensor<0x4x!quant.uniform<i8:f32:{1:2}, {{2.0:10, 3.0:20}}>> to tensor<0x4xf32>
+  return
+}

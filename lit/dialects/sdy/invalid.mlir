@@ -55,6 +55,19 @@ func.func @values(%a: tensor<8xf32>) {
 
 // -----
 
+func.func @wraps(%a: tensor<8x8xf32>) {
+  // expected-error@+1 {{'sdy.all_slice' op sub-axis next pre-size 9223372036854775807 doesn't divide the size of the full axis 9223372036854775807: "b":(4611686018427387904)4}}
+  %0 = sdy.all_slice [{"a"}, {"b":(4611686018427387904)4}] %a out_sharding=<mesh<["a"=2, "b"=9223372036854775807]>, [{"a"}, {"b":(4611686018427387904)4}]> : tensor<8x8xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{'sdy.mesh' op total product of axis sizes must match total number of device ids, got: 9223372036854775807 != 2}}
+sdy.mesh @wraps = <["a"=9999999999, "b"=9999999999], device_ids=[1, 0]>
+
+// -----
+
 func.func @direction(%a: tensor<8xf32>) {
   // expected-error@+1 {{'sdy.propagation_barrier' op cannot specify `BOTH` as the direction}}
   %0 = sdy.propagation_barrier %a allowed_direction=BOTH : tensor<8xf32>

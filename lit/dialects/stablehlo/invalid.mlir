@@ -76,3 +76,57 @@ func.func @no_branches(%i: tensor<i32>) {
   %0 = "stablehlo.case"(%i) : (tensor<i32>) -> tensor<f32>
   return
 }
+
+// -----
+
+func.func @rng_shape(%a: tensor<f32>, %s: tensor<99999999999xi64>) -> tensor<2xf32> {
+  // expected-error@+2 {{shape operand has 99999999999 elements, but a shape has at most 65536 dimensions}}
+  // expected-error@+1 {{'stablehlo.rng' op failed to infer returned types}}
+  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<99999999999xi64>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @broadcast_shape(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %s = stablehlo.constant dense<0> : tensor<99999999999xi64>
+  // expected-error@+1 {{shape operand has 99999999999 elements, but a shape has at most 65536 dimensions}}
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<99999999999xi64>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @iota_shape() -> tensor<2xf32> {
+  %s = stablehlo.constant dense<0> : tensor<99999999999xi64>
+  // expected-error@+1 {{shape operand has 99999999999 elements, but a shape has at most 65536 dimensions}}
+  %0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<99999999999xi64>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @many_pairs(%a: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error@+1 {{'stablehlo.collective_permute' op attribute 'source_target_pairs' has too many elements: a splat as a list of numbers has at most 1048576}}
+  %0 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<0> : tensor<99999999999x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @many_groups(%a: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error@+1 {{'stablehlo.all_gather' op attribute 'replica_groups' has too many elements: a splat as a list of numbers has at most 1048576}}
+  %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x99999999999xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @much_padding(%arg0: tensor<4x16xf32>, %i: tensor<f32>) {
+  // expected-error@+1 {{'stablehlo.reduce_window' op attribute 'padding' has too many elements: a splat as a list of numbers has at most 1048576}}
+  %0 = "stablehlo.reduce_window"(%arg0, %i) <{padding = dense<0> : tensor<99999999999x2xi64>, window_dimensions = array<i64: 1, 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) : (tensor<4x16xf32>, tensor<f32>) -> tensor<4x16xf32>
+  return
+}

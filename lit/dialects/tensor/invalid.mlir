@@ -529,3 +529,20 @@ func.func @pad_rank(%t: tensor<2x3xf32>, %x: f32) {
   } : tensor<2x3xf32> to tensor<3x3x1xf32>
   return
 }
+
+// -----
+
+// The product of the dimensions is 2^64.
+func.func @from_no_elements() {
+  // expected-error@+1 {{'tensor.from_elements' op failed to verify that operand types match result element type}}
+  %0 = "tensor.from_elements"() : () -> (tensor<4611686018427387904x4xf32>)
+  return
+}
+
+// -----
+
+func.func @single(%a0: tensor<4xf32>, %a1: tensor<12x4xf32>) {
+  // expected-error@+1 {{'tensor.parallel_insert_slice' op operand group starting at #0 requires 1 element, but found 0}}
+  "tensor.parallel_insert_slice"(%a0, %a1) <{operandSegmentSizes = array<i32: 0, 1, 1, 0, 0>, static_offsets = array<i64: 0, 0>, static_sizes = array<i64: 1, 4>, static_strides = array<i64: 1, 1>}> : (tensor<4xf32>, tensor<12x4xf32>) -> ()
+  return
+}

@@ -221,3 +221,29 @@ func.func @st1(%m: memref<4xf32>, %v: vector<8x2xf32>, %i: index) {
   vector.store %v, %m[%i] : memref<4xf32>, vector<8x2xf32>
   return
 }
+
+// -----
+
+func.func @elements(%v: vector<9999999999999xf32>) {
+  // expected-error@+2 {{'vector.to_elements' op failed to infer returned types}}
+  // expected-note@+1 {{'vector<9999999999999xf32>' has 9999999999999 elements, but an operation has at most 65535 results}}
+  %r:2 = vector.to_elements %v : vector<9999999999999xf32>
+  return
+}
+
+// -----
+
+// The product of the dimensions is 2^64.
+func.func @no_elements(%v: vector<4611686018427387904x4xf32>) {
+  // expected-error@+1 {{'vector.to_elements' op failed to verify that shaped type 'source' matches 'elements' element count and types}}
+  "vector.to_elements"(%v) : (vector<4611686018427387904x4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @from_no_elements() {
+  // expected-error@+1 {{'vector.from_elements' op failed to verify that shaped type 'dest' matches 'elements' element count and types}}
+  %0 = "vector.from_elements"() : () -> (vector<4611686018427387904x4xf32>)
+  return
+}
