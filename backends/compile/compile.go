@@ -4,6 +4,7 @@ package compile
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,10 +15,12 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
@@ -35,6 +38,9 @@ type Options struct {
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
+	// Inputs are the types of the inputs of all runs; nil means those of the function. They can be
+	// more precise: then the shapes that follow from them are static, as most backends demand.
+	Inputs []ir.Type
 	// Threads is how many processors a run may use; 0 means all.
 	Threads int
 	// CacheDir holds compiled programs between processes; "" means no cache.
@@ -129,13 +135,16 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, 
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
+	m, err := specialized(ctx, m, o)
+	if err != nil {
+		return nil, m, backends.CompileOptions{}, err
+	}
 	if o.Backend != "" && len(o.Devices) > 0 {
 		if err := placement.CheckOptions([]string{placement.DeviceList, placement.OneBackend}, o.Placement.Called); err != nil {
 			return nil, m, backends.CompileOptions{}, err
 		}
 	}
 	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels, Passes: o.Passes}
-	var err error
 	switch {
 	case len(o.Devices) > 0:
 		o.Backend = "hetero"
@@ -151,6 +160,24 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, 
 	}
 	b, err := r.Open(device.Named(o.Backend))
 	return b, m, co, err
+}
+
+// specialized is a copy of m for the types of the inputs, if these say more than m.
+func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
+	if o.Inputs == nil {
+		return m, nil
+	}
+	f, err := fn.Entry(m, o.Entry)
+	if err != nil || slices.Equal(f.FunctionType().Inputs, o.Inputs) {
+		return m, err
+	}
+	c, _ := ir.As[ir.Module](ir.CloneModule(m.Op))
+	manager := passes.Manager{NoVerify: true}
+	if o.Passes != nil {
+		manager = *o.Passes
+	}
+	p := &passes.Pipeline{Anchor: "builtin.module"}
+	return c, manager.Run(ctx, c.Op, p.Add(pipeline.Specialize(o.Entry, o.Inputs)...))
 }
 
 // ExplainCache says whether the program that o asks for is in the cache of o.CacheDir,

@@ -3,6 +3,7 @@ package stablehlo
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -78,9 +79,123 @@ func checkResults(op *ir.Op, want []ir.Type, err error) error {
 
 // mismatch returns the error that the results do not have the inferred types.
 func mismatch(op *ir.Op, want []ir.Type) error {
-	return errors.Join(
+	return &wrongTypes{want, []error{
 		ir.Errorf(op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(op.ResultTypes())),
-		ir.Errorf(op, "failed to infer returned types"))
+		ir.Errorf(op, "failed to infer returned types"),
+	}}
+}
+
+// wrongTypes is the error of mismatch, with the types that results should have.
+type wrongTypes struct {
+	want []ir.Type
+	errs []error
+}
+
+func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
+func (e *wrongTypes) Unwrap() []error { return e.errs }
+
+// Infer returns the types of op's results that follow from its operands, as far as these are
+// known: the types that its verifier demands. It is nil if op is invalid.
+func Infer(op *ir.Op) []ir.Type {
+	if t := inferByShape(op); !t.IsNil() {
+		return []ir.Type{t}
+	}
+	// No result can have these types, so that the verifier says which ones it wants.
+	have := op.ResultTypes()
+	for i, t := range have {
+		rank := 0
+		if shape, ok := t.Shape(); ok && len(shape) == 0 {
+			rank = 1
+		}
+		op.ResultAt(i).SetType(ir.Tensor(t.Elem(), make([]int64, rank)...))
+	}
+	var errs [2]error
+	if v, ok := ir.Cast[ir.Verifier](op); ok {
+		errs[0] = v.Verify()
+	}
+	if v, ok := ir.Cast[ir.RegionVerifier](op); ok {
+		errs[1] = v.VerifyRegions()
+	}
+	for i, t := range have {
+		op.ResultAt(i).SetType(t)
+	}
+	var wrong *wrongTypes
+	if errors.As(errors.Join(errs[:]...), &wrong) {
+		return wrong.want
+	}
+	return nil
+}
+
+// inferByShape is the type of a result with the shape of an operand, or with the shape that an
+// operand is.
+func inferByShape(op *ir.Op) ir.Type {
+	var shape *ir.Value
+	switch o := op.View().(type) {
+	case DynamicReshape:
+		shape = o.OutputShape()
+	case DynamicIota:
+		shape = o.OutputShape()
+	case DynamicBroadcastInDim:
+		shape = o.OutputDimensions()
+	case RealDynamicSlice:
+		return fromLists(op, func(n [3]int64, _ int64) (int64, bool) {
+			start, limit, stride := n[0], n[1], n[2]
+			return (limit - start + stride - 1) / max(stride, 1), start >= 0 && limit >= start && stride > 0 && limit < maxExtent && stride < maxExtent
+		})
+	case DynamicPad:
+		return fromLists(op, func(n [3]int64, extent int64) (int64, bool) {
+			for _, v := range n {
+				if v <= -maxExtent || v >= maxExtent || extent >= maxExtent || extent < 0 || n[2] < 0 {
+					return 0, false
+				}
+			}
+			between, over := bits.Mul64(uint64(max(extent-1, 0)), uint64(n[2]))
+			whole := n[0] + extent + int64(over) + n[1]
+			return whole, between == 0 && over < maxExtent && whole >= 0
+		})
+	}
+	if shape != nil {
+		if extents, ok := constInts(shape); ok {
+			return ir.Tensor(op.Result().Type().Elem(), extents...)
+		}
+		return ir.Type{}
+	}
+	if op.NumResults() != 1 || !op.Has(ir.Elementwise) && !op.Has(ir.SameOperandsAndResultShape) {
+		return ir.Type{}
+	}
+	for _, v := range op.OperandList() {
+		if s, ok := v.Type().Shape(); ok && len(s) > 0 {
+			return ir.Tensor(op.Result().Type().Elem(), s...)
+		}
+	}
+	return ir.Type{}
+}
+
+// maxExtent is above what an extent that is computed from constants can be.
+const maxExtent = 1 << 60
+
+// fromLists is the type of a result whose extents extentOf computes from the last three operands of
+// op, which have a number for each dimension, and the extents of the first.
+func fromLists(op *ir.Op, extentOf func(numbers [3]int64, extent int64) (int64, bool)) ir.Type {
+	from, ranked := op.OperandAt(0).Type().Shape()
+	if !ranked {
+		return ir.Type{}
+	}
+	var lists [3][]int64
+	for i := range lists {
+		var ok bool
+		if lists[i], ok = constInts(op.OperandAt(op.NumOperands() - 3 + i)); !ok || len(lists[i]) != len(from) {
+			return ir.Type{}
+		}
+	}
+	shape := make([]int64, len(from))
+	for d := range shape {
+		var ok bool
+		if shape[d], ok = extentOf([3]int64{lists[0][d], lists[1][d], lists[2][d]}, from[d]); !ok {
+			return ir.Type{}
+		}
+	}
+	return ir.Tensor(op.Result().Type().Elem(), shape...)
 }
 
 func quoted(ts []ir.Type) string {

@@ -18,7 +18,7 @@ func checkPrecision(a ir.Attr) error {
 // checkResultShape compares an inferred shape with the result.
 func checkResultShape(op *ir.Op, shape []int64) error {
 	if t := op.Result().Type(); !compatibleShapes(shape, shapeOfType(t)) {
-		return ir.ErrorAt(op, "inferred shape '%s' is incompatible with return type of operation '%s'", dimList(shape), t)
+		return &wrongTypes{[]ir.Type{ir.Tensor(t.Elem(), shape...)}, []error{ir.ErrorAt(op, "inferred shape '%s' is incompatible with return type of operation '%s'", dimList(shape), t)}}
 	}
 	return nil
 }

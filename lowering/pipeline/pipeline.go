@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/complex"
@@ -104,6 +105,21 @@ func steps(t Target, o Options) []step {
 		{pack.Pass().With(pack.Options{Target: machine}), onByDefault},
 		{buffers.Pass(), always},
 		{kernels.Pass().With(kernels.PassOptions{Target: machine}), always},
+	}
+}
+
+// Specialize returns the passes that make shapes static that follow from the types of the entry's
+// arguments; these come before the others.
+func Specialize(entry string, types []ir.Type) []passes.Pass {
+	calls := inline.Defaults()
+	calls.Default = ""
+	args := stablehlo.ArgumentsOptions{}
+	for _, t := range types {
+		args.Types = append(args.Types, t.String())
+	}
+	return []passes.Pass{
+		keepentry.Pass().With(keepentry.Options{Entry: entry}), stablehlo.CompositePass(), norecursion.Pass(), inline.Pass().With(calls),
+		stablehlo.ChloPass(), stablehlo.ArgumentsPass().With(args), stablehlo.RefinePass(), symboldce.Pass(),
 	}
 }
 

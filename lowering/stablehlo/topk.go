@@ -59,7 +59,14 @@ func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) err
 		types[i] = v.Type()
 	}
 	sort := ir.Create[stablehlo.Sort](&rw.Builder, ir.Init{Operands: inputs, Results: types, NumRegions: 1, Attrs: []ir.Attr{ir.NewI64(dim), ir.BoolAttr(true)}})
-	region(rw.Registry(), sort.Op.RegionAt(0), compare)
+	block := sort.Op.RegionAt(0).AddBlock()
+	for _, a := range compare.Entry().Args() {
+		block.AddArg(a.Type(), a.Loc())
+	}
+	b := ir.NewBuilder(rw.Registry())
+	b.Loc = rw.Loc
+	b.AtEnd(block)
+	stablehlo.NewReturn(b, bodyOf(compare)(b, block.Args())...)
 	if err := ir.Verify(sort.Op); err != nil {
 		return err
 	}
@@ -105,26 +112,23 @@ func comparator(symbols *ir.Symbols, o stablehlo.CustomCall, inputs []*ir.Value)
 	return f, nil
 }
 
-// region makes a copy of f's body the region of a sort.
-func region(reg *ir.Registry, r *ir.Region, f fn.Func) {
-	var args ir.Mapping
-	block := r.AddBlock()
-	for _, a := range f.Entry().Args() {
-		args.Map(a, block.AddArg(a.Type(), a.Loc()))
-	}
-	b := ir.NewBuilder(reg)
-	b.AtEnd(block)
-	last := f.Entry().Last()
-	for op := range f.Entry().Ops() {
-		b.Loc = op.Loc()
-		if op == last {
-			var vs []*ir.Value
-			for _, v := range op.OperandList() {
-				vs = append(vs, args.Value(v))
-			}
-			stablehlo.NewReturn(b, vs...)
-			return
+// bodyOf makes a copy of the only block of f the body of a region.
+func bodyOf(f fn.Func) stablehlo.Body {
+	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		var to ir.Mapping
+		for i, a := range f.Entry().Args() {
+			to.Map(a, args[i])
 		}
-		b.Clone(op, &args)
+		last := f.Entry().Last()
+		for op := range f.Entry().Ops() {
+			if op != last {
+				b.Clone(op, &to)
+			}
+		}
+		returned := last.OperandList()
+		for i, v := range returned {
+			returned[i] = to.Value(v)
+		}
+		return returned
 	}
 }

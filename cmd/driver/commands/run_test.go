@@ -399,3 +399,36 @@ func.func private @inner(%a: tensor<2xf32>) -> tensor<2xf32> {
 		}
 	}
 }
+
+// TestRunDynamic runs a program of dynamic shapes with inputs of two shapes, on engines that need
+// static ones and on several devices.
+func TestRunDynamic(t *testing.T) {
+	const program = `func.func @main(%x: tensor<?x2xf32>) -> tensor<?x1xf32> {
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x2xf32>) -> tensor<i32>
+  %rows = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %shape = stablehlo.concatenate %rows, %one, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %c = stablehlo.constant dense<10.0> : tensor<f32>
+  %ten = stablehlo.dynamic_broadcast_in_dim %c, %shape, dims = [] : (tensor<f32>, tensor<2xi32>) -> tensor<?x1xf32>
+  %column = stablehlo.slice %x [0:1, 0:1] : (tensor<?x2xf32>) -> tensor<1x1xf32>
+  %all = stablehlo.broadcast_in_dim %column, dims = [0, 1] : (tensor<1x1xf32>) -> tensor<1x1xf32>
+  %flat = stablehlo.reshape %all : (tensor<1x1xf32>) -> tensor<f32>
+  %spread = stablehlo.dynamic_broadcast_in_dim %flat, %shape, dims = [] : (tensor<f32>, tensor<2xi32>) -> tensor<?x1xf32>
+  %r = stablehlo.add %ten, %spread : tensor<?x1xf32>
+  return %r : tensor<?x1xf32>
+}`
+	dir := t.TempDir()
+	two := write(t, dir, "a.npy", tensor.FromSlice([]int64{2, 2}, []float32{1, 2, 3, 4}))
+	three := write(t, dir, "b.npy", tensor.FromSlice([]int64{3, 2}, []float32{5, 6, 7, 8, 9, 0}))
+	for _, on := range []string{"--backend=jit", "--backend=vm", "--backend=ref", "--devices=vm,ref"} {
+		for file, want := range map[string]string{two: "tensor<2x1xf32> [[11], [11]]\n", three: "tensor<3x1xf32> [[15], [15], [15]]\n"} {
+			if status, out, errs := lathe(t, program, "run", "-", "--no-cache", on, file); status != 0 || out != want {
+				t.Errorf("%s: status %d, output %q, errors %q", on, status, out, errs)
+			}
+		}
+	}
+	bad := write(t, dir, "c.npy", tensor.FromSlice([]int64{2, 3}, make([]float32, 6)))
+	if status, _, errs := lathe(t, program, "run", "-", bad); status != 1 || !strings.Contains(errs, "input #0 must be 'tensor<?x2xf32>', but got 'tensor<2x3xf32>'") {
+		t.Errorf("other shape: status %d, errors %q", status, errs)
+	}
+}

@@ -11,9 +11,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -59,6 +61,9 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 		return printPipeline(t, o, stdout)
 	}
 	o.Passes = a.manager(t, stderr)
+	if o.Inputs, err = a.inputTypes(m, o.Entry); err != nil {
+		return err
+	}
 	e, err := compile.Module(ctx, m, o)
 	if err != nil {
 		return err
@@ -102,6 +107,32 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 		return m, o, diag.Errorf(diag.Span{}, "dividing a program needs devices").WithHelp("name them with --devices=A,B, in order of priority")
 	}
 	return m, o, nil
+}
+
+// inputTypes are those of the files given as inputs, if the program leaves some of their shapes
+// open; otherwise nil.
+func (a Args) inputTypes(m ir.Module, entry string) ([]ir.Type, error) {
+	f, err := fn.Entry(m, entry)
+	if err != nil || len(a.Input) == 0 {
+		return nil, nil // compilation reports it
+	}
+	types := slices.Clone(f.FunctionType().Inputs)
+	if !slices.ContainsFunc(types, func(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }) {
+		return nil, nil
+	}
+	inputs, err := cli.Inputs(a.Input, a.Seed, types)
+	if err != nil {
+		return nil, err
+	}
+	if err := backends.CheckInputs(types, inputs); err != nil {
+		return nil, err
+	}
+	for i, t := range types {
+		if ir.IsType[*ir.TensorType](t) {
+			types[i] = ir.Tensor(t.Elem(), inputs[i].Shape...)
+		}
+	}
+	return types, nil
 }
 
 // execute runs the program once and writes the requested output.
