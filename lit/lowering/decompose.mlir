@@ -61,3 +61,34 @@ func.func @groups(%x: tensor<11x5xf32>, %y: tensor<3x5x7xf32>, %sizes: tensor<3x
   %r = "chlo.ragged_dot"(%x, %y, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return %r : tensor<11x7xf32>
 }
+
+// CHECK-LABEL: @deprecated
+// CHECK: stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+// CHECK: "stablehlo.gather"(%arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>
+func.func @deprecated(%x: tensor<3xf32>, %y: tensor<2x5x3xf32>, %i: tensor<2x4xi32>) -> (tensor<2x3xf32>, tensor<2x4x3xf32>) {
+  %a = stablehlo.broadcast %x, sizes = [2] : (tensor<3xf32>) -> tensor<2x3xf32>
+  %b = "stablehlo.torch_index_select"(%y, %i) <{dim = 1 : i64, batch_dims = 1 : i64}> : (tensor<2x5x3xf32>, tensor<2x4xi32>) -> tensor<2x4x3xf32>
+  return %a, %b : tensor<2x3xf32>, tensor<2x4x3xf32>
+}
+
+// A map of complex numbers runs on whole tensors; maps of real ones stay.
+// CHECK-LABEL: @map
+// CHECK-NOT: stablehlo.map
+// CHECK: stablehlo.multiply %arg0, %{{.*}} : tensor<4xcomplex<f32>>
+func.func @map(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %r = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<complex<f32>>):
+    %c = stablehlo.constant dense<(1.0, 2.0)> : tensor<complex<f32>>
+    %s = stablehlo.multiply %a, %c : tensor<complex<f32>>
+    stablehlo.return %s : tensor<complex<f32>>
+  }) : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return %r : tensor<4xcomplex<f32>>
+}
+
+// CHECK-LABEL: @padding
+// CHECK: stablehlo.convolution(%arg0, %arg1) {{.*}}pad = {{\[}}[1, 2]]
+func.func @padding(%x: tensor<1x6x4xf32>, %k: tensor<3x4x2xf32>) -> tensor<1x7x2xf32> {
+  %p = stablehlo.constant dense<[[1, 2]]> : tensor<1x2xi32>
+  %r = "stablehlo.dynamic_conv"(%x, %k, %p) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<1x6x4xf32>, tensor<3x4x2xf32>, tensor<1x2xi32>) -> tensor<1x7x2xf32>
+  return %r : tensor<1x7x2xf32>
+}

@@ -110,6 +110,8 @@ func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
 		return randomBits(e, o)
 	case stablehlo.BitcastConvert:
 		return bitcast(e, o)
+	case stablehlo.Map:
+		return lifted(e, o)
 	}
 	if vs := client(e, op); vs != nil {
 		return vs

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// static returns the value of an operation of dynamic shapes whose types are static after all; nil
-// if it is none, or needs operands that are not constant. The operation that it makes is
+// static returns the value of an operation of dynamic shapes whose types are static after all, or of
+// a deprecated one; nil if it is neither, or needs operands that are not constant. The operation that it makes is
 // verified: constants that folding found can contradict the type.
 func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	t, v := op.Result().Type(), (*ir.Value)(nil)
@@ -49,6 +49,20 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 		if ok1 && ok2 && ok3 {
 			v = stablehlo.NewSlice(e.B, o.Operand(), t, start, limit, strides).Op.Result()
 		}
+	case stablehlo.DynamicConv:
+		v = convolved(e, o)
+	case stablehlo.Broadcast:
+		dims := make([]int64, len(shapeOf(o.Operand())))
+		for i := range dims {
+			dims[i] = int64(len(o.BroadcastSizes()) + i)
+		}
+		v = e.Broadcast(o.Operand(), shapeOf(op.Result()), dims...)
+	case stablehlo.TorchIndexSelect:
+		w, err := selected(e, o)
+		if err != nil {
+			return nil, ir.Errorf(op, "has operands for which there is no result: %v", err)
+		}
+		v = w
 	case stablehlo.GetDimensionSize:
 		if shape := shapeOf(o.Operand()); shape[o.Dimension()] >= 0 {
 			return e.Scalar(t.Elem(), float64(shape[o.Dimension()])), nil

@@ -72,6 +72,7 @@ func steps(t Target, o Options) []step {
 			entry,
 			{stablehlo.TopKPass(), always},
 			{symboldce.Pass(), always},
+			{stablehlo.ChloPass(), always},
 			{cse.Pass(), offByDefault},
 			{stablehlo.QuantPass(), always},
 		}

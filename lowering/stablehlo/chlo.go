@@ -47,6 +47,9 @@ func ChloPass() passes.Pass {
 func legal(rw *rewrite.Rewriter, op *ir.Op) *ir.Value {
 	switch o := op.View().(type) {
 	case chlo.Square:
+		if o.Operand().Type().Kind().IsComplex() {
+			return nil // a product may overflow
+		}
 		return stablehlo.NewMultiply(&rw.Builder, o.Operand(), o.Operand()).Op.Result()
 	case chlo.Constant:
 		return stablehlo.NewConstant(&rw.Builder, o.Value()).Op.Result()

@@ -1,0 +1,135 @@
+package engines_test
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// absent says why operations are in no case of TestOps.
+func absent() map[string]string {
+	const (
+		deprecated = "deprecated: no engine has it, and no framework exports it"
+		programs   = "several programs: the host runs them, by `interpreter.run_parallel`; the result of a single program is its operand"
+		tokens     = "is erased: operations with effects run in the order of the program"
+		unknown    = "no engine has it yet"
+	)
+	reasons := map[string]string{
+		"chlo._asin_acos_kernel":       "only inside of the expansion that StableHLO's own tools make",
+		"stablehlo.composite":          "becomes a call of its decomposition when a program is imported",
+		"stablehlo.custom_call":        "the host runs it, by the target's name",
+		"stablehlo.get_tuple_element":  "tuples run on `ref` only",
+		"stablehlo.infeed":             programs,
+		"stablehlo.return":             "ends a region",
+		"stablehlo.rng":                "no engine has it: StableHLO does not define its bits, as it does those of `rng_bit_generator`",
+		"stablehlo.set_dimension_size": "makes a tensor of dynamic shape",
+		"stablehlo.tuple":              "tuples run on `ref` only",
+	}
+	for _, op := range strings.Fields("after_all create_token outfeed") {
+		reasons["stablehlo."+op] = tokens
+	}
+	for _, op := range strings.Fields("all_gather all_reduce all_to_all async_done async_start collective_broadcast collective_permute collective_reduce partition_id recv reduce_scatter replica_id send") {
+		reasons["stablehlo."+op] = programs
+	}
+	for _, op := range strings.Fields("cross-replica-sum einsum unary_einsum") {
+		reasons["stablehlo."+op] = deprecated
+	}
+	for _, op := range strings.Fields("broadcast_polygamma broadcast_zeta polygamma zeta") {
+		reasons["chlo."+op] = unknown
+	}
+	return reasons
+}
+
+// operation is the full name of the operation that c is a case of.
+func (c opCase) operation(reg *ir.Registry) string {
+	name, _, _ := strings.Cut(c.name, " ")
+	for _, full := range []string{name, "stablehlo." + name, "chlo." + name} {
+		if d := reg.Op(full); d != nil && d.Dialect() != nil {
+			return full
+		}
+	}
+	return ""
+}
+
+// groups names lists of element types in the table.
+func groups() []struct {
+	name  string
+	types []string
+} {
+	return []struct {
+		name  string
+		types []string
+	}{
+		{"i1", truths}, {"integers", ints}, {"signed integers", ints[:6]}, {"floats", floats}, {"bf16, f16, f32, f64", floats[11:]}, {"f32, f64", floats[13:]}, {"complex", complexes},
+	}
+}
+
+// summary names the element types of a list by groups and what these leave.
+func summary(have []string) string {
+	var parts []string
+	for _, g := range groups() {
+		if !slices.ContainsFunc(g.types, func(t string) bool { return !slices.Contains(have, t) }) {
+			parts = append(parts, g.name)
+			have = slices.DeleteFunc(slices.Clone(have), func(t string) bool { return slices.Contains(g.types, t) })
+		}
+	}
+	return strings.Join(append(parts, have...), ", ")
+}
+
+// TestCompleteness compares the table of docs/operations.md with the cases of TestOps: each
+// operation of StableHLO and CHLO has a case, or a reason why it has none.
+func TestCompleteness(t *testing.T) {
+	reg, reasons := registry(t), absent()
+	have := map[string][]string{}
+	for _, c := range opCases() {
+		op := c.operation(reg)
+		if op == "" {
+			t.Errorf("case %q begins with no operation", c.name)
+		}
+		for _, elem := range c.types {
+			if !slices.Contains(have[op], elem) {
+				have[op] = append(have[op], elem)
+			}
+		}
+	}
+	all := types(truths, ints, floats, complexes)
+	var table, without strings.Builder
+	for _, dialect := range []string{"stablehlo", "chlo"} {
+		for _, op := range slices.Sorted(reg.OpNames(dialect)) {
+			elems, reason := have[op], reasons[op]
+			slices.SortFunc(elems, func(a, b string) int { return cmp.Compare(slices.Index(all, a), slices.Index(all, b)) })
+			switch {
+			case elems == nil && reason == "":
+				t.Errorf("%s has neither a case in TestOps nor a reason", op)
+			case elems != nil && reason != "":
+				t.Errorf("%s has cases in TestOps and a reason why it has none", op)
+			case reason != "":
+				without.WriteString("| `" + op + "` | " + reason + " |\n")
+			default:
+				table.WriteString("| `" + op + "` | " + summary(elems) + " |\n")
+			}
+		}
+	}
+	want := "| operation | element types |\n|---|---|\n" + table.String() + "\n| operation | why it is not in the table |\n|---|---|\n" + without.String()
+	page := filepath.Join("..", "..", "docs", "operations.md")
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, found, _ := strings.Cut(string(text), "| operation |")
+	if "| operation |"+found == want {
+		return
+	}
+	if !*update {
+		t.Errorf("docs/operations.md differs from the cases of TestOps: write it with go test ./backends/engines -run TestCompleteness -update")
+		return
+	}
+	if err := os.WriteFile(page, []byte(head+want), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,87 @@
+package decompose
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// lifted runs the body of a map of complex numbers on whole tensors, which have parts; a map of
+// several results does not exist. It is nil if an operation of the body is not elementwise.
+func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
+	body, shape := o.Computation().Entry(), shapeOf(o.Op.Result())
+	touches := isComplex(o.Op.Result().Type())
+	for _, v := range o.Inputs() {
+		touches = touches || isComplex(v.Type())
+	}
+	for op := range body.Ops() {
+		touches = touches && (op == body.Last() || ir.Is[stablehlo.Constant](op) || op.Has(ir.Elementwise))
+	}
+	if !touches {
+		return nil
+	}
+	var m ir.Mapping
+	for i, v := range o.Inputs() {
+		m.Map(body.Arg(i), v)
+	}
+	for op := body.First(); op != body.Last(); op = op.Next() {
+		if ir.Is[stablehlo.Constant](op) {
+			m.Map(op.Result(), e.Broadcast(e.B.Clone(op, &m).Result(), shape))
+			continue
+		}
+		var operands []*ir.Value
+		for _, v := range op.OperandList() {
+			operands = append(operands, m.Value(v))
+		}
+		t := ir.Tensor(op.Result().Type().Elem(), shape...)
+		whole := e.B.Op(op.Name(), ir.Init{Operands: operands, Results: []ir.Type{t}})
+		for name, a := range op.Attrs() {
+			whole.SetAttr(name, a)
+		}
+		m.Map(op.Result(), whole.Result())
+	}
+	return []*ir.Value{m.Value(body.Last().OperandAt(0))}
+}
+
+// selected is a gather of slices with one index each.
+func selected(e emit.Emitter, o stablehlo.TorchIndexSelect) (*ir.Value, error) {
+	dim, batch := o.Dim(), o.BatchDims()
+	sizes := slices.Clone(shapeOf(o.Operand()))
+	indices := int64(len(shapeOf(o.Indices())))
+	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{dim}, StartIndexMap: []int64{dim}, IndexVectorDim: indices}
+	sizes[dim] = 1
+	for n := range batch {
+		sizes[n] = 1
+		d.OperandBatchingDims, d.StartIndicesBatchingDims = append(d.OperandBatchingDims, n), append(d.StartIndicesBatchingDims, n)
+	}
+	for n := batch; n < int64(len(sizes)); n++ {
+		switch {
+		case n < dim:
+			d.OffsetDims = append(d.OffsetDims, n)
+		case n > dim:
+			d.OffsetDims = append(d.OffsetDims, n-1+indices-batch)
+		}
+	}
+	g, err := stablehlo.NewGather(e.B, o.Operand(), o.Indices(), d, sizes, false)
+	if err != nil {
+		return nil, err
+	}
+	return g.Op.Result(), nil
+}
+
+// convolved is a convolution whose padding is constant after all; nil if it is not.
+func convolved(e emit.Emitter, o stablehlo.DynamicConv) *ir.Value {
+	padding, ok := constant(o.Padding())
+	if !ok {
+		return nil
+	}
+	c := e.B.Op("stablehlo.convolution", ir.Init{Operands: []*ir.Value{o.LHS(), o.RHS()}, Results: []ir.Type{o.Op.Result().Type()}})
+	for name, a := range o.Op.Attrs() {
+		c.SetAttr(name, a)
+	}
+	c.SetAttr("padding", ir.NewDense(ir.Tensor(ir.I64(), int64(len(padding)/2), 2), tensor.FromSlice([]int64{int64(len(padding) / 2), 2}, padding)))
+	return c.Result()
+}
