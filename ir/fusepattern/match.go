@@ -8,8 +8,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// MaxSteps is the number of operations that one search tries at most.
-const MaxSteps = 20000
+// MaxSteps is the number of operations and statements of the pattern that one search tries at most.
+const MaxSteps = 40000
+
+// usesPerStep is the number of uses of a value whose scan counts as a step.
+const usesPerStep = 64
 
 // Graph is what a search asks about the operations around a root.
 type Graph interface {
@@ -80,6 +83,9 @@ func (s *search) list(body []node, next func() bool) bool {
 	if len(body) == 0 {
 		return next()
 	}
+	if !s.step(nil) {
+		return false
+	}
 	rest := func() bool { return s.list(body[1:], next) }
 	switch n := body[0].(type) {
 	case *opNode:
@@ -94,6 +100,15 @@ func (s *search) list(body []node, next func() bool) bool {
 		}
 	}
 	return false
+}
+
+// step counts a step, of matching op unless that is nil. It fails if there were too many.
+func (s *search) step(op *ir.Op) bool {
+	if s.steps++; s.steps > MaxSteps {
+		s.fail(op, "the search stopped after %d steps", MaxSteps)
+		return false
+	}
+	return true
 }
 
 // repeat matches a body again, as often as possible.
@@ -148,12 +163,15 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 		if v == nil {
 			continue
 		}
+		uses := 0
 		for u := range v.Uses() {
 			op := u.Owner()
-			if _, ok := s.g.Position(op); ok && slices.Contains(n.kinds, op.Def()) && !slices.Contains(ops, op) {
+			if _, ok := s.g.Position(op); ok && slices.Contains(n.kinds, op.Def()) {
 				ops = append(ops, op)
 			}
+			uses++
 		}
+		s.steps += uses / usesPerStep
 		break // the operation reads all of them
 	}
 	if len(ops) == 0 && n.least > 0 {
@@ -164,7 +182,7 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 		y, _ := s.g.Position(b)
 		return cmp.Compare(x, y)
 	})
-	return ops
+	return slices.Compact(ops)
 }
 
 // fail records a failure if the search was not further before. op, if not nil, was not matched.
@@ -181,8 +199,7 @@ func (s *search) fail(op *ir.Op, format string, args ...any) {
 
 // operation matches op as n and then what follows.
 func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
-	if s.steps++; s.steps > MaxSteps {
-		s.fail(op, "the search stopped after %d steps", MaxSteps)
+	if !s.step(op) {
 		return false
 	}
 	if !slices.Contains(n.kinds, op.Def()) {
@@ -282,7 +299,7 @@ func (s *search) outside(v *ir.Value, next func() bool) bool {
 // nested matches the operation that makes v, and those before it if it is repeated.
 func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() bool) bool {
 	def := v.Def()
-	if n.most > 0 && def != nil && slices.Contains(n.kinds, def.Def()) && s.operation(s.step(n), def, next) {
+	if n.most > 0 && def != nil && slices.Contains(n.kinds, def.Def()) && s.operation(s.rest(n), def, next) {
 		return true
 	}
 	if n.least > 0 {
@@ -302,9 +319,9 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	return false
 }
 
-// step returns n for its next operation: the argument of a repetition is the repetition itself,
+// rest returns n for its next operation: the argument of a repetition is the repetition itself,
 // with one operation less.
-func (s *search) step(n *opNode) *opNode {
+func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n
 	}

@@ -1,6 +1,8 @@
 package patternfusion_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -124,7 +126,7 @@ func TestMatcher(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := patternfusion.Divide(f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Explain: true})
+			r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Explain: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +177,7 @@ func TestPriorities(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := patternfusion.Divide(f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Disabled: c.disabled})
+		r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Disabled: c.disabled})
 		if err != nil || r.Partitions[0].Pattern != c.want {
 			t.Errorf("priorities %v and %v: %v, %v, want %s", c.long, c.short, r, err, c.want)
 		}
@@ -194,7 +196,7 @@ func TestBackends(t *testing.T) {
 		t.Fatal(err)
 	}
 	f, _ := build(t, reg, "m = MatMul(x, w); r = ReLU(m); a = Wildcard(r)")
-	r, err := patternfusion.Divide(f, []patternfusion.Backend{{"low", 0, two}, {"high", 1, one}}, patternfusion.Options{})
+	r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{"low", 0, two}, {"high", 1, one}}, patternfusion.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,10 +221,32 @@ func TestGroup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := patternfusion.Divide(f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{})
+		r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{})
 		if err != nil || len(r.Partitions) != c.want {
 			t.Errorf("%s: %d partitions, want %d: %v", c.graph, len(r.Partitions), c.want, err)
 		}
 		check(t, c.graph, f, r)
+	}
+}
+
+// TestManyPaths: a search of a pattern with 2^40 paths stops, and so does one whose context ends.
+func TestManyPaths(t *testing.T) {
+	reg := registry(t)
+	f, _ := build(t, reg, "r = ReLU(x); e = Exp(r)")
+	text := "dialect onednn_graph\npattern p priority 1.0 {\n%a = ReLU(x)\n" +
+		strings.Repeat("either { %a = Exp?(%a) } or { %a = Log?(%a) }\n", 40) + "%z = Add(%a, y)\n}"
+	ps, err := fusepattern.Load(reg, diag.NewSource("p", []byte(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	backends := []patternfusion.Backend{{Patterns: ps}}
+	r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Explain: true})
+	if err != nil || len(r.Partitions) != 2 {
+		t.Fatalf("got %v, %v, want two partitions of one operation", r, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := patternfusion.Divide(ctx, f, backends, patternfusion.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }

@@ -7,6 +7,7 @@ package patternfusion
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -75,14 +76,14 @@ type Result struct {
 	Nearest []*fusepattern.Failure
 }
 
-// Divide divides the body of f.
-func Divide(f fn.Func, backends []Backend, o Options) (*Result, error) {
+// Divide divides the body of f, unless ctx ends.
+func Divide(ctx context.Context, f fn.Func, backends []Backend, o Options) (*Result, error) {
 	g, err := newGraph(f.Entry())
 	if err != nil {
 		return nil, err
 	}
 	defer g.clear()
-	d := &divider{graph: g, o: o, byKind: map[*ir.OpDef][]int32{}}
+	d := &divider{graph: g, ctx: ctx, o: o, byKind: map[*ir.OpDef][]int32{}}
 	if o.Explain {
 		d.nearest = make([]*fusepattern.Failure, len(g.ops))
 	}
@@ -97,6 +98,9 @@ func Divide(f fn.Func, backends []Backend, o Options) (*Result, error) {
 			d.pattern(p)
 		}
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	d.rest()
 	return d.result(), nil
 }
@@ -104,6 +108,7 @@ func Divide(f fn.Func, backends []Backend, o Options) (*Result, error) {
 // divider applies patterns to a graph.
 type divider struct {
 	*graph
+	ctx     context.Context
 	o       Options
 	byKind  map[*ir.OpDef][]int32
 	backend string
@@ -122,7 +127,7 @@ func (d *divider) pattern(p *fusepattern.Pattern) {
 		return
 	}
 	for _, n := range roots {
-		if d.of[n] >= 0 {
+		if d.of[n] >= 0 || d.ctx.Err() != nil {
 			continue
 		}
 		m, failure := p.Find(d.graph, d.ops[n], d.o.Explain || d.o.Log.Recording())
@@ -153,7 +158,7 @@ func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 	count := 0
 	trial := &trial{d.graph, map[*ir.Op]bool{}}
 	for _, n := range roots {
-		if d.of[n] >= 0 || trial.members[d.ops[n]] {
+		if d.of[n] >= 0 || trial.members[d.ops[n]] || d.ctx.Err() != nil {
 			continue
 		}
 		m, _ := p.Find(trial, d.ops[n], false)

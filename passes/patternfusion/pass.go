@@ -63,7 +63,7 @@ func run(r *passes.Run, m ir.Module, o options) error {
 		if !ok || f.IsDeclaration() {
 			continue
 		}
-		result, err := Divide(f, backends, Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log, Explain: o.Explain})
+		result, err := Divide(r.Ctx, f, backends, Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log, Explain: o.Explain})
 		if err != nil {
 			return err
 		}

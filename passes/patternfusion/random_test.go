@@ -67,7 +67,7 @@ func TestRandom(t *testing.T) {
 	fused := 0
 	for seed := range count {
 		f := random(reg, rand.New(rand.NewPCG(uint64(seed), 1)), 5+seed%60)
-		r, err := patternfusion.Divide(f, backends, patternfusion.Options{})
+		r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		f, _ := build(t, reg, c.graph)
 		log := decision.New()
-		if _, err := patternfusion.Divide(f, builtin(t, reg), patternfusion.Options{Log: log}); err != nil {
+		if _, err := patternfusion.Divide(t.Context(), f, builtin(t, reg), patternfusion.Options{Log: log}); err != nil {
 			t.Fatal(err)
 		}
 		var got []string
@@ -148,7 +148,7 @@ func TestSpeed(t *testing.T) {
 	backends := builtin(t, reg)
 	var f fn.Func
 	divide := func() {
-		r, err := patternfusion.Divide(f, backends, patternfusion.Options{})
+		r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{})
 		if err != nil || len(r.Partitions) > f.Entry().Len()/2 {
 			t.Errorf("%d operations: %d partitions, %v", f.Entry().Len(), len(r.Partitions), err)
 		}
@@ -167,7 +167,7 @@ func BenchmarkDivide(b *testing.B) {
 		f := large(reg, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := patternfusion.Divide(f, backends, patternfusion.Options{}); err != nil {
+				if _, err := patternfusion.Divide(b.Context(), f, backends, patternfusion.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}

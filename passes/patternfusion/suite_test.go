@@ -72,7 +72,7 @@ func TestSuite(t *testing.T) {
 	backends := builtin(t, reg)
 	for _, path := range graphs(t) {
 		f := load(t, reg, path)
-		r, err := patternfusion.Divide(f, backends, patternfusion.Options{Engine: "cpu", Explain: true})
+		r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Engine: "cpu", Explain: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestSuite(t *testing.T) {
 			}
 		}
 		check(t, path, f, r)
-		r, err = patternfusion.Divide(f, backends, patternfusion.Options{Policy: patternfusion.Debug})
+		r, err = patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Policy: patternfusion.Debug})
 		if err != nil || len(r.Partitions) != f.Entry().Len()-1 {
 			t.Errorf("%s has %d partitions with policy debug, want %d: %v", path, len(r.Partitions), f.Entry().Len()-1, err)
 		}

@@ -56,7 +56,8 @@ func New(f fn.Func, o Options) (*Graph, error) {
 	if o.Capacity == 0 {
 		o.Capacity = 1024
 	}
-	r, err := patternfusion.Divide(f, o.Patterns, o.Divide)
+	// The number of steps of each search is limited.
+	r, err := patternfusion.Divide(context.Background(), f, o.Patterns, o.Divide)
 	if err != nil {
 		return nil, err
 	}
