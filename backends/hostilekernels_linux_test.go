@@ -26,10 +26,13 @@ import (
 
 // TestHostileKernels: changed modules in kernel form end in a result or an error on each
 // engine, and no kernel that runs leaves its buffers, which lie between guard pages.
-// LATHE_SWEEP=1 tries 100,000.
+// LATHE_SWEEP=1 tries 100,000, and -short 50.
 func TestHostileKernels(t *testing.T) {
 	n := 400
-	if os.Getenv("LATHE_SWEEP") != "" {
+	switch {
+	case testing.Short():
+		n = 50
+	case os.Getenv("LATHE_SWEEP") != "":
 		n = 100_000
 	}
 	a := newAttack(t)

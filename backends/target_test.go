@@ -18,6 +18,9 @@ func TestOneTarget(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no programs (%v)", err)
 	}
+	if testing.Short() {
+		files = files[:2] // for the race detector, which makes the others take a minute
+	}
 	const target = "avx512" // jit has no other
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {

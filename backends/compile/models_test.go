@@ -45,6 +45,9 @@ func TestModels(t *testing.T) {
 	if err != nil || len(files) < 3 {
 		t.Fatalf("%d models (%v)", len(files), err)
 	}
+	if testing.Short() {
+		files = files[:3] // for the race detector
+	}
 	for _, file := range files {
 		want := run(t, file, compile.Options{Backend: "ref"})
 		vm := run(t, file, compile.Options{Backend: "vm", Threads: 1})

@@ -79,7 +79,11 @@ func registry(t testing.TB) *ir.Registry {
 // masks, all types, zero trips, each with all registers and with seven.
 func TestRandomKernels(t *testing.T) {
 	p := newPrograms(t)
-	if os.Getenv("LATHE_SWEEP") == "" {
+	switch {
+	case testing.Short(): // for the race detector, which sees little of machine code
+		p.checkAll(t, 0, 100)
+		return
+	case os.Getenv("LATHE_SWEEP") == "":
 		p.checkAll(t, 0, 1000)
 		return
 	}

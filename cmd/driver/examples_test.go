@@ -10,6 +10,9 @@ import (
 // TestExamples runs the tests of the modules below examples/, which are separate from this
 // module.
 func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and tests other modules")
+	}
 	mods, err := filepath.Glob(filepath.Join("..", "..", "examples", "*", "go.mod"))
 	if err != nil || len(mods) == 0 {
 		t.Fatalf("no examples (%v)", err)
@@ -17,7 +20,7 @@ func TestExamples(t *testing.T) {
 	for _, mod := range mods {
 		dir := filepath.Dir(mod)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			cmd := exec.Command("go", "test", "./...")
+			cmd := exec.Command("go", "test", "-vet=all", "./...")
 			cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)

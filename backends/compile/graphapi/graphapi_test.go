@@ -101,9 +101,12 @@ func evaluable(f fn.Func) bool {
 
 // TestFused runs graphs divided with policy fusion and with policy debug, for three seeds: the
 // results are equal. Graphs of more than LATHE_GRAPH_SIZE operations on elements are left out,
-// 3·10⁵ without it.
+// 3·10⁵ without it, and 2000 with -short.
 func TestFused(t *testing.T) {
 	most := 3e5
+	if testing.Short() {
+		most = 2000
+	}
 	if n, err := strconv.ParseFloat(os.Getenv("LATHE_GRAPH_SIZE"), 64); err == nil {
 		most = n
 	}
