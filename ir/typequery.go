@@ -47,6 +47,22 @@ func (t Type) Shape() (shape []int64, ok bool) {
 	return nil, false
 }
 
+// Dims returns the dimensions of a ranked shaped type; nil for all others. The result must not be
+// changed.
+func (t Type) Dims() []int64 {
+	shape, _ := t.Shape()
+	return shape
+}
+
+// Rank returns the number of dimensions of a ranked shaped type; -1 for all others.
+func (t Type) Rank() int {
+	shape, ok := t.Shape()
+	if !ok {
+		return -1
+	}
+	return len(shape)
+}
+
 // HasStaticShape reports whether t is ranked and no dimension is Dynamic.
 func (t Type) HasStaticShape() bool {
 	shape, ok := t.Shape()
@@ -68,6 +84,15 @@ func (t Type) Elements() float64 {
 		n *= float64(extent)
 	}
 	return n
+}
+
+// WithShape returns a ranked tensor type with other dimensions, element type and encoding kept.
+func (t Type) WithShape(shape []int64) Type {
+	d, ok := TypeAs[*TensorType](t)
+	if !ok {
+		panic("ir: BUG: no ranked tensor type: " + t.String())
+	}
+	return NewType(&TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
 }
 
 // WithElem returns t with another element type, shape and the rest kept; a

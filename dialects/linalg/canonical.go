@@ -220,7 +220,7 @@ func withExtents(t ir.Type, m affine.Map, extents []int64) ir.Type {
 			shape[j] = extents[d]
 		}
 	}
-	return withShape(t, shape)
+	return t.WithShape(shape)
 }
 
 // dim(f(…, out), i) → dim(out, i)

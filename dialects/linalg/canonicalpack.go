@@ -147,13 +147,7 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 		n := max(whole[d], tiled[at])
 		whole[d], tiled[at], changed = n, n, true
 	}
-	return withShape(k.unpacked, whole), withShape(k.packed, tiled), changed
-}
-
-// withShape returns the tensor type t with other extents.
-func withShape(t ir.Type, shape []int64) ir.Type {
-	d, _ := ir.TypeAs[*ir.TensorType](t)
-	return ir.NewType(&ir.TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
+	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
 // tilesIn returns the tile sizes. Those that the type of the packed tensor has

@@ -34,21 +34,11 @@ func (o Contract) Iterators() []Iterator {
 	out := ms[len(ms)-1]
 	its := make([]Iterator, out.Dims)
 	for d := range its {
-		if !uses(out, d) {
+		if !out.UsesDim(d) {
 			its[d] = Reduction
 		}
 	}
 	return its
-}
-
-// uses reports whether a result of m is the loop d.
-func uses(m affine.Map, d int) bool {
-	for _, e := range m.Results {
-		if e.UsesDim(d) {
-			return true
-		}
-	}
-	return false
 }
 
 // Spec implements ir.View.

@@ -28,7 +28,7 @@ func (Load) Spec() ir.Spec {
 		Operands: []ir.Field{{Name: "memref", Type: constraint.MemRef}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
 		Attrs:    []ir.AttrField{constraint.Nontemporal(), constraint.Alignment()},
-		Rules:    []ir.TypeRule{{From: "memref", To: "result", Fn: element, Text: "result type matches element type of 'memref'"}},
+		Rules:    []ir.TypeRule{{From: "memref", To: "result", Fn: ir.Type.Elem, Text: "result type matches element type of 'memref'"}},
 		Format:   "$memref `[` $indices `]` attr-dict `:` type($memref)",
 	}
 }
@@ -44,7 +44,7 @@ func (o Load) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: 
 // Verify implements ir.Verifier.
 func (o Load) Verify() error {
 	n := o.Op.NumOperands() - 1
-	if r := rank(o.Memref().Type()); r != n {
+	if r := o.Memref().Type().Rank(); r != n {
 		return ir.Errorf(o.Op, "incorrect number of indices for load, expected %d but got %d", r, n)
 	}
 	return nil
@@ -75,7 +75,7 @@ func (Store) Spec() ir.Spec {
 			{Name: "indices", Type: constraint.Index, Arity: ir.Variadic},
 		},
 		Attrs:  []ir.AttrField{constraint.Nontemporal(), constraint.Alignment()},
-		Rules:  []ir.TypeRule{{From: "memref", To: "value", Fn: element, Text: "type of 'value' matches element type of 'memref'"}},
+		Rules:  []ir.TypeRule{{From: "memref", To: "value", Fn: ir.Type.Elem, Text: "type of 'value' matches element type of 'memref'"}},
 		Format: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
 	}
 }

@@ -60,7 +60,7 @@ func (AtomicRMW) Spec() ir.Spec {
 		},
 		Results: []ir.Field{{Name: "result", Type: value}},
 		Attrs:   []ir.AttrField{{Name: "kind", Type: constraint.Enum64(atomicWords()...)}},
-		Rules:   []ir.TypeRule{{From: "memref", To: "value", Fn: element, Text: "value type matches element type of memref"}},
+		Rules:   []ir.TypeRule{{From: "memref", To: "value", Fn: ir.Type.Elem, Text: "value type matches element type of memref"}},
 		Format:  "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
 	}
 }
@@ -113,7 +113,7 @@ func (GenericAtomicRMW) Spec() ir.Spec {
 		Regions:  []ir.RegionField{{Name: "atomic_body"}},
 		Traits:   ir.SingleBlock,
 		Implicit: "memref.atomic_yield",
-		Rules:    []ir.TypeRule{{From: "memref", To: "result", Fn: element, Text: "result type matches element type of memref"}},
+		Rules:    []ir.TypeRule{{From: "memref", To: "result", Fn: ir.Type.Elem, Text: "result type matches element type of memref"}},
 	}
 }
 

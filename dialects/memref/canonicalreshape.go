@@ -49,7 +49,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	from, to := rank(e.Src().Type()), rank(op.Op.Result().Type())
+	from, to := e.Src().Type().Rank(), op.Op.Result().Type().Rank()
 	switch {
 	case from > to:
 		// The groups of the expansion lie inside those of the collapse.

@@ -27,10 +27,10 @@ func (DmaStart) Spec() ir.Spec {
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {
-		if i >= n || rank(o.Op.OperandAt(i).Type()) < 0 {
+		if i >= n || o.Op.OperandAt(i).Type().Rank() < 0 {
 			return -1
 		}
-		return i + 1 + rank(o.Op.OperandAt(i).Type())
+		return i + 1 + o.Op.OperandAt(i).Type().Rank()
 	}
 	if target = at(0); target < 0 {
 		return 0, 0, 0, 0, false
@@ -135,20 +135,20 @@ func (o DmaStart) Verify() error {
 	if n < 4 {
 		return ir.Errorf(o.Op, "expected at least 4 operands")
 	}
-	if rank(o.Op.OperandAt(0).Type()) < 0 {
+	if o.Op.OperandAt(0).Type().Rank() < 0 {
 		return ir.Errorf(o.Op, "expected source to be of memref type")
 	}
-	target := 1 + rank(o.Op.OperandAt(0).Type())
+	target := 1 + o.Op.OperandAt(0).Type().Rank()
 	if n < target+3 {
 		return ir.Errorf(o.Op, "expected at least %d operands", target+3)
 	}
 	if err := o.indices(1, target, "expected source indices to be of index type"); err != nil {
 		return err
 	}
-	if rank(o.Op.OperandAt(target).Type()) < 0 {
+	if o.Op.OperandAt(target).Type().Rank() < 0 {
 		return ir.Errorf(o.Op, "expected destination to be of memref type")
 	}
-	count := target + 1 + rank(o.Op.OperandAt(target).Type())
+	count := target + 1 + o.Op.OperandAt(target).Type().Rank()
 	if n < count+2 {
 		return ir.Errorf(o.Op, "expected at least %d operands", count+2)
 	}
@@ -162,10 +162,10 @@ func (o DmaStart) Verify() error {
 }
 
 func (o DmaStart) verifyTag(tag int) error {
-	if rank(o.Op.OperandAt(tag).Type()) < 0 {
+	if o.Op.OperandAt(tag).Type().Rank() < 0 {
 		return ir.Errorf(o.Op, "expected tag to be of memref type")
 	}
-	n, end := o.Op.NumOperands(), tag+1+rank(o.Op.OperandAt(tag).Type())
+	n, end := o.Op.NumOperands(), tag+1+o.Op.OperandAt(tag).Type().Rank()
 	if n < end {
 		return ir.Errorf(o.Op, "expected at least %d operands", end)
 	}
@@ -216,7 +216,7 @@ func (DmaWait) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o DmaWait) Verify() error {
-	if n, r := len(o.TagIndices()), rank(o.TagMemRef().Type()); n != r {
+	if n, r := len(o.TagIndices()), o.TagMemRef().Type().Rank(); n != r {
 		return ir.Errorf(o.Op, "expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d", r, n)
 	}
 	return nil

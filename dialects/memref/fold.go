@@ -75,7 +75,7 @@ func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic
 
 // Fold returns the rank where the type tells it.
 func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
-	if r := rank(o.Memref().Type()); r >= 0 {
+	if r := o.Memref().Type().Rank(); r >= 0 {
 		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
 	}
 	return nil, false

@@ -49,19 +49,19 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 var (
 	strided = ir.Constraint{Text: "strided memref of any type values", Accept: IsStrided}
 	scalar  = ir.Constraint{Text: "strided memref of any type values of rank 0", Accept: func(t ir.Type) bool {
-		return rank(t) == 0 && IsStrided(t)
+		return t.Rank() == 0 && IsStrided(t)
 	}}
-	oneDim    = ir.Constraint{Text: "1D memref of any type values", Accept: func(t ir.Type) bool { return rank(t) == 1 }}
-	bytes     = ir.Constraint{Text: "1D memref of 8-bit signless integer values", Accept: func(t ir.Type) bool { return rank(t) == 1 && t.Elem().IsInt(8) }}
+	oneDim    = ir.Constraint{Text: "1D memref of any type values", Accept: func(t ir.Type) bool { return t.Rank() == 1 }}
+	bytes     = ir.Constraint{Text: "1D memref of 8-bit signless integer values", Accept: func(t ir.Type) bool { return t.Rank() == 1 && t.Elem().IsInt(8) }}
 	shapeList = ir.Constraint{Text: "1D memref of signless integer or index values", Accept: func(t ir.Type) bool {
-		return rank(t) == 1 && (t.Elem().IsIndex() || t.Elem().IsInt(0))
+		return t.Rank() == 1 && (t.Elem().IsIndex() || t.Elem().IsInt(0))
 	}}
 	static = ir.Constraint{Text: "statically shaped memref of any type values", Accept: func(t ir.Type) bool {
 		return ir.IsType[*ir.MemRefType](t) && t.HasStaticShape()
 	}}
 	notScalar = ir.Constraint{
 		Text:   "unranked.memref of any type values or non-0-ranked.memref of any type values",
-		Accept: func(t ir.Type) bool { return constraint.IsMemRef(t) && rank(t) != 0 },
+		Accept: func(t ir.Type) bool { return constraint.IsMemRef(t) && t.Rank() != 0 },
 	}
 	number = ir.Constraint{Text: "signless integer or floating-point", Accept: isNumber}
 	atomic = ir.Constraint{
@@ -72,17 +72,6 @@ var (
 
 func isNumber(t ir.Type) bool { return t.IsInt(0) || t.IsFloat() }
 
-// rank returns the rank of a ranked memref; -1 for all others.
-func rank(t ir.Type) int {
-	if d, ok := ir.TypeAs[*ir.MemRefType](t); ok {
-		return len(d.Shape)
-	}
-	return -1
-}
-
-// element maps a memref to its element type.
-func element(t ir.Type) ir.Type { return t.Elem() }
-
 func alignmentOf(a ir.Attr) int64 {
 	v, _ := a.Int()
 	return v
@@ -90,7 +79,7 @@ func alignmentOf(a ir.Attr) int64 {
 
 // checkIndices checks that there is one index per dimension of a memref.
 func checkIndices(op *ir.Op, m *ir.Value, n int, msg string) error {
-	if rank(m.Type()) != n {
+	if m.Type().Rank() != n {
 		return ir.Errorf(op, "%s", msg)
 	}
 	return nil

@@ -53,7 +53,7 @@ func (o ExtractStridedMetadata) Verify() error {
 	if s := space(o.Source().Type()); !s.IsNil() {
 		want[0] = ir.NewType(&ir.MemRefType{Elem: o.Source().Type().Elem(), Space: s})
 	}
-	for range 2 * rank(o.Source().Type()) {
+	for range 2 * o.Source().Type().Rank() {
 		want = append(want, ir.Index())
 	}
 	if got := o.Op.ResultTypes(); !slices.Equal(got, want) {

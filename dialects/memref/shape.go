@@ -8,10 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-func groups() ir.AttrField {
-	return ir.AttrField{Name: "reassociation", Type: slice.GroupsConstraint, Doc: "Which dimensions belong together."}
-}
-
 // CollapseShape merges neighbouring dimensions, in place.
 //
 //	%b = memref.collapse_shape %a [[0, 1]] : memref<12x4xf32> into memref<48xf32>
@@ -28,7 +24,7 @@ func (CollapseShape) Spec() ir.Spec {
 		Doc:      "Merges neighbouring dimensions, in place.",
 		Operands: []ir.Field{{Name: "src", Type: strided}},
 		Results:  []ir.Field{{Name: "result", Type: strided}},
-		Attrs:    []ir.AttrField{groups()},
+		Attrs:    []ir.AttrField{slice.GroupsField()},
 		Traits:   ir.Pure,
 		Format:   "$src $reassociation attr-dict `:` type($src) `into` type($result)",
 	}
@@ -47,8 +43,8 @@ func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Resul
 // Verify implements ir.Verifier.
 func (o CollapseShape) Verify() error {
 	from, to := o.Src().Type(), o.Op.Result().Type()
-	if rank(from) < rank(to) {
-		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", rank(from), rank(to), rank(from), rank(to))
+	if from.Rank() < to.Rank() {
+		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", from.Rank(), to.Rank(), from.Rank(), to.Rank())
 	}
 	if err := verifyGroups(o.Op, o.Reassociation(), from, to, true); err != nil {
 		return err
@@ -197,7 +193,7 @@ func (ExpandShape) Spec() ir.Spec {
 		Doc:      "Splits dimensions, in place.",
 		Operands: []ir.Field{{Name: "src", Type: strided}, {Name: "output_shape", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: strided}},
-		Attrs:    []ir.AttrField{groups(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
+		Attrs:    []ir.AttrField{slice.GroupsField(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
 		Traits:   ir.Pure,
 		Format: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` " +
 			"type($src) `into` type($result)",
@@ -210,8 +206,8 @@ func (o ExpandShape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(
 // Verify implements ir.Verifier.
 func (o ExpandShape) Verify() error {
 	from, to := o.Src().Type(), o.Op.Result().Type()
-	if rank(from) > rank(to) {
-		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not an expansion (%d > %d).", rank(from), rank(to), rank(from), rank(to))
+	if from.Rank() > to.Rank() {
+		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not an expansion (%d > %d).", from.Rank(), to.Rank(), from.Rank(), to.Rank())
 	}
 	gs := o.Reassociation()
 	if err := verifyGroups(o.Op, gs, to, from, true); err != nil {

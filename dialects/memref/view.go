@@ -233,7 +233,7 @@ func (o ReinterpretCast) ResultNames(set func(*ir.Value, string)) {
 // Verify implements ir.Verifier.
 func (o ReinterpretCast) Verify() error {
 	from, to := o.Source().Type(), o.Op.Result().Type()
-	n := rank(to)
+	n := to.Rank()
 	off, size, step := o.Offsets(), o.Sizes(), o.Strides()
 	if err := slice.Verify(o.Op, off, size, step, 1, n, n); err != nil {
 		return err

@@ -40,7 +40,7 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 // groupOf returns the group of processes to which p belongs, and its index in it; ok is false if
 // it belongs to none.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
-	shape := shapeOfType(groups.TypeOf())
+	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
 	if len(shape) != 2 {
 		return nil, 0, false
@@ -166,7 +166,7 @@ func nothing(op *ir.Op, err error) ([]interp.Value, error) {
 		if !t.HasStaticShape() {
 			return nil, fmt.Errorf("failed: the process is in no group, so that the shape of its result '%s' is unknown", t)
 		}
-		outs[i] = tensor.New(t.Kind(), shapeOfType(t)...)
+		outs[i] = tensor.New(t.Kind(), t.Dims()...)
 	}
 	return outs, nil
 }

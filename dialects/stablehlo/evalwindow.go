@@ -36,7 +36,11 @@ func newWindow(size, stride, base, dilation, padding []int64) window {
 func (w window) places(shape []int64) []int64 {
 	out := make([]int64, len(shape))
 	for i, n := range shape {
-		out[i] = windowPlaces(n, w.size[i], w.stride[i], w.baseDilation[i], w.dilation[i], limited(w.low[i])+limited(w.high[i]))
+		extent, err := PaddedExtent(n, w.low[i], w.high[i], w.baseDilation[i]-1)
+		if err != nil {
+			extent = mostExtent // no memory holds the results
+		}
+		out[i] = windowPlaces(extent, w.size[i], w.stride[i], w.dilation[i])
 	}
 	return out
 }

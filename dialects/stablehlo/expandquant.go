@@ -199,7 +199,7 @@ func (x *expander) product(view ir.View) ir.Type {
 			axis = o.DimensionNumbers().OutputFeature
 		case DotGeneral:
 			d := o.DotDimensionNumbers()
-			free := keptDims(shapeOfValue(o.RHS()), slices.Concat(d.RHSBatching, d.RHSContracting))
+			free := keptDims(o.RHS().Type().Dims(), slices.Concat(d.RHSBatching, d.RHSContracting))
 			axis = int64(rankOf(o.Op.Result().Type()) - len(free) + slices.Index(free, int(r.axis)))
 		}
 	}

@@ -29,14 +29,7 @@ func firstOf(checks ...func() error) error {
 }
 
 // shapeOf returns the shape of operand i of an operation to be made.
-func shapeOf(in ir.Init, i int) []int64 { return shapeOfType(in.Operands[i].Type()) }
-
-func shapeOfValue(v *ir.Value) []int64 { return shapeOfType(v.Type()) }
-
-func shapeOfType(t ir.Type) []int64 {
-	s, _ := t.Shape()
-	return s
-}
+func shapeOf(in ir.Init, i int) []int64 { return in.Operands[i].Type().Dims() }
 
 func ints(in ir.Init, slot int) []int64 {
 	v, _ := in.Attrs[slot].Ints()
@@ -253,12 +246,12 @@ func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 
 // mergeTypes unifies tensor types of one rank.
 func mergeTypes(ts []ir.Type) (ir.Type, error) {
-	shape, bounds := slices.Clone(shapeOfType(ts[0])), slices.Clone(boundsOf(ts[0]))
+	shape, bounds := slices.Clone(ts[0].Dims()), slices.Clone(boundsOf(ts[0]))
 	if bounds == nil {
 		bounds = slices.Repeat([]int64{ir.Dynamic}, len(shape))
 	}
 	for _, t := range ts[1:] {
-		other := shapeOfType(t)
+		other := t.Dims()
 		if len(other) != len(shape) {
 			return ir.Type{}, fmt.Errorf("Mismatched ranks of types%d vs %d", len(shape), len(other))
 		}

@@ -146,7 +146,7 @@ func (Pad) InferTypes(in ir.Init) ([]ir.Type, error) {
 		if *to == ir.Dynamic {
 			continue
 		}
-		n, err := paddedExtent(*to, low[i], high[i], interior[i])
+		n, err := PaddedExtent(*to, low[i], high[i], interior[i])
 		if err != nil {
 			return nil, fmt.Errorf("has dimension %d that %v", i, err)
 		}

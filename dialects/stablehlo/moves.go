@@ -104,7 +104,7 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {
 		var err error
-		if shape[i], err = paddedExtent(n, low[i], high[i], interior[i]); err != nil {
+		if shape[i], err = PaddedExtent(n, low[i], high[i], interior[i]); err != nil {
 			return nil, fmt.Errorf("has dimension %d that %v", i, err)
 		}
 		if shape[i] < 0 {
@@ -132,23 +132,6 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 	}
 	c.Move(d, to, t, from, part)
 	return d, nil
-}
-
-// paddedExtent is the extent of n elements with holes between them and padding at both ends, less
-// than 0 if the padding removes more than there is. It fails if numbers or the extent are beyond
-// mostExtent.
-func paddedExtent(n, low, high, interior int64) (int64, error) {
-	if interior < 0 {
-		return 0, fmt.Errorf("has the negative interior padding %d", interior)
-	}
-	if limited(low) != low || limited(high) != high {
-		return 0, fmt.Errorf("is padded by more than 2^60 elements")
-	}
-	inner := dilated(n, limited(interior)+1)
-	if inner == mostExtent || inner+low+high > mostExtent {
-		return 0, fmt.Errorf("has more than 2^60 elements after padding")
-	}
-	return inner + low + high, nil
 }
 
 func floorDiv(a, b int64) int64 {

@@ -16,7 +16,7 @@ func checkBatchNorm(full, vectors []ir.Type, feature int64) error {
 	case feature >= int64(rankOf(full[0])):
 		return fmt.Errorf("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex %d, and rank %d.", feature, rankOf(full[0]))
 	}
-	if have, want := shapeOfType(vectors[0])[0], shapeOfType(full[0])[feature]; !compatibleDim(have, want) {
+	if have, want := vectors[0].Dims()[0], full[0].Dims()[feature]; !compatibleDim(have, want) {
 		return fmt.Errorf("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is %s and the feature count is %s.", sizeText(have), sizeText(want))
 	}
 	return nil
@@ -39,7 +39,7 @@ func checkStatistics(op *ir.Op, full, vectors []ir.Type, feature int64) error {
 		return checkResults(op, nil, err)
 	}
 	in := full[0]
-	vector := bounded(in.Elem(), []int64{shapeOfType(in)[feature]}, []int64{boundAt(boundsOf(in), int(feature))})
+	vector := bounded(in.Elem(), []int64{in.Dims()[feature]}, []int64{boundAt(boundsOf(in), int(feature))})
 	return checkResults(op, []ir.Type{in, vector, vector}, nil)
 }
 

@@ -18,7 +18,7 @@ func (r groupRules) check(groups ir.Attr) error {
 	if !isI64Elements(groups) {
 		return nil
 	}
-	shape := shapeOfType(groups.TypeOf())
+	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
 	switch {
 	case len(shape) != 2:
@@ -137,7 +137,7 @@ func (o AllGather) check() error {
 	}
 	dim := o.AllGatherDim()
 	for i, v := range o.Inputs() {
-		in, out := shapeOfValue(v), shapeOfValue(o.Op.ResultAt(i))
+		in, out := v.Type().Dims(), o.Op.ResultAt(i).Type().Dims()
 		switch {
 		case dim >= int64(len(in)):
 			return fmt.Errorf("all_gather_dim must be a valid index of operand")
@@ -184,7 +184,7 @@ func (o ReduceScatter) Verify() error {
 }
 
 func (o ReduceScatter) checkShapes() error {
-	in, out, dim := shapeOfValue(o.Operand()), shapeOfValue(o.Op.Result()), o.ScatterDimension()
+	in, out, dim := o.Operand().Type().Dims(), o.Op.Result().Type().Dims(), o.ScatterDimension()
 	switch {
 	case len(in) != len(out):
 		return fmt.Errorf("operand and result should have same rank")
@@ -232,7 +232,7 @@ func (o AllToAll) infer() ([]ir.Type, error) {
 	}
 	var ts []ir.Type
 	for _, v := range o.Inputs() {
-		shape, bounds := slices.Clone(shapeOfValue(v)), slices.Clone(boundsOf(v.Type()))
+		shape, bounds := slices.Clone(v.Type().Dims()), slices.Clone(boundsOf(v.Type()))
 		rank := int64(len(shape))
 		switch {
 		case split >= rank:
@@ -268,7 +268,7 @@ func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	}
 	n := op.NumOperands() - 1
 	t := op.OperandAt(n).Type()
-	if shape := shapeOfType(t); len(shape) != 1 || !t.Elem().IsInt(32) {
+	if shape := t.Dims(); len(shape) != 1 || !t.Elem().IsInt(32) {
 		return fmt.Errorf("last operand of %s with has_dynamic_root=true must be a rank-1 i32 tensor, but got '%s'", name, t)
 	} else if shape[0] != int64(n) {
 		return fmt.Errorf("last operand of %s with has_dynamic_root=true must have the same number of elements as data operands (%d), but got %d", name, n, shape[0])
@@ -352,7 +352,7 @@ func (o CollectivePermute) checkTypes() error {
 }
 
 func checkPairsAttr(a ir.Attr) error {
-	shape := shapeOfType(a.TypeOf())
+	shape := a.TypeOf().Dims()
 	switch {
 	case len(shape) != 2:
 		return fmt.Errorf("expect source_target_pairs attribute to be of rank 2, but got rank %d", len(shape))

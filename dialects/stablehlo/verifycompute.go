@@ -17,7 +17,7 @@ func checkPrecision(a ir.Attr) error {
 
 // checkResultShape compares an inferred shape with the result.
 func checkResultShape(op *ir.Op, shape []int64) error {
-	if t := op.Result().Type(); !compatibleShapes(shape, shapeOfType(t)) {
+	if t := op.Result().Type(); !compatibleShapes(shape, t.Dims()) {
 		return &wrongTypes{[]ir.Type{ir.Tensor(t.Elem(), shape...)}, []error{ir.ErrorAt(op, "inferred shape '%s' is incompatible with return type of operation '%s'", dimList(shape), t)}}
 	}
 	return nil
@@ -28,7 +28,7 @@ func (o Dot) Verify() error {
 	if err := checkPrecision(o.PrecisionConfig()); err != nil {
 		return at(o.Op, err)
 	}
-	l, r := shapeOfValue(o.LHS()), shapeOfValue(o.RHS())
+	l, r := o.LHS().Type().Dims(), o.RHS().Type().Dims()
 	if n := len(l); n < 1 || n > 2 || len(r) < 1 || len(r) > 2 || !compatibleDim(l[n-1], r[0]) {
 		return ir.ErrorAt(o.Op, "expected both lhs/rhs ranks to be either 1 or 2")
 	}
@@ -46,7 +46,7 @@ func (o DotGeneral) Verify() error {
 	if err := checkPrecision(o.PrecisionConfig()); err != nil {
 		return at(o.Op, err)
 	}
-	if err := d.check(shapeOfType(l), shapeOfType(r)); err != nil {
+	if err := d.check(l.Dims(), r.Dims()); err != nil {
 		return at(o.Op, err)
 	}
 	shape, err := d.result(l, r)
@@ -72,7 +72,7 @@ func allDefault(a ir.Attr) bool {
 
 // result returns the shape of the product.
 func (d *DotDims) result(lhs, rhs ir.Type) ([]int64, error) {
-	l, r := shapeOfType(lhs), shapeOfType(rhs)
+	l, r := lhs.Dims(), rhs.Dims()
 	var shape []int64
 	for i, dim := range d.LHSBatching {
 		other := d.RHSBatching[i]
@@ -200,7 +200,7 @@ func (o TriangularSolve) Verify() error {
 
 func (o TriangularSolve) check() error {
 	a, b := o.A().Type(), o.B().Type()
-	s, t := shapeOfType(a), shapeOfType(b)
+	s, t := a.Dims(), b.Dims()
 	n, shared := len(s), 1
 	if o.LeftSide() {
 		shared = 2
@@ -242,7 +242,7 @@ func (o Fft) infer() (ir.Type, error) {
 	case kind != "RFFT" && !isComplex:
 		return ir.Type{}, fmt.Errorf("FFT/IFFT/IRFFT take a complex tensor as input, but is given '%s'.", in)
 	}
-	shape := slices.Clone(shapeOfType(in))
+	shape := slices.Clone(in.Dims())
 	if len(shape) < n {
 		return ir.Type{}, fmt.Errorf("operand rank must not be less than fft rank of %d for operand of type '%s'.", n, in)
 	}
@@ -305,7 +305,7 @@ func (o Rng) Verify() error {
 		return checkResults(o.Op, nil, err)
 	}
 	if !ok {
-		shape = slices.Repeat([]int64{ir.Dynamic}, int(shapeOfValue(o.Shape())[0]))
+		shape = slices.Repeat([]int64{ir.Dynamic}, int(o.Shape().Type().Dims()[0]))
 	}
 	return checkResults(o.Op, []ir.Type{ir.Tensor(o.B().Type().Elem(), shape...)}, nil)
 }

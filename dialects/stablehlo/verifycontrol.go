@@ -88,7 +88,7 @@ func inferBranches(op *ir.Op) ([]ir.Type, error) {
 
 // common returns the type with only the facts that two compatible types share.
 func common(a, b ir.Type) ir.Type {
-	s, t := slices.Clone(shapeOfType(a)), shapeOfType(b)
+	s, t := slices.Clone(a.Dims()), b.Dims()
 	if a == b || !ir.IsType[*ir.TensorType](a) || len(s) != len(t) {
 		return a
 	}

@@ -19,7 +19,7 @@ type convCheck struct {
 
 // check checks everything but the window.
 func (c convCheck) check() error {
-	l, r, d := shapeOfType(c.lhs), shapeOfType(c.rhs), c.dims
+	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	switch {
 	case len(l) < 2:
 		return fmt.Errorf("expects convolution arguments to have >= 2 dimensions. Got: '%s' and '%s'.", c.lhs, c.rhs)
@@ -90,7 +90,7 @@ func (c convCheck) checkGroups(l, r []int64) error {
 
 // result returns the shape of the result for a padding.
 func (c convCheck) result(padding ir.Attr) ([]int64, error) {
-	l, r, d := shapeOfType(c.lhs), shapeOfType(c.rhs), c.dims
+	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	var sizes, spatial []int64
 	for i, k := range d.KernelSpatial {
 		sizes, spatial = append(sizes, r[k]), append(spatial, l[d.InputSpatial[i]])
@@ -143,7 +143,7 @@ func (o DynamicConv) Verify() error {
 		return at(o.Op, err)
 	}
 	n := int64(rankOf(c.lhs) - 2)
-	pad := shapeOfValue(o.Padding())
+	pad := o.Padding().Type().Dims()
 	switch {
 	case len(pad) != 2:
 		return ir.ErrorAt(o.Op, "expects padding to be of rank 2 but got %d", len(pad))

@@ -73,11 +73,11 @@ func (o DynamicReshape) check() error {
 	if err != nil {
 		return err
 	}
-	if shapeOfValue(o.OutputShape())[0] != int64(rankOf(out)) {
+	if o.OutputShape().Type().Dims()[0] != int64(rankOf(out)) {
 		return fmt.Errorf("result should have a rank equal to the number of elements in output_shape")
 	}
 	if v, ok := constInts(o.OutputShape()); ok && in.HasStaticShape() {
-		if have, want := tensor.NumElements(shapeOfType(in)), tensor.NumElements(v); have != want {
+		if have, want := tensor.NumElements(in.Dims()), tensor.NumElements(v); have != want {
 			return fmt.Errorf("output_shape is incompatible with input type of operation: input has %d elements, but output_shape has %d", have, want)
 		}
 	}
@@ -92,7 +92,7 @@ func checkCounts(in, out ir.Type) error {
 	if !in.HasStaticShape() || !out.HasStaticShape() {
 		return nil
 	}
-	if have, want := tensor.NumElements(shapeOfType(out)), tensor.NumElements(shapeOfType(in)); have != want {
+	if have, want := tensor.NumElements(out.Dims()), tensor.NumElements(in.Dims()); have != want {
 		return fmt.Errorf("number of output elements (%d) doesn't match expected number of elements (%d)", have, want)
 	}
 	return nil
@@ -103,7 +103,7 @@ func (o DynamicBroadcastInDim) Verify() error { return at(o.Op, o.check()) }
 
 func (o DynamicBroadcastInDim) check() error {
 	in, out, dims := o.Operand().Type(), o.Op.Result().Type(), o.BroadcastDimensions()
-	from, to := shapeOfType(in), shapeOfType(out)
+	from, to := in.Dims(), out.Dims()
 	if err := checkSameElems(in, out); err != nil {
 		return err
 	}
@@ -159,8 +159,8 @@ func (o DynamicPad) VerifyTypes() error {
 func (o DynamicPad) Verify() error { return at(o.Op, o.check()) }
 
 func (o DynamicPad) check() error {
-	in, out := shapeOfValue(o.Operand()), shapeOfValue(o.Op.Result())
-	if n := shapeOfValue(o.EdgePaddingLow())[0]; n != int64(len(in)) {
+	in, out := o.Operand().Type().Dims(), o.Op.Result().Type().Dims()
+	if n := o.EdgePaddingLow().Type().Dims()[0]; n != int64(len(in)) {
 		return fmt.Errorf("padding operands size (%d) must match operand rank (%d)", n, len(in))
 	}
 	interior, ok := constInts(o.InteriorPadding())
@@ -176,7 +176,7 @@ func (o DynamicPad) check() error {
 		return nil
 	}
 	for i, n := range in {
-		want, err := paddedExtent(n, low[i], high[i], interior[i])
+		want, err := PaddedExtent(n, low[i], high[i], interior[i])
 		if err != nil {
 			return fmt.Errorf("has dimension %d that %v", i, err)
 		}
@@ -207,7 +207,7 @@ func (o RealDynamicSlice) Verify() error {
 		name string
 		of   *ir.Value
 	}{{"start_indices", o.StartIndices()}, {"limit_indices", o.LimitIndices()}, {"strides", o.Strides()}} {
-		if n := shapeOfValue(v.of)[0]; n != rank {
+		if n := v.of.Type().Dims()[0]; n != rank {
 			return ir.ErrorAt(o.Op, "has mismatched number of operand rank (%d) and %s size (%d)", rank, v.name, n)
 		}
 	}

@@ -10,10 +10,10 @@ import (
 // InferTypes implements ir.TypeInferrer.
 func (Select) InferTypes(in ir.Init) ([]ir.Type, error) {
 	p, a, b := in.Operands[0].Type(), in.Operands[1].Type(), in.Operands[2].Type()
-	if !compatibleShapes(shapeOfType(a), shapeOfType(b)) || !sameOrFloats(a.Elem(), b.Elem()) {
+	if !compatibleShapes(a.Dims(), b.Dims()) || !sameOrFloats(a.Elem(), b.Elem()) {
 		return nil, fmt.Errorf("requires compatible types for non-predicate operands")
 	}
-	if ps := shapeOf(in, 0); len(ps) > 0 && !compatibleShapes(shapeOfType(p), shapeOfType(a)) {
+	if ps := shapeOf(in, 0); len(ps) > 0 && !compatibleShapes(p.Dims(), a.Dims()) {
 		return nil, fmt.Errorf("requires the same shape for all operands")
 	}
 	t, err := mergeTypes([]ir.Type{a, b})

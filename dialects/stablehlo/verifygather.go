@@ -140,7 +140,7 @@ func (d *GatherDims) checkSizes(operand, sizes []int64) error {
 
 // result returns the shape and bounds of the result.
 func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int64, err error) {
-	from, limits := shapeOfType(indices), boundsOf(indices)
+	from, limits := indices.Dims(), boundsOf(indices)
 	rank := len(d.OffsetDims) + len(from) - 1
 	if d.IndexVectorDim == int64(len(from)) {
 		rank++

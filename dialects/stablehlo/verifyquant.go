@@ -64,7 +64,7 @@ func checkQuantizedReshape(in, out ir.Type) error {
 	if !ok1 || !ok2 || !x.perAxis || !y.perAxis {
 		return nil
 	}
-	from, to := shapeOfType(in), shapeOfType(out)
+	from, to := in.Dims(), out.Dims()
 	if !compatibleDim(from[x.axis], to[y.axis]) {
 		return fmt.Errorf("expect same quantization dimension size for operand and result '%s' and '%s'", in, out)
 	}
@@ -90,7 +90,7 @@ func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	if y.axis != dims[x.axis] {
 		return fmt.Errorf("result quantization_dimension %d not same as broadcast_dimensions[%d] = %d", y.axis, x.axis, dims[x.axis])
 	}
-	if shapeOfType(in)[x.axis] != 1 {
+	if in.Dims()[x.axis] != 1 {
 		return nil
 	}
 	for i, q := range y.params {
@@ -181,5 +181,5 @@ func (o UniformDequantize) Verify() error {
 	if !ok {
 		return nil
 	}
-	return checkResults(o.Op, []ir.Type{ir.Tensor(in.expressed, shapeOfValue(o.Operand())...)}, nil)
+	return checkResults(o.Op, []ir.Type{ir.Tensor(in.expressed, o.Operand().Type().Dims()...)}, nil)
 }

@@ -100,7 +100,7 @@ func (c reducer) checkArgument(i int, t ir.Type) error {
 	if !promotable(c.inputs[i].Elem(), t.Elem()) {
 		return fmt.Errorf("The element-type of reduction-region's argument at index %d is expected to be promotable from '%s', but got '%s'", at, c.inputs[i].Elem(), t.Elem())
 	}
-	shape := shapeOfType(t)
+	shape := t.Dims()
 	if len(shape) > len(c.allowed) {
 		return fmt.Errorf("The rank of reduction-region's argument at index %d is expected to be <= %d, got %d", at, len(c.allowed), len(shape))
 	}
@@ -135,7 +135,7 @@ func promotable(a, b ir.Type) bool {
 // checkOneShape demands inputs of one shape.
 func checkOneShape(inputs []ir.Type) error {
 	for i, t := range inputs {
-		if !compatibleShapes(shapeOfType(inputs[0]), shapeOfType(t)) {
+		if !compatibleShapes(inputs[0].Dims(), t.Dims()) {
 			return fmt.Errorf("expects all inputs to have compatible shapes. Shape at input-index %d is not compatible with shape at input-index 0", i)
 		}
 	}
@@ -147,7 +147,7 @@ func reduced(inputs []ir.Type, dims []int64) (shape, bounds []int64, err error) 
 	if err := checkOneShape(inputs); err != nil {
 		return nil, nil, err
 	}
-	first, limits := shapeOfType(inputs[0]), boundsOf(inputs[0])
+	first, limits := inputs[0].Dims(), boundsOf(inputs[0])
 	for i, d := range dims {
 		switch {
 		case d < 0 || d >= int64(len(first)):
@@ -209,7 +209,7 @@ func (o ReduceWindow) VerifyRegions() error {
 				bounds, err = outputs(b, window)
 			}
 			if err == nil {
-				shape, err = outputs(shapeOfType(inputs[i]), window)
+				shape, err = outputs(inputs[i].Dims(), window)
 			}
 			if err != nil {
 				break
@@ -290,7 +290,7 @@ func (o SelectAndScatter) checkWindow() error {
 	if err != nil {
 		return err
 	}
-	places, err := outputs(shapeOfType(in), window)
+	places, err := outputs(in.Dims(), window)
 	if err != nil {
 		return err
 	}
@@ -336,7 +336,7 @@ func (o Map) infer() (ir.Type, error) {
 	}
 	var shape []int64
 	for _, v := range inputs {
-		if shape = shapeOfValue(v); len(shape) != len(dims) {
+		if shape = v.Type().Dims(); len(shape) != len(dims) {
 			return ir.Type{}, fmt.Errorf("applied to a subset of dimensions currently not supported: operand dimensions = %d, requested map dimensions size = %d", len(shape), len(dims))
 		}
 	}

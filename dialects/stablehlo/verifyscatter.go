@@ -24,16 +24,16 @@ func (o Scatter) VerifyRegions() error {
 }
 
 func (o Scatter) check(inputs, updates []ir.Type) error {
-	d, indices := o.ScatterDimensionNumbers(), shapeOfValue(o.ScatterIndices())
+	d, indices := o.ScatterDimensionNumbers(), o.ScatterIndices().Type().Dims()
 	var inits []ir.Type
 	for i, t := range updates {
-		if !compatibleShapes(shapeOfType(inputs[0]), shapeOfType(inputs[i])) {
+		if !compatibleShapes(inputs[0].Dims(), inputs[i].Dims()) {
 			return fmt.Errorf("Not all inputs have compatible shapes.")
 		}
 		inits = append(inits, ir.Tensor(t.Elem()))
 	}
 	for _, t := range updates {
-		if !compatibleShapes(shapeOfType(updates[0]), shapeOfType(t)) {
+		if !compatibleShapes(updates[0].Dims(), t.Dims()) {
 			return fmt.Errorf("Not all updates have compatible shapes.")
 		}
 	}
@@ -52,12 +52,12 @@ func (o Scatter) check(inputs, updates []ir.Type) error {
 		}
 	}
 	for i, t := range updates {
-		if err := d.check(shapeOfType(inputs[i]), indices, int64(rankOf(t))); err != nil {
+		if err := d.check(inputs[i].Dims(), indices, int64(rankOf(t))); err != nil {
 			return err
 		}
 	}
 	for i, t := range updates {
-		if err := d.checkUpdates(shapeOfType(inputs[i]), indices, shapeOfType(t)); err != nil {
+		if err := d.checkUpdates(inputs[i].Dims(), indices, t.Dims()); err != nil {
 			return err
 		}
 	}

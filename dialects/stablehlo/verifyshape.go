@@ -9,7 +9,7 @@ import (
 
 // Verify implements ir.Verifier.
 func (o Iota) Verify() error {
-	switch rank := int64(len(shapeOfValue(o.Op.Result()))); {
+	switch rank := int64(len(o.Op.Result().Type().Dims())); {
 	case rank == 0:
 		return ir.ErrorAt(o.Op, "does not support scalars.")
 	case o.IotaDimension() >= rank:
@@ -30,7 +30,7 @@ func checkReshape(in, out ir.Type) error {
 	if !in.HasStaticShape() || !out.HasStaticShape() {
 		return nil
 	}
-	if have, want := tensor.NumElements(shapeOfType(out)), tensor.NumElements(shapeOfType(in)); have != want {
+	if have, want := tensor.NumElements(out.Dims()), tensor.NumElements(in.Dims()); have != want {
 		return fmt.Errorf("number of output elements (%d) doesn't match expected number of elements (%d)", have, want)
 	}
 	return checkQuantizedReshape(in, out)
@@ -50,7 +50,7 @@ func (o BroadcastInDim) Verify() error {
 	if err := checkBroadcastDims(in, out, dims); err != nil {
 		return at(o.Op, err)
 	}
-	from, to := shapeOfType(in), shapeOfType(out)
+	from, to := in.Dims(), out.Dims()
 	for i, d := range dims {
 		if from[i] != ir.Dynamic && from[i] != 1 && from[i] != to[d] {
 			return ir.ErrorAt(o.Op, "size of operand dimension %d (%d) is not equal to 1 or size of result dimension %d (%d)", i, from[i], d, to[d])
@@ -77,7 +77,7 @@ func checkBroadcastDims(in, out ir.Type, dims []int64) error {
 
 // Verify implements ir.Verifier.
 func (o Reverse) Verify() error {
-	dims, rank := o.Dimensions(), int64(len(shapeOfValue(o.Operand())))
+	dims, rank := o.Dimensions(), int64(len(o.Operand().Type().Dims()))
 	if repeats(dims) {
 		return ir.ErrorAt(o.Op, "dimensions should be unique. Got: %s", list(dims))
 	}
@@ -180,7 +180,7 @@ func checkBitcast(in, out ir.Type) error {
 	if ir.IsType[*ir.ComplexType](in.Elem()) != ir.IsType[*ir.ComplexType](out.Elem()) {
 		return fmt.Errorf("cannot convert between real and complex types, but got: '%s' and '%s'", in, out)
 	}
-	small, big := shapeOfType(out), shapeOfType(in)
+	small, big := out.Dims(), in.Dims()
 	less, more := elemBits(out.Elem()), elemBits(in.Elem())
 	if less > more {
 		small, big, less, more = big, small, more, less

@@ -73,7 +73,7 @@ func paddings(a ir.Attr) ([][2]int64, error) {
 	if a.IsNil() {
 		return nil, nil
 	}
-	shape := shapeOfType(a.TypeOf())
+	shape := a.TypeOf().Dims()
 	if len(shape) != 2 || shape[1] != 2 {
 		return nil, fmt.Errorf("expects the shape of padding-attribute to be {N, 2}, but got {%s}.", list(shape))
 	}
@@ -93,10 +93,11 @@ func outputs(shape []int64, window []windowDim) ([]int64, error) {
 			out[i] = ir.Dynamic
 			continue
 		}
-		if _, err := paddedExtent(shape[i], d.low, d.high, d.baseDilation-1); err != nil {
+		extent, err := PaddedExtent(shape[i], d.low, d.high, d.baseDilation-1)
+		if err != nil {
 			return nil, fmt.Errorf("has dimension %d that %v", i, err)
 		}
-		out[i] = windowPlaces(shape[i], d.size, d.stride, d.baseDilation, d.windowDilation, d.low+d.high)
+		out[i] = windowPlaces(extent, d.size, d.stride, d.windowDilation)
 	}
 	return out, nil
 }
@@ -118,10 +119,26 @@ func dilated(n, factor int64) int64 {
 	return (n-1)*factor + 1
 }
 
-// windowPlaces is how many windows fit along a dimension of extent n; pad is the padding at both
-// ends.
-func windowPlaces(n, size, stride, base, dilation, pad int64) int64 {
-	extent, span := dilated(n, base)+pad, dilated(size, dilation)
+// PaddedExtent is the extent of n elements with holes between them and padding at both ends, less
+// than 0 if the padding removes more than there is. It fails if numbers or the extent are beyond
+// mostExtent.
+func PaddedExtent(n, low, high, interior int64) (int64, error) {
+	if interior < 0 {
+		return 0, fmt.Errorf("has the negative interior padding %d", interior)
+	}
+	if limited(low) != low || limited(high) != high {
+		return 0, fmt.Errorf("is padded by more than 2^60 elements")
+	}
+	inner := dilated(n, limited(interior)+1)
+	if inner == mostExtent || inner+low+high > mostExtent {
+		return 0, fmt.Errorf("has more than 2^60 elements after padding")
+	}
+	return inner + low + high, nil
+}
+
+// windowPlaces is how many windows fit along a dimension of a padded extent.
+func windowPlaces(extent, size, stride, dilation int64) int64 {
+	span := dilated(size, dilation)
 	if extent <= 0 || span > extent {
 		return 0
 	}

@@ -52,12 +52,6 @@ func beforeCast(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// withShape is t, a ranked tensor, with another shape.
-func withShape(t ir.Type, shape []int64) ir.Type {
-	d, _ := ir.TypeAs[*ir.TensorType](t)
-	return ir.NewType(&ir.TensorType{Shape: shape, Elem: t.Elem(), Encoding: d.Encoding})
-}
-
 // castTo casts v to t where it has another type.
 func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
@@ -130,7 +124,7 @@ func castOfSlice(op Cast, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	sizes := s.Sizes()
-	dropped, fits := slice.Dropped(sizes.Static, shapeOf(s.Op.Result().Type()))
+	dropped, fits := slice.Dropped(sizes.Static, s.Op.Result().Type().Dims())
 	if !fits {
 		return false
 	}
@@ -154,11 +148,6 @@ func castOfSlice(op Cast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-func shapeOf(t ir.Type) []int64 {
-	shape, _ := t.Shape()
-	return shape
-}
-
 func newSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, sizes, strides slice.Mixed) ExtractSlice {
 	in := slice.Init([]*ir.Value{t}, offsets, sizes, strides, 1)
 	in.Results = []ir.Type{to}
@@ -174,16 +163,16 @@ func castOfEmpty(op Cast, rw *rewrite.Rewriter) bool {
 	}
 	var sizes []*ir.Value
 	n := 0
-	for i, d := range shapeOf(from) {
+	for i, d := range from.Dims() {
 		if d != ir.Dynamic {
 			continue
 		}
 		v := e.DynamicSizes()[n]
 		n++
-		if c, known := rewrite.ConstInt(v); known && shapeOf(to)[i] != ir.Dynamic && c != shapeOf(to)[i] {
+		if c, known := rewrite.ConstInt(v); known && to.Dims()[i] != ir.Dynamic && c != to.Dims()[i] {
 			return false
 		}
-		if shapeOf(to)[i] == ir.Dynamic {
+		if to.Dims()[i] == ir.Dynamic {
 			sizes = append(sizes, v)
 		}
 	}
@@ -243,11 +232,11 @@ func dimOfDest(op Dim, rw *rewrite.Rewriter) bool {
 // empty(42) : tensor<?> → cast (empty() : tensor<42>)
 func emptyConstant(op Empty, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
-	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: shapeOf(t)})
+	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: t.Dims()})
 	if !changed {
 		return false
 	}
-	by := NewEmpty(&rw.Builder, withShape(t, m.Static), m.Values...)
+	by := NewEmpty(&rw.Builder, t.WithShape(m.Static), m.Values...)
 	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), t))
 	return true
 }
@@ -255,11 +244,11 @@ func emptyConstant(op Empty, rw *rewrite.Rewriter) bool {
 // splat x[42] : tensor<?> → cast (splat x : tensor<42>)
 func splatConstant(op Splat, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
-	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: shapeOf(t)})
+	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: t.Dims()})
 	if !changed {
 		return false
 	}
-	by := NewSplat(&rw.Builder, op.Input(), withShape(t, m.Static), m.Values...)
+	by := NewSplat(&rw.Builder, op.Input(), t.WithShape(m.Static), m.Values...)
 	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), t))
 	return true
 }
@@ -267,11 +256,11 @@ func splatConstant(op Splat, rw *rewrite.Rewriter) bool {
 // generate 42 {…} : tensor<?> → cast (generate {…} : tensor<42>)
 func generateConstant(op Generate, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
-	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicExtents(), Static: shapeOf(t)})
+	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicExtents(), Static: t.Dims()})
 	if !changed {
 		return false
 	}
-	by := ir.Create[Generate](&rw.Builder, ir.Init{Operands: m.Values, Results: []ir.Type{withShape(t, m.Static)}, NumRegions: 1})
+	by := ir.Create[Generate](&rw.Builder, ir.Init{Operands: m.Values, Results: []ir.Type{t.WithShape(m.Static)}, NumRegions: 1})
 	by.Op.RegionAt(0).TakeBlocks(op.Op.RegionAt(0))
 	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), t))
 	return true

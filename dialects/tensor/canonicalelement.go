@@ -9,7 +9,7 @@ import (
 // extract (cast a)[i] → extract a[i]
 func extractOfCast(op Extract, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[Cast](op.Tensor())
-	if !ok || rank(c.Source().Type()) < 0 {
+	if !ok || c.Source().Type().Rank() < 0 {
 		return false
 	}
 	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, c.Source()) })
@@ -50,13 +50,13 @@ func extractOfIndexCast(op Extract, rw *rewrite.Rewriter) bool {
 // extract (from_elements …, reshaped)[i, j] → the element
 func extractOfReshape(op Extract, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Tensor())
-	if !ok || !c.Src().Type().HasStaticShape() || rank(op.Tensor().Type()) != 0 {
+	if !ok || !c.Src().Type().HasStaticShape() || op.Tensor().Type().Rank() != 0 {
 		return false
 	}
 	var at []*ir.Value
-	if rank(c.Src().Type()) > 0 {
+	if c.Src().Type().Rank() > 0 {
 		zero := arith.NewConstant(&rw.Builder, ir.NewInt(0, ir.Index())).Op.Result()
-		for range rank(c.Src().Type()) {
+		for range c.Src().Type().Rank() {
 			at = append(at, zero)
 		}
 	}

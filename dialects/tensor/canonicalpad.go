@@ -24,7 +24,7 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 // padded is the type of source with a border; extents that the sizes leave unknown are those of
 // known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
-	shape := slices.Clone(shapeOf(source))
+	shape := slices.Clone(source.Dims())
 	for i, n := range shape {
 		if n == ir.Dynamic || low[i] == ir.Dynamic || high[i] == ir.Dynamic {
 			shape[i] = known[i]
@@ -32,7 +32,7 @@ func padded(source ir.Type, low, high, known []int64) ir.Type {
 		}
 		shape[i] = n + low[i] + high[i]
 	}
-	return withShape(source, shape)
+	return source.WithShape(shape)
 }
 
 // pad a by nothing → cast a
@@ -51,7 +51,7 @@ func padOfCast(op Pad, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	to := op.Op.Result().Type()
-	t := padded(src.Type(), op.Low().Static, op.High().Static, shapeOf(to))
+	t := padded(src.Type(), op.Low().Static, op.High().Static, to.Dims())
 	if t == to {
 		rw.Update(op.Op, func() { op.Op.SetOperandAt(0, src) })
 		return true
@@ -89,7 +89,7 @@ func padConstant(op Pad, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	to := op.Op.Result().Type()
-	t := padded(op.Source().Type(), low.Static, high.Static, shapeOf(to))
+	t := padded(op.Source().Type(), low.Static, high.Static, to.Dims())
 	by := newPad(rw, op, op.Source(), t, low, high)
 	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), to))
 	return true
@@ -100,13 +100,13 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	changed := false
 	for i, v := range op.Inputs() {
-		shape := slices.Clone(shapeOf(v.Type()))
+		shape := slices.Clone(v.Type().Dims())
 		for d := range shape {
 			if int64(d) != op.Dim() && shape[d] == ir.Dynamic {
 				shape[d] = known[d]
 			}
 		}
-		if t := withShape(v.Type(), shape); t != v.Type() {
+		if t := v.Type().WithShape(shape); t != v.Type() {
 			c := NewCast(&rw.Builder, v, t)
 			rw.Update(op.Op, func() { op.Op.SetOperandAt(i, c.Op.Result()) })
 			changed = true
@@ -118,9 +118,9 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 // joinedExtents returns the extents that operands and result together determine, except that
 // of the dimension of concatenation.
 func (o Concat) joinedExtents() []int64 {
-	known := slices.Clone(shapeOf(o.Op.Result().Type()))
+	known := slices.Clone(o.Op.Result().Type().Dims())
 	for _, v := range o.Inputs() {
-		for d, n := range shapeOf(v.Type()) {
+		for d, n := range v.Type().Dims() {
 			if int64(d) != o.Dim() && known[d] == ir.Dynamic {
 				known[d] = n
 			}
@@ -134,7 +134,7 @@ func concatResultType(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	sum := int64(0)
 	for _, v := range op.Inputs() {
-		n := shapeOf(v.Type())[op.Dim()]
+		n := v.Type().Dims()[op.Dim()]
 		if n == ir.Dynamic || sum == ir.Dynamic {
 			sum = ir.Dynamic
 			continue
@@ -144,7 +144,7 @@ func concatResultType(op Concat, rw *rewrite.Rewriter) bool {
 	if known[op.Dim()] == ir.Dynamic {
 		known[op.Dim()] = sum
 	}
-	t := withShape(op.Op.Result().Type(), known)
+	t := op.Op.Result().Type().WithShape(known)
 	if t == op.Op.Result().Type() {
 		return false
 	}

@@ -43,15 +43,15 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	to := op.Op.Result().Type()
-	switch from := rank(e.Src().Type()); {
-	case from > rank(to):
+	switch from := e.Src().Type().Rank(); {
+	case from > to.Rank():
 		gs, ok := slice.RefineGroups(op.Reassociation(), e.Reassociation())
 		if !ok {
 			return false
 		}
 		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, e.Src(), to, gs).Op.Result())
 		return true
-	case from < rank(to):
+	case from < to.Rank():
 		gs, ok := slice.RefineGroups(e.Reassociation(), op.Reassociation())
 		if !ok {
 			return false
@@ -72,7 +72,7 @@ func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	from, to := shapeOf(c.Src().Type()), shapeOf(op.Op.Result().Type())
+	from, to := c.Src().Type().Dims(), op.Op.Result().Type().Dims()
 	switch {
 	case len(from) > len(to):
 		gs, ok := slice.MatchGroups(c.Reassociation(), op.Reassociation(), from, to)
@@ -98,7 +98,7 @@ func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
 	if src == nil {
 		return false
 	}
-	from := shapeOf(src.Type())
+	from := src.Type().Dims()
 	var shape []int64
 	for _, g := range op.Reassociation() {
 		n := int64(1)
@@ -111,7 +111,7 @@ func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
 		}
 		shape = append(shape, n)
 	}
-	t := withShape(op.Op.Result().Type(), shape)
+	t := op.Op.Result().Type().WithShape(shape)
 	if t == op.Op.Result().Type() {
 		rw.Update(op.Op, func() { op.Op.SetOperandAt(0, src) })
 		return true
@@ -128,9 +128,9 @@ func expandConstant(op ExpandShape, rw *rewrite.Rewriter) bool {
 	if !ok || !Forgets(c.Source().Type(), c.Dest().Type()) {
 		return false
 	}
-	from := slices.Clone(shapeOf(op.Src().Type()))
+	from := slices.Clone(op.Src().Type().Dims())
 	shape, _ := slice.FoldSizes(op.OutputShape())
-	static := shapeOf(op.Op.Result().Type())
+	static := op.Op.Result().Type().Dims()
 	changed := false
 	for i, g := range op.Reassociation() {
 		product := int64(1)
@@ -150,8 +150,8 @@ func expandConstant(op ExpandShape, rw *rewrite.Rewriter) bool {
 	if !changed {
 		return false
 	}
-	source := castTo(&rw.Builder, op.Src(), withShape(op.Src().Type(), from))
-	by := NewExpandShape(&rw.Builder, source, withShape(op.Op.Result().Type(), shape.Static), op.Reassociation(), shape)
+	source := castTo(&rw.Builder, op.Src(), op.Src().Type().WithShape(from))
+	by := NewExpandShape(&rw.Builder, source, op.Op.Result().Type().WithShape(shape.Static), op.Reassociation(), shape)
 	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), op.Op.Result().Type()))
 	return true
 }

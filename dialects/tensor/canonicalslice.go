@@ -37,10 +37,10 @@ func anyConstantIndex(op *ir.Op) bool {
 // extract_slice a[%c0][%c4][%c1] → cast (extract_slice a[0][4][1])
 func sliceConstant(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	offsets, sizes, strides := op.Offsets(), op.Sizes(), op.Strides()
-	if !slice.FoldConstants(&offsets, &sizes, &strides) || !slice.Inside(shapeOf(op.Source().Type()), offsets, sizes, strides) {
+	if !slice.FoldConstants(&offsets, &sizes, &strides) || !slice.Inside(op.Source().Type().Dims(), offsets, sizes, strides) {
 		return false
 	}
-	t := withShape(op.Source().Type(), reducedShape(sizes.Static, rank(op.Op.Result().Type())))
+	t := op.Source().Type().WithShape(reducedShape(sizes.Static, op.Op.Result().Type().Rank()))
 	by := newSlice(&rw.Builder, op.Source(), t, offsets, sizes, strides)
 	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), op.Op.Result().Type()))
 	return true
@@ -49,7 +49,7 @@ func sliceConstant(op ExtractSlice, rw *rewrite.Rewriter) bool {
 // extract_slice (cast a)[…] → extract_slice a[…]
 func sliceOfCast(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	src := beforeCast(op.Source())
-	if src == nil || anyConstantIndex(op.Op) || !slice.Inside(shapeOf(src.Type()), op.Offsets(), op.Sizes(), op.Strides()) {
+	if src == nil || anyConstantIndex(op.Op) || !slice.Inside(src.Type().Dims(), op.Offsets(), op.Sizes(), op.Strides()) {
 		return false
 	}
 	by := newSlice(&rw.Builder, src, op.Op.Result().Type(), op.Offsets(), op.Sizes(), op.Strides())
@@ -102,10 +102,10 @@ func (p insertionParts) beforeInsertion(rw *rewrite.Rewriter) {
 }
 
 func (p insertionParts) foldConstants(rw *rewrite.Rewriter) bool {
-	if !slice.FoldConstants(&p.offsets, &p.sizes, &p.strides) || !slice.Inside(shapeOf(p.dest.Type()), p.offsets, p.sizes, p.strides) {
+	if !slice.FoldConstants(&p.offsets, &p.sizes, &p.strides) || !slice.Inside(p.dest.Type().Dims(), p.offsets, p.sizes, p.strides) {
 		return false
 	}
-	t := withShape(p.source.Type(), reducedShape(p.sizes.Static, rank(p.source.Type())))
+	t := p.source.Type().WithShape(reducedShape(p.sizes.Static, p.source.Type().Rank()))
 	if t != p.source.Type() {
 		if !compatible(p.source.Type(), t) {
 			return false
@@ -133,7 +133,7 @@ func (p insertionParts) dropCasts(rw *rewrite.Rewriter) bool {
 		p.dest = dst
 	}
 	p.sizes = p.sizesOfSource()
-	if _, ok := slice.Dropped(p.sizes.Static, shapeOf(p.source.Type())); !ok || !slice.Inside(shapeOf(p.dest.Type()), p.offsets, p.sizes, p.strides) {
+	if _, ok := slice.Dropped(p.sizes.Static, p.source.Type().Dims()); !ok || !slice.Inside(p.dest.Type().Dims(), p.offsets, p.sizes, p.strides) {
 		return false
 	}
 	p.replace(rw)
@@ -142,7 +142,7 @@ func (p insertionParts) dropCasts(rw *rewrite.Rewriter) bool {
 
 // sizesOfSource replaces sizes by the static extents of the source's type.
 func (p insertionParts) sizesOfSource() slice.Mixed {
-	from := shapeOf(p.source.Type())
+	from := p.source.Type().Dims()
 	dropped, ok := slice.Dropped(p.sizes.Static, from)
 	if !ok {
 		dropped, ok = droppedOnes(p.sizes.Static, len(from))
@@ -182,7 +182,7 @@ func droppedOnes(sizes []int64, rank int) ([]bool, bool) {
 }
 
 func (p insertionParts) castSource(rw *rewrite.Rewriter) bool {
-	from := shapeOf(p.source.Type())
+	from := p.source.Type().Dims()
 	if len(from) != len(p.sizes.Static) {
 		return false
 	}
@@ -196,7 +196,7 @@ func (p insertionParts) castSource(rw *rewrite.Rewriter) bool {
 		}
 		shape[i] = n
 	}
-	t := withShape(p.source.Type(), shape)
+	t := p.source.Type().WithShape(shape)
 	if t == p.source.Type() || !Forgets(t, p.source.Type()) {
 		return false
 	}

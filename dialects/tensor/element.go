@@ -22,7 +22,7 @@ func (Extract) Spec() ir.Spec {
 		Operands: []ir.Field{{Name: "tensor", Type: constraint.RankedTensor}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
 		Traits:   ir.Pure,
-		Rules:    []ir.TypeRule{{From: "tensor", To: "result", Fn: element, Text: "result type matches element type of tensor"}},
+		Rules:    []ir.TypeRule{{From: "tensor", To: "result", Fn: ir.Type.Elem, Text: "result type matches element type of tensor"}},
 		Format:   "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
 	}
 }
@@ -37,7 +37,7 @@ func (o Extract) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "
 
 // Verify implements ir.Verifier.
 func (o Extract) Verify() error {
-	if rank(o.Tensor().Type()) != o.Op.NumOperands()-1 {
+	if o.Tensor().Type().Rank() != o.Op.NumOperands()-1 {
 		return ir.Errorf(o.Op, "incorrect number of indices for extract_element")
 	}
 	return nil
@@ -66,7 +66,7 @@ func (Insert) Spec() ir.Spec {
 		Traits:  ir.Pure,
 		Rules: []ir.TypeRule{
 			{From: "dest", To: "result", Text: "result type matches type of dest"},
-			{From: "dest", To: "scalar", Fn: element, Text: "scalar type matches element type of dest"},
+			{From: "dest", To: "scalar", Fn: ir.Type.Elem, Text: "scalar type matches element type of dest"},
 		},
 		Format: "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
 	}
@@ -82,7 +82,7 @@ func (o Insert) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "i
 
 // Verify implements ir.Verifier.
 func (o Insert) Verify() error {
-	if rank(o.Dest().Type()) != o.Op.NumOperands()-2 {
+	if o.Dest().Type().Rank() != o.Op.NumOperands()-2 {
 		return ir.Errorf(o.Op, "incorrect number of indices")
 	}
 	return nil

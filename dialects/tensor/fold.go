@@ -42,7 +42,7 @@ func openBefore(shape []int64, i int) int {
 
 // Fold returns the rank if the type is ranked.
 func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
-	if r := rank(o.Tensor().Type()); r >= 0 {
+	if r := o.Tensor().Type().Rank(); r >= 0 {
 		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
 	}
 	return nil, false
@@ -241,7 +241,7 @@ func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 // most one extent is dynamic, and no other is 0.
 func oneDynamic(t ir.Type) bool {
 	n := 0
-	for _, d := range shapeOf(t) {
+	for _, d := range t.Dims() {
 		switch d {
 		case ir.Dynamic:
 			n++

@@ -45,7 +45,7 @@ func (o Gather) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "g
 func (o Gather) Verify() error {
 	from := o.Source().Type()
 	dims := o.GatherDims()
-	if err := verifyDims(o.Op, dims, o.Indices().Type(), rank(from), "gather", "source"); err != nil {
+	if err := verifyDims(o.Op, dims, o.Indices().Type(), from.Rank(), "gather", "source"); err != nil {
 		return err
 	}
 	return verifySlices(o.Op, dims, from, o.Indices().Type(), o.Op.Result().Type(), "result")
@@ -142,7 +142,7 @@ func (o Scatter) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "
 func (o Scatter) Verify() error {
 	to := o.Dest().Type()
 	dims := o.ScatterDims()
-	if err := verifyDims(o.Op, dims, o.Indices().Type(), rank(to), "scatter", "dest"); err != nil {
+	if err := verifyDims(o.Op, dims, o.Indices().Type(), to.Rank(), "scatter", "dest"); err != nil {
 		return err
 	}
 	if !o.Unique() {

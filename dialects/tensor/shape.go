@@ -131,20 +131,16 @@ func (o Reshape) Verify() error {
 	}
 	n, _ := o.ShapeList().Type().Shape()
 	switch {
-	case rank(to) < 0:
+	case to.Rank() < 0:
 		return nil
 	case from.HasStaticShape() && to.HasStaticShape() && from.NumElements() != to.NumElements():
 		return ir.Errorf(o.Op, "source and destination tensor should have the same number of elements")
 	case n[0] == ir.Dynamic:
 		return ir.Errorf(o.Op, "cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
-	case n[0] != int64(rank(to)):
+	case n[0] != int64(to.Rank()):
 		return ir.Errorf(o.Op, "length of shape operand differs from the result's tensor rank")
 	}
 	return nil
-}
-
-func groups() ir.AttrField {
-	return ir.AttrField{Name: "reassociation", Type: slice.GroupsConstraint, Doc: "Which dimensions belong together."}
 }
 
 // CollapseShape merges neighbouring dimensions.
@@ -163,7 +159,7 @@ func (CollapseShape) Spec() ir.Spec {
 		Doc:      "Merges neighbouring dimensions.",
 		Operands: []ir.Field{{Name: "src", Type: constraint.AnyTensor}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
-		Attrs:    []ir.AttrField{groups()},
+		Attrs:    []ir.AttrField{slice.GroupsField()},
 		Traits:   ir.Pure,
 		Format:   "$src $reassociation attr-dict `:` type($src) `into` type($result)",
 	}
@@ -182,8 +178,8 @@ func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Resul
 // Verify implements ir.Verifier.
 func (o CollapseShape) Verify() error {
 	from, to := o.Src().Type(), o.Op.Result().Type()
-	if rank(from) < rank(to) {
-		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", rank(from), rank(to), rank(from), rank(to))
+	if from.Rank() < to.Rank() {
+		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", from.Rank(), to.Rank(), from.Rank(), to.Rank())
 	}
 	if err := slice.VerifyGroups(o.Op, o.Reassociation(), from, to); err != nil {
 		return err
@@ -217,7 +213,7 @@ func (ExpandShape) Spec() ir.Spec {
 		Doc:      "Splits dimensions.",
 		Operands: []ir.Field{{Name: "src", Type: constraint.AnyTensor}, {Name: "output_shape", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
-		Attrs:    []ir.AttrField{groups(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
+		Attrs:    []ir.AttrField{slice.GroupsField(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
 		Traits:   ir.Pure,
 		Format: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` " +
 			"type($src) `into` type($result)",

@@ -53,7 +53,7 @@ func (o ExtractSlice) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result
 func (o ExtractSlice) Verify() error {
 	from, to := o.Source().Type(), o.Op.Result().Type()
 	off, size, step := o.Offsets(), o.Sizes(), o.Strides()
-	n := rank(from)
+	n := from.Rank()
 	if err := slice.Verify(o.Op, off, size, step, n, n, n); err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (o InsertSlice) Verify() error {
 
 func verifyInsertion(op *ir.Op, off, size, step slice.Mixed) error {
 	from, to := op.OperandAt(0).Type(), op.OperandAt(1).Type()
-	n := rank(to)
+	n := to.Rank()
 	if err := slice.Verify(op, off, size, step, n, n, n); err != nil {
 		return err
 	}
@@ -226,9 +226,9 @@ func (o Concat) Verify() error {
 		return ir.Errorf(o.Op, "requires at least one input")
 	}
 	to, dim := o.Op.Result().Type(), o.Dim()
-	n := rank(to)
+	n := to.Rank()
 	for v := range o.Op.Operands() {
-		if rank(v.Type()) != n {
+		if v.Type().Rank() != n {
 			return ir.Errorf(o.Op, "rank of concatenated inputs must match result rank")
 		}
 	}
@@ -329,7 +329,7 @@ func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) P
 		},
 	})
 	blk := o.Op.RegionAt(0).AddBlock()
-	for range rank(t.Type()) {
+	for range t.Type().Rank() {
 		blk.AddArg(ir.Index(), b.Loc)
 	}
 	return o
@@ -371,7 +371,7 @@ func (o Pad) inferred() ir.Type {
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o Pad) VerifyRegions() error {
-	blk, n := o.Body(), rank(o.Op.Result().Type())
+	blk, n := o.Body(), o.Op.Result().Type().Rank()
 	if blk.NumArgs() != n {
 		return ir.ErrorAt(o.Op, "expected the block to have %d arguments", n)
 	}

@@ -6,5 +6,5 @@ import "github.com/lathe-ir/lathe/ir/rewrite"
 // can be computed at any time.
 func (o Dim) Speculatable() bool {
 	i, ok := rewrite.ConstInt(o.Index())
-	return ok && i >= 0 && int(i) < rank(o.Source().Type())
+	return ok && i >= 0 && int(i) < o.Source().Type().Rank()
 }

@@ -32,13 +32,13 @@ var (
 		return ir.IsType[*ir.TensorType](t) && t.HasStaticShape()
 	}}
 	notScalar = ir.Constraint{Text: "non-0-ranked or unranked tensor", Accept: func(t ir.Type) bool {
-		return constraint.IsTensor(t) && rank(t) != 0
+		return constraint.IsTensor(t) && t.Rank() != 0
 	}}
 	positions = ir.Constraint{Text: "ranked tensor of signless integer or index values", Accept: func(t ir.Type) bool {
 		return ir.IsType[*ir.TensorType](t) && isIntOrIndex(t.Elem())
 	}}
 	shapeList = ir.Constraint{Text: "1D tensor of signless integer or index values", Accept: func(t ir.Type) bool {
-		return rank(t) == 1 && isIntOrIndex(t.Elem())
+		return t.Rank() == 1 && isIntOrIndex(t.Elem())
 	}}
 	numbers = ir.Constraint{
 		Text: "tensor of signless integer or unsigned integer or signed integer or floating-point values",
@@ -49,16 +49,6 @@ var (
 )
 
 func isIntOrIndex(t ir.Type) bool { return t.IsIndex() || t.IsInt(0) }
-
-// rank returns the rank of a ranked tensor; -1 for all others.
-func rank(t ir.Type) int {
-	if d, ok := ir.TypeAs[*ir.TensorType](t); ok {
-		return len(d.Shape)
-	}
-	return -1
-}
-
-func element(t ir.Type) ir.Type { return t.Elem() }
 
 // open counts the extents that a type leaves open.
 func open(t ir.Type) int {
@@ -123,7 +113,7 @@ func (Splat) Spec() ir.Spec {
 		Operands: []ir.Field{{Name: "input", Type: constraint.Any}, {Name: "dynamicSizes", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "aggregate", Type: constraint.RankedTensor}},
 		Traits:   ir.Pure,
-		Rules:    []ir.TypeRule{{From: "aggregate", To: "input", Fn: element, Text: "operand type matches element type of result"}},
+		Rules:    []ir.TypeRule{{From: "aggregate", To: "input", Fn: ir.Type.Elem, Text: "operand type matches element type of result"}},
 		Format:   "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",
 	}
 }
@@ -160,7 +150,7 @@ func (FromElements) Spec() ir.Spec {
 		Operands: []ir.Field{{Name: "elements", Type: constraint.Any, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: static}},
 		Traits:   ir.Pure,
-		Rules:    []ir.TypeRule{{From: "result", To: "elements", Fn: element, Text: "operand types match result element type"}},
+		Rules:    []ir.TypeRule{{From: "result", To: "elements", Fn: ir.Type.Elem, Text: "operand types match result element type"}},
 		Format:   "$elements attr-dict `:` type($result)",
 	}
 }
@@ -227,7 +217,7 @@ func (o Generate) VerifyRegions() error {
 			return ir.ErrorAt(o.Op, "all body arguments must be index")
 		}
 	}
-	if blk.NumArgs() != rank(o.Op.Result().Type()) {
+	if blk.NumArgs() != o.Op.Result().Type().Rank() {
 		return ir.ErrorAt(o.Op, "must have one body argument per input dimension")
 	}
 	y, ok := ir.As[Yield](blk.Last())

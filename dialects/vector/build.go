@@ -229,7 +229,7 @@ func NewCreateMask(b *ir.Builder, t ir.Type, bounds ...*ir.Value) CreateMask {
 
 // Verify implements ir.Verifier.
 func (o CreateMask) Verify() error {
-	n := rank(o.Op.Result().Type())
+	n := o.Op.Result().Type().Rank()
 	switch {
 	case n == 0 && o.Op.NumOperands() != 1:
 		return ir.Errorf(o.Op, "must specify exactly one operand for 0-D create_mask")

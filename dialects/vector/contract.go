@@ -77,7 +77,7 @@ func product(t, u ir.Type) ir.Type {
 	if !ok {
 		return t
 	}
-	c := &ir.VectorType{Shape: []int64{shapeOf(t)[0], shapeOf(u)[0]}, Elem: a.Elem}
+	c := &ir.VectorType{Shape: []int64{t.Dims()[0], u.Dims()[0]}, Elem: a.Elem}
 	if a.Scalable != nil || b.Scalable != nil {
 		c.Scalable = []bool{a.Scalable != nil && a.Scalable[0], b.Scalable != nil && b.Scalable[0]}
 	}
@@ -110,25 +110,25 @@ func (o OuterProduct) Verify() error {
 		return ir.Errorf(o.Op, "failed to verify that lhs operand and result have same element type")
 	case b.Elem() != to.Elem():
 		return ir.Errorf(o.Op, "failed to verify that rhs operand and result have same element type")
-	case rank(a) != 1:
+	case a.Rank() != 1:
 		return ir.Errorf(o.Op, "expected 1-d vector for operand #1")
 	}
 	if isVector(b) {
 		switch {
-		case rank(b) != 1:
+		case b.Rank() != 1:
 			return ir.Errorf(o.Op, "expected 1-d vector for operand #2")
-		case rank(to) != 2:
+		case to.Rank() != 2:
 			return ir.Errorf(o.Op, "expected 2-d vector result")
-		case shapeOf(a)[0] != shapeOf(to)[0]:
+		case a.Dims()[0] != to.Dims()[0]:
 			return ir.Errorf(o.Op, "expected #1 operand dim to match result dim #1")
-		case shapeOf(b)[0] != shapeOf(to)[1]:
+		case b.Dims()[0] != to.Dims()[1]:
 			return ir.Errorf(o.Op, "expected #2 operand dim to match result dim #2")
 		case isScalable(a, 0) && !isScalable(b, 0):
 			return ir.Errorf(o.Op, "expected either both or only #2 operand dim to be scalable")
 		}
-	} else if rank(to) != 1 {
+	} else if to.Rank() != 1 {
 		return ir.Errorf(o.Op, "expected 1-d vector result")
-	} else if shapeOf(a)[0] != shapeOf(to)[0] {
+	} else if a.Dims()[0] != to.Dims()[0] {
 		return ir.Errorf(o.Op, "expected #1 operand dim to match result dim #1")
 	}
 	if acc := o.Acc(); acc != nil && acc.Type() != to {

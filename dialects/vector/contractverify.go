@@ -23,7 +23,7 @@ func (o Contract) Verify() error {
 		return ir.Errorf(o.Op, "expected an indexing map for each vector operand")
 	}
 	for i, m := range maps {
-		rank := len(shapeOf(o.Op.OperandAt(i).Type()))
+		rank := len(o.Op.OperandAt(i).Type().Dims())
 		switch {
 		case m.Syms != 0:
 			return ir.Errorf(o.Op, "expected indexing map %d to have no symbols", i)
@@ -50,7 +50,7 @@ func loopExtents(m affine.Map, t ir.Type) []int64 {
 	extents := make([]int64, m.Dims)
 	for i, e := range m.Results {
 		d, _ := e.Dim()
-		extents[d] = shapeOf(t)[i]
+		extents[d] = t.Dims()[i]
 	}
 	return extents
 }
@@ -61,7 +61,7 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	lhs, rhs := loopExtents(maps[0], o.LHS().Type()), loopExtents(maps[1], o.RHS().Type())
 	differ := func(reduced, batch bool) bool {
 		for i, n := range lhs {
-			if n != 0 && rhs[i] != 0 && n != rhs[i] && reductions[i] == reduced && (!batch || usesDim(maps[2], i)) {
+			if n != 0 && rhs[i] != 0 && n != rhs[i] && reductions[i] == reduced && (!batch || maps[2].UsesDim(i)) {
 				return true
 			}
 		}
@@ -85,10 +85,6 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 		return ir.Errorf(o.Op, "invalid batch dimension map")
 	}
 	return o.verifyShape(maps[2], lhs, rhs, free)
-}
-
-func usesDim(m affine.Map, d int) bool {
-	return slices.ContainsFunc(m.Results, func(e affine.Expr) bool { i, ok := e.Dim(); return ok && i == d })
 }
 
 // verifyShape checks the shape of the accumulator and of the result. free is
@@ -126,7 +122,7 @@ func (o Contract) ExpectedMask() ir.Type {
 	for k, v := range []*ir.Value{o.LHS(), o.RHS()} {
 		for i, e := range maps[k].Results {
 			d, _ := e.Dim()
-			mask.Shape[d], mask.Scalable[d] = shapeOf(v.Type())[i], isScalable(v.Type(), i)
+			mask.Shape[d], mask.Scalable[d] = v.Type().Dims()[i], isScalable(v.Type(), i)
 		}
 	}
 	if !slices.Contains(mask.Scalable, true) {

@@ -61,8 +61,8 @@ func (o Gather) Verify() error {
 	switch {
 	case t.Elem() != base.Elem():
 		return ir.Errorf(o.Op, "base and result element type should match")
-	case len(o.Offsets()) != len(shapeOf(base)):
-		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	case len(o.Offsets()) != len(base.Dims()):
+		return ir.Errorf(o.Op, "requires %d indices", len(base.Dims()))
 	case t.WithElem(ir.I1()) != o.Indices().Type().WithElem(ir.I1()):
 		return ir.Errorf(o.Op, "expected result dim to match indices dim")
 	case t.WithElem(ir.I1()) != o.Mask().Type():
@@ -121,8 +121,8 @@ func (o Scatter) Verify() error {
 	switch {
 	case t.Elem() != base.Elem():
 		return ir.Errorf(o.Op, "base and valueToStore element type should match")
-	case len(o.Offsets()) != len(shapeOf(base)):
-		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	case len(o.Offsets()) != len(base.Dims()):
+		return ir.Errorf(o.Op, "requires %d indices", len(base.Dims()))
 	case t.WithElem(ir.I1()) != o.Indices().Type().WithElem(ir.I1()):
 		return ir.Errorf(o.Op, "expected valueToStore dim to match indices dim")
 	case t.WithElem(ir.I1()) != o.Mask().Type():
@@ -175,7 +175,7 @@ func (o TypeCast) Verify() error {
 
 // flat returns the dimensions of a buffer, those of its vectors included.
 func flat(t ir.Type) []int64 {
-	return append(append([]int64(nil), shapeOf(t)...), shapeOf(t.Elem())...)
+	return append(append([]int64(nil), t.Dims()...), t.Elem().Dims()...)
 }
 
 // scalarOf returns the type of the smallest parts.

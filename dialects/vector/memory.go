@@ -45,7 +45,7 @@ func (o Load) Verify() error {
 	if err := verifyAccess(o.Op, o.Base().Type(), o.Op.Result().Type(), false); err != nil {
 		return err
 	}
-	if n := len(shapeOf(o.Base().Type())); n != o.Op.NumOperands()-1 {
+	if n := len(o.Base().Type().Dims()); n != o.Op.NumOperands()-1 {
 		return ir.Errorf(o.Op, "requires %d indices", n)
 	}
 	return nil
@@ -61,7 +61,7 @@ func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	d, _ := ir.TypeAs[*ir.MemRefType](m)
 	elem := m.Elem()
 	switch {
-	case rank(v) > len(d.Shape) && !isVector(elem):
+	case v.Rank() > len(d.Shape) && !isVector(elem):
 		return ir.Errorf(op, "%s", lower)
 	case !consecutive(d, v):
 		return ir.Errorf(op, "most minor memref dim must have unit stride")
@@ -126,7 +126,7 @@ func (o Store) Verify() error {
 	if err := verifyAccess(o.Op, o.Base().Type(), o.ValueToStore().Type(), true); err != nil {
 		return err
 	}
-	if n := len(shapeOf(o.Base().Type())); n != o.Op.NumOperands()-2 {
+	if n := len(o.Base().Type().Dims()); n != o.Op.NumOperands()-2 {
 		return ir.Errorf(o.Op, "requires %d indices", n)
 	}
 	return nil
@@ -162,8 +162,8 @@ func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 	switch {
 	case got.Elem() != m.Elem():
 		return ir.Errorf(op, "base and %s element type should match", what)
-	case n != len(shapeOf(m)):
-		return ir.Errorf(op, "requires %d indices", len(shapeOf(m)))
+	case n != len(m.Dims()):
+		return ir.Errorf(op, "requires %d indices", len(m.Dims()))
 	case constraint.I1Like(got) != mask:
 		return ir.Errorf(op, "expected %s shape to match mask shape", what)
 	case load && got != v:

@@ -78,8 +78,8 @@ func (o Reduction) Verify() error {
 	if err := sameElem(o.Op, t, o.Dest().Type(), "source operand and result"); err != nil {
 		return err
 	}
-	if rank(t) > 1 {
-		return ir.Errorf(o.Op, "unsupported reduction rank: %d", rank(t))
+	if t.Rank() > 1 {
+		return ir.Errorf(o.Op, "unsupported reduction rank: %d", t.Rank())
 	}
 	if t := o.Dest().Type(); t.IsShaped() || !combines(o.Kind(), t) {
 		return ir.Errorf(o.Op, "unsupported reduction type ''%s'' for kind '%s'", t, o.Kind())
@@ -141,7 +141,7 @@ func (o MultiReduction) Verify() error {
 		return err
 	}
 	var kept []int64
-	for i, n := range shapeOf(from) {
+	for i, n := range from.Dims() {
 		if !slices.Contains(o.ReductionDims(), int64(i)) {
 			kept = append(kept, n)
 		}
@@ -195,15 +195,15 @@ func (Scan) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Scan) Verify() error {
 	from, start := o.Source().Type(), o.InitialValue().Type()
-	d, n := o.ReductionDim(), int64(rank(from))
+	d, n := o.ReductionDim(), int64(from.Rank())
 	if d >= n || d < 0 {
 		return ir.Errorf(o.Op, "reduction dimension %d has to be less than %d", d, n)
 	}
-	if int64(rank(start)) != n-1 {
-		return ir.Errorf(o.Op, "initial value rank %d has to be equal to %d", rank(start), n-1)
+	if int64(start.Rank()) != n-1 {
+		return ir.Errorf(o.Op, "initial value rank %d has to be equal to %d", start.Rank(), n-1)
 	}
-	want := slices.Delete(slices.Clone(shapeOf(from)), int(d), int(d)+1)
-	if !slices.Equal(want, shapeOf(start)) {
+	want := slices.Delete(slices.Clone(from.Dims()), int(d), int(d)+1)
+	if !slices.Equal(want, start.Dims()) {
 		return ir.Errorf(o.Op, "incompatible input/initial value shapes")
 	}
 	if !combines(o.Kind(), from) {

@@ -115,11 +115,11 @@ func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
 	if open != len(at.Values) {
 		return ir.Errorf(op, "mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
 	}
-	if len(at.Static) > rank(t) {
+	if len(at.Static) > t.Rank() {
 		return ir.Errorf(op, "expected position attribute of rank no greater than %s rank", map[string]string{"source": "vector", "dest": "dest vector"}[what])
 	}
 	for i, n := range at.Static {
-		if n != ir.Dynamic && (n < -1 || n >= shapeOf(t)[i]) {
+		if n != ir.Dynamic && (n < -1 || n >= t.Dims()[i]) {
 			return ir.Errorf(op, "expected position attribute #%d to be a non-negative integer smaller than the corresponding %s dimension or poison (-1)", i+1, map[string]string{"source": "vector", "dest": "dest vector"}[what])
 		}
 	}
@@ -165,13 +165,13 @@ func (o Insert) Verify() error {
 	if err := sameElem(o.Op, x, to, "source operand and result"); err != nil {
 		return err
 	}
-	if len(o.Position().Static) > rank(to) {
+	if len(o.Position().Static) > to.Rank() {
 		return ir.Errorf(o.Op, "expected position attribute of rank no greater than dest vector rank")
 	}
-	if isVector(x) && len(o.Position().Static)+rank(x) != rank(to) {
+	if isVector(x) && len(o.Position().Static)+x.Rank() != to.Rank() {
 		return ir.Errorf(o.Op, "expected position attribute rank + source rank to match dest vector rank")
 	}
-	if !isVector(x) && len(o.Position().Static) != rank(to) {
+	if !isVector(x) && len(o.Position().Static) != to.Rank() {
 		return ir.Errorf(o.Op, "expected position attribute rank to match the dest vector rank")
 	}
 	return verifyPosition(o.Op, o.Position(), to, "dest")
@@ -274,7 +274,7 @@ func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Verify implements ir.Verifier.
 func (o Bitcast) Verify() error {
-	a, b := shapeOf(o.Source().Type()), shapeOf(o.Op.Result().Type())
+	a, b := o.Source().Type().Dims(), o.Op.Result().Type().Dims()
 	if len(a) != len(b) {
 		return ir.Errorf(o.Op, "failed to verify that all of {source, result} have same rank")
 	}
@@ -341,8 +341,8 @@ func (o Transpose) Verify() error {
 	if err := sameElem(o.Op, from, to, "operand and result"); err != nil {
 		return err
 	}
-	n, perm := rank(to), o.Permutation()
-	if rank(from) != n {
+	n, perm := to.Rank(), o.Permutation()
+	if from.Rank() != n {
 		return ir.Errorf(o.Op, "vector result rank mismatch: %d", n)
 	}
 	if len(perm) != n {
@@ -355,7 +355,7 @@ func (o Transpose) Verify() error {
 			return ir.Errorf(o.Op, "transposition index out of range: %d", p)
 		case seen[p]:
 			return ir.Errorf(o.Op, "duplicate position index: %d", p)
-		case shapeOf(to)[i] != shapeOf(from)[p]:
+		case to.Dims()[i] != from.Dims()[p]:
 			return ir.Errorf(o.Op, "dimension size mismatch at: %d", p)
 		}
 		seen[p] = true

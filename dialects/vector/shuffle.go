@@ -36,8 +36,8 @@ func (Shuffle) Spec() ir.Spec {
 func (Shuffle) InferTypes(in ir.Init) ([]ir.Type, error) {
 	t := in.Operands[0].Type()
 	shape := []int64{int64(len(intsOf(in.Attrs[0])))}
-	if rank(t) > 1 {
-		shape = append(shape, shapeOf(t)[1:]...)
+	if t.Rank() > 1 {
+		shape = append(shape, t.Dims()[1:]...)
 	}
 	return []ir.Type{ir.Vector(t.Elem(), shape...)}, nil
 }
@@ -57,11 +57,11 @@ func (o Shuffle) Verify() error {
 		return ir.Errorf(o.Op, "failed to verify that first operand v1 and result have same element type")
 	case b.Elem() != to.Elem():
 		return ir.Errorf(o.Op, "failed to verify that second operand v2 and result have same element type")
-	case !(rank(a) == 0 && rank(b) == 0 && rank(to) == 1) && (rank(a) != rank(to) || rank(b) != rank(to)):
+	case !(a.Rank() == 0 && b.Rank() == 0 && to.Rank() == 1) && (a.Rank() != to.Rank() || b.Rank() != to.Rank()):
 		return ir.Errorf(o.Op, "rank mismatch")
 	}
-	for i := 1; i < rank(a); i++ {
-		if shapeOf(a)[i] != shapeOf(to)[i] || shapeOf(b)[i] != shapeOf(to)[i] {
+	for i := 1; i < a.Rank(); i++ {
+		if a.Dims()[i] != to.Dims()[i] || b.Dims()[i] != to.Dims()[i] {
 			return ir.Errorf(o.Op, "dimension mismatch")
 		}
 	}
@@ -69,7 +69,7 @@ func (o Shuffle) Verify() error {
 	if len(mask) == 0 {
 		return ir.Errorf(o.Op, "invalid mask length")
 	}
-	if int64(len(mask)) != shapeOf(to)[0] {
+	if int64(len(mask)) != to.Dims()[0] {
 		return ir.Errorf(o.Op, "mask length mismatch")
 	}
 	n := lead(a) + lead(b)
@@ -81,7 +81,7 @@ func (o Shuffle) Verify() error {
 
 // lead returns the outermost dimension; 1 for a vector without any.
 func lead(t ir.Type) int64 {
-	if s := shapeOf(t); len(s) > 0 {
+	if s := t.Dims(); len(s) > 0 {
 		return s[0]
 	}
 	return 1
@@ -162,7 +162,7 @@ func (Deinterleave) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o Deinterleave) Verify() error {
-	s := shapeOf(o.Source().Type())
+	s := o.Source().Type().Dims()
 	if s[len(s)-1]%2 != 0 {
 		return ir.Errorf(o.Op, "failed to verify that the trailing dimension of the source vector has an even number of elements")
 	}

@@ -45,7 +45,7 @@ func (o ExtractStridedSlice) Verify() error {
 	if len(off) != len(size) || len(off) != len(step) {
 		return ir.Errorf(o.Op, "expected offsets, sizes and strides attributes of same size")
 	}
-	shape := shapeOf(from)
+	shape := from.Dims()
 	if err := verifyLength(o.Op, "offsets", off, shape); err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (o InsertStridedSlice) Verify() error {
 		return err
 	}
 	off, step := o.Offsets(), o.Strides()
-	a, b := shapeOf(from), shapeOf(to)
+	a, b := from.Dims(), to.Dims()
 	switch {
 	case len(off) != len(b):
 		return ir.Errorf(o.Op, "expected offsets of same size as destination vector rank")

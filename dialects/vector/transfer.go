@@ -94,12 +94,12 @@ func fill(bs []bool, n int) []bool {
 // MinorIdentity maps the innermost dimensions of a shaped type to those of a vector: the default
 // map of a transfer.
 func MinorIdentity(base, v ir.Type) affine.Map {
-	dims, n := len(shapeOf(base)), rank(v)
-	if dims == 0 && n == 1 && shapeOf(v)[0] == 1 {
+	dims, n := len(base.Dims()), v.Rank()
+	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
 		return affine.Constant(0)
 	}
 	if isVector(base.Elem()) {
-		n -= rank(base.Elem())
+		n -= base.Elem().Rank()
 	}
 	if n < 0 || n > dims {
 		return affine.MinorIdentity(dims, 0)
@@ -227,7 +227,7 @@ func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, e
 	if a, ok := ir.AttrAs[*ir.AffineMapAttr](st.Attr("permutation_map")); ok {
 		m = a.Map
 	} else {
-		if n := len(shapeOf(v)) - len(shapeOf(shaped.Elem())); len(shapeOf(shaped)) < n && !(len(shapeOf(shaped)) == 0 && n == 1 && shapeOf(v)[0] == 1) {
+		if n := len(v.Dims()) - len(shaped.Elem().Dims()); len(shaped.Dims()) < n && !(len(shaped.Dims()) == 0 && n == 1 && v.Dims()[0] == 1) {
 			return m, st.ErrorAt(p, st.Start, "expected a custom permutation_map when rank(source) != rank(destination)")
 		}
 		m = MinorIdentity(shaped, v)
@@ -299,8 +299,8 @@ func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second i
 // Verify implements ir.Verifier.
 func (o TransferRead) Verify() error {
 	base, v := o.Base().Type(), o.Op.Result().Type()
-	if len(shapeOf(base)) != len(o.Indices()) {
-		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	if len(base.Dims()) != len(o.Indices()) {
+		return ir.Errorf(o.Op, "requires %d indices", len(base.Dims()))
 	}
 	if err := verifyTransfer(o.Op, base, v, o.Mask(), o.PermutationMap(), o.InBounds()); err != nil {
 		return err
@@ -325,9 +325,9 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 		return ir.Errorf(op, "requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type")
 	case m.Syms != 0:
 		return ir.Errorf(op, "requires permutation_map without symbols")
-	case m.Dims != len(shapeOf(base)):
+	case m.Dims != len(base.Dims()):
 		return ir.Errorf(op, "requires a permutation_map with input dims of the same rank as the source type")
-	case !isVector(base.Elem()) && rank(v) > 0 && len(m.Results) != rank(v):
+	case !isVector(base.Elem()) && v.Rank() > 0 && len(m.Results) != v.Rank():
 		return ir.Errorf(op, "requires a permutation_map with result dims of the same rank as the vector type")
 	case len(in) != len(m.Results):
 		return ir.Errorf(op, "expects the in_bounds attr of same rank as permutation_map results: affine_map<%s> vs inBounds of size: %d", m, len(in))
@@ -356,7 +356,7 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 // minorBits returns the width of a vector's innermost dimension.
 func minorBits(t ir.Type) int {
 	n := bits(t)
-	if s := shapeOf(t); len(s) > 0 {
+	if s := t.Dims(); len(s) > 0 {
 		n *= int(s[len(s)-1])
 	}
 	return n

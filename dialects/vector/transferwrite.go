@@ -118,11 +118,11 @@ func (o TransferWrite) PrintOp(w *asm.Printer) {
 // Verify implements ir.Verifier.
 func (o TransferWrite) Verify() error {
 	base := o.Base().Type()
-	if len(shapeOf(base)) != len(o.Indices()) {
-		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	if len(base.Dims()) != len(o.Indices()) {
+		return ir.Errorf(o.Op, "requires %d indices", len(base.Dims()))
 	}
 	for _, e := range o.PermutationMap().Results {
-		if _, isConst := e.Const(); isConst && len(shapeOf(base)) > 0 {
+		if _, isConst := e.Const(); isConst && len(base.Dims()) > 0 {
 			return ir.Errorf(o.Op, "should not have broadcast dimensions")
 		}
 	}

@@ -39,7 +39,7 @@ var (
 	fixedMasks = ir.Constraint{Text: "fixed-length vector of 1-bit signless integer values", Accept: func(t ir.Type) bool {
 		return fixed.Accept(t) && t.Elem().IsInt(1)
 	}}
-	nonScalar = ir.Constraint{Text: "vector of any type values", Accept: func(t ir.Type) bool { return isVector(t) && rank(t) > 0 }}
+	nonScalar = ir.Constraint{Text: "vector of any type values", Accept: func(t ir.Type) bool { return isVector(t) && t.Rank() > 0 }}
 	fixed     = ir.Constraint{Text: "fixed-length vector of any type values", Accept: func(t ir.Type) bool {
 		d, ok := ir.TypeAs[*ir.VectorType](t)
 		return ok && d.Scalable == nil
@@ -51,7 +51,7 @@ var (
 		return isVector(t) && (t.Elem().IsIndex() || ir.IsType[*ir.IntType](t.Elem()))
 	}}
 	steps = ir.Constraint{Text: "vector of index values of ranks 1", Accept: func(t ir.Type) bool {
-		return rank(t) == 1 && t.Elem().IsIndex()
+		return isVector(t) && t.Rank() == 1 && t.Elem().IsIndex()
 	}}
 	tensorOrMemRef = ir.Constraint{Text: "Tensor or MemRef of any type values", Accept: func(t ir.Type) bool {
 		return constraint.IsTensor(t) || constraint.IsMemRef(t)
@@ -59,7 +59,7 @@ var (
 	staticMemRef = ir.Constraint{Text: "statically shaped memref of any type values", Accept: func(t ir.Type) bool {
 		return ir.IsType[*ir.MemRefType](t) && t.HasStaticShape()
 	}}
-	oneDim   = ir.Constraint{Text: " of ranks 1", Accept: func(t ir.Type) bool { return rank(t) == 1 }}
+	oneDim   = ir.Constraint{Text: " of ranks 1", Accept: func(t ir.Type) bool { return isVector(t) && t.Rank() == 1 }}
 	scalable = ir.Constraint{Text: " of ranks 1", Accept: func(t ir.Type) bool {
 		d, ok := ir.TypeAs[*ir.VectorType](t)
 		return ok && len(d.Shape) == 1 && d.Scalable != nil
@@ -68,24 +68,10 @@ var (
 
 func isVector(t ir.Type) bool { return ir.IsType[*ir.VectorType](t) }
 
-// rank returns the rank of a vector; -1 for all others.
-func rank(t ir.Type) int {
-	if d, ok := ir.TypeAs[*ir.VectorType](t); ok {
-		return len(d.Shape)
-	}
-	return -1
-}
-
 // isScalable reports whether dimension i of a vector is scalable.
 func isScalable(t ir.Type, i int) bool {
 	d, ok := ir.TypeAs[*ir.VectorType](t)
 	return ok && d.Scalable != nil && d.Scalable[i]
-}
-
-// shapeOf returns the dimensions of a shaped type; none for a scalar.
-func shapeOf(t ir.Type) []int64 {
-	s, _ := t.Shape()
-	return s
 }
 
 // sameElem checks that two types have one element type; text completes "failed

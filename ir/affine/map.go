@@ -70,6 +70,11 @@ func checkSpace(dims, syms int, exprs []Expr) error {
 	return nil
 }
 
+// UsesDim reports whether a result uses dimension i.
+func (m Map) UsesDim(i int) bool {
+	return slices.ContainsFunc(m.Results, func(e Expr) bool { return e.UsesDim(i) })
+}
+
 // IsIdentity reports whether the results are all dimensions in order. Symbols
 // don't matter.
 func (m Map) IsIdentity() bool {

@@ -20,6 +20,11 @@ var GroupsConstraint = constraint.ArrayOf("Array of 64-bit integer array attribu
 	return true
 })
 
+// GroupsField is the attribute of reshapes that says which dimensions belong together.
+func GroupsField() ir.AttrField {
+	return ir.AttrField{Name: "reassociation", Type: GroupsConstraint, Doc: "Which dimensions belong together."}
+}
+
 // Groups returns the groups that an attribute [[0, 1], [2]] lists.
 func Groups(a ir.Attr) [][]int64 {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)

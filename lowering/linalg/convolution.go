@@ -52,7 +52,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	for i := range n {
 		in, k, w := d.InputSpatial[i], d.KernelSpatial[i], affine.Dim(first+rank-1+i)
 		low[in], interior[in] = padding[2*i], base[i]-1
-		shape[in] = paddedExtent(from[in], base[i], padding[2*i]+padding[2*i+1])
+		shape[in] = paddedExtent(from[in], base[i], padding[2*i], padding[2*i+1])
 		lhs.Results[in] = affine.Add(affine.Mul(outDim(d.OutputSpatial[i]), affine.Const(stride[i])), affine.Mul(w, affine.Const(dilation[i])))
 		rhs.Results[k] = w
 		if i < len(reversed) && reversed[i] != 0 {

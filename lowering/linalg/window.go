@@ -28,7 +28,7 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	low, interior, shape := make([]int64, n), make([]int64, n), make([]int64, n)
 	for i := range n {
 		low[i], interior[i] = padding[2*i], base[i]-1
-		shape[i] = paddedExtent(from[i], base[i], padding[2*i]+padding[2*i+1])
+		shape[i] = paddedExtent(from[i], base[i], padding[2*i], padding[2*i+1])
 		result, w := affine.Dim(i), affine.Dim(n-1+i)
 		if i == n-1 {
 			result = affine.Dim(2*n - 1)
@@ -66,12 +66,10 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 }
 
 // paddedExtent is the extent of n elements at every base-th place, with padding on both sides that
-// may remove all of them.
-func paddedExtent(n, base, padding int64) int64 {
-	if n > 0 {
-		n = (n-1)*base + 1
-	}
-	return max(0, n+padding)
+// may remove all of them. Verification has found that it is not too large.
+func paddedExtent(n, base, low, high int64) int64 {
+	extent, _ := stablehlo.PaddedExtent(n, low, high, base-1)
+	return max(0, extent)
 }
 
 func orOnes(v []int64, n int) []int64 {

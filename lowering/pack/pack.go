@@ -90,7 +90,7 @@ func contractionOf(n structured.Nest) (c contraction, ok bool) {
 		return c, false
 	}
 	for i, m := range n.Maps[:2] {
-		if uses(m, c.column) {
+		if m.UsesDim(c.column) {
 			if c.operand >= 0 {
 				return c, false
 			}
@@ -101,7 +101,7 @@ func contractionOf(n structured.Nest) (c contraction, ok bool) {
 		return c, false
 	}
 	for d, e := range n.Extents {
-		switch has := uses(n.Maps[c.operand], d); {
+		switch has := n.Maps[c.operand].UsesDim(d); {
 		case d == c.column:
 		case !has && !n.Reduction[d]:
 			c.rows *= e
@@ -122,22 +122,6 @@ func innermost(n structured.Nest) int {
 		}
 	}
 	return -1
-}
-
-// uses reports whether m reads loop d.
-func uses(m affine.Map, d int) bool {
-	return slices.ContainsFunc(m.Results, func(e affine.Expr) bool { return reads(e, d) })
-}
-
-func reads(e affine.Expr, d int) bool {
-	if _, ok := e.Const(); ok {
-		return false
-	}
-	if k, ok := e.Dim(); ok {
-		return k == d
-	}
-	x, y := e.Operands()
-	return reads(x, d) || reads(y, d)
 }
 
 // projection reports whether the results of m are different loops.

@@ -114,7 +114,7 @@ func (m *machine) branch(op *ir.Op) {
 func (m *machine) access(op *ir.Op) {
 	l, _ := layoutOf(op)
 	buffer := op.OperandAt(l.buffer)
-	shape := shapeOf(buffer.Type())
+	shape := buffer.Type().Dims()
 	lanes := 1
 	if op.Name() != "memref.load" && op.Name() != "memref.store" {
 		lanes = 4

@@ -88,7 +88,7 @@ func (h *host) arguments() bool {
 }
 
 func isArena(v *ir.Value) bool {
-	if shape := shapeOf(v.Type()); len(shape) != 1 || !v.Type().Elem().IsInt(8) {
+	if shape := v.Type().Dims(); len(shape) != 1 || !v.Type().Elem().IsInt(8) {
 		return false
 	}
 	for u := range v.Uses() {

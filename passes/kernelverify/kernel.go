@@ -118,18 +118,13 @@ func (v *verifier) inplace(k *kernel) bool {
 			return false
 		}
 		x, y := k.Entry().Arg(int(w)).Type(), k.Entry().Arg(int(r)).Type()
-		if xs, _ := x.Shape(); !slices.Equal(xs, shapeOf(y)) || bytesOf(x) != bytesOf(y) {
+		if xs, _ := x.Shape(); !slices.Equal(xs, y.Dims()) || bytesOf(x) != bytesOf(y) {
 			v.fail(ir.Errorf(k.Op, "'kernel.inplace' must pair buffers of one shape and size of element, but pairs '%s' with '%s'", x, y))
 			return false
 		}
 		k.partner[w], k.partner[r] = int(r), int(w)
 	}
 	return true
-}
-
-func shapeOf(t ir.Type) []int64 {
-	shape, _ := t.Shape()
-	return shape
 }
 
 // pairable reports whether kernel.inplace may pair w with r.

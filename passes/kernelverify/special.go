@@ -141,7 +141,7 @@ func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 		data = op.Result().Type()
 	}
 	isMemRef := ir.Is[memref.Load](op) || ir.Is[memref.Store](op)
-	if data.Elem() != buffer.Type().Elem() || isVector(data) == isMemRef || isVector(data) && len(shapeOf(buffer.Type())) == 0 {
+	if data.Elem() != buffer.Type().Elem() || isVector(data) == isMemRef || isVector(data) && len(buffer.Type().Dims()) == 0 {
 		v.fail(ir.Errorf(op, "does not fit: '%s' in '%s'", data, buffer.Type()))
 		return
 	}

@@ -34,7 +34,7 @@ func (v *verifier) words(k *kernel, op *ir.Op) bool {
 			v.fail(ir.Errorf(op, "must extract a number of 32 bits"))
 		}
 	case arith.ExtUI, arith.ExtSI:
-		if from := op.OperandList()[0].Type(); len(shapeOf(from)) != 2 || !isWords(from) || op.Result().Type() != from.WithElem(ir.I32()) {
+		if from := op.OperandList()[0].Type(); len(from.Dims()) != 2 || !isWords(from) || op.Result().Type() != from.WithElem(ir.I32()) {
 			return false
 		}
 	case vector.Contract:
