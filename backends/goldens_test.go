@@ -12,6 +12,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/jit"
+	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -41,6 +42,33 @@ func TestGoldenKernels(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFlops counts the operations of kernels that lowering makes: two for each term of a product, and
+// eight for each pair of words.
+func TestFlops(t *testing.T) {
+	for name, want := range map[string]float64{
+		"product":       2*2*64*16 + 2*16,
+		"product_edge":  2 * 3 * 20 * 16, // two vectors overlap
+		"product_bytes": 2*4*8*8 + 6*16,  // the words of 16 columns are made by 6 operations
+		"convolution":   2 * 9 * 36 * 8,
+		"column_sums":   30 * 24,
+		"concatenate":   0,
+	} {
+		file := filepath.Join("..", "testdata", "goldens", name+".mlir")
+		text, _ := kernelsOf(t, file, "avx2")
+		m, err := kernel.Read(parseText(t, file, []byte(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := 0.0
+		for _, k := range m.Kernels {
+			got += k.Flops()
+		}
+		if got != want {
+			t.Errorf("%s takes %v operations, want %v", name, got, want)
+		}
 	}
 }
 

@@ -35,6 +35,10 @@ type Record struct {
 	Took   time.Duration // on the clock, of all its executions
 	Busy   time.Duration // of all processors together
 
+	// Flops and Bytes estimate the arithmetic operations on numbers of one execution, and the memory
+	// that it must read and write; 0 if they are not known.
+	Flops, Bytes float64
+
 	// Inside is the operation in a region of which this one ran, such as a while;
 	// 0 for an operation of the function's body. Its time is part of that one's.
 	Inside uint32

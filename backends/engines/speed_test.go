@@ -22,6 +22,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/jit"
+	"github.com/lathe-ir/lathe/backends/peak"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -69,8 +70,8 @@ func TestSpeed(t *testing.T) {
 	}
 	lanes := target.Host().Lanes(4)
 	peaks := map[string]*timed{
-		"flops": newTimed(t, b, multiplyAdds(lanes)),
-		"bytes": newTimed(t, b, copies(lanes)),
+		"flops": newTimed(t, b, withWork("flops")(peak.MultiplyAdds(lanes))),
+		"bytes": newTimed(t, b, withWork("bytes")(peak.Copies(lanes, 65536))), // in the second-level cache
 	}
 	known := readShares(t)
 	mine := known[processor()]
@@ -105,6 +106,11 @@ func TestSpeed(t *testing.T) {
 		known[processor()] = found
 		writeShares(t, known)
 	}
+}
+
+// withWork puts a line in front of a program that says what a run does.
+func withWork(unit string) func(text string, work float64) string {
+	return func(text string, work float64) string { return fmt.Sprintf("// work: %g %s\n%s", work, unit, text) }
 }
 
 // timed is a program with what a run of it does.
@@ -180,67 +186,6 @@ func (k *timed) share(peak *timed) float64 {
 }
 
 func (k *timed) rate() float64 { return k.work * float64(k.runs) / k.processed.Seconds() }
-
-// multiplyAdds is a program in kernel form that only multiplies and adds, in registers.
-func multiplyAdds(lanes int64) string {
-	const sums, terms = 12, 4096
-	var head, types, body, yield, stores strings.Builder
-	for i := range sums {
-		fmt.Fprintf(&head, ", %%s%d = %%zero", i)
-		fmt.Fprintf(&types, ", vector<%dxf32>", lanes)
-		fmt.Fprintf(&body, "      %%n%d = math.fma %%x, %%x, %%s%[1]d : vector<%[2]dxf32>\n", i, lanes)
-		fmt.Fprintf(&yield, ", %%n%d", i)
-		fmt.Fprintf(&stores, "    %%at%d = arith.constant %d : index\n    vector.store %%r#%[1]d, %%o[%%at%[1]d] : memref<%[3]dxf32>, vector<%[4]dxf32>\n", i, int64(i)*lanes, sums*lanes, lanes)
-	}
-	of := strings.TrimPrefix(types.String(), ", ")
-	return fmt.Sprintf(`// work: %[1]d flops
-func.func @main(%%x: memref<%[2]dxf32>, %%o: memref<%[3]dxf32>) attributes {kernel.host, kernel.results = 1 : i64} {
-  %%lo = arith.constant 0 : index
-  %%hi = arith.constant 1 : index
-  func.call @k(%%x, %%o, %%lo, %%hi) : (memref<%[2]dxf32>, memref<%[3]dxf32>, index, index) -> ()
-  return
-}
-func.func private @k(%%a: memref<%[2]dxf32>, %%o: memref<%[3]dxf32>, %%lo: index, %%hi: index)
-    attributes {kernel.grid = 1 : index, kernel.lanes = %[2]d : i64, kernel.writes = array<i64: 1>} {
-  %%zero = arith.constant dense<0.0> : vector<%[2]dxf32>
-  %%c0 = arith.constant 0 : index
-  %%c1 = arith.constant 1 : index
-  %%terms = arith.constant %[4]d : index
-  %%x = vector.load %%a[%%c0] : memref<%[2]dxf32>, vector<%[2]dxf32>
-  %%r:%[5]d = scf.for %%k = %%c0 to %%terms step %%c1 iter_args(%[6]s) -> (%[7]s) {
-%[8]s      scf.yield %[9]s : %[7]s
-  }
-%[10]s  return
-}
-`, 2*sums*terms*lanes, lanes, sums*lanes, terms, sums, strings.TrimPrefix(head.String(), ", "), of, body.String(), strings.TrimPrefix(yield.String(), ", "), stores.String())
-}
-
-// copies is a program in kernel form that copies what the second-level cache holds.
-func copies(lanes int64) string {
-	const elements, vectors = 65536, 4
-	var loads, stores strings.Builder
-	for i := range vectors {
-		fmt.Fprintf(&loads, "    %%c%d = arith.constant %d : index\n    %%a%[1]d = arith.addi %%at, %%c%[1]d : index\n    %%v%[1]d = vector.load %%x[%%a%[1]d] : memref<%[3]dxf32>, vector<%[4]dxf32>\n", i, int64(i)*lanes, elements, lanes)
-		fmt.Fprintf(&stores, "    vector.store %%v%d, %%o[%%a%[1]d] : memref<%[2]dxf32>, vector<%[3]dxf32>\n", i, elements, lanes)
-	}
-	return fmt.Sprintf(`// work: %[1]d bytes
-func.func @main(%%x: memref<%[2]dxf32>, %%o: memref<%[2]dxf32>) attributes {kernel.host, kernel.results = 1 : i64} {
-  %%lo = arith.constant 0 : index
-  %%hi = arith.constant %[3]d : index
-  func.call @k(%%x, %%o, %%lo, %%hi) : (memref<%[2]dxf32>, memref<%[2]dxf32>, index, index) -> ()
-  return
-}
-func.func private @k(%%x: memref<%[2]dxf32>, %%o: memref<%[2]dxf32>, %%lo: index, %%hi: index)
-    attributes {kernel.grid = %[3]d : index, kernel.lanes = %[4]d : i64, kernel.writes = array<i64: 1>} {
-  %%one = arith.constant 1 : index
-  %%size = arith.constant %[5]d : index
-  scf.for %%i = %%lo to %%hi step %%one {
-    %%at = arith.muli %%i, %%size : index
-%[6]s%[7]s  }
-  return
-}
-`, 8*elements, elements, elements/(vectors*lanes), lanes, vectors*lanes, loads.String(), stores.String())
-}
 
 // processor names the kind of processor that runs the test.
 func processor() string {

@@ -39,6 +39,7 @@ func (p *Program) recordSteps(steps []programStep, inside uint32, times []backen
 		} else if n := len(s.Ops); n > 0 {
 			r.Op = s.Ops[n-1] // inside another, of which the program has notes only
 		}
+		r.Flops, r.Bytes = p.work(s)
 		if inside == 0 {
 			r.Runs, r.First = 0, 0
 		}
@@ -47,6 +48,21 @@ func (p *Program) recordSteps(steps []programStep, inside uint32, times []backen
 			p.recordSteps(b, r.Op, times, to)
 		}
 	}
+}
+
+// work estimates what one execution of s takes.
+func (p *Program) work(s *programStep) (flops, bytes float64) {
+	if s.Kernel < 0 {
+		return 0, 0
+	}
+	seen := map[int]bool{}
+	for _, b := range s.Args {
+		if !seen[b] {
+			seen[b] = true
+			bytes += float64(p.host.Buffers[b].Bytes)
+		}
+	}
+	return p.lowered.Program.Kernels[s.Kernel].Flops(), bytes
 }
 
 // record turns the times of steps into records of operations: steps in order, then

@@ -136,3 +136,16 @@ func TestObserveErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestProfileOfKernels: a profile of kernels says how much they do for each second, and how much that
+// is of what the backend can do.
+func TestProfileOfKernels(t *testing.T) {
+	const product = "func.func @main(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32> {\n" +
+		"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n  return %0 : tensor<64x64xf32>\n}\n"
+	status, _, errs := lathe(t, product, "run", "-", "--backend=vm", "--profile")
+	for _, want := range []string{`by +GFLOP/s +GB/s +of peak\n`, `EXECUTED .* k0 +[0-9]+\.[0-9] +[0-9]+\.[0-9] +[1-9][0-9]*%\n`} {
+		if !regexp.MustCompile(want).MatchString(errs) {
+			t.Errorf("exit status %d, and no %q in\n%s", status, want, errs)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -58,8 +59,11 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	return outputs, nil
 }
 
-// opLabels are the names of operations by id.
-type opLabels map[uint32]opLabel
+// opLabels are the names of operations by id, and what the machine can do.
+type opLabels struct {
+	ops   map[uint32]opLabel
+	peaks func() peaks
+}
 
 // opLabel names an operation of the program.
 type opLabel struct {
@@ -69,7 +73,7 @@ type opLabel struct {
 
 // labelsOf labels the operations of a program with the names in its text.
 func labelsOf(m ir.Module, names *asm.Names) opLabels {
-	labels := opLabels{}
+	labels := opLabels{ops: map[uint32]opLabel{}}
 	m.Op.Walk(func(op *ir.Op) bool {
 		text := fmt.Sprintf("#%d", op.ID())
 		if value, ok := names.InText(op); ok {
@@ -80,7 +84,7 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 			text += fmt.Sprintf(" line %d", line)
 		}
 		if op.ID() != 0 {
-			labels[op.ID()] = opLabel{op.Name(), text}
+			labels.ops[op.ID()] = opLabel{op.Name(), text}
 		}
 		return true
 	})
@@ -89,7 +93,7 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 
 // name returns the name of a record with the label of its operation.
 func (l opLabels) name(r *backends.Record) string {
-	label, known := l[r.Op]
+	label, known := l.ops[r.Op]
 	words := []string{r.Name}
 	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
 		words[0] = part + label.op // inside another operation, where the backend knows only the kernel
@@ -111,7 +115,11 @@ func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool)
 		known[p.Records[i].Op] = &p.Records[i]
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "status\tdevice\tbegan\ttook\truns\toperation\tby")
+	head, share := "", func(*backends.Record) string { return "" }
+	if slices.ContainsFunc(p.Records, func(r backends.Record) bool { return r.Bytes > 0 }) {
+		head, share = "\tGFLOP/s\tGB/s\tof peak", labels.peaks().share
+	}
+	fmt.Fprintln(w, "status\tdevice\tbegan\ttook\truns\toperation\tby"+head)
 	hidden := 0
 	for i := range p.Records {
 		r := &p.Records[i]
@@ -134,7 +142,7 @@ func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool)
 		for at := r; at != nil && at.Inside != 0 && len(indent) < 20; at = known[at.Inside] {
 			indent += "  "
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s%s\t%s\n", r.Status, r.Device, began, took, runs, indent, labels.name(r), by)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s%s\t%s%s\n", r.Status, r.Device, began, took, runs, indent, labels.name(r), by, share(r))
 	}
 	fmt.Fprintf(w, "the run\t\t\t%s\t\t\t\n", p.Wall)
 	if err := w.Flush(); err != nil {

@@ -82,6 +82,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	var labels opLabels
 	if a.observes() {
 		labels = labelsOf(m, o.Names)
+		labels.peaks = func() peaks { return measure(ctx, t.Registry(), o) }
 	}
 	return a.execute(ctx, e, labels, kernels, stdout, stderr)
 }
@@ -202,7 +203,8 @@ func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.
 		if o.CacheDir = a.Cache; o.CacheDir == "" {
 			o.CacheDir = cli.CacheFolder()
 		}
-		o.Fresh = a.Bench > 0 // its report includes the compile time
+		// The report of a bench includes the compile time; that of a profile, the work of kernels.
+		o.Fresh = a.Bench > 0 || a.observes()
 	}
 	return o, nil
 }
