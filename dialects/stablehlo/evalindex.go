@@ -182,21 +182,7 @@ func gatherShape(places, window, offsetDims []int64) []int64 {
 // Eval takes slices along a dimension.
 func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		dim, batch := o.Dim(), o.BatchDims()
-		if batch != 0 {
-			return nil, interp.Unsupported(o.Op, "batch_dims")
-		}
-		d := &GatherDims{CollapsedSliceDims: []int64{dim}, StartIndexMap: []int64{dim}, IndexVectorDim: int64(len(ts[1].Shape))}
-		sizes := slices.Clone(ts[0].Shape)
-		sizes[dim] = 1
-		for i := range int64(len(sizes)) {
-			switch {
-			case i < dim:
-				d.OffsetDims = append(d.OffsetDims, i)
-			case i > dim:
-				d.OffsetDims = append(d.OffsetDims, i-1+int64(len(ts[1].Shape)))
-			}
-		}
+		d, sizes := o.Gather(ts[0].Shape, ts[1].Shape)
 		return gathered(c, ts[0], ts[1].Reshape(append(slices.Clone(ts[1].Shape), 1)), d, sizes)
 	})
 }

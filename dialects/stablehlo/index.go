@@ -1,6 +1,10 @@
 package stablehlo
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // indexOps lists gathers, scatters, and operations whose region combines elements.
 func indexOps() []ir.OpDecl {
@@ -84,6 +88,27 @@ func (o TorchIndexSelect) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o TorchIndexSelect) Indices() *ir.Value { return o.Op.OperandAt(1) }
 func (o TorchIndexSelect) Dim() int64         { return intAt(o.Op, 0) }
 func (o TorchIndexSelect) BatchDims() int64   { return intAt(o.Op, 1) }
+
+// Gather returns the dimension numbers and slice sizes of the gather that takes the same elements,
+// for the shapes of the operands.
+func (o TorchIndexSelect) Gather(operand, indices []int64) (*GatherDims, []int64) {
+	dim, batch := o.Dim(), o.BatchDims()
+	d := &GatherDims{CollapsedSliceDims: []int64{dim}, StartIndexMap: []int64{dim}, IndexVectorDim: int64(len(indices))}
+	sizes := slices.Clone(operand)
+	sizes[dim] = 1
+	for n := range int64(len(sizes)) {
+		switch {
+		case n < batch:
+			sizes[n] = 1
+			d.OperandBatchingDims, d.StartIndicesBatchingDims = append(d.OperandBatchingDims, n), append(d.StartIndicesBatchingDims, n)
+		case n < dim:
+			d.OffsetDims = append(d.OffsetDims, n)
+		case n > dim:
+			d.OffsetDims = append(d.OffsetDims, n-1+int64(len(indices))-batch)
+		}
+	}
+	return d, sizes
+}
 
 // Spec implements ir.View.
 func (TorchIndexSelect) Spec() ir.Spec {

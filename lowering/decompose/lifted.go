@@ -1,8 +1,6 @@
 package decompose
 
 import (
-	"slices"
-
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -44,32 +42,6 @@ func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 		m.Map(op.Result(), whole.Result())
 	}
 	return []*ir.Value{m.Value(body.Last().OperandAt(0))}
-}
-
-// selected is a gather of slices with one index each.
-func selected(e emit.Emitter, o stablehlo.TorchIndexSelect) (*ir.Value, error) {
-	dim, batch := o.Dim(), o.BatchDims()
-	sizes := slices.Clone(shapeOf(o.Operand()))
-	indices := int64(len(shapeOf(o.Indices())))
-	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{dim}, StartIndexMap: []int64{dim}, IndexVectorDim: indices}
-	sizes[dim] = 1
-	for n := range batch {
-		sizes[n] = 1
-		d.OperandBatchingDims, d.StartIndicesBatchingDims = append(d.OperandBatchingDims, n), append(d.StartIndicesBatchingDims, n)
-	}
-	for n := batch; n < int64(len(sizes)); n++ {
-		switch {
-		case n < dim:
-			d.OffsetDims = append(d.OffsetDims, n)
-		case n > dim:
-			d.OffsetDims = append(d.OffsetDims, n-1+indices-batch)
-		}
-	}
-	g, err := stablehlo.NewGather(e.B, o.Operand(), o.Indices(), d, sizes, false)
-	if err != nil {
-		return nil, err
-	}
-	return g.Op.Result(), nil
 }
 
 // convolved is a convolution whose padding is constant after all; nil if it is not.

@@ -58,11 +58,12 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 		}
 		v = e.Broadcast(o.Operand(), shapeOf(op.Result()), dims...)
 	case stablehlo.TorchIndexSelect:
-		w, err := selected(e, o)
+		d, sizes := o.Gather(shapeOf(o.Operand()), shapeOf(o.Indices()))
+		g, err := stablehlo.NewGather(e.B, o.Operand(), o.Indices(), *d, sizes, false)
 		if err != nil {
 			return nil, ir.Errorf(op, "has operands for which there is no result: %v", err)
 		}
-		v = w
+		v = g.Op.Result()
 	case stablehlo.GetDimensionSize:
 		if shape := shapeOf(o.Operand()); shape[o.Dimension()] >= 0 {
 			return e.Scalar(t.Elem(), float64(shape[o.Dimension()])), nil
