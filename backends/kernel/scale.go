@@ -38,7 +38,7 @@ func (k *Kernel) Scales() (s Scales) {
 			return
 		}
 		if exp == nil {
-			exp = elementary.Apply32(patterns{}, elementary.Exp, &pattern{})
+			exp = elementary.Apply32(patterns{}, elementary.Exp, &pattern{}, nil)
 			y = exp.args[0].args[0] // (y·p)·m
 			n = y.args[1].args[0]   // y = q·r + 1 for r = n·c + s
 			s = Scales{map[*Instr]Scale{}, map[*Instr]bool{}}
@@ -102,6 +102,9 @@ func (patterns) MulF(x, y *pattern) *pattern      { return expression(kernelop.M
 func (patterns) DivF(x, y *pattern) *pattern      { return expression(kernelop.DivF, x, y) }
 func (patterns) AbsF(x *pattern) *pattern         { return expression(kernelop.AbsF, x) }
 func (patterns) Sqrt(x *pattern) *pattern         { return expression(kernelop.SqrtF, x) }
+func (patterns) And(x, y *pattern) *pattern       { return expression(kernelop.AndI, x, y) }
+func (patterns) Or(x, y *pattern) *pattern        { return expression(kernelop.OrI, x, y) }
+func (patterns) Floor(x *pattern) *pattern        { return expression(kernelop.FloorF, x) }
 func (patterns) RoundEven(x *pattern) *pattern    { return expression(kernelop.RoundEvenF, x) }
 func (patterns) CopySign(x, s *pattern) *pattern  { return expression(kernelop.CopySign, x, s) }
 func (patterns) FMA(x, y, z *pattern) *pattern    { return expression(kernelop.FMA, x, y, z) }

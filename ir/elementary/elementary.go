@@ -43,12 +43,11 @@ const (
 )
 
 // Apply evaluates f at x, and at y if f has two operands. All arithmetic is done
-// on f64; Apply32 has the functions of f32 that are evaluated in f32. If narrow is true, the caller rounds the result to f32 or to a narrower
-// type, so that a cheaper algorithm may be used.
+// on f64; Apply32 has the functions of f32 that are evaluated in f32.
 //
 // Both uses of the package call Apply. An algorithm for one operand type belongs
 // here, so that interpreter and generated code choose the same one.
-func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
+func Apply[V any, O Ops[V]](o O, f Function, x, y V) V {
 	switch f {
 	case Acos:
 		return acos(o, x)
@@ -81,11 +80,11 @@ func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	case ErfInv:
 		return erfInv(o, x)
 	}
-	return apply(o, f, x, y, narrow)
+	return apply(o, f, x, y)
 }
 
 // apply is the second half of Apply.
-func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
+func apply[V any, O Ops[V]](o O, f Function, x, y V) V {
 	switch f {
 	case Exp:
 		return exp(o, x)
@@ -98,9 +97,6 @@ func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	case Log1p:
 		return log1p(o, x)
 	case Pow:
-		if narrow {
-			return powNarrow(o, x, y)
-		}
 		return pow(o, x, y)
 	case Rsqrt:
 		return rsqrt(o, x)
@@ -117,20 +113,23 @@ func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 }
 
 // Float64 returns f(x).
-func (f Function) Float64(x float64) float64 { return f.eval(x, 0, false) }
+func (f Function) Float64(x float64) float64 { return f.eval(x, 0) }
 
 // Float32 returns f(x) for elements of f32.
 func (f Function) Float32(x float32) float32 {
 	if f.Narrow() {
-		return value32(Apply32(machine32{}, f, bits32(x)))
+		return value32(Apply32(machine32{}, f, bits32(x), 0))
 	}
-	return float32(f.eval(float64(x), 0, true))
+	return float32(f.eval(float64(x), 0))
 }
 
 // Float64Of returns f(x, y).
-func (f Function) Float64Of(x, y float64) float64 { return f.eval(x, y, false) }
+func (f Function) Float64Of(x, y float64) float64 { return f.eval(x, y) }
 
 // Float32Of returns f(x, y) for elements of f32.
 func (f Function) Float32Of(x, y float32) float32 {
-	return float32(f.eval(float64(x), float64(y), true))
+	if f.Narrow() {
+		return value32(Apply32(machine32{}, f, bits32(x), bits32(y)))
+	}
+	return float32(f.eval(float64(x), float64(y)))
 }

@@ -14,12 +14,15 @@ type Ops32[V any] interface {
 	DivF(x, y V) V
 	AbsF(x V) V
 	Sqrt(x V) V
+	Floor(x V) V
 	RoundEven(x V) V
 	CopySign(x, sign V) V
 	FMA(x, y, z V) V // x·y + z
 
 	AddI(x, y V) V
 	SubI(x, y V) V
+	And(x, y V) V // also of truth values
+	Or(x, y V) V
 	ShL(x, y V) V // 0 ≤ y < 32
 	ShRS(x, y V) V
 
@@ -35,23 +38,31 @@ type Ops32[V any] interface {
 // Narrow reports whether f of f32 is evaluated in f32, by Apply32.
 func (f Function) Narrow() bool {
 	switch f {
-	case Erf, Erfc, Exp, Log, Rsqrt, Tanh:
+	case Cbrt, Erf, Erfc, Exp, Expm1, Log, Log1p, Pow, Rsqrt, Tanh:
 		return true
 	}
 	return false
 }
 
-// Apply32 evaluates f, which is Narrow, at x.
-func Apply32[V any, O Ops32[V]](o O, f Function, x V) V {
+// Apply32 evaluates f, which is Narrow, at x, and at y if f has two operands.
+func Apply32[V any, O Ops32[V]](o O, f Function, x, y V) V {
 	switch f {
+	case Cbrt:
+		return cbrt32(o, x)
 	case Erf:
 		return erf32(o, x)
 	case Erfc:
 		return erfc32(o, x)
 	case Exp:
 		return exp32(o, x)
+	case Expm1:
+		return expm132(o, x)
 	case Log:
 		return log32(o, x)
+	case Log1p:
+		return log1p32(o, x)
+	case Pow:
+		return pow32(o, x, y)
 	case Rsqrt:
 		return o.DivF(o.F(1), o.Sqrt(x))
 	case Tanh:
@@ -116,13 +127,19 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 // exp32 is the exponential function: exp(r) times a power of two that is a normal number, times 2
 // or 2⁻⁶³, so that the result is rounded once where it has fewer bits. The polynomial has the least
 // largest error relative to exp(r), which is below 2⁻²⁸.
-func exp32[V any, O Ops32[V]](o O, x V) V {
+func exp32[V any, O Ops32[V]](o O, x V) V { return expOfSum32(o, x, nil) }
+
+// expOfSum32 is exp32 of the sum of x and a tail that is small, unless there is none.
+func expOfSum32[V any, O Ops32[V]](o O, x V, tail *V) V {
 	low := o.Less(x, o.F(-86))
 	x = clamp32(o, x, -104, 89)
 	shift := o.Select(low, o.F(toInteger32+64), o.F(toInteger32))
 	t := o.FMA(x, o.F(log2e), shift)
 	k := o.SubF(t, shift)
 	r := o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), x))
+	if tail != nil {
+		r = o.AddF(r, *tail)
+	}
 	y := polynomial32(o, r, 1, 1, 0.4999999403953552, 0.1666651964187622, 0.04166839271783829, 0.0083687799051404, 0.0013814489357173443)
 	return o.MulF(o.MulF(y, power32(o, t, -1)), o.Select(low, o.F(0x1p-63), o.F(2)))
 }
@@ -133,6 +150,22 @@ func scale32[V any, O Ops32[V]](o O, y, k V) V {
 	half := o.ShRS(n, o.I(1))
 	power := func(k V) V { return o.Float(o.ShL(o.AddI(k, o.I(127)), o.I(23))) }
 	return o.MulF(o.MulF(y, power(half)), power(o.SubI(n, half)))
+}
+
+// expm132 is exp(x) − 1: twice 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2¹²⁸ is no number.
+func expm132[V any, O Ops32[V]](o O, x V) V {
+	c := clamp32(o, x, -18, 89)
+	t := o.FMA(c, o.F(log2e), o.F(toInteger32))
+	k := o.SubF(t, o.F(toInteger32))
+	e := expm1Near32(o, o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), c)))
+	p := power32(o, t, -1)
+	half := o.FMA(p, e, o.SubF(p, o.F(0.5)))
+	return near0(o, x, o.AddF(half, half))
+}
+
+// near0 is y, but x where |x| is so small that x² does not matter: this keeps −0.
+func near0[V any, O Ops32[V]](o O, x, y V) V {
+	return o.Select(o.Less(o.AbsF(x), o.F(0x1p-25)), x, y)
 }
 
 // tanh32 is the hyperbolic tangent: t/(t + 2) for t = exp(2|x|) − 1, where |x| = k·ln 2 / 2 + r. The
@@ -187,6 +220,8 @@ func (machine32) AbsF(x uint32) uint32        { return x &^ (1 << 31) }
 func (machine32) CopySign(x, s uint32) uint32 { return x&^(1<<31) | s&(1<<31) }
 func (machine32) AddI(x, y uint32) uint32     { return x + y }
 func (machine32) SubI(x, y uint32) uint32     { return x - y }
+func (machine32) And(x, y uint32) uint32      { return x & y }
+func (machine32) Or(x, y uint32) uint32       { return x | y }
 func (machine32) ShL(x, y uint32) uint32      { return x << y }
 func (machine32) ShRS(x, y uint32) uint32     { return uint32(int32(x) >> y) }
 func (machine32) Bits(x uint32) uint32        { return x }
@@ -197,6 +232,8 @@ func (machine32) Sqrt(x uint32) uint32 { return bits32(float32(math.Sqrt(float64
 func (machine32) FMA(x, y, z uint32) uint32 {
 	return bits32(FMA32(value32(x), value32(y), value32(z)))
 }
+
+func (machine32) Floor(x uint32) uint32 { return bits32(float32(math.Floor(float64(value32(x))))) }
 
 func (machine32) RoundEven(x uint32) uint32 {
 	return bits32(float32(math.RoundToEven(float64(value32(x)))))

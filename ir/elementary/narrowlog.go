@@ -5,26 +5,61 @@ import "math"
 // The polynomials in this file have the least largest error on their ranges, relative to the
 // function, which is stated; they were fitted with 40 digits.
 
+// mantissa32 is x = 2ᵏ·z with z in [√½, √2), of a positive finite x. k is also given as an f32.
+type mantissa32[V any] struct{ z, k, whole V }
+
+func split32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
+	bits := o.Bits(x)
+	k := o.ShRS(o.SubI(bits, o.I(int64(math.Float32bits(math.Sqrt2/2)))), o.I(23))
+	return mantissa32[V]{o.Float(o.SubI(bits, o.ShL(k, o.I(23)))), k, whole32(o, k)}
+}
+
+// whole32 converts the i32 k to f32; |k| < 2²². As in integer32, adding makes a float of an integer.
+func whole32[V any, O Ops32[V]](o O, k V) V {
+	return o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
+}
+
+// splitSmall32 is split32 of an x that may have fewer bits than other numbers.
+func splitSmall32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
+	small := o.Less(x, o.F(0x1p-126))
+	m := split32(o, o.Select(small, o.MulF(x, o.F(0x1p24)), x))
+	m.whole = o.Select(small, o.SubF(m.whole, o.F(24)), m.whole)
+	return m
+}
+
+// ln 2 as a sum of which the first part, times an integer below 2¹⁰, is exact.
+const ln2high32, ln2rest32 = 0.693359375, -2.12194440054690583e-4
+
 // log32 is the natural logarithm: k·ln 2 + log(1 + f) for x = 2ᵏ(1 + f), 1 + f in [√½, √2).
 func log32[V any, O Ops32[V]](o O, x V) V {
-	small := o.Less(x, o.F(0x1p-126))
-	bits := o.Bits(o.Select(small, o.MulF(x, o.F(0x1p24)), x))
-	k := o.ShRS(o.SubI(bits, o.I(int64(math.Float32bits(math.Sqrt2/2)))), o.I(23))
-	f := o.SubF(o.Float(o.SubI(bits, o.ShL(k, o.I(23)))), o.F(1))
-	// As in integer32: adding makes a float of an integer.
-	whole := o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
-	whole = o.Select(small, o.SubF(whole, o.F(24)), whole)
+	m := splitSmall32(o, x)
+	return logEdges32(o, x, logOf32(o, m.whole, o.SubF(m.z, o.F(1))))
+}
+
+// logOf32 is k·ln 2 + log(1 + f).
+func logOf32[V any, O Ops32[V]](o O, k, f V) V {
 	// (log(1 + f) − f + f²/2) / f³, 2⁻²⁷
 	p := polynomial32(o, f, 0.3333333134651184, -0.250008225440979, 0.20001226663589478, -0.16623355448246002,
 		0.14201760292053223, -0.1316019892692566, 0.12761567533016205, -0.07634441554546356)
-	// ln 2 is hi + lo, and k·hi is exact.
-	const hi, lo = 0.693359375, -2.12194440054690583e-4
-	rest := o.FMA(o.MulF(f, f), o.FMA(f, p, o.F(-0.5)), o.MulF(whole, o.F(lo)))
-	y := o.FMA(whole, o.F(hi), o.AddF(f, rest))
+	rest := o.FMA(o.MulF(f, f), o.FMA(f, p, o.F(-0.5)), o.MulF(k, o.F(ln2rest32)))
+	return o.FMA(k, o.F(ln2high32), o.AddF(f, rest))
+}
+
+// logEdges32 returns the logarithm of x that are not positive and finite.
+func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
 	y = o.Select(o.Equal(x, o.F(0)), o.F(math.Inf(-1)), y)
 	y = o.Select(o.Less(x, o.F(0)), o.F(math.NaN()), y)
 	return o.Select(o.IsNaN(x), x, y)
+}
+
+// log1p32 is log(1 + x). What is left of 1 + x for its exponent is rounded once.
+func log1p32[V any, O Ops32[V]](o O, x V) V {
+	u := o.AddF(o.F(1), x)
+	m := split32(o, u)
+	p := o.Float(o.ShL(o.SubI(o.I(127), m.k), o.I(23))) // 2⁻ᵏ, where x is not large
+	f := o.Select(o.Less(x, o.F(0x1p24)), o.FMA(x, p, o.SubF(p, o.F(1))), o.SubF(m.z, o.F(1)))
+	return near0(o, x, logEdges32(o, u, logOf32(o, m.whole, f)))
 }
 
 // erfNear32 is the error function for |x| ≤ 0.95, 2⁻²⁵.

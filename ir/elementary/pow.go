@@ -64,13 +64,6 @@ func pow[V any, O Ops[V]](o O, x, y V) V {
 	return powEdges(o, x, y, scale(o, o.AddF(o.F(1), r.e), r.k))
 }
 
-// powNarrow is Pow for results that are rounded to f32 or less.
-func powNarrow[V any, O Ops[V]](o O, x, y V) V {
-	m := split(o, o.AbsF(x))
-	l := logOf(o, m.k, m.f, o.F(0))
-	return powEdges(o, x, y, exp(o, o.MulF(clamp(o, y, -0x1p65, 0x1p65), l)))
-}
-
 // powEdges applies the sign and the special cases to |x|ʸ.
 func powEdges[V any, O Ops[V]](o O, x, y, r V) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
