@@ -43,11 +43,12 @@ const (
 )
 
 // Apply evaluates f at x, and at y if f has two operands. All arithmetic is done
-// on f64; Apply32 has the functions of f32 that are evaluated in f32.
+// on f64; Apply32 has the functions of f32 that are evaluated in f32. If narrow is true, the caller rounds the result to f32 or to a narrower
+// type, so that a cheaper algorithm may be used.
 //
 // Both uses of the package call Apply. An algorithm for one operand type belongs
 // here, so that interpreter and generated code choose the same one.
-func Apply[V any, O Ops[V]](o O, f Function, x, y V) V {
+func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Acos:
 		return acos(o, x)
@@ -80,11 +81,11 @@ func Apply[V any, O Ops[V]](o O, f Function, x, y V) V {
 	case ErfInv:
 		return erfInv(o, x)
 	}
-	return apply(o, f, x, y)
+	return apply(o, f, x, y, narrow)
 }
 
 // apply is the second half of Apply.
-func apply[V any, O Ops[V]](o O, f Function, x, y V) V {
+func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Exp:
 		return exp(o, x)
@@ -113,23 +114,23 @@ func apply[V any, O Ops[V]](o O, f Function, x, y V) V {
 }
 
 // Float64 returns f(x).
-func (f Function) Float64(x float64) float64 { return f.eval(x, 0) }
+func (f Function) Float64(x float64) float64 { return f.eval(x, 0, false) }
 
 // Float32 returns f(x) for elements of f32.
 func (f Function) Float32(x float32) float32 {
 	if f.Narrow() {
 		return value32(Apply32(machine32{}, f, bits32(x), 0))
 	}
-	return float32(f.eval(float64(x), 0))
+	return float32(f.eval(float64(x), 0, true))
 }
 
 // Float64Of returns f(x, y).
-func (f Function) Float64Of(x, y float64) float64 { return f.eval(x, y) }
+func (f Function) Float64Of(x, y float64) float64 { return f.eval(x, y, false) }
 
 // Float32Of returns f(x, y) for elements of f32.
 func (f Function) Float32Of(x, y float32) float32 {
 	if f.Narrow() {
 		return value32(Apply32(machine32{}, f, bits32(x), bits32(y)))
 	}
-	return float32(f.eval(float64(x), float64(y)))
+	return float32(f.eval(float64(x), float64(y), true))
 }

@@ -6,8 +6,8 @@ import "math"
 // value is 0 or all ones.
 type machine struct{}
 
-func (f Function) eval(x, y float64) float64 {
-	return value(Apply(machine{}, f, bits(x), bits(y)))
+func (f Function) eval(x, y float64, narrow bool) float64 {
+	return value(Apply(machine{}, f, bits(x), bits(y), narrow))
 }
 
 func value(x uint64) float64 { return math.Float64frombits(x) }

@@ -175,7 +175,8 @@ func tanh32[V any, O Ops32[V]](o O, x V) V {
 	ax = o.Select(o.Less(o.F(10), ax), o.F(10), ax)
 	s := o.FMA(ax, o.F(2*log2e), o.F(toInteger32))
 	r := o.FMA(o.SubF(s, o.F(toInteger32)), o.F(-ln2hi32/2), ax)
-	e := o.MulF(r, polynomial32(o, r, 2, 2.000000038167131, 1.3333214882200344, 0.6666592808125962, 0.26780537136947397, 0.08928346452373019)) // exp(2r) − 1
+	q := polynomial32(o, r, 2.000000038167131, 1.3333214882200344, 0.6666592808125962, 0.26780537136947397, 0.08928346452373019)
+	e := o.FMA(o.MulF(r, r), q, o.AddF(r, r)) // exp(2r) − 1
 	p := power32(o, s, 0)
 	t := o.FMA(p, e, o.SubF(p, o.F(1)))
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)

@@ -129,8 +129,9 @@ func Apply(b *ir.Builder, f elementary.Function, args ...*ir.Value) *ir.Value {
 
 func apply(b *ir.Builder, f elementary.Function, args []values) values {
 	t := args[0][0].Type()
+	narrow := t.Kind() != tensor.F64
 	work := ir.F64()
-	if t.Kind() != tensor.F64 && f.Narrow() {
+	if narrow && f.Narrow() {
 		work = ir.F32()
 	}
 	c := sideBySide{code{b, t.WithElem(work), map[constant]*ir.Value{}}, len(args[0])}
@@ -143,7 +144,7 @@ func apply(b *ir.Builder, f elementary.Function, args []values) values {
 	if work == ir.F32() {
 		v = elementary.Apply32(c, f, args[0], args[len(args)-1])
 	} else {
-		v = elementary.Apply(c, f, args[0], args[len(args)-1])
+		v = elementary.Apply(c, f, args[0], args[len(args)-1], narrow)
 	}
 	if t != c.t {
 		v = c.unary(func(o code, x *ir.Value) *ir.Value { return arith.NewTruncF(o.b, x, t).Op.Result() }, v)
