@@ -201,7 +201,7 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 }
 
 // Devices opens the devices of a list of names, or of one name of a file (see
-// [ParseDevices]), for the passes that place operations. A name that is listed means what
+// [device.Parse]), for the passes that place operations. A name that is listed means what
 // is said of it there.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)

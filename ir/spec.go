@@ -37,9 +37,8 @@ const (
 	AttrSizedResultSegments
 	// InlineBarrier keeps an operation and its parent from being inlined.
 	InlineBarrier
-	// AlwaysEffect marks operations that order themselves against all others,
-	// such as prints; without any effect trait or interface an operation is
-	// treated so as well.
+	// AlwaysEffect marks operations that keep their order with all others, such as prints.
+	// Operations without a trait or interface about effects are treated like them.
 	AlwaysEffect
 	// CanonicalNaN operations compute floats or complex numbers: every NaN in a result
 	// has the bits that tensor.CanonicalNaN returns. Other operations move the bits of

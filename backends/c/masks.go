@@ -133,7 +133,8 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
-		// 32 bits are enough for the number of a lane, and half as long a vector as the count.
+		// The numbers of lanes fit in 32 bits; with the 64 bits of the count, the vector would be
+		// twice as long.
 		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
 		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)
@@ -145,7 +146,7 @@ func (p *printer) maskOp(in *kernel.Instr) {
 	}
 }
 
-// boolOp is the operation on bits that an arithmetic one on i1 comes to.
+// boolOp returns the operation on bits that equals an arithmetic operation on i1.
 func boolOp(c kernelop.Code) string {
 	switch c {
 	case kernelop.AndI, kernelop.MulI, kernelop.MaxSI, kernelop.MinUI:

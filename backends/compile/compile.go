@@ -32,7 +32,7 @@ type Options struct {
 	// Devices.
 	Backend string
 	// Devices divide the module: names in order of priority, or one name of a YAML file (see
-	// backends.ParseDevices). If the module has clusters already, these are used and must be for
+	// [backends.Registry.Devices]). If the module has clusters already, these are used and must be for
 	// these devices; options for dividing it are then an error. Without Devices and Backend a
 	// module must name no devices.
 	Devices []string
@@ -129,8 +129,8 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	return nil
 }
 
-// prepare returns the backend that m is for, and m as that takes it: divided where it is
-// for several devices.
+// prepare returns the backend for m, and m in the form that this backend takes: divided if there
+// are several devices.
 func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, m, backends.CompileOptions{}, err
@@ -162,7 +162,8 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, 
 	return b, m, co, err
 }
 
-// specialized is a copy of m for the types of the inputs, if these say more than m.
+// specialized returns a copy of m for the types of the inputs, if they are more precise than those
+// of m, and m itself otherwise.
 func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
 	if o.Inputs == nil {
 		return m, nil
@@ -180,8 +181,8 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 	return c, manager.Run(ctx, c.Op, p.Add(pipeline.Specialize(o.Entry, o.Inputs)...))
 }
 
-// ExplainCache says whether the program that o asks for is in the cache of o.CacheDir,
-// and if it is not, what the entry that is most alike differs in.
+// ExplainCache says whether the program that o asks for is in the cache of o.CacheDir. If it is
+// not, it says how the most similar entry differs.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()

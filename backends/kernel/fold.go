@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fold is what c computes, of type t, if that is a constant or a value that exists already.
+// fold returns the value of type t that c computes, if it is a constant or exists already.
 func (s *simplifier) fold(c *Instr, t Type) (ID, bool) {
 	switch c.Code {
 	case kernelop.Broadcast:
@@ -44,7 +44,7 @@ func (s *simplifier) foldBroadcast(c *Instr, t Type) (ID, bool) {
 	return 0, false
 }
 
-// foldExtract finds the lane where it was put.
+// foldExtract returns the value that was inserted into the lane that c extracts.
 func (s *simplifier) foldExtract(c *Instr, t Type) (ID, bool) {
 	if len(c.Args) > 1 {
 		n, ok := s.integer(c.Args[1])
@@ -107,7 +107,7 @@ func (s *simplifier) identity(c *Instr, t Type) (ID, bool) {
 	return 0, false
 }
 
-// uniform is the integer that all lanes of a constant are.
+// uniform returns the integer that every lane of a constant has.
 func (s *simplifier) uniform(v ID) (int64, bool) {
 	d := s.constantOf(v)
 	t := s.out.Type(v)
@@ -145,7 +145,7 @@ func (s *simplifier) evaluate(c *Instr, t Type) (ID, bool) {
 	return s.encoded(t, lanes), true
 }
 
-// compute is one lane of c, whose operands have kind k.
+// compute computes one lane of c, whose operands have kind k.
 func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	if k == tensor.I1 && c.Code != kernelop.AndI && c.Code != kernelop.OrI && c.Code != kernelop.XorI {
 		return 0, false
@@ -175,7 +175,7 @@ func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// compared is a signed comparison.
+// compared returns the result of a signed comparison.
 func compared(p kernelop.Pred, a, b int64) (int64, bool) {
 	is := false
 	switch p {

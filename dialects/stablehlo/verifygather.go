@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// indexList is a list of dimensions with the name that messages call it, and the
-// rank below which they must be.
+// indexList is a list of dimensions with its name in messages. Each must be at least 0 and below
+// limit, which messages call of.
 type indexList struct {
 	name  string
 	dims  []int64

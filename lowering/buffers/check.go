@@ -78,7 +78,7 @@ func checkBlock(b *ir.Block, symbols *ir.Symbols) error {
 		}
 		if c, ok := ir.As[fn.Call](op); ok {
 			if callee, _ := ir.AttrAs[*ir.SymbolRefAttr](c.Callee()); callee != nil && symbols.Lookup(callee.Root) != nil {
-				return ir.Errorf(op, "calls @%s, whose arguments become buffers", callee.Root).WithHelp("run inline first")
+				return ir.Errorf(op, "calls @%s, whose arguments become buffers", callee.Root).WithHelp("pass --inline before this pass")
 			}
 		}
 		if onHost(op) {
@@ -113,7 +113,8 @@ func onHost(op *ir.Op) bool {
 	return !views(op) && initials(op) == nil && takesTensors(op)
 }
 
-// checkSlice returns an error if op is a slice that is no box of as many dimensions.
+// checkSlice returns an error if op is a slice whose part has another rank than the whole, or whose
+// place is not known from its attributes.
 func checkSlice(op *ir.Op) error {
 	var lists []slice.Mixed
 	part, whole := ir.Type{}, ir.Type{}

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// client replaces operations of CHLO on integers and bits, those that sort, and loops.
+// client replaces operations of CHLO: those on integers and bits, those that sort, and those that
+// need a loop.
 func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case chlo.TopK:
@@ -26,7 +27,7 @@ func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// topK sorts lines with the numbers of their elements, and keeps the first.
+// topK sorts lines together with the positions of their elements, and keeps the first k of each.
 func topK(e emit.Emitter, o chlo.TopK) []*ir.Value {
 	x := o.Operand()
 	shape := shapeOf(x)
