@@ -68,7 +68,7 @@ func largest(m ir.Module, err error) error {
 }
 
 // checkMemory fails where arguments and results, one or all of them, take more memory than
-// the host has: a run has them all at once.
+// the host has: a run has them all at once. It also fails for results of which there are no tensors.
 func (s *Signature) checkMemory(f fn.Func) error {
 	for i, t := range s.inputs {
 		if err := room(t); err != nil {
@@ -76,6 +76,10 @@ func (s *Signature) checkMemory(f fn.Func) error {
 		}
 	}
 	for i, t := range s.outputs {
+		if t.IsShaped() && t.Kind() == tensor.Invalid {
+			return ir.Errorf(f.Op, "can't give result #%d: there are no tensors of type '%s'", i, t).
+				WithHelp("convert it to elements of another type")
+		}
 		if err := room(t); err != nil {
 			return ir.Errorf(f.Op, "can't give result #%d: %v", i, err)
 		}

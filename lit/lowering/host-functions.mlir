@@ -1,5 +1,6 @@
 // Functions that operations of the host call stay as they are.
 // RUN: lathe-opt %s --mark-host-functions | FileCheck %s
+// RUN: lathe-opt %s --mark-host-functions --mark-host-functions | FileCheck %s
 // RUN: lathe-opt %s --lower-to-kernels=target=vm | FileCheck %s --check-prefix=KERNELS
 
 // CHECK: func.func @main(%arg0: tensor<2xi64>, %arg1: tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>) {
@@ -18,4 +19,10 @@ func.func private @sum(%x: tensor<2xi64>) -> tensor<2xi64> {
     stablehlo.return %s : tensor<i64>
   }) : (tensor<2xi64>) -> tensor<2xi64>
   return %r : tensor<2xi64>
+}
+
+// The attribute of the input does not count: no operation of the host calls this function.
+// CHECK: func.func private @marked(%arg0: tensor<2xi64>) -> tensor<2xi64> {
+func.func private @marked(%x: tensor<2xi64>) -> tensor<2xi64> attributes {kernel.callee} {
+  return %x : tensor<2xi64>
 }

@@ -12,11 +12,16 @@ const HostFunction = "kernel.callee"
 
 const markDoc = `mark the functions that operations of the host call
 
-They get the attribute kernel.callee, and stay as they are down to the kernel form.`
+They get the attribute kernel.callee, which other functions lose, and stay as they are down to the kernel form.`
 
 // MarkPass returns mark-host-functions.
 func MarkPass() passes.Pass {
 	return passes.On("mark-host-functions", markDoc, func(_ *passes.Run, m ir.Module) error {
+		for op := range m.Body().Ops() {
+			if f, ok := ir.As[fn.Func](op); ok {
+				f.Op.SetDiscardable(HostFunction, ir.Attr{})
+			}
+		}
 		symbols := ir.NewSymbols(m.Op)
 		m.Op.Walk(func(op *ir.Op) bool {
 			if OnHost(op) {

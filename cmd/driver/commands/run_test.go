@@ -257,6 +257,7 @@ func TestRunErrors(t *testing.T) {
 		{"too many devices", one, []string{"-", "--devices=" + devices(65)}, []string{"error: at most 64 devices can be given, but there are 65", "help: "}},
 		{"long bench", one, []string{"-", "--bench=99999999999"}, []string{"--bench must be at most 1000000, but got 99999999999", "help: "}},
 		{"argument of none", "func.func @main(%a: none) {\n  return\n}", []string{"-", "--backend=ref"}, []string{"error: input #0 has the type 'none', of which there are no tensors"}},
+		{"result that is quantized", "func.func @main(%a: tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 2.0>> {\n  %0 = stablehlo.uniform_quantize %a : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 2.0>>\n  return %0 : tensor<4x!quant.uniform<i8:f32, 2.0>>\n}", []string{"-", "--backend=vm"}, []string{"'func.func' op can't give result #0: there are no tensors of type 'tensor<4x!quant.uniform<i8:f32, 2.000000e+00>>'"}},
 		{"argument of i65", "func.func @main(%a: i65) -> i65 {\n  return %a : i65\n}", []string{"-", "--backend=ref"}, []string{"error: input #0 has the type 'i65', of which there are no tensors"}},
 		{"negative bench", one, []string{"-", "--bench=-1"}, []string{"--bench must not be negative, but got -1", "help: "}},
 		{"custom call", customCall, []string{"-", "--backend=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is unsupported by the interpreter: target @foo"}},
