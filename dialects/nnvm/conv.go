@@ -131,6 +131,9 @@ func convOf(op *ir.Op) conv {
 	return c
 }
 
+// maxGroups is the largest number of groups: gradients of kernels become one convolution for each.
+const maxGroups = 1 << 16
+
 // check fails on invalid parameters.
 func (c conv) check(op *ir.Op) error {
 	for _, l := range []Layout{c.data, c.kernel, c.out} {
@@ -148,6 +151,8 @@ func (c conv) check(op *ir.Op) error {
 			FormatTuple(c.kernelSize), FormatTuple(c.padding))
 	case c.groups < 1 || c.channels < 1 || c.channels%c.groups != 0 || min(c.strides[0], c.strides[1], c.dilations[0], c.dilations[1]) < 1:
 		return ir.Errorf(op, "needs positive strides, dilation and channels in equal groups")
+	case c.groups > maxGroups:
+		return ir.Errorf(op, "has %d groups, but at most %d are supported", c.groups, maxGroups)
 	}
 	return nil
 }

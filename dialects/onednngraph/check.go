@@ -82,12 +82,18 @@ func checkWindow(op *ir.Op) error {
 // mostExtent bounds attributes so that sums and products of extents fit 64 bits.
 const mostExtent = 1 << 31
 
+// maxGroups is the largest number of groups of a convolution: gradients of weights become one
+// convolution for each.
+const maxGroups = 1 << 16
+
 func checkConvolution(op *ir.Op) error {
 	if err := checkWindow(op); err != nil {
 		return err
 	}
 	if g := intOf(op, "groups"); g < 1 {
 		return ir.Errorf(op, "has %d groups, but needs one or more", g)
+	} else if g > maxGroups && !slices.Contains(shapeOf(op.OperandAt(0)), 0) {
+		return ir.Errorf(op, "has %d groups, but at most %d are supported", g, maxGroups)
 	}
 	for _, v := range op.OperandList()[:2] {
 		if s := shapeOf(v); s != nil && len(s) != len(intsOf(op, "strides"))+2 {

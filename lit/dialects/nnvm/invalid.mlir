@@ -737,3 +737,11 @@ func.func @f(%x: tensor<4xf32>) {
   %1 = nnvm.read(%x) : (tensor<4xf32>) -> tensor<5xf32>
   return
 }
+
+// -----
+
+func.func @groups(%a0: tensor<0x20000000x4x4xf32>, %a1: tensor<0x20000000x4x4xf32>, %a2: tensor<20000000x1x1x1xf32>) {
+  // expected-error@+1 {{has 20000000 groups, but at most 65536 are supported}}
+  %r:2 = nnvm.conv2d_grad(%a0, %a1, %a2) {channels = 20000000 : i64, groups = 20000000 : i64, kernel_size = array<i64: 1, 1>} : (tensor<0x20000000x4x4xf32>, tensor<0x20000000x4x4xf32>, tensor<20000000x1x1x1xf32>) -> (tensor<0x20000000x4x4xf32>, tensor<20000000x1x1x1xf32>)
+  return
+}

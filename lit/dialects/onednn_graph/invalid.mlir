@@ -702,3 +702,11 @@ func.func @f(%a: i32) {
   %r = onednn_graph.Wildcard(%a) : (i32) -> tensor<2x4xf32>
   return
 }
+
+// -----
+
+func.func @groups(%a: tensor<1x5x5x1000000xf32>, %b: tensor<1x3x3x1000000xf32>) {
+  // expected-error@+1 {{'onednn_graph.ConvolutionBackwardWeights' op has 1000000 groups, but at most 65536 are supported}}
+  %r = onednn_graph.ConvolutionBackwardWeights(%a, %b) {groups = 1000000 : i64, strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 3, 3, 1, 1000000>} : (tensor<1x5x5x1000000xf32>, tensor<1x3x3x1000000xf32>) -> tensor<3x3x1x1000000xf32>
+  return
+}
