@@ -132,6 +132,8 @@ func TestEmptyLines(t *testing.T) {
 			"%r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<1099511627776x0xi32>, tensor<0x0xi32>) -> tensor<1099511627776x0xi32>"},
 		"convolution": {"tensor<1x4x4x0xf32>", "tensor<1x2x2x0xf32>", "%k = stablehlo.constant dense<> : tensor<3x3x0x0xf32>\n" +
 			"%r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 9000000000000000000 : i64} : (tensor<1x4x4x0xf32>, tensor<3x3x0x0xf32>) -> tensor<1x2x2x0xf32>"},
+		"groups": {"tensor<1x5x5x0xf32>", "tensor<3x3x0x0xf32>", "%b = stablehlo.constant dense<> : tensor<1x3x3x0xf32>\n" +
+			"%r = onednn_graph.ConvolutionBackwardWeights(%x, %b) {groups = 9000000000000000000 : i64, strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 3, 3, 0, 0>} : (tensor<1x5x5x0xf32>, tensor<1x3x3x0xf32>) -> tensor<3x3x0x0xf32>"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := parse(t, registry(t), program("%x: "+test.in, test.body, "%r", test.out))
@@ -163,5 +165,30 @@ func TestEmptyScan(t *testing.T) {
 	defer e.Close()
 	if out, err := run(e); err != nil || !slices.Equal(out[0].Shape, []int64{0}) {
 		t.Errorf("got %v, %v", out, err)
+	}
+}
+
+// TestEmptySums runs sums without terms over extents for which loops would never end.
+func TestEmptySums(t *testing.T) {
+	const huge = "4294967296x4294967296x0xi32>"
+	for name, test := range map[string]struct{ in, out, body string }{
+		"dot_general": {"tensor<2x" + huge, "tensor<2x2xi32>", "%r = stablehlo.dot_general %x, %x, contracting_dims = [1, 2, 3] x [1, 2, 3] : (tensor<2x" + huge + ", tensor<2x" + huge + ") -> tensor<2x2xi32>"},
+		"reduce": {"tensor<" + huge, "tensor<i32>", "%z = stablehlo.constant dense<0> : tensor<i32>\n" +
+			"%r = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0, 1, 2] : (tensor<" + huge + ", tensor<i32>) -> tensor<i32>"},
+	} {
+		m := parse(t, registry(t), program("%x: "+test.in, test.body, "%r", test.out))
+		for _, engine := range []string{"ref", "vm", "jit"} {
+			t.Run(name+"/"+engine, func(t *testing.T) {
+				e, err := embed.Module(t.Context(), m, embed.Options{Backend: engine, Backends: embed.Backends(), Threads: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer e.Close()
+				out, err := run(e)
+				if err != nil || slices.ContainsFunc(tensor.Slice[int32](out[0]), func(v int32) bool { return v != 0 }) {
+					t.Errorf("got %v, %v", out, err)
+				}
+			})
+		}
 	}
 }

@@ -73,6 +73,8 @@ func (o TopK) Verify() error {
 	switch {
 	case last < 0:
 		return stablehlo.CheckResults(o.Op, nil, fmt.Errorf("operand's rank must be at least 1"))
+	case o.K() < 0:
+		return stablehlo.CheckResults(o.Op, nil, fmt.Errorf("k must not be negative, but is %d", o.K()))
 	case d.Shape[last] != ir.Dynamic && d.Shape[last] < o.K():
 		return stablehlo.CheckResults(o.Op, nil, fmt.Errorf("operand's last dimension must be at least %d", o.K()))
 	}

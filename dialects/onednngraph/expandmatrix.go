@@ -180,6 +180,9 @@ func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value 
 		KernelInputFeature: int64(g.batch), KernelOutputFeature: int64(g.feature), KernelSpatial: dims64(g.spatial),
 		OutputBatch: int64(narrow), OutputFeature: int64(wide), OutputSpatial: dims64(g.kernel),
 	}
+	if slices.Contains(shape, 0) { // there can be any number of groups
+		return x.Fill(x.op.Result().Type(), 0)
+	}
 	shape[wide] /= groups
 	var parts []*ir.Value
 	for i := range groups {

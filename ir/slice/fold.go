@@ -28,7 +28,7 @@ func (m Mixed) Known() []int64 {
 	known := slices.Clone(m.Static)
 	n := 0
 	for i, s := range known {
-		if s != ir.Dynamic {
+		if s != ir.Dynamic || n == len(m.Values) {
 			continue
 		}
 		if c, ok := rewrite.ConstInt(m.Values[n]); ok {
@@ -42,6 +42,9 @@ func (m Mixed) Known() []int64 {
 // foldList puts constants that accept takes into the numbers.
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
+	if len(m.Values) < countDynamic(m.Static) {
+		return m, false // the mark of a dynamic number was written as a number
+	}
 	n := 0
 	for i, s := range m.Static {
 		if s != ir.Dynamic {
@@ -56,6 +59,15 @@ func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 		}
 	}
 	return out, len(out.Values) < len(m.Values)
+}
+
+func countDynamic(static []int64) (n int) {
+	for _, s := range static {
+		if s == ir.Dynamic {
+			n++
+		}
+	}
+	return n
 }
 
 func notNegative(n int64) bool { return n >= 0 }

@@ -91,6 +91,9 @@ func isStatic(op *ir.Op) bool {
 // parts returns the values that replace the results of op; nil if op is kept.
 func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
+	if vs := empty(e, op); vs != nil {
+		return vs
+	}
 	switch o := op.View().(type) {
 	case stablehlo.TriangularSolve:
 		return one(triangularSolve(e, o))
