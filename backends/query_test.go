@@ -81,9 +81,9 @@ func TestQueryByKind(t *testing.T) {
 		"stablehlo.multiply: ",
 		"stablehlo.subtract: ",
 		"stablehlo.maximum: ",
-		"stablehlo.custom_call: 'stablehlo.custom_call' op cannot be lowered to kernels: no rule lowers it",
+		"stablehlo.custom_call: 'stablehlo.custom_call' op cannot be lowered to kernels: no rule lowers it, and the host cannot run it: target @nothing",
 		"stablehlo.constant: nothing that it supports reads it",
-		"stablehlo.custom_call: 'stablehlo.custom_call' op cannot be lowered to kernels: no rule lowers it",
+		"stablehlo.custom_call: 'stablehlo.custom_call' op cannot be lowered to kernels: no rule lowers it, and the host cannot run it: target @nothing",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))

@@ -26,6 +26,8 @@ type Lowered struct {
 	Signature
 	Program *kernel.Module
 	Ops     OpNotes
+	// FromKernels is set where the module arrived in kernel form.
+	FromKernels bool
 }
 
 // KernelError is the error of a kernel that a target cannot compile.
@@ -191,7 +193,7 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Lowered{Program: p}
+	l := &Lowered{Program: p, FromKernels: true}
 	for i, b := range p.Host.Inputs {
 		l.inputs = append(l.inputs, tensorOf(p.Host.Buffers[b].Type))
 		l.inputNames = append(l.inputNames, fmt.Sprintf("arg%d", i))

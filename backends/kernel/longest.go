@@ -1,0 +1,139 @@
+package kernel
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Longest is the most instructions that one iteration of the grid executes; math.MaxInt64 if the bounds
+// of a loop, or the number of its iterations, are not known.
+func (k *Kernel) Longest() int64 {
+	w := &ranges{k: k, lo: map[ID]int64{k.Lo: 0}, hi: map[ID]int64{k.Hi: k.Grid}}
+	w.lo[k.Hi], w.hi[k.Lo] = 0, k.Grid
+	return w.block(k.Body)
+}
+
+// ranges knows bounds of integers: each value is at least lo, if that has it, and at most hi.
+type ranges struct {
+	k      *Kernel
+	lo, hi map[ID]int64
+}
+
+func (w *ranges) block(b *Block) int64 {
+	n := int64(0)
+	if b == nil {
+		return n
+	}
+	for _, in := range b.Code {
+		n = saturated(n, w.instr(in))
+	}
+	return n
+}
+
+func saturated(a, b int64) int64 {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
+}
+
+func (w *ranges) instr(in *Instr) int64 {
+	if in.Code == kernelop.For {
+		return w.loop(in)
+	}
+	w.bound(in)
+	return saturated(1, max(w.block(in.Blocks[0]), w.block(in.Blocks[1])))
+}
+
+func (w *ranges) loop(in *Instr) int64 {
+	from, to, step := in.Args[0], in.Args[1], in.Args[2]
+	i := in.Blocks[0].Args[0]
+	lo, ok1 := w.lo[from]
+	hi, ok2 := w.hi[to]
+	if ok1 {
+		w.lo[i] = lo
+	}
+	if ok2 {
+		w.hi[i] = hi
+	}
+	trips := int64(math.MaxInt64)
+	switch by, ok := w.lo[step]; {
+	case from == w.k.Lo && to == w.k.Hi:
+		trips = 1
+	case ok1 && ok2 && ok && by > 0:
+		trips = tripsOf(lo, hi, by)
+	}
+	over, n := bits.Mul64(uint64(trips), uint64(saturated(1, w.block(in.Blocks[0]))))
+	if over > 0 || n > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(n)
+}
+
+// far is a bound beyond which sums and products are not followed, so that none wraps.
+const far = 1 << 31
+
+// bound sets the bounds of the result of an instruction on scalars.
+func (w *ranges) bound(in *Instr) {
+	if len(in.Results) != 1 {
+		return
+	}
+	v := in.Results[0]
+	if t := w.k.Type(v); t.Lanes > 0 || t.Kind != tensor.I64 && t.Kind != tensor.Index { // others wrap earlier
+		return
+	}
+	at := func(m map[ID]int64, i int) (int64, bool) {
+		n, ok := m[in.Args[i]]
+		return n, ok
+	}
+	set := func(m map[ID]int64, combine func(a, b int64) int64) {
+		a, ok1 := at(m, 0)
+		b, ok2 := at(m, 1)
+		if ok1 && ok2 && a >= -far && a <= far && b >= -far && b <= far {
+			m[v] = combine(a, b)
+		}
+	}
+	add := func(a, b int64) int64 { return a + b }
+	switch in.Code {
+	case kernelop.Const:
+		n := int64(binary.LittleEndian.Uint64(in.Data))
+		w.lo[v], w.hi[v] = n, n
+	case kernelop.AddI:
+		set(w.lo, add)
+		set(w.hi, add)
+	case kernelop.MulI:
+		if a, ok := at(w.lo, 0); !ok || a < 0 {
+			return
+		}
+		if b, ok := at(w.lo, 1); !ok || b < 0 {
+			return
+		}
+		mul := func(a, b int64) int64 { return a * b }
+		set(w.lo, mul)
+		set(w.hi, mul)
+	case kernelop.MinSI:
+		w.either(w.hi, in, v, func(a, b int64) int64 { return min(a, b) })
+		set(w.lo, func(a, b int64) int64 { return min(a, b) })
+	case kernelop.MaxSI:
+		w.either(w.lo, in, v, func(a, b int64) int64 { return max(a, b) })
+		set(w.hi, func(a, b int64) int64 { return max(a, b) })
+	}
+}
+
+// either sets a bound that one operand alone gives.
+func (w *ranges) either(m map[ID]int64, in *Instr, v ID, best func(a, b int64) int64) {
+	a, ok1 := m[in.Args[0]]
+	b, ok2 := m[in.Args[1]]
+	switch {
+	case ok1 && ok2:
+		m[v] = best(a, b)
+	case ok1:
+		m[v] = a
+	case ok2:
+		m[v] = b
+	}
+}
