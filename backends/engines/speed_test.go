@@ -39,8 +39,8 @@ var (
 const (
 	// lost is the part of a recorded share below which a kernel fails.
 	lost = 0.8
-	// attempts is how often a kernel that is too slow is measured again.
-	attempts = 8
+	// attempts is how often a kernel that is too slow is measured again. The median is what is recorded.
+	attempts = 6
 	// batch is about how long runs of a program are timed together.
 	batch = 2 * time.Millisecond
 	// rounds is the number of batches of a kernel, each with one of the program of its peak.
@@ -86,13 +86,21 @@ func TestSpeed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k := newTimed(t, b, string(text))
-			share := k.share(peaks[k.unit])
+			// Where the memory of a program lies changes its speed: each attempt has its own.
+			attempt := func() float64 {
+				k := newTimed(t, b, string(text))
+				return k.share(peaks[k.unit])
+			}
+			shares := []float64{attempt()}
 			for range attempts {
-				if share >= lost*mine[name] && !*record {
-					break
+				if *record || slices.Max(shares) < lost*mine[name] {
+					shares = append(shares, attempt())
 				}
-				share = max(share, k.share(peaks[k.unit]))
+			}
+			share := slices.Max(shares)
+			if *record {
+				slices.Sort(shares)
+				share = shares[len(shares)/2]
 			}
 			found[name] = share
 			t.Logf("%.1f%% of the peak; %.1f%% are recorded", 100*share, 100*mine[name])
