@@ -30,7 +30,9 @@ func paddingOf(v *ir.Value) *padding {
 		case memref.SubView:
 			p.low, p.sizes = o.Offsets().Static, o.Sizes().Static
 			for w := range o.Op.Result().Uses() {
-				p.source = w.Owner().OperandAt(0)
+				if g, ok := ir.As[linalg.Generic](w.Owner()); ok {
+					p.source = g.Inputs()[0]
+				}
 			}
 		}
 	}
