@@ -1,0 +1,40 @@
+package driver_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestSecurityPage checks that the tests which docs/security.md names exist.
+func TestSecurityPage(t *testing.T) {
+	root := filepath.Join("..", "..")
+	page, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tests strings.Builder
+	err = filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		tests.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile("`[a-z/]+\\.((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllStringSubmatch(string(page), -1)
+	if len(names) < 20 {
+		t.Errorf("the page names only %d tests", len(names))
+	}
+	for _, n := range names {
+		if !strings.Contains(tests.String(), "\nfunc "+n[1]+"(") {
+			t.Errorf("there is no %s", n[0])
+		}
+	}
+}
