@@ -41,7 +41,7 @@ func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 		}
 		m.Map(op.Result(), whole.Result())
 	}
-	return []*ir.Value{m.Value(body.Last().OperandAt(0))}
+	return []*ir.Value{m.Value(body.Last().OperandList()[0])}
 }
 
 // convolved is a convolution whose padding is constant after all; nil if it is not.

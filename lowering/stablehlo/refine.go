@@ -337,7 +337,8 @@ func (s *refiner) window(o stablehlo.CustomCall) error {
 	}
 	s.rw.Before(o.Op)
 	s.rw.Loc = o.Op.Loc()
-	made := stablehlo.NewReduceWindow(&s.rw.Builder, o.Op.OperandAt(0), o.Op.OperandAt(1), o.Op.Result().Type(), numbers[0], w, bodyOf(f))
+	inputs := o.Inputs()
+	made := stablehlo.NewReduceWindow(&s.rw.Builder, inputs[0], inputs[1], o.Op.Result().Type(), numbers[0], w, bodyOf(f))
 	s.rw.Replace(o.Op, made.Op.Result())
 	return s.set(made.Op, stablehlo.Infer(made.Op))
 }
