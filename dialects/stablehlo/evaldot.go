@@ -53,7 +53,7 @@ func contract(c *interp.Context, a, b *tensor.Tensor, shape []int64, kind tensor
 	a, b = convertTo(c, a, work), convertTo(c, b, work)
 	switch work {
 	case tensor.F32:
-		matmuls(c, slice[float32](out), slice[float32](a), slice[float32](b), a.Shape, b.Shape)
+		singleProduct(c, slice[float32](out), slice[float32](a), slice[float32](b), a.Shape, b.Shape)
 	case tensor.F64:
 		matmuls(c, slice[float64](out), slice[float64](a), slice[float64](b), a.Shape, b.Shape)
 	case tensor.C64:
@@ -126,6 +126,28 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 			at := r*n + col
 			addProducts(d[at:at+cols], a[r*k+row:r*k+row+rows], b[batch+row*n+col:], n)
 		})
+	}
+}
+
+// singleProduct adds products of f32 in f64, where each is exact, and rounds their sum once.
+func singleProduct(c *interp.Context, d, a, b []float32, as, bs []int64) {
+	m, k, n := int(as[1]), int(as[2]), int(bs[2])
+	sums := scratch[float64](n)
+	for r := range int(as[0]) * m {
+		clear(sums)
+		batch := r / m * k * n
+		blocks(c, k, n, func(row, rows, col, cols int) {
+			out := sums[col : col+cols]
+			for p := row; p < row+rows; p++ {
+				v, at := float64(a[r*k+p]), batch+p*n+col
+				for j, w := range b[at : at+cols] {
+					out[j] += v * float64(w)
+				}
+			}
+		})
+		for j, v := range sums {
+			d[r*n+j] = float32(v)
+		}
 	}
 }
 
