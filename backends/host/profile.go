@@ -50,7 +50,7 @@ func (p *Program) recordSteps(steps []programStep, inside uint32, times []backen
 	}
 }
 
-// work estimates what one execution of s takes.
+// work estimates the floating-point operations of one execution of s, and the bytes of its buffers.
 func (p *Program) work(s *programStep) (flops, bytes float64) {
 	if s.Kernel < 0 {
 		return 0, 0

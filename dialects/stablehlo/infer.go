@@ -3,7 +3,6 @@ package stablehlo
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -131,21 +130,9 @@ func inferByShape(op *ir.Op) ir.Type {
 	case DynamicBroadcastInDim:
 		shape = o.OutputDimensions()
 	case RealDynamicSlice:
-		return fromLists(op, func(n [3]int64, _ int64) (int64, bool) {
-			start, limit, stride := n[0], n[1], n[2]
-			return (limit - start + stride - 1) / max(stride, 1), start >= 0 && limit >= start && stride > 0 && limit < maxExtent && stride < maxExtent
-		})
+		return fromLists(op, Slice{})
 	case DynamicPad:
-		return fromLists(op, func(n [3]int64, extent int64) (int64, bool) {
-			for _, v := range n {
-				if v <= -maxExtent || v >= maxExtent || extent >= maxExtent || extent < 0 || n[2] < 0 {
-					return 0, false
-				}
-			}
-			between, over := bits.Mul64(uint64(max(extent-1, 0)), uint64(n[2]))
-			whole := n[0] + extent + int64(over) + n[1]
-			return whole, between == 0 && over < maxExtent && whole >= 0
-		})
+		return fromLists(op, Pad{})
 	}
 	if shape != nil {
 		if extents, ok := constInts(shape); ok {
@@ -164,31 +151,22 @@ func inferByShape(op *ir.Op) ir.Type {
 	return ir.Type{}
 }
 
-// maxExtent is above what an extent that is computed from constants can be.
-const maxExtent = 1 << 60
-
-// fromLists is the type of a result whose extents extentOf computes from the last three operands of
-// op, which have a number for each dimension, and the extents of the first.
-func fromLists(op *ir.Op, extentOf func(numbers [3]int64, extent int64) (int64, bool)) ir.Type {
-	from, ranked := op.OperandAt(0).Type().Shape()
-	if !ranked {
+// fromLists is the type of the result that the static operation makes whose attributes are the last
+// three operands of op, if these are constant.
+func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
+	in := ir.Init{Operands: op.OperandList()}
+	for _, v := range in.Operands[len(in.Operands)-3:] {
+		list, ok := constInts(v)
+		if !ok {
+			return ir.Type{}
+		}
+		in.Attrs = append(in.Attrs, ir.NewDenseI64(list...))
+	}
+	types, err := static.InferTypes(in)
+	if err != nil {
 		return ir.Type{}
 	}
-	var lists [3][]int64
-	for i := range lists {
-		var ok bool
-		if lists[i], ok = constInts(op.OperandAt(op.NumOperands() - 3 + i)); !ok || len(lists[i]) != len(from) {
-			return ir.Type{}
-		}
-	}
-	shape := make([]int64, len(from))
-	for d := range shape {
-		var ok bool
-		if shape[d], ok = extentOf([3]int64{lists[0][d], lists[1][d], lists[2][d]}, from[d]); !ok {
-			return ir.Type{}
-		}
-	}
-	return ir.Tensor(op.Result().Type().Elem(), shape...)
+	return types[0]
 }
 
 func quoted(ts []ir.Type) string {

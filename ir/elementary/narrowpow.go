@@ -66,26 +66,5 @@ func pow32[V any, O Ops32[V]](o O, x, y V) V {
 	p := o.MulF(y, l.hi)
 	tail := o.FMA(y, l.lo, o.FMA(y, l.hi, o.SubF(o.F(0), p)))
 	tail = o.Select(o.Less(o.AbsF(p), o.F(200)), tail, o.F(0)) // beyond, it may not be small
-	return powEdges32(o, x, y, expOfSum32(o, p, &tail))
-}
-
-// powEdges32 is powEdges in f32.
-func powEdges32[V any, O Ops32[V]](o O, x, y, r V) V {
-	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
-	ax := o.AbsF(x)
-	down := o.Less(y, zero)
-	r = o.Select(o.Equal(ax, zero), o.Select(down, inf, zero), r)
-	r = o.Select(o.Equal(ax, inf), o.Select(down, zero, inf), r)
-	r = o.Select(o.Equal(ax, one), one, r)
-
-	ay := o.AbsF(y)
-	isWhole := o.Equal(o.Floor(y), y)
-	half := o.MulF(ay, o.F(0.5))
-	odd := o.And(o.And(isWhole, o.Less(o.Floor(half), half)), o.Less(ay, o.F(0x1p24)))
-	r = o.Select(odd, o.CopySign(r, x), r)
-	bad := o.And(o.Less(x, zero), o.And(o.Less(ax, inf), o.Less(o.Floor(y), y)))
-	r = o.Select(bad, o.F(math.NaN()), r)
-
-	r = o.Select(o.Or(o.IsNaN(x), o.IsNaN(y)), o.AddF(x, y), r)
-	return o.Select(o.Or(o.Equal(y, zero), o.Equal(x, one)), one, r)
+	return powEdges(o, x, y, expOfSum32(o, p, &tail), 0x1p24)
 }

@@ -61,11 +61,27 @@ func pow[V any, O Ops[V]](o O, x, y V) V {
 	plo := o.AddF(p.lo, o.MulF(yc, l.lo))
 	outside := o.Less(o.F(1000), o.AbsF(p.hi))
 	r := reduce(o, clamp(o, p.hi, -746, 710), o.Select(outside, o.F(0), plo))
-	return powEdges(o, x, y, scale(o, o.AddF(o.F(1), r.e), r.k))
+	return powEdges(o, x, y, scale(o, o.AddF(o.F(1), r.e), r.k), 0x1p53)
 }
 
-// powEdges applies the sign and the special cases to |x|ʸ.
-func powEdges[V any, O Ops[V]](o O, x, y, r V) V {
+// edgeOps is what Ops and Ops32 share, as far as powEdges needs it.
+type edgeOps[V any] interface {
+	F(c float64) V
+	AddF(x, y V) V
+	MulF(x, y V) V
+	AbsF(x V) V
+	Floor(x V) V
+	CopySign(x, sign V) V
+	And(x, y V) V
+	Or(x, y V) V
+	Less(x, y V) V
+	Equal(x, y V) V
+	IsNaN(x V) V
+	Select(c, t, f V) V
+}
+
+// powEdges applies the sign and the special cases to |x|ʸ. From even on, all numbers are even.
+func powEdges[V any, O edgeOps[V]](o O, x, y, r V, even float64) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
 	ax := o.AbsF(x)
 	down := o.Less(y, zero)
@@ -76,7 +92,7 @@ func powEdges[V any, O Ops[V]](o O, x, y, r V) V {
 	ay := o.AbsF(y)
 	isWhole := o.Equal(o.Floor(y), y)
 	half := o.MulF(ay, o.F(0.5))
-	odd := o.And(o.And(isWhole, o.Less(o.Floor(half), half)), o.Less(ay, o.F(0x1p53)))
+	odd := o.And(o.And(isWhole, o.Less(o.Floor(half), half)), o.Less(ay, o.F(even)))
 	r = o.Select(odd, o.CopySign(r, x), r)
 	bad := o.And(o.Less(x, zero), o.And(o.Less(ax, inf), o.Less(o.Floor(y), y)))
 	r = o.Select(bad, o.F(math.NaN()), r)

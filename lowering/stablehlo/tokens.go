@@ -60,7 +60,7 @@ func eraseTokens(f fn.Func) {
 			op.Erase()
 		}
 	}
-	// Last to first, so that a token goes with those that come after it.
+	// Last to first: a token is dead once the tokens made from it are erased.
 	for _, op := range slices.Backward(operations(f)) {
 		if (ir.Is[stablehlo.CreateToken](op) || ir.Is[stablehlo.AfterAll](op)) && op.Dead() {
 			op.Erase()

@@ -61,7 +61,8 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 		return printPipeline(t, o, stdout)
 	}
 	o.Passes = a.manager(t, stderr)
-	if o.Inputs, err = a.inputTypes(m, o.Entry); err != nil {
+	inputs, err := a.specialize(m, &o)
+	if err != nil {
 		return err
 	}
 	e, err := compile.Module(ctx, m, o)
@@ -84,7 +85,12 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 		labels = labelsOf(m, o.Names)
 		labels.peaks = func() peaks { return measure(ctx, t.Registry(), o) }
 	}
-	return a.execute(ctx, e, labels, kernels, stdout, stderr)
+	if inputs == nil {
+		if inputs, err = cli.Inputs(a.Input, a.Seed, e.Inputs()); err != nil {
+			return err
+		}
+	}
+	return a.execute(ctx, e, inputs, labels, kernels, stdout, stderr)
 }
 
 // read reads the program and the options with which to compile it.
@@ -110,10 +116,10 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 	return m, o, nil
 }
 
-// inputTypes are those of the files given as inputs, if the program leaves some of their shapes
-// open; otherwise nil.
-func (a Args) inputTypes(m ir.Module, entry string) ([]ir.Type, error) {
-	f, err := fn.Entry(m, entry)
+// specialize reads the inputs and has o compile for their shapes, if the program leaves some of
+// these open; otherwise it returns nil.
+func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, error) {
+	f, err := fn.Entry(m, o.Entry)
 	if err != nil || len(a.Input) == 0 {
 		return nil, nil // compilation reports it
 	}
@@ -133,15 +139,12 @@ func (a Args) inputTypes(m ir.Module, entry string) ([]ir.Type, error) {
 			types[i] = ir.Tensor(t.Elem(), inputs[i].Shape...)
 		}
 	}
-	return types, nil
+	o.Inputs = types
+	return inputs, nil
 }
 
 // execute runs the program once and writes the requested output.
-func (a Args) execute(ctx context.Context, e *compile.Executable, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
-	inputs, err := cli.Inputs(a.Input, a.Seed, e.Inputs())
-	if err != nil {
-		return err
-	}
+func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
 	if a.Probes != "" {
 		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
 	}
