@@ -2,18 +2,15 @@ package amd64
 
 import (
 	"encoding/binary"
-	"fmt"
+
+	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
 // Assembler collects code and its constants. The zero value is ready for use.
 type Assembler struct {
-	code   []byte
-	labels []int // offsets; -1: not bound yet
-	jumps  []jump
-	pool   pool
-	refs   []reference
-	// Trace, if not nil, is called with each instruction and its offset.
-	Trace func(offset int, text string)
+	asm.Buffer
+	jumps []jump
+	refs  []reference
 }
 
 // jump is a 32-bit displacement at an offset.
@@ -29,56 +26,30 @@ type reference struct {
 	disp    int32
 }
 
-// Len is the number of bytes of code so far.
-func (a *Assembler) Len() int { return len(a.code) }
-
-// NewLabel returns a label, which Bind gives a place.
-func (a *Assembler) NewLabel() Label {
-	a.labels = append(a.labels, -1)
-	return Label(len(a.labels) - 1)
-}
-
-// Bind places l here.
-func (a *Assembler) Bind(l Label) {
-	a.labels[l] = len(a.code)
-	if a.Trace != nil {
-		a.Trace(len(a.code), fmt.Sprintf("L%d:", l))
-	}
-}
-
 // Jump goes to l.
 func (a *Assembler) Jump(l Label) {
-	a.trace("jmp\tL%d", l)
-	a.bytes(0xe9)
+	a.Note("jmp\tL%d", l)
+	a.Bytes(0xe9)
 	a.to(l)
 }
 
 // JumpIf goes to l on condition c.
 func (a *Assembler) JumpIf(c CC, l Label) {
-	a.trace("j%s\tL%d", ccNames[c], l)
-	a.bytes(0x0f, 0x80|byte(c))
+	a.Note("j%s\tL%d", ccNames[c], l)
+	a.Bytes(0x0f, 0x80|byte(c))
 	a.to(l)
 }
 
 func (a *Assembler) to(l Label) {
-	a.jumps = append(a.jumps, jump{len(a.code), l})
+	a.jumps = append(a.jumps, jump{len(a.Code), l})
 	a.number(0, 4)
 }
 
-func (a *Assembler) trace(format string, args ...any) {
-	if a.Trace != nil {
-		a.Trace(len(a.code), fmt.Sprintf(format, args...))
-	}
-}
-
-// Comment adds text to the listing.
-func (a *Assembler) Comment(text string) { a.trace("; %s", text) }
-
 // Align pads with instructions that do nothing to a multiple of n, at most 64.
 func (a *Assembler) Align(n int) {
-	for pad := -len(a.code) & (n - 1); pad > 0; {
+	for pad := -len(a.Code) & (n - 1); pad > 0; {
 		nop := nops[min(pad, len(nops))-1]
-		a.code = append(a.code, nop...)
+		a.Code = append(a.Code, nop...)
 		pad -= len(nop)
 	}
 }
@@ -92,25 +63,20 @@ var nops = [...]string{
 // Finish returns the code, followed by the constants.
 func (a *Assembler) Finish() []byte {
 	for _, j := range a.jumps {
-		binary.LittleEndian.PutUint32(a.code[j.at:], uint32(a.labels[j.label]-j.at-4))
+		binary.LittleEndian.PutUint32(a.Code[j.at:], uint32(a.Target(j.label)-j.at-4))
 	}
-	if len(a.pool.data) > 0 {
-		for len(a.code)%poolAlign != 0 {
-			a.code = append(a.code, 0xcc)
-		}
-		start := len(a.code)
-		for _, r := range a.refs {
-			binary.LittleEndian.PutUint32(a.code[r.at:], uint32(start+a.pool.offsets[r.c-1]+int(r.disp)-r.end))
-		}
-		a.code = append(a.code, a.pool.data...)
+	const int3 = 0xcc
+	offset := a.PlaceConstants(int3)
+	for _, r := range a.refs {
+		binary.LittleEndian.PutUint32(a.Code[r.at:], uint32(offset(r.c)+int(r.disp)-r.end))
 	}
-	return a.code
+	return a.Code
 }
 
 // Emit appends an instruction.
 func (a *Assembler) Emit(in Inst) {
-	if a.Trace != nil {
-		a.Trace(len(a.code), in.String())
+	if a.Tracing() {
+		a.Note("%s", in)
 	}
 	if in.Op >= vectorOps {
 		a.emitGeneral(&in)
@@ -128,10 +94,10 @@ func (a *Assembler) Emit(in Inst) {
 		a.vex(f, &in, reg, vvvv, rm)
 	}
 	if f.flags&imm != 0 {
-		a.bytes(byte(in.Imm))
+		a.Bytes(byte(in.Imm))
 	}
 	if f.shape == formRVMR {
-		a.bytes(in.R[3].num() << 4)
+		a.Bytes(num(in.R[3]) << 4)
 	}
 }
 
@@ -173,11 +139,11 @@ func useEVEX(f *form, in *Inst) bool {
 // needsEVEX reports whether in has a register that only EVEX encodes.
 func (in *Inst) needsEVEX() bool {
 	for _, r := range in.R {
-		if r.isVector() && r.num() > 15 {
+		if isVector(r) && num(r) > 15 {
 			return true
 		}
 	}
-	return in.HasMem && in.Mem.Index != None && in.Mem.Index.isVector() && in.Mem.Index.num() > 15
+	return in.HasMem && in.Mem.Index != None && isVector(in.Mem.Index) && num(in.Mem.Index) > 15
 }
 
 // widthBits are L'L.
@@ -196,14 +162,14 @@ func bits(r Reg) byte {
 	if r == None {
 		return 3
 	}
-	return ^r.num() >> 3 & 3
+	return ^num(r) >> 3 & 3
 }
 
 func low4(r Reg) byte {
 	if r == None {
 		return 15
 	}
-	return ^r.num() & 15
+	return ^num(r) & 15
 }
 
 func (a *Assembler) vex(f *form, in *Inst, reg, vvvv, rm Reg) {
@@ -219,9 +185,9 @@ func (a *Assembler) vex(f *form, in *Inst, reg, vvvv, rm Reg) {
 		last |= 0x80
 	}
 	if x == 1 && b == 1 && last&0x80 == 0 && f.opmap == m0F {
-		a.bytes(0xc5, bits(reg)&1<<7|last, f.opcode)
+		a.Bytes(0xc5, bits(reg)&1<<7|last, f.opcode)
 	} else {
-		a.bytes(0xc4, bits(reg)&1<<7|x<<6|b<<5|f.opmap, last, f.opcode)
+		a.Bytes(0xc4, bits(reg)&1<<7|x<<6|b<<5|f.opmap, last, f.opcode)
 	}
 	a.modRM(f, in, reg, rm, 1)
 }
@@ -240,7 +206,7 @@ func (a *Assembler) evex(f *form, in *Inst, reg, vvvv, rm Reg) {
 	}
 	last := widthBits(in.Size)<<5 | v<<3
 	if in.Mask != None {
-		last |= in.Mask.num()
+		last |= num(in.Mask)
 	}
 	if in.Zero {
 		last |= 0x80
@@ -250,29 +216,29 @@ func (a *Assembler) evex(f *form, in *Inst, reg, vvvv, rm Reg) {
 		last |= 0x10
 		scale = int(f.splat)
 	}
-	a.bytes(0x62, bits(reg)&1<<7|x<<6|b<<5|bits(reg)>>1<<4|f.opmap, w|low4(vvvv)<<3|4|f.prefix, last, f.opcode)
+	a.Bytes(0x62, bits(reg)&1<<7|x<<6|b<<5|bits(reg)>>1<<4|f.opmap, w|low4(vvvv)<<3|4|f.prefix, last, f.opcode)
 	a.modRM(f, in, reg, rm, scale)
 }
 
 // modRM encodes the operands. scale is what an 8-bit displacement counts in.
 func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
 	if !in.HasMem {
-		a.bytes(0xc0 | reg.num()&7<<3 | rm.num()&7)
+		a.Bytes(0xc0 | num(reg)&7<<3 | num(rm)&7)
 		return
 	}
 	tail := 0
 	if f.flags&imm != 0 || f.shape == formRVMR {
 		tail = 1
 	}
-	a.memory(in, reg.num()&7, scale, tail)
+	a.memory(in, num(reg)&7, scale, tail)
 }
 
 // memory encodes an address; tail bytes of the instruction follow.
 func (a *Assembler) memory(in *Inst, reg byte, scale, tail int) {
 	m, reg := &in.Mem, reg<<3
 	if m.Const != 0 {
-		a.bytes(reg | 5)
-		a.refs = append(a.refs, reference{len(a.code), len(a.code) + 4 + tail, m.Const, m.Disp})
+		a.Bytes(reg | 5)
+		a.refs = append(a.refs, reference{len(a.Code), len(a.Code) + 4 + tail, m.Const, m.Disp})
 		a.number(0, 4)
 		return
 	}
@@ -281,23 +247,23 @@ func (a *Assembler) memory(in *Inst, reg byte, scale, tail int) {
 	switch {
 	case m.Base == None:
 		mode = 0
-	case disp == 0 && m.Base.num()&7 != 5:
+	case disp == 0 && num(m.Base)&7 != 5:
 		mode, n = 0, 0
 	case disp%int64(scale) == 0 && int64(int8(disp/int64(scale))) == disp/int64(scale):
 		mode, n, disp = 0x40, 1, disp/int64(scale)
 	}
 	switch {
-	case m.Base != None && m.Index == None && m.Base.num()&7 != 4:
-		a.bytes(mode | reg | m.Base.num()&7)
+	case m.Base != None && m.Index == None && num(m.Base)&7 != 4:
+		a.Bytes(mode | reg | num(m.Base)&7)
 	default:
 		base, index := byte(5), byte(4)
 		if m.Base != None {
-			base = m.Base.num() & 7
+			base = num(m.Base) & 7
 		}
 		if m.Index != None {
-			index = m.Index.num() & 7
+			index = num(m.Index) & 7
 		}
-		a.bytes(mode|reg|4, scaleBits(m.Scale)<<6|index<<3|base)
+		a.Bytes(mode|reg|4, scaleBits(m.Scale)<<6|index<<3|base)
 	}
 	a.number(disp, n)
 }
@@ -365,19 +331,17 @@ func operandBytes(t byte, size Size) int {
 	return int(t - '0')
 }
 
-func (a *Assembler) bytes(b ...byte) { a.code = append(a.code, b...) }
-
 // number appends the low n bytes of v.
 func (a *Assembler) number(v int64, n int) {
 	for range n {
-		a.code = append(a.code, byte(v))
+		a.Code = append(a.Code, byte(v))
 		v >>= 8
 	}
 }
 
 // TakesMemory reports whether the last register of an instruction without an immediate
 // register may be in memory instead, and how many bytes are read.
-func (op Op) TakesMemory(size Size) (bytes int, ok bool) {
+func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false
 	}
@@ -399,7 +363,7 @@ func (op Op) TakesMemory(size Size) (bytes int, ok bool) {
 
 // Splats is the size of the element that the last register of an instruction may be in memory for all
 // lanes; 0 if it may not. That takes AVX-512.
-func (op Op) Splats() int {
+func Splats(op Op) int {
 	if op >= vectorOps {
 		return 0
 	}
@@ -420,4 +384,4 @@ func (f *form) onlyRegisters() bool {
 }
 
 // NeedsAVX512 reports whether op has no form without AVX-512.
-func (op Op) NeedsAVX512() bool { return op < vectorOps && table[op].flags&vex == 0 }
+func NeedsAVX512(op Op) bool { return op < vectorOps && table[op].flags&vex == 0 }

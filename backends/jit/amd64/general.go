@@ -151,22 +151,22 @@ func (a *Assembler) emitGeneral(in *Inst) {
 		a.immediate(f, in)
 	case encImm8:
 		a.legacy(f, in, Reg(f.digit), in.R[0], 1)
-		a.bytes(byte(in.Imm))
+		a.Bytes(byte(in.Imm))
 	case encRMImm:
 		if n := immBytes(in); n == 1 {
 			short := *f
 			short.opcode = 0x6b
 			a.legacy(&short, in, in.R[0], in.R[1], 1)
-			a.bytes(byte(in.Imm))
+			a.Bytes(byte(in.Imm))
 		} else {
 			a.legacy(f, in, in.R[0], in.R[1], n)
 			a.number(in.Imm, n)
 		}
 	case encFixed:
 		if in.Size == 8 {
-			a.bytes(0x48)
+			a.Bytes(0x48)
 		}
-		a.bytes(f.opcode)
+		a.Bytes(f.opcode)
 	default:
 		a.other(in)
 	}
@@ -205,17 +205,17 @@ func (a *Assembler) immediate(f *generalForm, in *Inst) {
 func (a *Assembler) other(in *Inst) {
 	switch in.Op {
 	case MovAbs:
-		r := in.R[0].num()
-		a.bytes(0x48|r>>3, 0xb8|r&7)
+		r := num(in.R[0])
+		a.Bytes(0x48|r>>3, 0xb8|r&7)
 		a.number(in.Imm, 8)
 	case VZeroUpper:
-		a.bytes(0xc5, 0xf8, 0x77)
+		a.Bytes(0xc5, 0xf8, 0x77)
 	case FStpST1:
-		a.bytes(0xdd, 0xd9)
+		a.Bytes(0xdd, 0xd9)
 	case FPRem:
-		a.bytes(0xd9, 0xf8)
+		a.Bytes(0xd9, 0xf8)
 	case FNStSW:
-		a.bytes(0xdf, 0xe0)
+		a.Bytes(0xdf, 0xe0)
 	default:
 		panic("amd64: BUG: no encoding of instruction " + in.String())
 	}
@@ -224,12 +224,12 @@ func (a *Assembler) other(in *Inst) {
 // modrm encodes an instruction whose only operand is memory.
 func (a *Assembler) modrm(f *generalForm, in *Inst) {
 	if rex := 0x40 | high(in.Mem.Index)<<1 | high(in.Mem.Base); rex != 0x40 {
-		a.bytes(rex)
+		a.Bytes(rex)
 	}
 	if f.opmap == m0F {
-		a.bytes(0x0f)
+		a.Bytes(0x0f)
 	}
-	a.bytes(f.opcode)
+	a.Bytes(f.opcode)
 	a.memory(in, f.digit, 1, 0)
 }
 
@@ -238,7 +238,7 @@ func high(r Reg) byte {
 	if r == None {
 		return 0
 	}
-	return r.num() >> 3 & 1
+	return num(r) >> 3 & 1
 }
 
 // legacy encodes prefixes, opcode and operands; tail is the length of an immediate
@@ -256,10 +256,10 @@ func (a *Assembler) legacy(f *generalForm, in *Inst, reg, rm Reg, tail int) {
 		}
 	}
 	if size == 2 {
-		a.bytes(0x66)
+		a.Bytes(0x66)
 	}
 	if f.prefix != 0 {
-		a.bytes(f.prefix)
+		a.Bytes(f.prefix)
 	}
 	rex := byte(0x40) | high(reg)<<2
 	if in.HasMem {
@@ -271,17 +271,17 @@ func (a *Assembler) legacy(f *generalForm, in *Inst, reg, rm Reg, tail int) {
 		rex |= 8
 	}
 	if rex != 0x40 || a.needsREX(f, in, reg, rm) {
-		a.bytes(rex)
+		a.Bytes(rex)
 	}
 	if f.opmap == m0F {
-		a.bytes(0x0f)
+		a.Bytes(0x0f)
 	}
-	a.bytes(opcode)
+	a.Bytes(opcode)
 	if in.HasMem {
 		a.memory(in, byte(reg)&7, 1, tail)
 		return
 	}
-	a.bytes(0xc0 | byte(reg)&7<<3 | byte(rm)&7)
+	a.Bytes(0xc0 | byte(reg)&7<<3 | byte(rm)&7)
 }
 
 // needsREX reports whether a byte register of in is SPL, BPL, SIL or DIL.

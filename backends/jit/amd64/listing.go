@@ -22,7 +22,7 @@ func (in Inst) String() string {
 		if in.R[i] == None {
 			b.WriteString(in.memString(f, i))
 		} else {
-			b.WriteString(in.R[i].name(max(4, Size(operandBytes(f.types[i], in.Size)))))
+			b.WriteString(nameOf(in.R[i], max(4, Size(operandBytes(f.types[i], in.Size)))))
 		}
 		if i == 0 && in.Mask != None {
 			fmt.Fprintf(&b, " {k%d}", in.Mask-K0)
@@ -69,12 +69,12 @@ func (m Mem) string(index Size) string {
 	}
 	var parts []string
 	if m.Base != None {
-		parts = append(parts, m.Base.name(8))
+		parts = append(parts, nameOf(m.Base, 8))
 	}
 	if m.Index != None {
-		name := m.Index.name(8)
-		if m.Index.isVector() {
-			name = m.Index.name(index)
+		name := nameOf(m.Index, 8)
+		if isVector(m.Index) {
+			name = nameOf(m.Index, index)
 		}
 		if m.Scale > 1 {
 			name = fmt.Sprintf("%d*%s", m.Scale, name)
@@ -120,7 +120,7 @@ func (in Inst) generalString() string {
 		b.WriteString(separator(i))
 		switch {
 		case in.R[i] != None:
-			b.WriteString(in.R[i].name(sizes[i]))
+			b.WriteString(nameOf(in.R[i], sizes[i]))
 		case in.Op == Lea:
 			b.WriteString(in.Mem.string(0))
 		default:

@@ -3,10 +3,20 @@
 // instruction; the encoder chooses between VEX and EVEX forms.
 package amd64
 
-import "fmt"
+import (
+	"fmt"
 
-// Reg is a register: general, vector or mask.
-type Reg uint8
+	"github.com/lathe-ir/lathe/backends/jit/asm"
+)
+
+// The types that all assemblers share.
+type (
+	Op    = asm.Op
+	Reg   = asm.Reg
+	Size  = asm.Size
+	Const = asm.Const
+	Label = asm.Label
+)
 
 // The general registers. X0 to X0+31 are vectors, whose width the instruction says,
 // and K0 to K0+7 masks.
@@ -29,11 +39,11 @@ const (
 	R15
 	X0
 	K0   = X0 + 32
-	None = Reg(255)
+	None = asm.None
 )
 
 // num is the number of r in its class.
-func (r Reg) num() byte {
+func num(r Reg) byte {
 	switch {
 	case r >= K0:
 		return byte(r - K0)
@@ -43,13 +53,10 @@ func (r Reg) num() byte {
 	return byte(r)
 }
 
-func (r Reg) isVector() bool { return r >= X0 && r < K0 }
+func isVector(r Reg) bool { return r >= X0 && r < K0 }
 
-// Size is the width of an instruction: of its vectors, or of its integers. It is 1, 2,
-// 4 or 8 bytes for integers, and X, Y or Z for vectors.
-type Size uint8
-
-// The widths of vectors in bytes.
+// The widths of vectors in bytes. The size of an instruction is one of these, or that of its
+// integers: 1, 2, 4 or 8.
 const (
 	X Size = 16
 	Y Size = 32
@@ -63,9 +70,6 @@ type Mem struct {
 	Disp        int32
 	Const       Const // not 0: an address in the pool of constants
 }
-
-// Const names a constant of an Assembler's pool.
-type Const int32
 
 // At is the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Disp: disp} }
@@ -83,9 +87,6 @@ type Inst struct {
 	Zero   bool // lanes that are off become zero
 	Splat  bool // one element in memory, for all lanes
 }
-
-// Label is a place in the code.
-type Label int
 
 // CC is the condition of a jump, set or move.
 type CC uint8
@@ -117,8 +118,8 @@ var ccNames = [...]string{"o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns",
 
 var names64 = [...]string{"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi"}
 
-// name spells a register of so many bytes.
-func (r Reg) name(size Size) string {
+// nameOf spells a register of so many bytes.
+func nameOf(r Reg, size Size) string {
 	switch {
 	case r == None:
 		return "none"

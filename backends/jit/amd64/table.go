@@ -1,8 +1,5 @@
 package amd64
 
-// Op is an instruction.
-type Op uint16
-
 // shape says where operands are encoded, in Intel's order: in ModRM.reg (R), in
 // ModRM.rm (M) or in the prefix (V).
 type shape uint8

@@ -170,7 +170,7 @@ func (e *emitter) remainder(in *inst) {
 // fold makes the last register operand of i, which holds r, memory if r lies there.
 func (e *emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
-		n, ok := i.Op.TakesMemory(i.Size)
+		n, ok := amd64.TakesMemory(i.Op, i.Size)
 		if ok && e.f.class[r] == vector && n <= int(e.f.size[r]) {
 			i.Mem, i.HasMem = e.mustLocate(r), true
 			return

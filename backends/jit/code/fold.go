@@ -95,7 +95,7 @@ func (in *inst) swapped(at int) int {
 
 // take makes operand number at of in the memory that l loads, if the machine can do that.
 func (in *inst) take(l *inst, at int, t Target) bool {
-	bytes, ok := in.op.TakesMemory(in.size)
+	bytes, ok := amd64.TakesMemory(in.op, in.size)
 	if !ok || in.op == amd64.VMovAPS { // which only reads aligned addresses
 		return false
 	}
@@ -112,7 +112,7 @@ func (in *inst) take(l *inst, at int, t Target) bool {
 	case amd64.VPBroadcastQ:
 		element = 8
 	}
-	if !ok || element > 0 && (!t.AVX512 || in.op.Splats() != element || bytes != int(l.size)) {
+	if !ok || element > 0 && (!t.AVX512 || amd64.Splats(in.op) != element || bytes != int(l.size)) {
 		return false
 	}
 	last := in.foldable()

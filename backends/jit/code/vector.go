@@ -161,7 +161,7 @@ func shiftOps(c kernelop.Code, size int) amd64.Op {
 
 // usable reports whether the target has op.
 func (g *gen) usable(op amd64.Op) bool {
-	return op != 0 && (g.t.AVX512 || !op.NeedsAVX512())
+	return op != 0 && (g.t.AVX512 || !amd64.NeedsAVX512(op))
 }
 
 func (g *gen) vectorInt(in *kernel.Instr, size int, a []reg) reg {

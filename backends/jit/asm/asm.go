@@ -1,0 +1,108 @@
+// Package asm has what the assemblers of all processors share: the types of registers,
+// sizes, labels and constants, and a buffer of code.
+package asm
+
+import "fmt"
+
+// Op is an instruction of a processor.
+type Op uint16
+
+// Reg is a register of a processor.
+type Reg uint8
+
+// None is no register.
+const None = Reg(255)
+
+// Size is a number of bytes: the width of an instruction, or of its elements.
+type Size uint8
+
+// Label is a place in the code.
+type Label int
+
+// Const names a constant of a Buffer.
+type Const int32
+
+// ConstAlign is the alignment of the constants, and the most that one may ask for.
+const ConstAlign = 64
+
+// Buffer collects code and its constants. The zero value is ready for use.
+type Buffer struct {
+	Code []byte
+	// Trace, if not nil, is called with each instruction and its offset.
+	Trace  func(offset int, text string)
+	labels []int // offsets; -1: not bound yet
+	pool   pool
+}
+
+// Len is the number of bytes of code so far.
+func (b *Buffer) Len() int { return len(b.Code) }
+
+// Tracing reports whether texts are wanted.
+func (b *Buffer) Tracing() bool { return b.Trace != nil }
+
+// NewLabel returns a label, which Bind gives a place.
+func (b *Buffer) NewLabel() Label {
+	b.labels = append(b.labels, -1)
+	return Label(len(b.labels) - 1)
+}
+
+// Bind places l here.
+func (b *Buffer) Bind(l Label) {
+	b.labels[l] = len(b.Code)
+	b.Note("L%d:", l)
+}
+
+// Target is the offset of l.
+func (b *Buffer) Target(l Label) int { return b.labels[l] }
+
+// Note adds text to the listing.
+func (b *Buffer) Note(format string, args ...any) {
+	if b.Trace != nil {
+		b.Trace(len(b.Code), fmt.Sprintf(format, args...))
+	}
+}
+
+// Comment adds a comment to the listing.
+func (b *Buffer) Comment(text string) { b.Note("; %s", text) }
+
+// Bytes appends bytes.
+func (b *Buffer) Bytes(bytes ...byte) { b.Code = append(b.Code, bytes...) }
+
+// pool holds constants, each once.
+type pool struct {
+	data    []byte
+	offsets []int
+	known   map[string]Const
+}
+
+// Const returns the constant with these bytes, aligned to their number.
+func (b *Buffer) Const(data []byte) Const {
+	p := &b.pool
+	if c, ok := p.known[string(data)]; ok {
+		return c
+	}
+	for len(p.data)%min(len(data), ConstAlign) != 0 {
+		p.data = append(p.data, 0)
+	}
+	p.offsets = append(p.offsets, len(p.data))
+	p.data = append(p.data, data...)
+	c := Const(len(p.offsets))
+	if p.known == nil {
+		p.known = map[string]Const{}
+	}
+	p.known[string(data)] = c
+	return c
+}
+
+// PlaceConstants appends the constants, after padding whose bytes are fill. The function that it
+// returns gives their offsets; there are none before.
+func (b *Buffer) PlaceConstants(fill byte) func(Const) int {
+	if len(b.pool.data) > 0 {
+		for len(b.Code)%ConstAlign != 0 {
+			b.Code = append(b.Code, fill)
+		}
+	}
+	start := len(b.Code)
+	b.Code = append(b.Code, b.pool.data...)
+	return func(c Const) int { return start + b.pool.offsets[c-1] }
+}
