@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
 	"github.com/lathe-ir/lathe/lit/runner"
 )
 
@@ -17,7 +18,11 @@ func TestLit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := runner.Config{Tools: map[string]runner.Tool{"lathe-opt": inProcess(tool)}}
+	lathe, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := runner.Config{Tools: map[string]runner.Tool{"lathe-opt": inProcess(tool), "lathe": commandsOf(lathe)}}
 	areas, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
@@ -34,5 +39,13 @@ func TestLit(t *testing.T) {
 func inProcess(tool *driver.Tool) runner.Tool {
 	return func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return tool.Opt(driver.WithDir(ctx, runner.Dir(ctx)), args, stdin, stdout, stderr)
+	}
+}
+
+// commandsOf runs the commands of lathe. They do not know the folder of the test, so that files
+// have absolute names there.
+func commandsOf(t *driver.Tool) runner.Tool {
+	return func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+		return commands.Lathe(ctx, t, args, stdin, stdout, stderr)
 	}
 }

@@ -58,7 +58,8 @@ func Named(name string) Spec {
 // backendName.
 //
 // Errors in the file have a place. A name outside of a file that is listed means what is
-// said of it there.
+// said of it there. It can stand for several devices, and be followed by keys of the file:
+// vm.0-3:memory=2GiB:launch=1e-5 is four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
@@ -66,30 +67,20 @@ func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	if IsFile(names) && !isListed(names[0]) {
 		return readDevices(names[0])
 	}
-	if err := placement.CheckCount(len(names)); err != nil {
+	specs, err := listDevices(names, listed)
+	if err != nil {
 		return nil, err
 	}
-	var specs []Spec
-	for _, n := range names {
-		if n = strings.TrimSpace(n); n == "" {
-			return nil, diag.Errorf(diag.Span{}, "the list of devices has an empty name").
-				WithHelp("separate names by single commas: --devices=vm,c")
-		}
-		if i := slices.IndexFunc(listed, func(s placement.Spec) bool { return s.Name == n }); i >= 0 {
-			s := specified(listed[i])
-			if err := CheckName(s, listed[i].Backend == "", s.At); err != nil {
-				return nil, err
-			}
-			specs = append(specs, s)
-			continue
-		}
-		s := Named(n)
-		if err := CheckName(s, true, s.At); err != nil {
-			return nil, err
-		}
-		specs = append(specs, s)
-	}
 	return specs, unique(specs)
+}
+
+// Names returns the names of devices.
+func Names(specs []Spec) []string {
+	names := make([]string, len(specs))
+	for i, s := range specs {
+		names[i] = s.Name
+	}
+	return names
 }
 
 // Split cuts the text of a --devices flag into names.
@@ -217,21 +208,8 @@ func (s *Spec) fields(links *map[string]float64) []field {
 
 // spec is the device that the entry describes.
 func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
-	s := Spec{At: tokenSpan(src, e.node.GetToken())}
-	links := map[string]float64{}
-	if err := e.forms(src); err != nil {
-		return s, err
-	}
-	if err := readFields(src, e.fields, s.fields(&links)); err != nil {
-		return s, err
-	}
-	for _, name := range s.Spec.Deny {
-		if slices.Contains(s.Spec.Allow, name) {
-			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("leave it out of one")
-		}
-	}
-	s.Spec.Places = e.places(src)
-	if err := e.figures(src, &s, links); err != nil {
+	s, err := e.values(src)
+	if err != nil {
 		return s, err
 	}
 	if n := e.fields["backend"]; n != nil {
@@ -252,6 +230,25 @@ func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
 	}
 	s.Spec.Name, s.Spec.Backend = s.Name, s.Backend
 	return s, CheckName(s, derived, s.named)
+}
+
+// values are what the keys of the entry say, without a name for the device.
+func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
+	s := Spec{At: tokenSpan(src, e.node.GetToken())}
+	links := map[string]float64{}
+	if err := e.forms(src); err != nil {
+		return s, err
+	}
+	if err := readFields(src, e.fields, s.fields(&links)); err != nil {
+		return s, err
+	}
+	for _, name := range s.Spec.Deny {
+		if slices.Contains(s.Spec.Allow, name) {
+			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("leave it out of one")
+		}
+	}
+	s.Spec.Places = e.places(src)
+	return s, e.figures(src, &s, links)
 }
 
 // places are those of the operations' names in the device's lists.

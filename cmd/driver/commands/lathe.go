@@ -65,6 +65,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}
+	args, note := cli.PlainDevices(args)
 	parsed, err := k.Parse(asFlags(args))
 	switch {
 	case done: // --help
@@ -76,6 +77,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	if err := cli.EmptyFlag(args); err != nil {
 		return cli.Status(err, stderr)
 	}
+	io.WriteString(stderr, note)
 	return cli.Status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 

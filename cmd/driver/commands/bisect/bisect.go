@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
@@ -142,7 +143,7 @@ func (b *bisection) addReference() error {
 	if slices.Contains(b.plan.DeviceNames(), b.args.Reference) {
 		return nil
 	}
-	if d := b.options.Devices; len(d) == 1 && d[0] != b.plan.Devices[0].Name {
+	if d := b.options.Devices; device.IsFile(d) && d[0] != b.plan.Devices[0].Name {
 		return diag.Errorf(diag.Span{}, "the devices of '%s' must include the reference '%s', but are %s", d[0], b.args.Reference, namesOf(b.plan.DeviceNames())).
 			WithHelp("add '- name: " + b.args.Reference + "' at its end, or choose one of them with --reference")
 	}

@@ -35,7 +35,15 @@ func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 		if device.IsFile(o.Devices) {
 			return nil // the file is read later
 		}
-		d, err := engine.UnusedList(m, o.Devices)
+		listed, err := irplace.Listed(m)
+		if err != nil {
+			return err
+		}
+		specs, err := device.Parse(o.Devices, listed...)
+		if err != nil {
+			return err
+		}
+		d, err := engine.UnusedList(m, device.Names(specs))
 		if d != nil {
 			WarnOn(stderr)(d)
 		}

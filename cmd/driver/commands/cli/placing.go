@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
@@ -41,6 +44,25 @@ func EmptyFlag(args []string) error {
 		}
 	}
 	return nil
+}
+
+// PlainDevices removes the name that OpenVINO writes before a list of devices, as in
+// --devices=HETERO:vm,c, and returns a note that says so.
+func PlainDevices(args []string) (plain []string, note string) {
+	plain = slices.Clone(args)
+	for i, a := range args {
+		list, given := strings.CutPrefix(a, "--devices=")
+		if !given && (i == 0 || args[i-1] != "--devices") {
+			continue
+		}
+		names, found := strings.CutPrefix(list, device.Hetero+":")
+		if !found {
+			continue
+		}
+		plain[i] = strings.TrimSuffix(a, list) + names
+		note += fmt.Sprintf("note: --devices=%s is read as --devices=%s: a program is divided among all devices of a list\n", list, names)
+	}
+	return plain, note
 }
 
 // Properties parses the values of --property.

@@ -20,16 +20,23 @@ import (
 // writeDrawings writes pictures of a plan to dir, each as DOT and as SVG. For each function it
 // draws the affinity (operations by device), the graph of clusters, and the largest clusters.
 // Parts that do not fit into a picture are folded. Lathe computes the layout of the SVG itself,
-// so no other program is needed.
-func (pl *Plan) writeDrawings(dir string) error {
+// so no other program is needed. With glow, files of clusters have the names that Glow gives them.
+func (pl *Plan) writeDrawings(dir string, glow bool) error {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err
 	}
 	for _, f := range pl.Funcs {
 		name := f.Fn.SymName()
-		graphs := map[string]*draw.Graph{name + ".affinity": pl.drawAffinity(f), name + ".clusters": pl.drawClusters(f)}
+		clusters, clusterName := name+".clusters", func(i int) string { return strings.TrimPrefix(f.ClusterName(i), "@") }
+		if glow {
+			clusterName = func(i int) string { return pl.glowName(f, i) }
+			if clusters = "DAG"; len(pl.Funcs) > 1 {
+				clusters += "_" + name
+			}
+		}
+		graphs := map[string]*draw.Graph{name + ".affinity": pl.drawAffinity(f), clusters: pl.drawClusters(f)}
 		for _, i := range largest(f) {
-			graphs[strings.TrimPrefix(f.ClusterName(i), "@")] = pl.drawCluster(f, int32(i))
+			graphs[clusterName(i)] = pl.drawCluster(f, int32(i))
 		}
 		for _, file := range slices.Sorted(maps.Keys(graphs)) {
 			g := graphs[file].Fold(draw.MaxNodes)
@@ -43,6 +50,21 @@ func (pl *Plan) writeDrawings(dir string) error {
 		}
 	}
 	return nil
+}
+
+// glowName returns the name that Glow gives the dump of a partition: its first logical device, its
+// function, and its backend. A cluster of a strategy that numbers no devices has the number of its
+// device.
+func (pl *Plan) glowName(f *FuncPlan, i int) string {
+	c := f.Clusters[i]
+	id, function, backend := int64(c.Device), strings.TrimPrefix(f.ClusterName(i), "@"), pl.Devices[c.Device].Backend
+	if p := c.Part; p != nil {
+		function, backend = p.Name, p.Backend
+		if len(p.Logical) > 0 {
+			id = p.Logical[0]
+		}
+	}
+	return fmt.Sprintf("partitionLogicalID%d__%s__%s", id, function, backend)
 }
 
 // fileName replaces the characters of a symbol that a file name cannot have.

@@ -21,6 +21,9 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both are for the standard output").
 			WithHelp("write the partition to a file, or leave --json out")
 	}
+	if a.DumpNames != "" && a.Draw == "" {
+		return diag.Errorf(diag.Span{}, "--dump-names=%s has nothing to name", a.DumpNames).WithHelp("have files written with --draw=DIR")
+	}
 	if err := cli.CheckFolder(a.Draw); err != nil {
 		return err
 	}
@@ -45,7 +48,7 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 		return err
 	}
 	if err == nil && a.Draw != "" {
-		if err := pl.writeDrawings(a.Draw); err != nil {
+		if err := pl.writeDrawings(a.Draw, a.DumpNames == "glow"); err != nil {
 			return err
 		}
 	}
