@@ -10,7 +10,6 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/host"
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/jit/code"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -125,17 +124,18 @@ func interruptible(ks []*kernel.Kernel) error {
 
 // encode compiles kernels, and writes a listing if it is not nil.
 func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object, error) {
-	asm := &amd64.Assembler{}
+	var trace func(offset int, text string)
 	if listing != nil {
 		fmt.Fprintf(listing, "; machine code for %s\n", b.machine.name)
-		asm.Trace = func(offset int, text string) { fmt.Fprintf(listing, "%6x\t%s\n", offset, text) }
+		trace = func(offset int, text string) { fmt.Fprintf(listing, "%6x\t%s\n", offset, text) }
 	}
+	to := code.NewCompiler(b.machine.target, trace)
 	made := &object{}
 	for i, k := range ks {
 		if listing != nil {
 			fmt.Fprintf(listing, "\n; kernel %s\n", k.Name)
 		}
-		c, err := code.Compile(asm, k.Simplified(), b.machine.target)
+		c, err := to.Compile(k.Simplified())
 		if err != nil {
 			return nil, &host.KernelError{Kernel: i, Err: err}
 		}
@@ -145,7 +145,7 @@ func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object
 		made.kernels = append(made.kernels, entry{c.Offset, int(c.Block)})
 		made.compiled = append(made.compiled, c)
 	}
-	made.code = asm.Finish()
+	made.code = to.Finish()
 	return made, nil
 }
 

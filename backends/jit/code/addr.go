@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
@@ -73,35 +72,8 @@ func (a *addresses) sum(param int, ps []part) reg {
 
 // plus is base + p.
 func (a *addresses) plus(base reg, p part) reg {
-	g := a.g
-	v := g.one(p.value)
-	if scalable(p.bytes) {
-		return g.lea(memory{base: base, index: v, scale: uint8(p.bytes)})
-	}
-	return g.lea(memory{base: base, index: g.times(v, p.bytes), scale: 1})
+	return a.g.m.plusMultiple(base, a.g.one(p.value), p.bytes)
 }
-
-// lea is a register with an address.
-func (g *gen) lea(m memory) reg {
-	r := g.f.newReg(general, 8)
-	g.emit(inst{kind: define, op: amd64.Lea, size: 8, r: [4]reg{r}, mem: m, hasMem: true})
-	return r
-}
-
-// times is v·c.
-func (g *gen) times(v reg, c int64) reg {
-	if c == 1 {
-		return v
-	}
-	if c == int64(int32(c)) {
-		r := g.f.newReg(general, 8)
-		g.emit(inst{kind: define, op: amd64.IMul3, size: 8, r: [4]reg{r, v}, imm: c})
-		return r
-	}
-	return g.both(amd64.IMul, 8, v, g.integer(c))
-}
-
-func scalable(c int64) bool { return c == 1 || c == 2 || c == 4 || c == 8 }
 
 // at is the address of in's access.
 func (a *addresses) at(in *kernel.Instr) memory {
@@ -110,14 +82,14 @@ func (a *addresses) at(in *kernel.Instr) memory {
 	disp := in.Addr.Base * int64(g.k.Params[in.Param].Kind.Size())
 	m := memory{scale: 1}
 	_, whole := a.known[a.key(in.Param, ps)]
-	if last := len(ps) - 1; last >= 0 && scalable(ps[last].bytes) && !whole {
+	if last := len(ps) - 1; last >= 0 && g.m.indexes(ps[last].bytes) && !whole {
 		m = memory{base: a.sum(in.Param, ps[:last]), index: g.one(ps[last].value), scale: uint8(ps[last].bytes)}
 	} else {
 		m.base = a.sum(in.Param, ps)
 	}
 	if disp != int64(int32(disp)) || disp > 1<<30 || disp < -1<<30 {
 		if m.index != 0 {
-			m = memory{base: g.lea(m), scale: 1}
+			m = memory{base: g.m.lea(m), scale: 1}
 		}
 		m.index, disp = g.integer(disp), 0
 	}
@@ -156,7 +128,7 @@ func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(ste
 	var bytes []int64
 	undo := a.scope()
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) {
-		if n == len(ps) || ps[n].value != variable || scalable(ps[n].bytes) {
+		if n == len(ps) || ps[n].value != variable || g.m.indexes(ps[n].bytes) {
 			return
 		}
 		key := a.key(m.Param, ps[:n+1])
@@ -168,17 +140,8 @@ func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(ste
 	})
 	return growing, func(step int64) {
 		for i, p := range growing {
-			g.grow(p, bytes[i]*step)
+			g.m.grow(p, bytes[i]*step)
 		}
 		undo()
 	}
-}
-
-// grow adds c to p.
-func (g *gen) grow(p reg, c int64) {
-	if c == int64(int32(c)) {
-		g.emit(inst{kind: tied, op: amd64.AddImm, size: 8, r: [4]reg{p, p}, imm: c})
-		return
-	}
-	g.emit(inst{kind: tied, op: amd64.Add, size: 8, r: [4]reg{p, p, g.integer(c)}})
 }

@@ -3,35 +3,24 @@ package code
 import (
 	"slices"
 
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
-)
-
-// Scratch registers are allocated where no instruction needs them, but RAX never.
-var (
-	generalScratch = []amd64.Reg{amd64.RAX, amd64.RCX, amd64.RDX}
-	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15, amd64.RCX, amd64.RDX}
-)
-
-const (
-	blockReg      = amd64.RDI // the address of the argument block
-	vectorScratch = 4
-	maskScratch   = 2
+	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
 // place is where a register is: in a register of the machine, or in memory.
 type place struct {
-	reg     amd64.Reg // None: in memory
-	slot    int32     // offset in the block
-	isConst bool      // made again where it is read, instead of a slot
+	reg     asm.Reg // None: in memory
+	slot    int32   // offset in the block
+	isConst bool    // made again where it is read, instead of a slot
 }
 
 // allocation has the places of all registers.
 type allocation struct {
 	f        *function
+	p        processor
 	webs     *webs
 	places   []place // by root
 	inMemory []bool  // by root: it has no register
-	scratch  [classes][]amd64.Reg
+	scratch  [classes][]asm.Reg
 	used     [classes]int // registers
 	spilled  int
 }
@@ -41,12 +30,12 @@ func (a *allocation) place(r reg) *place { return &a.places[a.webs.find(r)] }
 
 // allocate gives each register of f a place. most, if not 0, limits the registers of
 // each class.
-func allocate(f *function, t Target) *allocation {
-	a := &allocation{f: f, webs: coalesce(f, analyze(f)), places: make([]place, len(f.class)), inMemory: make([]bool, len(f.class))}
+func allocate(f *function, p processor, most int) *allocation {
+	a := &allocation{f: f, p: p, webs: coalesce(f, analyze(f)), places: make([]place, len(f.class)), inMemory: make([]bool, len(f.class))}
 	hints := a.hints()
 	weights := a.weights()
 	for c := range classes {
-		a.class(c, t, hints, weights)
+		a.class(c, most, hints, weights)
 	}
 	return a
 }
@@ -96,47 +85,29 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available are the registers of a class that can be allocated, and those that instructions
-// use for what is in memory.
-func available(c class, t Target) (free, scratch []amd64.Reg) {
-	switch c {
-	case general:
-		free, scratch = generalFree, generalScratch
-	case vector:
-		n := 16
-		if t.AVX512 {
-			n = 32
-		}
-		for i := range n {
-			free = append(free, amd64.X0+amd64.Reg(i))
-		}
-	case mask:
-		for i := 1; i < 8; i++ {
-			free = append(free, amd64.K0+amd64.Reg(i))
-		}
+// available are the registers of a class that can be allocated, at most so many, and those that
+// instructions use for what is in memory.
+func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
+	free, scratch, last := a.p.registers(c)
+	if most > 0 && len(free) > most {
+		free = free[:most]
 	}
-	if t.MaxRegs > 0 && len(free) > t.MaxRegs {
-		free = free[:t.MaxRegs]
-	}
-	switch c {
-	case vector:
-		scratch = free[len(free)-vectorScratch:]
-	case mask:
-		scratch = free[len(free)-maskScratch:]
+	if last > 0 && len(free) > 0 {
+		scratch = free[len(free)-last:]
 	}
 	return free, scratch
 }
 
 // class allocates the registers of one class: without spills if that works.
-func (a *allocation) class(c class, t Target, hints map[reg][]reg, weights []float64) {
+func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []float64) {
 	var roots []reg
 	for r := 1; r < len(a.f.class); r++ {
 		if a.f.class[r] == c && a.webs.find(reg(r)) == reg(r) && len(a.webs.ranges[r]) > 0 {
 			roots = append(roots, reg(r))
 		}
 	}
-	free, scratch := available(c, t)
-	a.scratch[c] = scratch
+	var free []asm.Reg
+	free, a.scratch[c] = a.available(c, most)
 	slices.SortStableFunc(roots, func(x, y reg) int {
 		return int(a.webs.ranges[x][0].start - a.webs.ranges[y][0].start)
 	})
@@ -159,7 +130,7 @@ func (a *allocation) class(c class, t Target, hints map[reg][]reg, weights []flo
 
 // reserved are the ranges in which instructions need each of the registers in free for
 // themselves: as scratch registers for so many operands in memory, and for divisions.
-func (a *allocation) reserved(c class, free []amd64.Reg, needed []int) [][]segment {
+func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment {
 	out := make([][]segment, len(free))
 	for i := range a.f.insts {
 		for _, r := range a.needs(c, i, needed[i]) {
@@ -173,9 +144,9 @@ func (a *allocation) reserved(c class, free []amd64.Reg, needed []int) [][]segme
 
 // needs are the registers that instruction i needs for itself, if n of its operands are in
 // memory.
-func (a *allocation) needs(c class, i, n int) []amd64.Reg {
-	if c == general && a.f.insts[i].kind == divide {
-		return generalScratch
+func (a *allocation) needs(c class, i, n int) []asm.Reg {
+	if own := a.p.needs(c, &a.f.insts[i]); own != nil {
+		return own
 	}
 	return a.scratch[c][:min(n, len(a.scratch[c]))]
 }
@@ -183,13 +154,13 @@ func (a *allocation) needs(c class, i, n int) []amd64.Reg {
 // scan gives each root the first register that is free throughout its range, and returns
 // the first for which there is none; 0 if all have one. It changes taken, the ranges in which
 // registers are not free.
-func (a *allocation) scan(roots []reg, free []amd64.Reg, taken [][]segment, hints map[reg][]reg) reg {
-	used := map[amd64.Reg]int{}
+func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints map[reg][]reg) reg {
+	used := map[asm.Reg]int{}
 	for i, r := range free {
 		used[r] = i
 	}
 	for _, r := range roots {
-		a.places[r] = place{reg: amd64.None, slot: -1}
+		a.places[r] = place{reg: asm.None, slot: -1}
 	}
 	most := 0
 	for _, r := range roots {
@@ -221,7 +192,7 @@ func (a *allocation) scan(roots []reg, free []amd64.Reg, taken [][]segment, hint
 // spill puts r in memory.
 func (a *allocation) spill(r reg) {
 	a.inMemory[r] = true
-	a.places[r] = place{reg: amd64.None, slot: -1}
+	a.places[r] = place{reg: asm.None, slot: -1}
 	p := &a.places[r]
 	if home, ok := a.f.home[r]; ok {
 		p.slot = home

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
@@ -108,7 +107,7 @@ func (g *gen) loop(in *kernel.Instr) {
 	g.forceLater()
 	g.addr.beforeLoop(in)
 	if !g.runsOnce(in) {
-		g.untilBound(in, iv, amd64.GE, exit)
+		g.untilBound(in, iv, kernelop.SGE, exit)
 	}
 	growing, leave := g.addr.enterLoop(in)
 	if !hasLoop(body) {
@@ -127,8 +126,8 @@ func (g *gen) loop(in *kernel.Instr) {
 	}
 	g.assign(carried, yields)
 	leave(step)
-	g.emit(inst{kind: tied, op: amd64.AddImm, size: 8, r: [4]reg{iv, iv}, imm: step})
-	g.untilBound(in, iv, amd64.LT, head)
+	g.m.grow(iv, step)
+	g.untilBound(in, iv, kernelop.SLT, head)
 	g.loops--
 	g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: append(append(carried, iv), growing...), trips: g.trips(in, step)})
 	g.bind(exit)
@@ -165,10 +164,10 @@ func (g *gen) runsOnce(in *kernel.Instr) bool {
 }
 
 // untilBound jumps if the loop variable compares with the bound.
-func (g *gen) untilBound(in *kernel.Instr, iv reg, cc amd64.CC, to int) {
-	i := inst{kind: compareJump, op: amd64.Cmp, size: 8, cc: cc, r: [4]reg{iv}, label: to}
+func (g *gen) untilBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
+	i := inst{kind: compareJump, size: 8, pred: p, r: [4]reg{iv}, label: to}
 	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {
-		i.op, i.imm = amd64.CmpImm, hi
+		i.imm = hi
 	} else {
 		i.r[1] = g.one(in.Args[1])
 	}
@@ -217,7 +216,7 @@ func (g *gen) branch(in *kernel.Instr) {
 		g.jumpUnless(cmp, otherwise)
 	} else {
 		g.forceLater()
-		g.emit(inst{kind: compareJump, op: amd64.CmpImm, size: 1, cc: amd64.EQ, r: [4]reg{g.one(cond)}, label: otherwise})
+		g.emit(inst{kind: compareJump, size: 1, pred: kernelop.EQ, r: [4]reg{g.one(cond)}, label: otherwise})
 	}
 	undo := g.addr.scope()
 	g.block(in.Blocks[0])

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/jit/asm"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
@@ -34,11 +34,17 @@ type Kernel struct {
 // the slice are at 0 and 8.
 const BlockArgs = 16
 
+// scalarBytes is the least width of a vector register; scalar floats have it.
+const scalarBytes = 16
+
 // gen selects the instructions of one kernel.
 type gen struct {
 	k *kernel.Kernel
-	t Target
 	f *function
+	m selector
+
+	vectorBytes int  // of a register
+	maskRegs    bool // vectors of i1 have registers of their own
 
 	chunk  int // lanes in a register
 	parts  int // registers that hold a vector
@@ -62,20 +68,36 @@ type gen struct {
 	err      error
 }
 
-// Compile appends the code of k to asm, or reports why it cannot.
-func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
+// Compiler compiles kernels for one target into one piece of code.
+type Compiler struct {
+	t Target
+	p processor
+}
+
+// NewCompiler returns a compiler without kernels. It calls trace, if that is not nil, with each
+// instruction and its offset.
+func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
+	c := &Compiler{t, &x86Processor{t: t}}
+	c.p.buffer().Trace = trace
+	return c
+}
+
+// Finish returns the code of all kernels, and their constants.
+func (c *Compiler) Finish() []byte { return c.p.finish() }
+
+// Compile appends the code of k, or reports why it cannot.
+func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	g := &gen{
-		k: k, t: t, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
+		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
 		vals: make([][]reg, len(k.Values)), ints: map[kernel.ID]int64{}, data: map[kernel.ID][]byte{},
 		user: map[kernel.ID]*kernel.Instr{}, done: map[*kernel.Instr]bool{}, later: map[kernel.ID]*kernel.Instr{},
 		compares: map[kernel.ID]*kernel.Instr{},
 		units:    map[unit]reg{},
 		known:    map[string]reg{}, depth: make([]int, len(k.Values)),
 	}
-	g.notes = asm.Trace != nil
-	if t.AVX512 {
-		g.scales = k.Scales()
-	}
+	b := c.p.buffer()
+	g.notes = b.Tracing()
+	g.m, g.vectorBytes, g.maskRegs = c.p.selector(g)
 	g.f.newReg(general, 8) // 0 is none
 	g.layout()
 	g.prepare()
@@ -85,13 +107,13 @@ func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
 	if g.err != nil {
 		return Kernel{}, g.err
 	}
-	foldLoads(g.f, t)
-	asm.Align(32)
-	start := asm.Len()
-	a := allocate(g.f, t)
-	emit(a, asm, t)
+	g.m.fold()
+	c.p.align(32)
+	start := b.Len()
+	a := allocate(g.f, c.p, c.t.MaxRegs)
+	emit(a, c.p)
 	return Kernel{
-		Offset: start, Bytes: asm.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Integers: a.used[general], Masks: a.used[mask], Spilled: a.spilled,
+		Offset: start, Bytes: b.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Integers: a.used[general], Masks: a.used[mask], Spilled: a.spilled,
 	}, nil
 }
 
@@ -103,12 +125,8 @@ func (g *gen) layout() {
 			g.widest = max(g.widest, t.Kind.Size())
 		}
 	}
-	width := 32
-	if g.t.AVX512 {
-		width = 64
-	}
 	lanes := max(g.k.Lanes, 1)
-	g.chunk = min(lanes, width/g.widest)
+	g.chunk = min(lanes, g.vectorBytes/g.widest)
 	g.parts = lanes / g.chunk
 	g.vals[g.k.Lo] = []reg{g.argument(0)}
 	g.vals[g.k.Hi] = []reg{g.argument(8)}
@@ -196,13 +214,13 @@ func isGeneral(t kernel.Type) bool {
 func isMask(t kernel.Type) bool { return t.Lanes > 0 && t.Kind == tensor.I1 }
 
 // classOf is the class of registers for values of type t, and their size.
-func (g *gen) classOf(t kernel.Type) (class, amd64.Size) {
+func (g *gen) classOf(t kernel.Type) (class, asm.Size) {
 	switch {
 	case isGeneral(t):
 		return general, 8
 	case t.Lanes == 0:
-		return vector, amd64.X
-	case isMask(t) && g.t.AVX512:
+		return vector, scalarBytes
+	case isMask(t) && g.maskRegs:
 		return mask, 8
 	case isMask(t):
 		return vector, g.width(g.widest)
@@ -211,7 +229,7 @@ func (g *gen) classOf(t kernel.Type) (class, amd64.Size) {
 }
 
 // width is the size of the registers that hold a part with elements of so many bytes.
-func (g *gen) width(size int) amd64.Size { return amd64.Size(max(16, g.chunk*size)) }
+func (g *gen) width(size int) asm.Size { return asm.Size(max(scalarBytes, g.chunk*size)) }
 
 // fresh returns new registers for a value of type t.
 func (g *gen) fresh(t kernel.Type) []reg {
@@ -238,24 +256,24 @@ func (g *gen) fail(in *kernel.Instr, format string, args ...any) {
 func (g *gen) emit(in inst) { g.f.insts = append(g.f.insts, in) }
 
 // gpr emits a definition of a new general register.
-func (g *gen) gpr(op amd64.Op, size amd64.Size, srcs ...reg) reg {
+func (g *gen) gpr(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(general, 8, op, size, srcs...)
 }
 
 // vec emits a definition of a new vector register of the instruction's width.
-func (g *gen) vec(op amd64.Op, size amd64.Size, srcs ...reg) reg {
-	return g.def(vector, max(size, amd64.X), op, size, srcs...)
+func (g *gen) vec(op asm.Op, size asm.Size, srcs ...reg) reg {
+	return g.def(vector, max(size, scalarBytes), op, size, srcs...)
 }
 
 // vecImm is vec with an immediate.
-func (g *gen) vecImm(op amd64.Op, size amd64.Size, imm int64, srcs ...reg) reg {
+func (g *gen) vecImm(op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {
 	r := g.vec(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].imm = imm
 	return r
 }
 
 // def emits a definition of a new register.
-func (g *gen) def(c class, regSize amd64.Size, op amd64.Op, size amd64.Size, srcs ...reg) reg {
+func (g *gen) def(c class, regSize asm.Size, op asm.Op, size asm.Size, srcs ...reg) reg {
 	in := inst{kind: define, op: op, size: size}
 	in.r[0] = g.f.newReg(c, regSize)
 	copy(in.r[1:], srcs)
@@ -264,21 +282,21 @@ func (g *gen) def(c class, regSize amd64.Size, op amd64.Op, size amd64.Size, src
 }
 
 // gprImm is a definition by an instruction with an immediate that changes a.
-func (g *gen) gprImm(op amd64.Op, size amd64.Size, a reg, imm int64) reg {
+func (g *gen) gprImm(op asm.Op, size asm.Size, a reg, imm int64) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a}, imm: imm})
 	return r
 }
 
 // both is a definition by a commutative instruction of two operands.
-func (g *gen) both(op amd64.Op, size amd64.Size, a, b reg) reg {
+func (g *gen) both(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: commute, op: op, size: size, r: [4]reg{r, a, b}})
 	return r
 }
 
 // changed is a definition by an instruction that changes a.
-func (g *gen) changed(op amd64.Op, size amd64.Size, a, b reg) reg {
+func (g *gen) changed(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a, b}})
 	return r
@@ -301,7 +319,7 @@ func (g *gen) bytes(b []byte) reg {
 	key := "v" + string(b)
 	r, ok := g.known[key]
 	if !ok {
-		r = g.f.newReg(vector, amd64.Size(len(b)))
+		r = g.f.newReg(vector, asm.Size(len(b)))
 		g.f.consts[r] = constant{bytes: b}
 		g.known[key] = r
 	}
@@ -309,7 +327,7 @@ func (g *gen) bytes(b []byte) reg {
 }
 
 // splat is a vector register of a width with the low n bytes of v in every element.
-func (g *gen) splat(v uint64, n int, width amd64.Size) reg {
+func (g *gen) splat(v uint64, n int, width asm.Size) reg {
 	b := make([]byte, 0, width)
 	one := binary.LittleEndian.AppendUint64(nil, v)[:n]
 	for len(b) < int(width) {
@@ -362,7 +380,7 @@ func (g *gen) constantValue(v kernel.ID) []reg {
 	case isGeneral(t):
 		return []reg{g.integer(g.ints[v])}
 	case t.Lanes == 0:
-		return []reg{g.bytes(padded(data, 16))}
+		return []reg{g.bytes(padded(data, scalarBytes))}
 	}
 	size := t.Kind.Size()
 	for len(data) < t.Lanes*size {
@@ -386,7 +404,7 @@ func padded(b []byte, n int) []byte {
 
 // maskConstant is a mask whose lanes are bytes of 0 or 1.
 func (g *gen) maskConstant(lanes []byte) reg {
-	if g.t.AVX512 {
+	if g.maskRegs {
 		bits := uint64(0)
 		for i, b := range lanes {
 			bits |= uint64(b&1) << i

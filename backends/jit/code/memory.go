@@ -1,7 +1,6 @@
 package code
 
 import (
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -31,20 +30,19 @@ func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	case kernelop.Gather:
 		g.gather(in, m, k)
 	case kernelop.Prefetch:
-		g.emit(inst{kind: read, op: amd64.PrefetchT0, size: 1, mem: m, hasMem: true})
+		g.m.prefetch(m)
 	}
 }
 
 func (g *gen) load(in *kernel.Instr, m memory, k tensor.Kind, b *kernel.Block) {
 	r := in.Results[0]
 	if g.k.Type(r).Lanes == 0 {
-		if u := g.user[r]; u != nil && u.Code == kernelop.Broadcast && g.inBlock(u, b) && g.k.Type(u.Results[0]).Lanes > 0 && k.Size() >= 4 {
-			g.broadcastLoad(u, m, k)
+		if u := g.user[r]; u != nil && u.Code == kernelop.Broadcast && g.inBlock(u, b) && g.k.Type(u.Results[0]).Lanes > 0 && k.Size() >= 4 && g.broadcastLoad(u, m, k) {
 			return
 		}
-		v := g.loadLane(m, k)
+		v := g.m.loadLane(m, k)
 		if k == tensor.I1 {
-			v = g.oneIfNotZero(v)
+			v = g.m.oneIfNotZero(v)
 		}
 		g.set(r, v)
 		return
@@ -57,12 +55,6 @@ func (g *gen) load(in *kernel.Instr, m memory, k tensor.Kind, b *kernel.Block) {
 	g.set(r, rs...)
 }
 
-// oneIfNotZero is 1 unless the byte v is 0. Kernels of files can write other bytes than 0 and 1
-// to memory that they read as i1, and use the result as an index.
-func (g *gen) oneIfNotZero(v reg) reg {
-	return g.gprImm(amd64.ShRImm, 8, g.lea(memory{base: v}.plus(255)), 8)
-}
-
 func (g *gen) inBlock(in *kernel.Instr, b *kernel.Block) bool {
 	for _, x := range b.Code {
 		if x == in {
@@ -72,61 +64,28 @@ func (g *gen) inBlock(in *kernel.Instr, b *kernel.Block) bool {
 	return false
 }
 
-// broadcastLoad selects a load together with the broadcast u of its result.
-func (g *gen) broadcastLoad(u *kernel.Instr, m memory, k tensor.Kind) {
-	width := g.width(k.Size())
-	x := g.fromMemory(vector, width, broadcastOf(k.Size()), width, m)
+// broadcastLoad selects a load together with the broadcast u of its result, if the machine can.
+func (g *gen) broadcastLoad(u *kernel.Instr, m memory, k tensor.Kind) bool {
+	x := g.m.broadcastLoad(m, k)
+	if x == 0 {
+		return false
+	}
 	rs := make([]reg, g.parts)
 	for p := range rs {
 		rs[p] = x
 	}
 	g.set(u.Results[0], rs...)
 	g.done[u] = true
-}
-
-// loadPart reads the lanes of a part.
-func (g *gen) loadPart(m memory, size int) reg {
-	width := g.width(size)
-	switch g.chunk * size {
-	case 1, 2:
-		return g.toVector(g.loadInt(m, g.chunk*size), 4)
-	case 4:
-		return g.fromMemory(vector, width, amd64.VMovSSLoad, amd64.X, m)
-	case 8:
-		return g.fromMemory(vector, width, amd64.VMovSDLoad, amd64.X, m)
-	}
-	return g.fromMemory(vector, width, amd64.VMovUPS, width, m)
-}
-
-// storePart writes n bytes of a vector.
-func (g *gen) storePart(v reg, m memory, n int) {
-	switch n {
-	case 1:
-		g.toMemory(amd64.VPExtrB, amd64.X, m, v, 0)
-	case 2:
-		g.toMemory(amd64.VPExtrW, amd64.X, m, v, 0)
-	case 4:
-		g.toMemory(amd64.VMovSSStore, amd64.X, m, v, 0)
-	case 8:
-		g.toMemory(amd64.VMovSDStore, amd64.X, m, v, 0)
-	default:
-		g.toMemory(amd64.VMovUPSStore, min(amd64.Size(n), g.f.size[v]), m, v, 0)
-	}
+	return true
 }
 
 func (g *gen) store(in *kernel.Instr, m memory, k tensor.Kind) {
 	v := in.Args[0]
 	if g.k.Type(v).Lanes == 0 {
-		g.storeLane(g.one(v), m, k)
+		g.m.storeLane(g.one(v), m, k)
 		return
 	}
 	g.toLanes(g.value(v), k, m)
-}
-
-// moveMasked are the instructions that move the lanes of a mask register.
-func moveMasked(size int) (load, store amd64.Op) {
-	return bySize(size, amd64.VMovDQU8, amd64.VMovDQU16, amd64.VMovDQU32, amd64.VMovDQU64),
-		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)
 }
 
 func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {
@@ -137,59 +96,25 @@ func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {
 		at := m.plus(p * g.chunk * size)
 		old := pass[p]
 		if k == tensor.I1 {
-			old = g.oneOrZero(old, 1)
+			old = g.m.oneOrZero(old, 1)
 		}
-		v := g.maskedLoadPart(at, size, on[p], old)
+		v := g.m.maskedLoadPart(at, size, on[p], old)
 		if k == tensor.I1 {
-			v = g.notZero(v, 1)
+			v = g.m.notZero(v, 1)
 		}
 		rs = append(rs, v)
 	}
 	g.set(in.Results[0], rs...)
 }
 
-// maskedLoadPart reads the lanes that a mask has on; others have those of old.
-func (g *gen) maskedLoadPart(m memory, size int, on, old reg) reg {
-	width := g.width(size)
-	if g.t.AVX512 {
-		op, _ := moveMasked(size)
-		on = g.canonical(on, size)
-		r := g.f.newReg(vector, width)
-		if c, ok := g.f.consts[old]; ok && allBytes(c.bytes, 0) {
-			g.emit(inst{kind: define, op: op, size: width, r: [4]reg{r}, mem: m, hasMem: true, mask: on, zero: true})
-		} else {
-			g.emit(inst{kind: tied, op: op, size: width, r: [4]reg{r, old}, mem: m, hasMem: true, mask: on})
-		}
-		return r
-	}
-	if size < 4 || g.chunk*size < 16 {
-		return g.loadLanes(m, size, on, old)
-	}
-	sel := g.forSize(on, size)
-	r := g.f.newReg(vector, width)
-	g.emit(inst{kind: define, op: bySize(size, 0, 0, amd64.VPMaskMovD, amd64.VPMaskMovQ), size: width, r: [4]reg{r, sel}, mem: m, hasMem: true})
-	return g.blend(sel, r, old, size, width)
-}
-
-// eachLane calls f for every lane of a mask; the code that f emits runs if it is on.
-func (g *gen) eachLane(on reg, f func(lane int)) {
-	g.storePart(g.elements(on, 1), g.areaOf(2), 64)
-	for lane := range g.chunk {
-		skip := g.newLabel()
-		g.emit(inst{kind: compareJump, op: amd64.CmpImm, size: 1, cc: amd64.EQ, mem: g.areaOf(2).plus(lane), hasMem: true, label: skip})
-		f(lane)
-		g.bind(skip)
-	}
-}
-
 // loadLanes is maskedLoadPart lane by lane.
 func (g *gen) loadLanes(m memory, size int, on, old reg) reg {
 	kind := bySizeKind(size)
-	g.storePart(old, g.areaOf(0), 64)
-	g.eachLane(on, func(lane int) {
-		g.storeLane(g.loadInt(m.plus(lane*size), size), g.areaOf(0).plus(lane*size), kind)
+	g.m.storePart(old, g.areaOf(0), 64)
+	g.m.eachLane(on, func(lane int) {
+		g.m.storeLane(g.m.loadInt(m.plus(lane*size), size), g.areaOf(0).plus(lane*size), kind)
 	})
-	return g.loadPart(g.areaOf(0), size)
+	return g.m.loadPart(g.areaOf(0), size)
 }
 
 // bySizeKind is an integer kind of so many bytes.
@@ -211,102 +136,36 @@ func (g *gen) maskedStore(in *kernel.Instr, m memory, k tensor.Kind) {
 	for p := range g.parts {
 		at, v := m.plus(p*g.chunk*size), vs[p]
 		if k == tensor.I1 {
-			v = g.oneOrZero(v, 1)
+			v = g.m.oneOrZero(v, 1)
 		}
-		g.maskedStorePart(at, size, on[p], v)
-	}
-}
-
-// maskedStorePart writes the lanes that a mask has on.
-func (g *gen) maskedStorePart(m memory, size int, on, v reg) {
-	width := g.width(size)
-	switch {
-	case g.t.AVX512:
-		_, op := moveMasked(size)
-		g.toMemory(op, width, m, v, g.canonical(on, size))
-	case size < 4 || g.chunk*size < 16:
-		g.storePart(v, g.areaOf(0), 64)
-		g.eachLane(on, func(lane int) {
-			g.storeLane(g.loadInt(g.areaOf(0).plus(lane*size), size), m.plus(lane*size), bySizeKind(size))
-		})
-	default:
-		op := bySize(size, 0, 0, amd64.VPMaskMovDStore, amd64.VPMaskMovQStore)
-		g.emit(inst{kind: read, op: op, size: width, r: [4]reg{0, g.forSize(on, size), v}, mem: m, hasMem: true})
+		g.m.maskedStorePart(at, size, on[p], v)
 	}
 }
 
 // gather reads the element that each lane of an index says.
 func (g *gen) gather(in *kernel.Instr, m memory, k tensor.Kind) {
-	if rs := g.gatherConstant(in, m, k); rs != nil {
+	if rs := g.m.gatherConstant(in, m, k); rs != nil {
 		g.set(in.Results[0], rs...)
 		return
 	}
 	var rs []reg
 	base := m.base
 	if m.index != 0 || m.disp != 0 || m.block {
-		base = g.lea(m)
+		base = g.m.lea(m)
 	}
 	for _, index := range g.value(in.Args[0]) {
-		if k.Size() >= 4 && g.chunk >= 2 && g.chunk*8 >= 16 {
-			rs = append(rs, g.gatherPart(base, index, k.Size()))
+		if r := g.m.gatherPart(base, index, k.Size()); r != 0 {
+			rs = append(rs, r)
 			continue
 		}
-		g.storePart(index, g.areaOf(0), g.chunk*8)
+		g.m.storePart(index, g.areaOf(0), g.chunk*8)
 		size := k.Size()
 		for lane := range g.chunk {
-			at := g.loadInt(g.areaOf(0).plus(8*lane), 8)
-			v := g.loadInt(memory{base: base, index: at, scale: uint8(size)}, size)
-			g.storeLane(v, g.areaOf(3).plus(lane*size), bySizeKind(size))
+			at := g.m.loadInt(g.areaOf(0).plus(8*lane), 8)
+			v := g.m.loadInt(memory{base: base, index: at, scale: uint8(size)}, size)
+			g.m.storeLane(v, g.areaOf(3).plus(lane*size), bySizeKind(size))
 		}
 		rs = append(rs, g.fromLanes(g.areaOf(3), k))
 	}
 	g.set(in.Results[0], rs...)
-}
-
-// gatherConstant reads the lanes of a constant index one by one, if a register of 128 bits
-// holds them all: that takes less time than the machine's gather. It is nil for others.
-func (g *gen) gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg {
-	size := k.Size()
-	data, ok := g.data[in.Args[0]]
-	if !ok || size < 4 || g.chunk*size > 16 || g.parts > 1 {
-		return nil
-	}
-	at := make([]memory, g.chunk)
-	for lane := range at {
-		from := min(8*lane, len(data)-8) // all lanes of a splat are the first element
-		disp := int64(m.disp) + signed(data[from:from+8], tensor.I64)*int64(size)
-		if disp != int64(int32(disp)) {
-			return nil
-		}
-		at[lane] = m
-		at[lane].disp = int32(disp)
-	}
-	first, insert := amd64.VMovSSLoad, amd64.VPInsrD
-	if size == 8 {
-		first, insert = amd64.VMovSDLoad, amd64.VPInsrQ
-	}
-	v := g.fromMemory(vector, amd64.X, first, amd64.X, at[0])
-	for lane, m := range at[1:] {
-		r := g.f.newReg(vector, amd64.X)
-		g.emit(inst{kind: define, op: insert, size: amd64.X, r: [4]reg{r, v}, mem: m, hasMem: true, imm: int64(lane + 1)})
-		v = r
-	}
-	return []reg{v}
-}
-
-func (g *gen) gatherPart(base, index reg, size int) reg {
-	width := g.width(8)
-	m := memory{base: base, index: index, scale: uint8(size)}
-	r := g.f.newReg(vector, g.width(size))
-	i := inst{kind: defineEarly, size: width, r: [4]reg{r}, mem: m, hasMem: true}
-	if g.t.AVX512 {
-		i.op = pick(size == 8, amd64.VPGatherQQ, amd64.VPGatherQD)
-		i.clobbers = g.f.newReg(mask, 8)
-		g.emit(inst{kind: define, op: amd64.KMovQ, size: amd64.X, r: [4]reg{i.clobbers, g.maskBits(1<<g.chunk - 1)}})
-	} else {
-		i.op = pick(size == 8, amd64.VPGatherQQV, amd64.VPGatherQDV)
-		i.clobbers = g.copyOf(g.ones(width))
-	}
-	g.emit(i)
-	return r
 }

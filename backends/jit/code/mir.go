@@ -4,7 +4,8 @@
 package code
 
 import (
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/jit/asm"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
 // reg is a virtual register; 0 is none.
@@ -20,12 +21,11 @@ const (
 	classes
 )
 
-// memory is the address base + index·scale + disp, or that of a constant.
+// memory is the address base + index·scale + disp.
 type memory struct {
 	base, index reg
 	scale       uint8
 	disp        int32
-	data        amd64.Const
 	block       bool // the base is the argument block
 	fixed       bool // the kernel does not write there
 }
@@ -43,11 +43,11 @@ const (
 	move                    // writes r[0] = r[1]
 	label                   // a place
 	jump                    // to a label
-	compareJump             // compares r[0] with r[1], memory or an immediate, and jumps
-	compareSet              // r[0] is 1 if r[1] and r[2], or an immediate, compare
+	compareJump             // compares r[0] or memory with r[1] or an immediate, and jumps
+	compareSet              // r[0] is 1 if r[1] and r[2] compare
 	conditional             // r[0] is r[2] if r[3] is not 0, else r[1]
-	extreme                 // r[0] is r[2] if r[1] cc r[2], else r[1]
-	divide                  // r[0] is the quotient, or if cc is set the remainder, of r[1] and r[2]
+	extreme                 // r[0] is r[2] if r[1] and r[2] compare, else r[1]
+	divide                  // r[0] is the quotient, or if imm is 1 the remainder, of r[1] and r[2]
 	remainder               // r[0] is the remainder of floats
 	align                   // pads the code before a loop
 	nothing                 // an instruction that was removed
@@ -57,9 +57,9 @@ const (
 // inst is one instruction on virtual registers.
 type inst struct {
 	kind     kind
-	op       amd64.Op
-	size     amd64.Size
-	cc       amd64.CC
+	op       asm.Op
+	size     asm.Size
+	pred     kernelop.Pred // of comparisons
 	hasMem   bool
 	zero     bool
 	splat    bool
@@ -89,7 +89,7 @@ type loop struct {
 type function struct {
 	insts  []inst
 	class  []class // by register
-	size   []amd64.Size
+	size   []asm.Size
 	consts map[reg]constant
 	home   map[reg]int32 // registers that lie in the block from the start
 	loops  []loop
@@ -98,7 +98,7 @@ type function struct {
 	frame  int32 // bytes of the block in use
 }
 
-func (f *function) newReg(c class, size amd64.Size) reg {
+func (f *function) newReg(c class, size asm.Size) reg {
 	f.class = append(f.class, c)
 	f.size = append(f.size, size)
 	return reg(len(f.class) - 1)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
 // spiller chooses which registers of a class are in memory: where more are live than the
@@ -14,7 +14,7 @@ type spiller struct {
 	*allocation
 	c        class
 	roots    []reg
-	free     []amd64.Reg
+	free     []asm.Reg
 	needed   []int // by instruction: how many operands are in memory
 	weights  []float64
 	users    map[reg][]int // by root: instructions, one for each time it is an operand

@@ -2,30 +2,23 @@ package code
 
 import "github.com/lathe-ir/lathe/backends/jit/amd64"
 
-// inst encodes one instruction.
-func (e *emitter) inst(in *inst) {
+// encode encodes one instruction.
+func (e *x86Emitter) encode(in *inst) {
 	switch in.kind {
-	case nothing:
-	case note:
-		e.asm.Comment(e.f.notes[in.label])
-	case label:
-		e.asm.Bind(e.labels[in.label])
 	case align:
 		e.asm.Align(32)
 	case jump:
 		e.asm.Jump(e.labels[in.label])
-	case move:
-		e.move(in)
 	case compareJump:
 		if in.hasMem {
-			e.asm.Emit(amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, Mem: e.memory(&in.mem), HasMem: true})
+			e.asm.Emit(amd64.Inst{Op: amd64.CmpImm, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, Mem: e.memory(&in.mem), HasMem: true})
 		} else {
-			e.compare(in.size, in.op, in.r[0], in.r[1], in.imm)
+			e.compare(in.size, in.r[0], in.r[1], in.imm)
 		}
-		e.asm.JumpIf(in.cc, e.labels[in.label])
+		e.asm.JumpIf(condition(in.pred), e.labels[in.label])
 	case compareSet:
-		e.compare(in.size, in.op, in.r[1], in.r[2], in.imm)
-		e.asm.Emit(amd64.Inst{Op: amd64.SetCC, Size: 1, R: [4]amd64.Reg{amd64.RAX, amd64.None, amd64.None, amd64.None}, Mask: amd64.None, Imm: int64(in.cc)})
+		e.compare(in.size, in.r[1], in.r[2], in.imm)
+		e.asm.Emit(amd64.Inst{Op: amd64.SetCC, Size: 1, R: [4]amd64.Reg{amd64.RAX, amd64.None, amd64.None, amd64.None}, Mask: amd64.None, Imm: int64(condition(in.pred))})
 		to, done := e.out(in.r[0], amd64.RAX)
 		e.plain(amd64.MovZX8, 4, to, amd64.RAX)
 		done()
@@ -48,20 +41,8 @@ func (e *emitter) inst(in *inst) {
 	}
 }
 
-func (e *emitter) move(in *inst) {
-	d, s := in.r[0], in.r[1]
-	if e.same(d, s) {
-		return
-	}
-	if p := e.place(d); p.reg != amd64.None {
-		e.copyTo(p.reg, s)
-		return
-	}
-	e.store(d, e.in(s))
-}
-
 // operand is r in a register or in memory.
-func (e *emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
+func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	if p := e.place(r); p.reg == amd64.None {
 		if m, ok := e.location(r); ok {
 			return amd64.None, m, true
@@ -70,16 +51,13 @@ func (e *emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	return e.in(r), amd64.Mem{}, false
 }
 
-// compare sets the flags.
-func (e *emitter) compare(size amd64.Size, op amd64.Op, a, b reg, imm int64) {
-	in := amd64.Inst{Op: op, Size: size, R: noRegs, Mask: amd64.None, Imm: imm}
-	switch {
-	case op == amd64.Test:
-		x := e.in(a)
-		in.R[0], in.R[1] = x, x
-	case b == 0:
+// compare sets the flags by a and b, or an immediate if there is no b.
+func (e *x86Emitter) compare(size amd64.Size, a, b reg, imm int64) {
+	in := amd64.Inst{Op: amd64.Cmp, Size: size, R: noRegs, Mask: amd64.None, Imm: imm}
+	if b == 0 {
+		in.Op = amd64.CmpImm
 		in.R[0], in.Mem, in.HasMem = e.operand(a)
-	default:
+	} else {
 		in.R[0] = e.in(a)
 		in.R[1], in.Mem, in.HasMem = e.operand(b)
 	}
@@ -87,7 +65,7 @@ func (e *emitter) compare(size amd64.Size, op amd64.Op, a, b reg, imm int64) {
 }
 
 // conditional is dst = r3 != 0 ? r2 : r1.
-func (e *emitter) conditional(in *inst) {
+func (e *x86Emitter) conditional(in *inst) {
 	to, done := e.out(in.r[0], amd64.None)
 	e.copyTo(to, in.r[1])
 	c := e.in(in.r[3])
@@ -99,28 +77,28 @@ func (e *emitter) conditional(in *inst) {
 	done()
 }
 
-// extreme is dst = r1 cc r2 ? r2 : r1.
-func (e *emitter) extreme(in *inst) {
+// extreme is dst = r1 in.pred r2 ? r2 : r1.
+func (e *x86Emitter) extreme(in *inst) {
 	to, done := e.out(in.r[0], amd64.None)
 	e.copyTo(to, in.r[1])
 	i := amd64.Inst{Op: amd64.Cmp, Size: in.size, R: noRegs, Mask: amd64.None}
 	i.R[0] = to
 	i.R[1], i.Mem, i.HasMem = e.operand(in.r[2])
 	e.asm.Emit(i)
-	i.Op, i.Imm = amd64.CMovCC, int64(in.cc)
+	i.Op, i.Imm = amd64.CMovCC, int64(condition(in.pred))
 	e.asm.Emit(i)
 	done()
 }
 
-// divide divides by RDX:RAX. in.op is Div or IDiv; in.cc is not 0 for the remainder.
-func (e *emitter) divide(in *inst) {
+// divide divides by RDX:RAX. in.op is Div or IDiv; in.imm is 1 for the remainder.
+func (e *x86Emitter) divide(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None}
 	if p := e.place(in.r[2]); p.reg != amd64.None {
 		i.R[0] = p.reg
 	} else if m, ok := e.location(in.r[2]); ok {
 		i.Mem, i.HasMem = m, true
 	} else {
-		e.load(amd64.RCX, in.r[2])
+		e.reload(amd64.RCX, in.r[2])
 		i.R[0] = amd64.RCX
 	}
 	e.copyTo(amd64.RAX, in.r[1])
@@ -131,7 +109,7 @@ func (e *emitter) divide(in *inst) {
 	}
 	e.asm.Emit(i)
 	result := amd64.RAX
-	if in.cc != 0 {
+	if in.imm != 0 {
 		result = amd64.RDX
 	}
 	to, done := e.out(in.r[0], result)
@@ -142,7 +120,7 @@ func (e *emitter) divide(in *inst) {
 }
 
 // remainder computes fmod on the x87 stack, through two words of the block at imm.
-func (e *emitter) remainder(in *inst) {
+func (e *x86Emitter) remainder(in *inst) {
 	at := amd64.At(blockReg, int32(in.imm))
 	next := amd64.At(blockReg, int32(in.imm)+8)
 	store, load, pop := amd64.VMovSDStore, amd64.FLd64, amd64.FStp64
@@ -168,7 +146,7 @@ func (e *emitter) remainder(in *inst) {
 }
 
 // fold makes the last register operand of i, which holds r, memory if r lies there.
-func (e *emitter) fold(i *amd64.Inst, at int, r reg) {
+func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)
 		if ok && e.f.class[r] == vector && n <= int(e.f.size[r]) {
@@ -179,13 +157,13 @@ func (e *emitter) fold(i *amd64.Inst, at int, r reg) {
 	i.R[at] = e.in(r)
 }
 
-func (e *emitter) mustLocate(r reg) amd64.Mem {
+func (e *x86Emitter) mustLocate(r reg) amd64.Mem {
 	m, _ := e.location(r)
 	return m
 }
 
 // ordinary encodes an instruction whose operands are those of the machine.
-func (e *emitter) ordinary(in *inst) {
+func (e *x86Emitter) ordinary(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, HasMem: in.hasMem, Zero: in.zero, Splat: in.splat}
 	if in.hasMem {
 		i.Mem = e.memory(&in.mem)
@@ -228,7 +206,7 @@ func (e *emitter) ordinary(in *inst) {
 }
 
 // clobber gives i the mask that it destroys.
-func (e *emitter) clobber(in *inst, i *amd64.Inst) {
+func (e *x86Emitter) clobber(in *inst, i *amd64.Inst) {
 	r := e.in(in.clobbers)
 	if e.f.class[in.clobbers] == mask {
 		i.Mask = r
@@ -238,7 +216,7 @@ func (e *emitter) clobber(in *inst, i *amd64.Inst) {
 }
 
 // tied encodes dst = r1 op r2, r3, where the machine has dst for r1.
-func (e *emitter) tied(in *inst) {
+func (e *x86Emitter) tied(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, HasMem: in.hasMem, Splat: in.splat}
 	if in.op == amd64.AddImm && e.same(in.r[0], in.r[1]) && e.place(in.r[0]).reg == amd64.None {
 		i.Mem, i.HasMem = e.mustLocate(in.r[0]), true
@@ -260,7 +238,7 @@ func (e *emitter) tied(in *inst) {
 }
 
 // commute encodes dst = r1 op r2 for an operation of two operands.
-func (e *emitter) commute(in *inst) {
+func (e *x86Emitter) commute(in *inst) {
 	a, b := in.r[1], in.r[2]
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None}
 	to := e.place(in.r[0]).reg

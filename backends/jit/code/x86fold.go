@@ -2,9 +2,10 @@ package code
 
 import "github.com/lathe-ir/lathe/backends/jit/amd64"
 
-// foldLoads makes loads of vectors and scalars the operands in memory of the instructions
+// fold makes loads of vectors and scalars the operands in memory of the instructions
 // that are their only users, so that there are fewer instructions, and more registers free.
-func foldLoads(f *function, t Target) {
+func (g *x86) fold() {
+	f := g.f
 	uses, defs := make([]int, len(f.class)), make([]int, len(f.class))
 	for i := range f.insts {
 		f.insts[i].operands(func(r reg, _ bool) { uses[r]++ }, func(r reg, _ bool) { defs[r]++ })
@@ -20,7 +21,7 @@ func foldLoads(f *function, t Target) {
 		stores := in.kind == remainder || in.kind == read && in.hasMem && in.op != amd64.PrefetchT0
 		if last := in.foldable(); last > 0 {
 			for _, at := range [...]int{last, in.swapped(last)} {
-				if l, ok := loads[in.r[at]]; ok && in.take(&f.insts[l], at, t) {
+				if l, ok := loads[in.r[at]]; ok && in.take(&f.insts[l], at, g.t) {
 					f.insts[l] = inst{kind: nothing}
 					break
 				}

@@ -6,7 +6,7 @@ import (
 
 // dot adds the products of the unsigned bytes of a[0] and the signed bytes of a[1], word by word,
 // to a[2]; 0 if elements are not words.
-func (g *gen) dot(size int, width amd64.Size, a []reg) reg {
+func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 	if size != 4 {
 		return 0
 	}
@@ -33,7 +33,7 @@ func (g *gen) dot(size int, width amd64.Size, a []reg) reg {
 }
 
 // dotScalar is dot of single words.
-func (g *gen) dotScalar(a []reg) reg {
+func (g *x86) dotScalar(a []reg) reg {
 	words := make([]reg, len(a))
 	for i, r := range a {
 		words[i] = g.toVector(r, 4)

@@ -20,7 +20,7 @@ func fmaOf(op amd64.Op) fmaForms {
 
 // fma encodes dst = a·b + c in the form whose operand dies in dst, with one operand
 // in memory if it lies there.
-func (e *emitter) fma(in *inst) {
+func (e *x86Emitter) fma(in *inst) {
 	a, b, c := in.r[1], in.r[2], in.r[3]
 	forms := fmaOf(in.op)
 	i := amd64.Inst{Size: in.size, R: noRegs, Mask: amd64.None}

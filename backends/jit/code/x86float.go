@@ -30,14 +30,14 @@ func floatsOf(k tensor.Kind, scalar bool) floatOps {
 // floats selects operations on floats of one kind in registers of one width: scalars
 // use the first lane.
 type floats struct {
-	g      *gen
+	g      *x86
 	k      tensor.Kind
 	scalar bool
 	width  amd64.Size
 	ops    floatOps
 }
 
-func (g *gen) floats(k tensor.Kind, scalar bool) *floats {
+func (g *x86) floats(k tensor.Kind, scalar bool) *floats {
 	width := amd64.X
 	if !scalar {
 		width = g.width(k.Size())
@@ -45,9 +45,24 @@ func (g *gen) floats(k tensor.Kind, scalar bool) *floats {
 	return &floats{g, k, scalar, width, floatsOf(k, scalar)}
 }
 
-func (g *gen) scalarFloat(c kernelop.Code, k tensor.Kind, a []reg) reg {
-	return g.floats(k, true).math(c, a)
+// float selects an operation on floats of kind k.
+func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
+	return g.floats(k, scalar).math(c, a)
 }
+
+// extremeOf selects the minimum or maximum that a select between the operands of a comparison
+// is; 0 if it is none.
+func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
+	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
+}
+
+// compareFloats compares parts of vectors of floats.
+func (g *x86) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
+	return g.fromElements(g.floats(k, false).compare(machinePred(p), a, b), k.Size())
+}
+
+// scaled is y·2ᵏ.
+func (g *x86) scaled(y, k reg) reg { return g.vec(amd64.VScaleFPS, g.width(4), y, k) }
 
 // math selects an operation.
 func (f *floats) math(c kernelop.Code, a []reg) reg {
@@ -270,7 +285,7 @@ func (f *floats) blend(m, yes, no reg) reg {
 }
 
 // compareFloat is the result of a comparison of scalars, in a general register.
-func (g *gen) compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
+func (g *x86) compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	m := g.floats(k, true).compare(machinePred(p), a, b)
 	op := amd64.VMovDStore
 	if g.t.AVX512 {

@@ -1,0 +1,156 @@
+package code
+
+import (
+	"github.com/lathe-ir/lathe/backends/jit/asm"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// processor is a kind of processor, with the code that is made for it.
+type processor interface {
+	buffer() *asm.Buffer
+	// align pads the code to a multiple of n bytes.
+	align(n int)
+	// finish returns the code and its constants.
+	finish() []byte
+	// selector selects instructions for g. vectorBytes are those of a register; vectors of i1 have
+	// registers of their own if maskRegs is set.
+	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
+	encoder(e *emitter) encoder
+	// registers are those of a class that can be allocated, and those that instructions use for
+	// operands in memory: the latter, or so many of the last ones.
+	registers(c class) (free, scratch []asm.Reg, last int)
+	// needs are the registers that an instruction changes besides its results; nil if there are
+	// none.
+	needs(c class, in *inst) []asm.Reg
+}
+
+// selector selects the instructions of one kind of processor. What is the same on all of them is in
+// gen, which calls it. A result of 0 means that there is no instruction: gen then does it lane by
+// lane, or reports that it cannot.
+type selector interface {
+	addressing
+	scalars
+	floatMath
+	parts
+	masks
+	lanes
+	accesses
+	// fold improves the instructions of the whole kernel.
+	fold()
+}
+
+// addressing computes addresses and indices.
+type addressing interface {
+	// indexes reports whether an address can have a register times c.
+	indexes(c int64) bool
+	// plusMultiple is base + c·v.
+	plusMultiple(base, v reg, c int64) reg
+	// offset is a + c.
+	offset(a reg, c int) reg
+	// lea is the address m.
+	lea(m memory) reg
+	// grow adds c to p.
+	grow(p reg, c int64)
+}
+
+// scalars computes scalars in general registers, and converts them.
+type scalars interface {
+	// extend returns a with 32 bits defined, if k has fewer; extend64 with 64.
+	extend(a reg, k tensor.Kind, sign bool) reg
+	extend64(a reg, k tensor.Kind, sign bool) reg
+	// scalarImm selects an operation with a constant; 0 if it has no form of its own.
+	scalarImm(in *kernel.Instr) reg
+	scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg
+	// lowBit is the lowest bit of a.
+	lowBit(a reg) reg
+	bitcastScalar(from, to tensor.Kind, a reg) reg
+	toFloat(from, to tensor.Kind, sign bool, a reg) reg
+	fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg
+	floatCast(from, to tensor.Kind, a reg) reg
+}
+
+// floatMath computes floats: scalars and parts of vectors.
+type floatMath interface {
+	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
+	// extremeOf selects the minimum or maximum that a select in of the operands of cmp is; 0 if it
+	// is none. cmp may be nil.
+	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
+	// compareFloat compares scalars; the result is in a general register.
+	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg
+	compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg
+	// chooseFloat is yes if cond is not 0, else no.
+	chooseFloat(k tensor.Kind, cond, yes, no reg) reg
+	// scaled is y·2ᵏ, if the kernel's Scales are known.
+	scaled(y, k reg) reg
+}
+
+// parts computes parts of vectors of integers, and converts parts. Sizes are bytes of elements.
+type parts interface {
+	vectorInt(in *kernel.Instr, size int, a []reg) reg
+	widen(a reg, from, to int, sign bool) reg
+	truncate(a reg, from, to int) reg
+	intsToFloats(from, to tensor.Kind, sign bool, a reg) reg
+	// floatsToInts converts floats that fit.
+	floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg
+	floatsToFloats(from, to tensor.Kind, a reg) reg
+}
+
+// masks computes masks: parts of vectors of i1.
+type masks interface {
+	maskAnd(a, b reg) reg
+	maskAndNot(a, b reg) reg // ¬a ∧ b
+	maskOr(a, b reg) reg
+	maskXor(a, b reg) reg
+	maskNot(a reg) reg
+	compareInts(p kernelop.Pred, size int, a, b reg) reg
+	// notZero has the elements that are not zero, lowBits those whose lowest bit is set.
+	notZero(a reg, size int) reg
+	lowBits(a reg, k tensor.Kind) reg
+	// firstLanes has the first n lanes; n may exceed them.
+	firstLanes(n reg) reg
+	// elements has elements of ones or zero, oneOrZero of 1 or 0.
+	elements(m reg, size int) reg
+	oneOrZero(m reg, size int) reg
+	// choose is yes where m is on, else no.
+	choose(m, yes, no reg, size int) reg
+	// eachLane calls f for every lane; the code that f emits runs if the lane is on.
+	eachLane(m reg, f func(lane int))
+}
+
+// lanes moves single lanes of parts.
+type lanes interface {
+	// broadcast has a scalar in all lanes.
+	broadcast(a reg, k tensor.Kind) reg
+	// permute selects lanes of a and b.
+	permute(lanes []int64, size int, a, b reg) reg
+	laneOf(part reg, k tensor.Kind, lane int) reg
+	maskLane(m reg, lane int) reg
+	// withLane replaces a lane by a scalar.
+	withLane(part reg, k tensor.Kind, lane int, v reg) reg
+}
+
+// accesses reads and writes memory.
+type accesses interface {
+	// loadLane reads a scalar, loadInt one of so many bytes whose upper bits are zero.
+	loadLane(m memory, k tensor.Kind) reg
+	loadInt(m memory, size int) reg
+	storeLane(v reg, m memory, k tensor.Kind)
+	// oneIfNotZero is 1 unless the byte v is 0. Kernels of files can write other bytes than 0 and 1
+	// to memory that they read as i1, and use the result as an index.
+	oneIfNotZero(v reg) reg
+	// broadcastLoad reads a scalar into all lanes.
+	broadcastLoad(m memory, k tensor.Kind) reg
+	// loadPart reads a part, storePart writes n bytes of one.
+	loadPart(m memory, size int) reg
+	storePart(v reg, m memory, n int)
+	// maskedLoadPart reads the lanes that a mask has on; others have those of old.
+	maskedLoadPart(m memory, size int, on, old reg) reg
+	maskedStorePart(m memory, size int, on, v reg)
+	// gatherConstant reads the lanes of a constant index; nil if gatherPart must do it.
+	gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg
+	// gatherPart reads the element that each lane of an index says.
+	gatherPart(base, index reg, size int) reg
+	prefetch(m memory)
+}
