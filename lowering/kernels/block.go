@@ -97,6 +97,24 @@ func (w *writer) fetchAhead() {
 	}
 }
 
+// fetchForStages fetches what the later stages read for each sum of the tile: it arrives while terms
+// are added.
+func (w *writer) fetchForStages() {
+	if w.from != nil || w.vec < 0 || w.rows < 0 || len(w.reduce) == 0 {
+		return
+	}
+	for _, s := range w.stages[1:] {
+		for i, from := range s.from {
+			if a := s.ins[i]; from >= 0 || a.coef[w.vec] != 1 || a.coef[w.rows] == 0 {
+				continue
+			}
+			for u := range w.copies {
+				memref.NewPrefetch(w.b, w.args[s.ins[i].memory], w.address(u, s.first+i))
+			}
+		}
+	}
+}
+
 // part writes a loop over part number at of n iterations.
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {

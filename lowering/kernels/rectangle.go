@@ -254,6 +254,7 @@ func (w *writer) contract() {
 		acc = w.sumsSoFar(acc)
 	}
 	acc = append(acc, w.zeros()...)
+	w.fetchForStages()
 	final := w.reductions(0, acc, func(acc []*ir.Value) (next []*ir.Value) {
 		w.forget()
 		if w.words != nil {

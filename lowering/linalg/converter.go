@@ -50,12 +50,13 @@ type converter struct {
 	computed   map[*ir.Value]bool   // what anyNaN found
 	expansions map[*ir.Op]*ir.Block // of operations of the dialect nn
 	expanding  map[*ir.Block]*ir.Op // the inverse
+	turned     map[*ir.Op]bool      // transposes that the product before them has done
 }
 
 func newConverter(reg *ir.Registry) *converter {
 	return &converter{
 		b: ir.NewBuilder(reg), nans: map[*ir.Value]bool{}, computed: map[*ir.Value]bool{},
-		expansions: map[*ir.Op]*ir.Block{}, expanding: map[*ir.Block]*ir.Op{},
+		expansions: map[*ir.Op]*ir.Block{}, expanding: map[*ir.Block]*ir.Op{}, turned: map[*ir.Op]bool{},
 	}
 }
 

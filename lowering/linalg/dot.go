@@ -14,6 +14,7 @@ import (
 
 func (c *converter) dotGeneral(o stablehlo.DotGeneral) ([]*ir.Value, error) {
 	p := product{op: o.Op, lhs: c.value(o.LHS()), rhs: c.value(o.RHS()), dims: *o.DotDimensionNumbers()}
+	c.turn(&p)
 	return c.product(p)
 }
 
@@ -30,40 +31,129 @@ type product struct {
 	lhs, rhs *ir.Value
 	dims     stablehlo.DotDims
 	t        ir.Type // of the result; the zero type: that of op
+	order    []int64 // of the result's dimensions as loops; nil: as they are
 }
 
 // product builds one nest: loops over batch dimensions, free dimensions of lhs, contracted
-// dimensions, and free dimensions of rhs, which are in lanes.
+// dimensions, and free dimensions of rhs, which are in lanes. If the dimensions have another order,
+// then the contracted ones are in front of the last ones that one operand has.
 func (c *converter) product(p product) ([]*ir.Value, error) {
+	d := &p.dims
+	sides := p.sides()
+	order, columns := p.order, func(s side) bool { return s.lhs < 0 }
+	if order == nil {
+		order = firsts(len(sides))
+	} else if sides[order[len(order)-1]].rhs < 0 {
+		columns = func(s side) bool { return s.rhs < 0 }
+	}
+	terms := len(order) // how many loops are outside of those over terms
+	for terms > 0 && columns(sides[order[terms-1]]) {
+		terms--
+	}
 	lhsShape, _ := p.lhs.Type().Shape()
 	rhsShape, _ := p.rhs.Type().Shape()
-	d := &p.dims
-	lhsFree := others(len(lhsShape), append(slices.Clone(d.LHSBatching), d.LHSContracting...))
-	rhsFree := others(len(rhsShape), append(slices.Clone(d.RHSBatching), d.RHSContracting...))
-	loops := len(d.LHSBatching) + len(lhsFree) + len(rhsFree) + len(d.LHSContracting)
+	loops := len(order) + len(d.LHSContracting)
 	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(lhsShape))}
 	rhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(rhsShape))}
-	k := 0
-	next := func() affine.Expr { k++; return affine.Dim(k - 1) }
-	for i := range d.LHSBatching {
-		e := next()
-		lhs.Results[d.LHSBatching[i]], rhs.Results[d.RHSBatching[i]] = e, e
-	}
-	for _, i := range lhsFree {
-		lhs.Results[i] = next()
-	}
-	out := affine.Map{Dims: loops, Results: slices.Clone(affine.Identity(loops).Results[:k])}
+	out := affine.Map{Dims: loops}
 	reduction := make([]bool, loops)
 	for i := range d.LHSContracting {
-		reduction[k] = true
-		e := next()
+		reduction[terms+i] = true
+		e := affine.Dim(terms + i)
 		lhs.Results[d.LHSContracting[i]], rhs.Results[d.RHSContracting[i]] = e, e
 	}
-	for _, i := range rhsFree {
-		rhs.Results[i] = next()
-		out.Results = append(out.Results, rhs.Results[i])
+	for k, i := range order {
+		if k >= terms {
+			k += len(d.LHSContracting)
+		}
+		e := affine.Dim(k)
+		out.Results = append(out.Results, e)
+		if s := sides[i]; s.lhs >= 0 {
+			lhs.Results[s.lhs] = e
+		}
+		if s := sides[i]; s.rhs >= 0 {
+			rhs.Results[s.rhs] = e
+		}
 	}
 	return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
+}
+
+func firsts(n int) []int64 {
+	out := make([]int64, n)
+	for i := range out {
+		out[i] = int64(i)
+	}
+	return out
+}
+
+// turn lets p have its result in the order of the transpose that is its only use, which then has
+// nothing to do. The result must have columns in both orders, so that a sum is one chain of terms
+// in both, and no fewer of them that fill a vector.
+func (c *converter) turn(p *product) {
+	v := p.op.Result()
+	if !v.HasOneUse() {
+		return
+	}
+	var user *ir.Op
+	for u := range v.Uses() {
+		user = u.Owner()
+	}
+	o, ok := ir.As[stablehlo.Transpose](user)
+	if !ok || o.Op.Block() != p.op.Block() {
+		return
+	}
+	sides, order := p.sides(), o.Permutation()
+	if len(sides) == 0 {
+		return
+	}
+	shape, _ := v.Type().Shape()
+	last := sides[order[len(order)-1]]
+	columns := func(order []int64, has func(side) bool) int64 {
+		n := int64(1)
+		for _, i := range slices.Backward(order) {
+			if has(sides[i]) {
+				break
+			}
+			n *= shape[i]
+		}
+		return n
+	}
+	ofLHS, ofRHS := func(s side) bool { return s.lhs >= 0 }, func(s side) bool { return s.rhs >= 0 }
+	now, then := columns(firsts(len(order)), ofLHS), int64(0)
+	switch operand, _ := p.lhs.Type().Shape(); {
+	case last.lhs < 0:
+		then = columns(order, ofLHS)
+	case last.rhs < 0 && int(last.lhs) == len(operand)-1: // else its columns are not neighbours
+		then = columns(order, ofRHS)
+	}
+	if now > 1 && then > 1 && then >= min(now, leastColumns) {
+		p.order, p.t = order, o.Op.Result().Type()
+		c.turned[o.Op] = true
+	}
+}
+
+// leastColumns is the number of columns of a product that fill a vector.
+const leastColumns = 16
+
+// side says which dimensions of the operands a dimension of a product's result is; -1: none.
+type side struct{ lhs, rhs int64 }
+
+// sides returns the origin of each dimension of the result.
+func (p *product) sides() []side {
+	var all []side
+	d := &p.dims
+	lhsShape, _ := p.lhs.Type().Shape()
+	rhsShape, _ := p.rhs.Type().Shape()
+	for i := range d.LHSBatching {
+		all = append(all, side{d.LHSBatching[i], d.RHSBatching[i]})
+	}
+	for _, i := range others(len(lhsShape), append(slices.Clone(d.LHSBatching), d.LHSContracting...)) {
+		all = append(all, side{int64(i), -1})
+	}
+	for _, i := range others(len(rhsShape), append(slices.Clone(d.RHSBatching), d.RHSContracting...)) {
+		all = append(all, side{-1, int64(i)})
+	}
+	return all
 }
 
 // contract accumulates in the type of the result of p, or in f32 for halves. The sum is one

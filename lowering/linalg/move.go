@@ -24,6 +24,11 @@ func (c *converter) broadcast(o stablehlo.BroadcastInDim) *ir.Value {
 }
 
 func (c *converter) transpose(o stablehlo.Transpose) *ir.Value {
+	if c.turned[o.Op] {
+		v := c.value(o.Operand())
+		v.Def().Derive(o.Op)
+		return v
+	}
 	perm := o.Permutation()
 	identity := true
 	m := affine.Map{Dims: len(perm), Results: make([]affine.Expr, len(perm))}
