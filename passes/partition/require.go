@@ -45,8 +45,8 @@ func (o Options) mover() (what, instead string) {
 		return o.Called.Option("cost"), o.leaveOut("cost")
 	case o.MinSize > 0:
 		return "the least size of clusters", o.leaveOut("min-size")
-	case o.Fit:
-		return o.Called.Option("fit"), o.leaveOut("fit")
+	case o.Fits():
+		return o.fitOption(), "leave " + o.fitOption() + " out"
 	case mover || fleet:
 		return "strategy " + o.Strategy.Name(), "divide with strategy contract, which moves none"
 	}

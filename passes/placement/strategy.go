@@ -30,7 +30,7 @@ type Configured interface {
 
 // EconomyOptions returns the names of the options that apply to a strategy that does not
 // move operations and grows clusters along edges.
-func EconomyOptions() []string { return []string{"cost", "fit", "join", "min-size"} }
+func EconomyOptions() []string { return []string{"cost", "fit", "fit-transfer", "join", "min-size"} }
 
 // ConfigOption is the name of the option that makes the [Assignment] of an [Assigned]
 // strategy.

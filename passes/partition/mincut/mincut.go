@@ -27,7 +27,7 @@ func (Strategy) Name() string { return "mincut" }
 
 // Reads implements [placement.Configured]. The strategy moves operations wherever they cost
 // least, so other options that move them have nothing to do.
-func (Strategy) Reads() []string { return []string{"fit", "join"} }
+func (Strategy) Reads() []string { return []string{"fit", "fit-transfer", "join"} }
 
 // Moves implements [placement.Mover].
 func (Strategy) Moves() {}

@@ -87,7 +87,7 @@ func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device
 		return nil, err
 	}
 	pl := &Plan{
-		Module: m, Choices: map[*ir.Op]affinity.Choice{}, Pinned: map[*ir.Op]bool{}, Names: e.Names, Fit: s.Fit, Divided: len(states) > 0,
+		Module: m, Choices: map[*ir.Op]affinity.Choice{}, Pinned: map[*ir.Op]bool{}, Names: e.Names, Fit: s.Fits(), Divided: len(states) > 0,
 		Strategy: s.division.Strategy, Search: s.division.Strategy, engine: e, settled: s,
 	}
 	if pl.Devices, err = affinity.Known(m, devices); err != nil {

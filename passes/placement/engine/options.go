@@ -147,7 +147,7 @@ func (e *Engine) settle(o Options) (s settled, err error) {
 	}
 	s.choice = affinity.Options{
 		Rules: rules, NoFallback: o.NoFallback, Manual: o.Manual, KeepUnplaced: o.KeepUnplaced, Require: o.Require, AllowSplit: o.AllowSplit,
-		Candidates: o.Candidates || o.MinSize > 0 || o.Cost || o.Fit || o.Config != "",
+		Candidates: o.Candidates || o.MinSize > 0 || o.Cost || o.Fits() || o.Config != "",
 		AskAll:     e.AskAll, Called: o.Called, Names: e.Names, Warn: e.Warn, Log: e.Log,
 	}
 	s.division = partition.Options{

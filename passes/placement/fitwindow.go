@@ -1,0 +1,147 @@
+package placement
+
+// The window of [FitTransfer]: a share of constants may end from this part of it to that.
+const (
+	windowLow  = 0.95
+	windowHigh = 1.05
+)
+
+// shareReserve is what a device needs for each byte of constants, as its share counts it: room
+// for what a run makes.
+const shareReserve = 1.2
+
+// FitTransfer divides nodes as [Fit] does, but ends what a device gets where the fewest bytes
+// cross to the devices after it. Each device has a share of the constants that are left: all if
+// they fit; memory / 1.2, if the devices after it can hold the rest; or else in proportion to
+// its memory and theirs. Among the ends in topological order that give it 0.95 to 1.05 times its
+// share, that exceed neither its memory nor, with what is left, theirs, the first with the fewest
+// bytes is taken. If there is none, it gets what it can hold, as with Fit.
+func FitTransfer(g *Graph, m *Model) ([]int32, error) {
+	topo, err := g.Topo()
+	if err != nil {
+		return nil, err
+	}
+	s := newHoldings(g, m)
+	device := append([]int32(nil), g.Device...)
+	rest := make([]int32, 0, len(topo))
+	for _, v := range topo {
+		if !g.IsConstant(v) && g.Device[v] != None {
+			rest = append(rest, v)
+		}
+	}
+	for d := range int32(len(m.Specs)) {
+		end := len(rest)
+		if int(d) < len(m.Specs)-1 {
+			end = s.end(rest, d)
+		}
+		for _, v := range rest[:end] {
+			at := s.place(v, d)
+			if at == None {
+				return nil, s.full(v)
+			}
+			s.add(v, at, 1)
+			device[v] = at
+		}
+		rest = rest[end:]
+	}
+	return device, nil
+}
+
+// end returns how many of the first nodes of rest are for device d.
+func (s *holdings) end(rest []int32, d int32) int {
+	var own []int32
+	for _, v := range rest {
+		if s.g.CanRun(v, d) {
+			own = append(own, v)
+		}
+	}
+	left := s.needs(d, own...)
+	switch {
+	case len(own) == 0:
+		return 0
+	case s.room(d) >= left:
+		return len(rest)
+	}
+	others := 0.0
+	for e := d + 1; int(e) < len(s.m.Specs); e++ {
+		others += float64(s.room(e))
+	}
+	share := s.share(d, float64(left), others)
+	crossing, after := s.g.crossing(rest), s.after(rest, d+1)
+	before, best, fewest, at := s.used[d], -1, int64(0), 0
+	for ; at < len(rest); at++ {
+		v := rest[at]
+		if s.g.CanRun(v, d) {
+			if s.room(d) < s.needs(d, v) {
+				break
+			}
+			s.add(v, d, 1)
+		}
+		has := float64(s.used[d] - before)
+		if has >= windowLow*share && has <= windowHigh*share && float64(after[at]) <= others && (best < 0 || crossing[at] < fewest) {
+			best, fewest = at+1, crossing[at]
+		}
+	}
+	for _, v := range rest[:at] {
+		if s.g.CanRun(v, d) {
+			s.add(v, d, -1)
+		}
+	}
+	if best >= 0 {
+		return best
+	}
+	return at
+}
+
+// share returns the bytes of constants that device d, which can't hold all that are left, is to
+// hold, where the devices after it have room for others.
+func (s *holdings) share(d int32, left, others float64) float64 {
+	own := float64(s.room(d))
+	if left-own/shareReserve <= others {
+		return own / shareReserve
+	}
+	return left * own / (own + others)
+}
+
+// after returns, for each node of a list, the bytes that the later nodes need on device d.
+func (s *holdings) after(list []int32, d int32) []int64 {
+	sums, sum, met := make([]int64, len(list)), int64(0), map[held]bool{}
+	for i := len(list) - 1; i >= 0; i-- {
+		sums[i] = sum
+		s.each(list[i], d, func(what held, bytes int64) {
+			if s.held[what] == 0 && !met[what] {
+				met[what] = true
+				sum += bytes
+			}
+		})
+	}
+	return sums
+}
+
+// crossing returns, for each node of a list in topological order, the bytes of the values that
+// cross to later nodes of the list if it ends there.
+func (g *Graph) crossing(list []int32) []int64 {
+	pos := make(map[int32]int, len(list))
+	for i, v := range list {
+		pos[v] = i
+	}
+	change := make([]int64, len(list)+1)
+	for i, v := range list {
+		for _, value := range g.Values(v) {
+			last := i
+			for _, u := range g.Users(value) {
+				if p, ok := pos[u]; ok {
+					last = max(last, p)
+				}
+			}
+			change[i] += g.bytes[value]
+			change[last] -= g.bytes[value]
+		}
+	}
+	sum := int64(0)
+	for i, c := range change {
+		sum += c
+		change[i] = sum
+	}
+	return change[:len(list)]
+}
