@@ -53,8 +53,8 @@ type Options struct {
 	Warn func(*diag.Diagnostic)
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Record keeps the strategy's decisions in [Plan].Notes.
-	Record bool
+	// Record keeps the strategy's decisions in [Plan].Notes, and Steps those of its search.
+	Record, Steps bool
 }
 
 // Plan is a division of a function that has not been applied.
@@ -178,7 +178,7 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 	}
 	plan := &Plan{Func: g}
 	if o.Record {
-		plan.Notes = &placement.Record{}
+		plan.Notes = &placement.Record{Stepwise: o.Steps}
 	}
 	p, err := o.divide(ctx, g, o.logger(plan))
 	if err != nil {
@@ -288,6 +288,13 @@ func (l both) Merged(a, b int32) {
 func (l both) Refused(a, b int32, why placement.Reason, path []int32) {
 	l.first.Refused(a, b, why, path)
 	l.second.Refused(a, b, why, path)
+}
+
+// Step implements [placement.Stepper].
+func (l both) Step(what string, node int32) {
+	if s, ok := l.second.(placement.Stepper); ok {
+		s.Step(what, node)
+	}
 }
 
 // notes writes a strategy's decisions to a log.

@@ -254,6 +254,13 @@ func Unfolding(log Logger, members [][]int32) Logger {
 
 func (u unfolding) Merged(a, b int32) { u.log.Merged(u.members[a][0], u.members[b][0]) }
 
+// Step implements [Stepper].
+func (u unfolding) Step(what string, node int32) {
+	if s, ok := u.log.(Stepper); ok {
+		s.Step(what, u.members[node][0])
+	}
+}
+
 func (u unfolding) Refused(a, b int32, why Reason, path []int32) {
 	out := make([]int32, len(path))
 	for i, v := range path {

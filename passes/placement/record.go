@@ -5,8 +5,24 @@ import "slices"
 // Record is a Logger that stores all notes compactly: about 20 bytes for a note, and four
 // for each cluster on a path.
 type Record struct {
-	notes []recorded
-	paths []int32
+	// Steps has the steps of the search if Stepwise is set.
+	Stepwise bool
+	Steps    []SearchStep
+	notes    []recorded
+	paths    []int32
+}
+
+// SearchStep is one step of a search.
+type SearchStep struct {
+	What string // such as "merge"
+	Node int32
+}
+
+// Step implements [Stepper].
+func (r *Record) Step(what string, node int32) {
+	if r.Stepwise {
+		r.Steps = append(r.Steps, SearchStep{what, node})
+	}
 }
 
 type recorded struct {
@@ -63,7 +79,7 @@ func (r *Record) Replay(order []int32, log Logger) {
 			n := &r.notes[i]
 			n.a, n.b = order[n.a], order[n.b]
 		}
-		*into, *r = *r, Record{}
+		into.notes, into.paths, r.notes, r.paths = r.notes, r.paths, nil, nil
 		return
 	}
 	var path []int32

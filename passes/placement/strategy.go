@@ -142,6 +142,13 @@ type Logger interface {
 	Refused(a, b int32, why Reason, path []int32)
 }
 
+// Stepper is a Logger that also receives each step of a search, such as a node that joins a
+// candidate and leaves it again.
+type Stepper interface {
+	Logger
+	Step(what string, node int32)
+}
+
 // SparseOptions are for the strategy that divides recommendation models by their tables.
 type SparseOptions struct {
 	Cards       int      `opt:"cards" kong:"-" help:"how many devices hold tables; 0: all. More are tried where they are too few"`

@@ -35,16 +35,8 @@ func (a Action) String() string {
 	return [...]string{"root", "merge", "reject", "rollback", "pick"}[a]
 }
 
-// Step is one step of a growth.
-type Step struct {
-	Action Action
-	Node   int32
-}
-
-// Strategy is the strategy grow. Trace, if set, is called for each step.
-type Strategy struct {
-	Trace func(Step)
-}
+// Strategy is the strategy grow. It passes each step to a logger that is a [placement.Stepper].
+type Strategy struct{}
 
 // Name returns "grow".
 func (Strategy) Name() string { return "grow" }
@@ -53,12 +45,12 @@ func (Strategy) Name() string { return "grow" }
 func (Strategy) Reads() []string { return placement.EconomyOptions() }
 
 // Partition processes devices in the order of their numbers.
-func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
+func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
 	reach, err := placement.NewReach(g)
 	if err != nil {
 		return nil, err
 	}
-	w := newGrower(g, reach, s.Trace, log)
+	w := newGrower(g, reach, log)
 	for d := range devices(g) {
 		for {
 			if err := ctx.Err(); err != nil {
@@ -86,7 +78,6 @@ func devices(g *placement.Graph) int32 {
 type grower struct {
 	g     *placement.Graph
 	reach *placement.Reach
-	trace func(Step)
 	log   placement.Logger
 
 	free []bool  // not in a finished cluster
@@ -102,10 +93,10 @@ type grower struct {
 	above    []*bitset.BitSet
 }
 
-func newGrower(g *placement.Graph, reach *placement.Reach, trace func(Step), log placement.Logger) *grower {
+func newGrower(g *placement.Graph, reach *placement.Reach, log placement.Logger) *grower {
 	n := g.Len()
 	w := &grower{
-		g: g, reach: reach, trace: trace, log: log,
+		g: g, reach: reach, log: log,
 		free: make([]bool, n), of: make([]int32, n),
 		decided: make([]int32, n), cursor: make([]int32, n), rejected: bitset.New(uint(n)),
 	}
@@ -116,8 +107,8 @@ func newGrower(g *placement.Graph, reach *placement.Reach, trace func(Step), log
 }
 
 func (w *grower) step(a Action, v int32) {
-	if w.trace != nil {
-		w.trace(Step{a, v})
+	if s, ok := w.log.(placement.Stepper); ok {
+		s.Step(a.String(), v)
 	}
 }
 

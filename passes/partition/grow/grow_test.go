@@ -19,11 +19,14 @@ func TestO1DocumentedExample(t *testing.T) {
 		}
 		return 0
 	}, "1 2 3 5 6 7", "2 4 5")
-	var trace []string
-	s := Strategy{Trace: func(s Step) { trace = append(trace, fmt.Sprintf("%s %s", s.Action, g.Name(s.Node)[1:])) }}
-	p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
+	notes := &placement.Record{Stepwise: true}
+	p, err := Strategy{}.Partition(t.Context(), g, placement.Options{}, notes)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var trace []string
+	for _, s := range notes.Steps {
+		trace = append(trace, fmt.Sprintf("%s %s", s.What, g.Name(s.Node)[1:]))
 	}
 	want := "root 1, merge 2, merge 3, merge 5, merge 6, merge 7, reject 4, rollback 7, rollback 6, rollback 5, " +
 		"root 5, merge 6, merge 7, merge 3, merge 2, reject 4, rollback 2, pick 5, "
@@ -77,7 +80,7 @@ func candidates(t *testing.T, g *placement.Graph) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := newGrower(g, reach, nil, nil)
+	w := newGrower(g, reach, nil)
 	var found []string
 	for root := range int32(g.Len()) {
 		if !w.joins(root, 0) {

@@ -28,6 +28,8 @@ type Engine struct {
 	// AskAll queries every device about every operation, and records the strategy's
 	// decisions, for explanations.
 	AskAll bool
+	// Steps records the steps of the strategy's search as well.
+	Steps bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
 	// Warn receives warnings; may be nil.
@@ -194,6 +196,7 @@ func (pl *Plan) choose(ctx context.Context) error {
 func (pl *Plan) division() partition.Options {
 	how := pl.settled.division
 	how.Strategy, how.Model, how.Record = pl.Strategy, pl.Model, pl.engine.AskAll
+	how.Steps = pl.engine.Steps
 	how.More = func(devices []string) (*placement.Model, error) {
 		err := pl.openMore(devices)
 		return pl.Model, err

@@ -20,9 +20,10 @@ import (
 // Args is the command line of explain, in kong's form.
 type Args struct {
 	cli.PlacingArgs
-	JSON bool   `name:"json" help:"Print one JSON object."`
-	File string `arg:"" help:"The program; - for standard input."`
-	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0); without, every operation that is not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
+	JSON  bool   `name:"json" help:"Print one JSON object."`
+	Steps bool   `help:"Print each step of the strategy's search: what strategy grow merged, rejected and gave back; of others, the merges and the refused ones."`
+	File  string `arg:"" help:"The program; - for standard input."`
+	What  string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0); without, every operation that is not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
 }
 
 // explainer explains a plan.
@@ -30,9 +31,15 @@ type explainer struct{ *plan.Plan }
 
 // Run prints why an operation or a cluster is on its device.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
-	pl, err := p.Make(ctx, plan.Options{PlacingArgs: a.PlacingArgs, File: a.File, AskAll: true}, stdin)
+	if a.Steps && a.What != "" {
+		return diag.Errorf(diag.Span{}, "--steps prints the steps of all operations, not of '%s'", a.What).WithHelp("leave one of the two out")
+	}
+	pl, err := p.Make(ctx, plan.Options{PlacingArgs: a.PlacingArgs, File: a.File, AskAll: true, Steps: a.Steps}, stdin)
 	if err != nil {
 		return err
+	}
+	if a.Steps {
+		return printSteps(pl, a.JSON, stdout)
 	}
 	pl.Join()
 	r, err := Of(ctx, pl, a.What)

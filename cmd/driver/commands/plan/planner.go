@@ -77,8 +77,9 @@ func (f *FuncPlan) ClusterName(i int) string {
 // Options are what a plan is made of.
 type Options struct {
 	cli.PlacingArgs
-	File   string // the program; - for standard input
-	AskAll bool   // see [engine.Engine]
+	File string // the program; - for standard input
+	// AskAll and Steps are those of [engine.Engine].
+	AskAll, Steps bool
 }
 
 // Make reads a program, assigns devices to its operations, and divides it. With a
@@ -92,7 +93,7 @@ func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, 
 		return nil, err
 	}
 	e := &engine.Engine{
-		Open: p.Devices, Strategies: p.Strategies, ReadConfig: device.ReadPartition, AskAll: o.AskAll, Names: pl.Names, Warn: p.warnOne,
+		Open: p.Devices, Strategies: p.Strategies, ReadConfig: device.ReadPartition, AskAll: o.AskAll, Steps: o.Steps, Names: pl.Names, Warn: p.warnOne,
 		Log: pl.log, Inlined: pl.follow, TakenApart: pl.handOut,
 	}
 	devices, err := p.open(e, pl, o.PlacingArgs)

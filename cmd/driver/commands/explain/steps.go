@@ -1,0 +1,106 @@
+package explain
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// StepsReport has the steps of a search, in order.
+type StepsReport struct {
+	Schema    string          `json:"schema"`
+	Strategy  string          `json:"strategy"`
+	Functions []FunctionSteps `json:"functions"`
+}
+
+// FunctionSteps has the steps of one function.
+type FunctionSteps struct {
+	Name  string       `json:"name"`
+	Steps []SearchStep `json:"steps"`
+}
+
+// SearchStep is one step of a search. Action is "root", "merge", "reject", "rollback" or "pick" for
+// strategy grow, and "merge" or "refuse" for others, which also have With and Reason.
+type SearchStep struct {
+	Action string   `json:"action"`
+	Op     plan.Op  `json:"op"`
+	Device string   `json:"device,omitempty"`
+	With   *plan.Op `json:"with,omitempty"`
+	Reason string   `json:"reason,omitempty"`
+}
+
+// printSteps prints how the strategy searched.
+func printSteps(pl *plan.Plan, json bool, stdout io.Writer) error {
+	if pl.DivisionGiven() {
+		return diag.Errorf(diag.Span{}, "there are no steps: the program is divided %s", pl.Source).WithHelp("leave --steps out, or have a strategy divide the program")
+	}
+	r := &StepsReport{Schema: StepsSchema, Strategy: pl.Strategy.Name()}
+	for _, f := range pl.Funcs {
+		r.Functions = append(r.Functions, FunctionSteps{f.Fn.SymName(), stepsOf(pl, f)})
+	}
+	if json {
+		return cli.WriteJSON(stdout, r)
+	}
+	var b strings.Builder
+	for _, f := range r.Functions {
+		fmt.Fprintf(&b, "@%s by %s: %s\n", f.Name, r.Strategy, cli.Plural(len(f.Steps), "step"))
+		for _, s := range f.Steps {
+			fmt.Fprintf(&b, "  %s %s", s.Action, plan.OpText(s.Op))
+			if s.With != nil {
+				fmt.Fprintf(&b, " with %s", plan.OpText(*s.With))
+			}
+			if s.Device != "" {
+				fmt.Fprintf(&b, " on %s", s.Device)
+			}
+			if s.Reason != "" {
+				fmt.Fprintf(&b, ": %s", s.Reason)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	_, err := io.WriteString(stdout, b.String())
+	return err
+}
+
+// StepsSchema identifies the format of a StepsReport.
+const StepsSchema = "lathe.steps/1"
+
+// stepsOf returns the steps of the search that divided a function; without any, the merges and
+// refusals.
+func stepsOf(pl *plan.Plan, f *plan.FuncPlan) []SearchStep {
+	steps := []SearchStep{}
+	if f.Notes == nil {
+		return steps
+	}
+	for _, s := range f.Notes.Steps {
+		step := SearchStep{Action: s.What, Op: pl.ReportOp(f.Ops[s.Node])}
+		if c := pl.Choices[f.Ops[s.Node]]; !f.IsConstant(s.Node) && c.Device >= 0 {
+			step.Device = f.DeviceName(int32(c.Device))
+		}
+		steps = append(steps, step)
+	}
+	if len(steps) > 0 {
+		return steps
+	}
+	for i := range f.Notes.Len() {
+		n := f.Notes.At(i)
+		with := pl.ReportOp(f.Ops[n.B])
+		step := SearchStep{Action: "merge", Op: pl.ReportOp(f.Ops[n.A]), With: &with, Device: f.DeviceName(f.Device[n.A])}
+		if n.Refused {
+			step.Action, step.Reason = "refuse", n.Why.String()
+			if path := n.Path; len(path) > 0 {
+				names := make([]string, len(path))
+				for i, v := range path {
+					names[i] = f.Name(v)
+				}
+				step.Reason += " of the clusters of " + strings.Join(names, " → ")
+			}
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
