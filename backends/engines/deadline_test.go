@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	embed "github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/dylib"
@@ -85,36 +86,67 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// checkDeadline runs a program with a deadline of 50 ms. A run may end late only because other
-// processes have the processors: it has used less than 0.2 s of processor time by then.
+// checkDeadline runs a program with a deadline of 50 ms.
 func checkDeadline(t *testing.T, m ir.Module, engine string) {
-	known := append(embed.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
-	e, err := embed.Module(t.Context(), m, embed.Options{Backend: engine, Backends: known, Threads: 1})
+	e, err := embed.Module(t.Context(), m, embed.Options{Backend: engine, Backends: allBackends(), Threads: 1})
 	if err != nil {
 		t.Skip(err)
 	}
 	defer e.Close()
 	shape, _ := e.Inputs()[0].Shape()
 	in := tensor.New(e.Inputs()[0].Kind(), shape...)
+	endsAtDeadline(t, 50*time.Millisecond, func(ctx context.Context) error {
+		_, err := e.Run(ctx, in)
+		return err
+	})
+}
+
+func allBackends() []backends.Factory {
+	return append(embed.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
+}
+
+// endsAtDeadline calls run with a deadline. It may end late only because other processes have the
+// processors: it has used less than 0.2 s of processor time by then.
+func endsAtDeadline(t *testing.T, after time.Duration, run func(ctx context.Context) error) {
 	const most = 200 * time.Millisecond
 	var late, used time.Duration
 	for range 5 {
-		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), after)
 		atDeadline := make(chan time.Duration, 1)
 		context.AfterFunc(ctx, func() { atDeadline <- irtest.ProcessorTime() })
-		_, err := e.Run(ctx, in)
+		err := run(ctx)
 		deadline, _ := ctx.Deadline()
-		late, used = time.Since(deadline), irtest.ProcessorTime()-<-atDeadline
-		cancel()
+		late = time.Since(deadline)
 		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Fatalf("the run ends %v after its deadline with %v", late, err)
+			cancel()
+			t.Fatalf("ends %v after its deadline with %v", late, err)
 		}
+		used = irtest.ProcessorTime() - <-atDeadline
+		cancel()
 		if late < most || used < most && late < 20*most {
 			t.Logf("ends %v after the deadline, with %v of processor time", late, used)
 			return
 		}
 	}
-	t.Errorf("the run ends %v after its deadline, with %v of processor time", late, used)
+	t.Errorf("ends %v after its deadline, with %v of processor time", late, used)
+}
+
+// TestCompileDeadline checks that a deadline ends compilation within 0.2 s.
+func TestCompileDeadline(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, with which short tests run, makes everything late")
+	}
+	const line = "tensor<2999999xcomplex<f32>>" // a prime length
+	reg := registry(t)
+	m := parse(t, reg, program("%x: "+line, "%r = stablehlo.fft %x, type = FFT, length = [2999999] : ("+line+") -> "+line, "%r", line))
+	for _, engine := range []string{"vm", "jit", "c"} {
+		t.Run(engine, func(t *testing.T) {
+			endsAtDeadline(t, 100*time.Millisecond, func(ctx context.Context) error {
+				_, err := embed.Module(ctx, m, embed.Options{Backend: engine, Backends: allBackends(), Threads: 1})
+				return err
+			})
+		})
+	}
 }
 
 // TestParts compares functions of tensors that the interpreter evaluates in parts.

@@ -4,6 +4,8 @@
 package decompose
 
 import (
+	"context"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -19,17 +21,17 @@ Types must be static. The attributes that place an operation go to all that repl
 
 // Pass returns stablehlo-decompose.
 func Pass() passes.Pass {
-	return passes.On("stablehlo-decompose", passDoc, func(_ *passes.Run, f fn.Func) error {
+	return passes.On("stablehlo-decompose", passDoc, func(r *passes.Run, f fn.Func) error {
 		if linalg.OnlyOnHost(f) {
 			return nil
 		}
-		return run(f)
+		return run(r.Ctx, f)
 	})
 }
 
 // run rewrites the body of f, and what results of that, until nothing is left to decompose. It
-// fails on an operation of dynamic shapes whose operands contradict its static type.
-func run(f fn.Func) error {
+// fails on an operation of dynamic shapes whose operands contradict its static type, and when ctx ends.
+func run(ctx context.Context, f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {
 		changed = false
@@ -40,7 +42,10 @@ func run(f fn.Func) error {
 		})
 		for _, op := range ops {
 			regions := op.NumRegions()
-			replaced, err := replace(rw, op)
+			replaced, err := replace(ctx, rw, op)
+			if err == nil {
+				err = ctx.Err()
+			}
 			if err != nil {
 				return err
 			}
@@ -54,7 +59,7 @@ func run(f fn.Func) error {
 }
 
 // replace decomposes one operation.
-func replace(rw *rewrite.Rewriter, op *ir.Op) (bool, error) {
+func replace(ctx context.Context, rw *rewrite.Rewriter, op *ir.Op) (bool, error) {
 	if !isStatic(op) {
 		return false, nil
 	}
@@ -67,7 +72,7 @@ func replace(rw *rewrite.Rewriter, op *ir.Op) (bool, error) {
 		}
 	}
 	e := emit.Emitter{B: &rw.Builder}
-	vs := parts(e, op)
+	vs := parts(ctx, e, op)
 	if vs == nil {
 		v, err := static(e, op)
 		if v == nil || err != nil {
@@ -89,7 +94,7 @@ func isStatic(op *ir.Op) bool {
 }
 
 // parts returns the values that replace the results of op; nil if op is kept.
-func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
+func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 	if vs := empty(e, op); vs != nil {
 		return vs
@@ -100,7 +105,7 @@ func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
 	case stablehlo.Cholesky:
 		return one(cholesky(e, o))
 	case stablehlo.Fft:
-		return one(fft(e, o))
+		return one(fft(ctx, e, o))
 	case stablehlo.SelectAndScatter:
 		return one(selectAndScatter(e, o))
 	case stablehlo.BatchNormInference:

@@ -1,6 +1,7 @@
 package decompose
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"math/cmplx"
@@ -9,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -25,17 +27,19 @@ func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
 	return wave{f(w.re), f(w.im)}
 }
 
-// transform writes Fourier transforms along the last dimension.
+// transform writes Fourier transforms along the last dimension. After ctx has ended, its constants
+// are zeros.
 type transform struct {
 	emit.Emitter
+	ctx     context.Context
 	elem    ir.Type // of parts
 	inverse bool
 }
 
 // fft transforms along the last dimensions, one after the other.
-func fft(e emit.Emitter, o stablehlo.Fft) *ir.Value {
+func fft(ctx context.Context, e emit.Emitter, o stablehlo.Fft) *ir.Value {
 	lengths, kind := o.FftLength(), o.FftType()
-	t := transform{Emitter: e, inverse: kind == "IFFT" || kind == "IRFFT"}
+	t := transform{Emitter: e, ctx: ctx, inverse: kind == "IFFT" || kind == "IRFFT"}
 	w := wave{re: o.Operand()}
 	if isComplex(o.Operand().Type()) {
 		w.re, w.im = split(e, o.Operand())
@@ -118,14 +122,31 @@ func (t transform) turn(k, n int64) complex128 {
 
 // constant makes the parts of a constant.
 func (t transform) constant(f func(i int) complex128, shape ...int64) wave {
-	part := func(of func(complex128) float64) *ir.Value {
-		v := tensor.New(t.elem.Kind(), shape...)
-		for i := range v.NumElements() {
-			v.SetFloat(i, of(f(i)))
-		}
-		return stablehlo.NewConstant(t.B, ir.NewDense(ir.Tensor(t.elem, shape...), v)).Op.Result()
+	typ := ir.Tensor(t.elem, shape...)
+	if t.ctx.Err() != nil {
+		return wave{zeros(t.Emitter, typ), zeros(t.Emitter, typ)}
 	}
-	return wave{part(func(z complex128) float64 { return real(z) }), part(func(z complex128) float64 { return imag(z) })}
+	re, im := tensor.New(t.elem.Kind(), shape...), tensor.New(t.elem.Kind(), shape...)
+	each(t.ctx, re.NumElements(), func(i int) {
+		z := f(i)
+		re.SetFloat(i, real(z))
+		im.SetFloat(i, imag(z))
+	})
+	part := func(v *tensor.Tensor) *ir.Value {
+		return stablehlo.NewConstant(t.B, ir.NewDense(typ, v)).Op.Result()
+	}
+	return wave{part(re), part(im)}
+}
+
+// each calls f with the numbers below n until ctx ends.
+func each(ctx context.Context, n int, f func(i int)) {
+	const poll = 1 << 14
+	for i := range n {
+		if i%poll == 0 && ctx.Err() != nil {
+			return
+		}
+		f(i)
+	}
 }
 
 // bilinear multiplies out f of two waves.
@@ -183,7 +204,10 @@ func factor(n int64) int64 {
 // convolution with a chirp, which longer transforms of a power of two compute.
 func (t transform) convolved(w wave, n int64) wave {
 	m := int64(1) << bits.Len64(uint64(2*n-2))
-	chirp := func(k int64) complex128 { return t.turn(k*k%(2*n), 2*n) }
+	chirp := func(k int64) complex128 {
+		hi, lo := bits.Mul64(uint64(k), uint64(k))
+		return t.turn(int64(bits.Rem64(hi, lo, uint64(2*n))), 2*n)
+	}
 	w = t.scaled(w, t.constant(func(i int) complex128 { return chirp(int64(i)) }, n))
 	w = w.map1(func(v *ir.Value) *ir.Value {
 		shape := slices.Clone(shapeOf(v))
@@ -192,33 +216,50 @@ func (t transform) convolved(w wave, n int64) wave {
 		shape[len(shape)-1] = m
 		return stablehlo.NewPad(t.B, v, t.Scalar(t.elem, 0), ir.Tensor(t.elem, shape...), zero, high, zero).Op.Result()
 	})
-	filter := make([]complex128, m)
-	for k := range n {
-		filter[k] = cmplx.Conj(chirp(k))
-		filter[(m-k)%m] = filter[k]
+	if t.ctx.Err() != nil {
+		return w
 	}
-	forward, back := transform{t.Emitter, t.elem, false}, transform{t.Emitter, t.elem, true}
-	spectrum := direct(filter)
+	spectrum := t.spectrum(m, n, chirp)
+	forward, back := transform{t.Emitter, t.ctx, t.elem, false}, transform{t.Emitter, t.ctx, t.elem, true}
 	w = forward.scaled(forward.sum(w, m), t.constant(func(i int) complex128 { return spectrum[i] }, m))
 	w = t.first(back.line(w), n)
 	return t.scaled(w, t.constant(func(i int) complex128 { return chirp(int64(i)) }, n))
 }
 
-// direct is the transform of x, whose length is a power of two.
-func direct(x []complex128) []complex128 {
+// spectrum is the transform of the filter of Bluestein's convolution. The filter has m elements, a
+// power of two.
+func (t transform) spectrum(m, n int64, chirp func(k int64) complex128) []complex128 {
+	if err := hostbytes.Check(uint64(m) * 24); err != nil { // of the filter, and of half as many roots of unity
+		panic(err)
+	}
+	filter := make([]complex128, m)
+	each(t.ctx, int(n), func(i int) {
+		k := int64(i)
+		filter[k] = cmplx.Conj(chirp(k))
+		filter[(m-k)%m] = filter[k]
+	})
+	direct(t.ctx, filter)
+	return filter
+}
+
+// direct replaces x, whose length is a power of two, by its transform: Cooley and Tukey's algorithm,
+// in place.
+func direct(ctx context.Context, x []complex128) {
 	n := len(x)
-	if n == 1 {
-		return x
+	shift := bits.LeadingZeros64(uint64(n - 1))
+	each(ctx, n, func(i int) {
+		if j := int(bits.Reverse64(uint64(i)) >> shift); n > 1 && i < j {
+			x[i], x[j] = x[j], x[i]
+		}
+	})
+	roots := make([]complex128, n/2)
+	each(ctx, n/2, func(k int) { roots[k] = cmplx.Rect(1, -2*math.Pi*float64(k)/float64(n)) })
+	for half := 1; half < n; half *= 2 {
+		each(ctx, n/2, func(i int) {
+			k := i % half
+			j := (i-k)*2 + k
+			z := roots[k*(n/2/half)] * x[j+half]
+			x[j], x[j+half] = x[j]+z, x[j]-z
+		})
 	}
-	even, odd := make([]complex128, n/2), make([]complex128, n/2)
-	for i := range even {
-		even[i], odd[i] = x[2*i], x[2*i+1]
-	}
-	even, odd = direct(even), direct(odd)
-	y := make([]complex128, n)
-	for k := range even {
-		z := cmplx.Rect(1, -2*math.Pi*float64(k)/float64(n)) * odd[k]
-		y[k], y[k+n/2] = even[k]+z, even[k]-z
-	}
-	return y
 }
