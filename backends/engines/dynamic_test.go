@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	embed "github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -35,6 +36,54 @@ func TestContradictions(t *testing.T) {
 			}
 			if err == nil {
 				t.Errorf("%s on %s is no error", name, engine)
+			}
+		}
+	}
+}
+
+// TestDisagreeingInputs runs operations of dynamic shapes with inputs whose shapes disagree: that
+// is an error on every engine, before a byte behind an input is read.
+func TestDisagreeingInputs(t *testing.T) {
+	const v, m = "tensor<?xf32>", "tensor<?x?xf32>"
+	region := "({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n  %s = stablehlo.add %p, %q : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n})"
+	for _, c := range []struct {
+		a, b, body, out string
+		shapes          [2][]int64
+	}{
+		{v, v, "%r = stablehlo.add %a, %b : " + v, v, [2][]int64{{5}, {3}}},
+		{v, v, "%r = stablehlo.add %a, %b : " + v, v, [2][]int64{{3}, {5}}},
+		{v, v, "%r = stablehlo.add %a, %b : " + v, v, [2][]int64{{100000}, {0}}},
+		{v, v, "%r = stablehlo.add %a, %b : (" + v + ", " + v + ") -> tensor<3xf32>", "tensor<3xf32>", [2][]int64{{3}, {2}}},
+		{v, v, "%p = stablehlo.compare LT, %a, %b : (" + v + ", " + v + ") -> tensor<?xi1>\n%r = stablehlo.select %p, %a, %b : tensor<?xi1>, " + v, v, [2][]int64{{7}, {2}}},
+		{v, v, "%n = stablehlo.negate %b : " + v + "\n%r = stablehlo.clamp %n, %a, %b : " + v, v, [2][]int64{{9}, {4}}},
+		{m, m, "%r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (" + m + ", " + m + ") -> " + m, m, [2][]int64{{2, 9}, {3, 2}}},
+		{m, m, "%r = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [1] x [1] : (" + m + ", " + m + ") -> " + v, v, [2][]int64{{9, 2}, {3, 2}}},
+		{m, m, "%r = stablehlo.concatenate %a, %b, dim = 0 : (" + m + ", " + m + ") -> " + m, m, [2][]int64{{2, 9}, {2, 3}}},
+		{v, v, "%z = stablehlo.constant dense<0.0> : tensor<f32>\n%r:2 = stablehlo.reduce(%a init: %z), (%b init: %z) across dimensions = [0] : (" + v + ", " + v + ", tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)\n reducer(%p: tensor<f32>, %q: tensor<f32>) (%s: tensor<f32>, %u: tensor<f32>) {\n  %x = stablehlo.add %p, %q : tensor<f32>\n  %y = stablehlo.add %s, %u : tensor<f32>\n  stablehlo.return %x, %y : tensor<f32>, tensor<f32>\n}\n", "tensor<f32>", [2][]int64{{5}, {2}}},
+		{v, v, "%r:2 = \"stablehlo.sort\"(%a, %b) ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>, %s: tensor<f32>, %u: tensor<f32>):\n  %x = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %x : tensor<i1>\n}) {dimension = 0 : i64} : (" + v + ", " + v + ") -> (" + v + ", " + v + ")", v, [2][]int64{{9}, {4}}},
+		{v, v, "%r = \"stablehlo.map\"(%a, %b) " + region + " {dimensions = array<i64: 0>} : (" + v + ", " + v + ") -> " + v, v, [2][]int64{{9}, {4}}},
+		{v, v, "%i = stablehlo.constant dense<0> : tensor<i32>\n%r = stablehlo.dynamic_update_slice %a, %b, %i : (" + v + ", " + v + ", tensor<i32>) -> " + v, v, [2][]int64{{2}, {9}}},
+		{v, v, "%t = stablehlo.constant dense<true> : tensor<i1>\n%r = \"stablehlo.if\"(%t) ({\n  %x = stablehlo.add %a, %b : " + v + "\n  stablehlo.return %x : " + v + "\n}, {\n  stablehlo.return %a : " + v + "\n}) : (tensor<i1>) -> " + v, v, [2][]int64{{2}, {9}}},
+		{v, v, "%r = stablehlo.complex %a, %b : tensor<?xcomplex<f32>>", "tensor<?xcomplex<f32>>", [2][]int64{{5}, {3}}},
+		{v, v, "%r = chlo.broadcast_add %a, %b : (" + v + ", " + v + ") -> " + v, v, [2][]int64{{5}, {3}}},
+	} {
+		result := "%r"
+		if strings.Contains(c.body, "%r:2") {
+			result = "%r#0"
+		}
+		p := parse(t, registry(t), program("%a: "+c.a+", %b: "+c.b, c.body, result, c.out))
+		in := []*tensor.Tensor{tensor.New(tensor.F32, c.shapes[0]...), tensor.New(tensor.F32, c.shapes[1]...)}
+		types := []ir.Type{ir.Tensor(ir.F32(), c.shapes[0]...), ir.Tensor(ir.F32(), c.shapes[1]...)}
+		for _, engine := range []string{"ref", "vm", "jit"} {
+			for _, known := range [][]ir.Type{types, nil} { // of the inputs when it is compiled
+				e, err := embed.Module(t.Context(), p, embed.Options{Backend: engine, Inputs: known})
+				if err == nil {
+					_, err = e.Run(t.Context(), in...)
+					e.Close()
+				}
+				if err == nil {
+					t.Errorf("%s on %s with inputs of %v is no error", c.body, engine, c.shapes)
+				}
 			}
 		}
 	}

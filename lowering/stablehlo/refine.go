@@ -84,7 +84,8 @@ const refineDoc = `refine dynamic shapes by those of operands, in the entry func
 
 Calls must be inlined before. Computations of shapes are folded on the way; operations whose shapes
 are operands, such as dynamic_reshape, get static types where these are constant. What does not
-follow from the types of the arguments stays dynamic.`
+follow from the types of the arguments stays dynamic. Operations that the types make invalid are
+errors.`
 
 // RefinePass returns stablehlo-refine-shapes.
 func RefinePass() passes.Pass {
@@ -99,8 +100,18 @@ func RefinePass() passes.Pass {
 			}
 		}
 		f.Retype()
-		return nil
+		return verify(f.Op)
 	})
+}
+
+// verify reports operations that the refined types make invalid: dimensions that must be equal are
+// not.
+func verify(op *ir.Op) error {
+	var found diag.List
+	for _, d := range diag.All(ir.Verify(op)) {
+		found = append(found, d.WithHelp("the shapes of the inputs make it invalid: their dynamic dimensions must agree"))
+	}
+	return found.Err()
 }
 
 type refiner struct {
@@ -135,6 +146,9 @@ func (s *refiner) refine(op *ir.Op) error {
 	}
 	if op.NumResults() == 0 || !slices.ContainsFunc(op.ResultTypes(), isDynamic) {
 		return nil
+	}
+	if err := verify(op); err != nil {
+		return err
 	}
 	return s.set(op, stablehlo.Infer(op))
 }
