@@ -102,6 +102,26 @@ func.func @main(%n: tensor<i32>, %x: tensor<3x3xf32>) -> tensor<3x3xf32> {
   }
   return %r#1 : tensor<3x3xf32>
 }`,
+		"products": `
+func.func @main(%n: tensor<i32>, %x: tensor<5x2x19xi32>, %w: tensor<19x23xi32>) -> tensor<2x23xi32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<4> : tensor<i32>
+  %none = stablehlo.constant dense<1> : tensor<2x23xi32>
+  %r:3 = stablehlo.while(%i = %zero, %xs = %x, %s = %none) : tensor<i32>, tensor<5x2x19xi32>, tensor<2x23xi32> cond {
+    %p = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %at = stablehlo.add %i, %n : tensor<i32>
+    %a = stablehlo.dynamic_slice %xs, %at, %n, %n, sizes = [1, 2, 19] : (tensor<5x2x19xi32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x2x19xi32>
+    %b = stablehlo.reshape %a : (tensor<1x2x19xi32>) -> tensor<2x19xi32>
+    %c = stablehlo.dot_general %b, %w, contracting_dims = [1] x [0] : (tensor<2x19xi32>, tensor<19x23xi32>) -> tensor<2x23xi32>
+    %d = stablehlo.multiply %c, %s : tensor<2x23xi32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %xs, %d : tensor<i32>, tensor<5x2x19xi32>, tensor<2x23xi32>
+  }
+  return %r#2 : tensor<2x23xi32>
+}`,
 		"case": `
 func.func @main(%n: tensor<i32>, %x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
   %r:2 = "stablehlo.case"(%n) ({

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/complex"
 	"github.com/lathe-ir/lathe/lowering/decompose"
+	"github.com/lathe-ir/lathe/lowering/hoist"
 	"github.com/lathe-ir/lathe/lowering/kernels"
 	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/pack"
@@ -99,6 +100,7 @@ func steps(t Target, o Options) []step {
 		{linalg.MarkPass(), always},
 		{decompose.Pass(), always},
 		{complex.Pass(), always},
+		{hoist.Pass(), onByDefault},
 		{linalg.Pass(), always},
 		{split.Pass(), always}, // before fusion, so that it sees the shapes of the program
 		{fusion.Pass(), onByDefault},

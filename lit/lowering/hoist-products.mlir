@@ -1,0 +1,109 @@
+// RUN: lathe-opt %s --stablehlo-hoist-products --split-input-file | FileCheck %s
+
+// A recurrent network multiplies one row of its input in each step. The product of all rows comes before the loop, and a step
+// takes a row of it. The product with the state stays.
+// CHECK-LABEL: @steps
+// CHECK: %[[ALL:.*]] = stablehlo.dot_general %arg0, %arg1, contracting_dims = [2] x [0], precision = [DEFAULT, DEFAULT] : (tensor<6x1x8xf32>, tensor<8x16xf32>) -> tensor<6x1x16xf32>
+// CHECK: stablehlo.while
+// CHECK: } do {
+// CHECK: %[[PART:.*]] = stablehlo.dynamic_slice %[[ALL]], %[[I:.*]], %[[Z:.*]], %[[Z]], sizes = [1, 1, 16]
+// CHECK: %[[ROW:.*]] = stablehlo.reshape %[[PART]] : (tensor<1x1x16xf32>) -> tensor<1x16xf32>
+// CHECK: %[[STATE:.*]] = stablehlo.dot_general
+// CHECK-NOT: stablehlo.dot_general
+// CHECK: stablehlo.add %[[ROW]], %[[STATE]]
+func.func @steps(%x: tensor<6x1x8xf32>, %w: tensor<8x16xf32>, %u: tensor<16x16xf32>, %h: tensor<1x16xf32>) -> tensor<1x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<6> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %xs = %x, %s = %h) : tensor<i32>, tensor<6x1x8xf32>, tensor<1x16xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %0 = stablehlo.dynamic_slice %xs, %i, %zero, %zero, sizes = [1, 1, 8] : (tensor<6x1x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x1x8xf32>
+    %1 = stablehlo.reshape %0 : (tensor<1x1x8xf32>) -> tensor<1x8xf32>
+    %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<1x8xf32>, tensor<8x16xf32>) -> tensor<1x16xf32>
+    %3 = stablehlo.dot_general %s, %u, contracting_dims = [1] x [0] : (tensor<1x16xf32>, tensor<16x16xf32>) -> tensor<1x16xf32>
+    %4 = stablehlo.add %2, %3 : tensor<1x16xf32>
+    %5 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %5, %xs, %4 : tensor<i32>, tensor<6x1x8xf32>, tensor<1x16xf32>
+  }
+  return %r#2 : tensor<1x16xf32>
+}
+
+// -----
+
+// Without a reshape, from behind: the number of the slice does not matter.
+// CHECK-LABEL: @backwards
+// CHECK: stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<6x8xf32>, tensor<8x16xf32>) -> tensor<6x16xf32>
+// CHECK: } do {
+// CHECK-NOT: stablehlo.dot_general
+// CHECK: return
+func.func @backwards(%x: tensor<6x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16xf32>) -> tensor<1x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %last = stablehlo.constant dense<5> : tensor<i32>
+  %end = stablehlo.constant dense<6> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %h) : tensor<i32>, tensor<1x16xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %at = stablehlo.subtract %last, %i : tensor<i32>
+    %0 = stablehlo.dynamic_slice %x, %at, %zero, sizes = [1, 8] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<1x8xf32>, tensor<8x16xf32>) -> tensor<1x16xf32>
+    %2 = stablehlo.maximum %1, %s : tensor<1x16xf32>
+    %3 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %3, %2 : tensor<i32>, tensor<1x16xf32>
+  }
+  return %r#1 : tensor<1x16xf32>
+}
+
+// -----
+
+// The loop may end after a few of 600 slices.
+// CHECK-LABEL: @few
+// CHECK: } do {
+// CHECK: stablehlo.dot_general
+func.func @few(%x: tensor<600x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16xf32>) -> tensor<1x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<6> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %h) : tensor<i32>, tensor<1x16xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %0 = stablehlo.dynamic_slice %x, %i, %zero, sizes = [1, 8] : (tensor<600x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<1x8xf32>, tensor<8x16xf32>) -> tensor<1x16xf32>
+    %2 = stablehlo.maximum %1, %s : tensor<1x16xf32>
+    %3 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %3, %2 : tensor<i32>, tensor<1x16xf32>
+  }
+  return %r#1 : tensor<1x16xf32>
+}
+
+// -----
+
+// The weights change.
+// CHECK-LABEL: @changes
+// CHECK: } do {
+// CHECK: stablehlo.dot_general
+func.func @changes(%x: tensor<6x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16xf32>) -> tensor<1x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<6> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %v = %w, %s = %h) : tensor<i32>, tensor<8x16xf32>, tensor<1x16xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %0 = stablehlo.dynamic_slice %x, %i, %zero, sizes = [1, 8] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %1 = stablehlo.dot_general %0, %v, contracting_dims = [1] x [0] : (tensor<1x8xf32>, tensor<8x16xf32>) -> tensor<1x16xf32>
+    %2 = stablehlo.maximum %1, %s : tensor<1x16xf32>
+    %3 = stablehlo.add %i, %one : tensor<i32>
+    %4 = stablehlo.negate %v : tensor<8x16xf32>
+    stablehlo.return %3, %4, %2 : tensor<i32>, tensor<8x16xf32>, tensor<1x16xf32>
+  }
+  return %r#2 : tensor<1x16xf32>
+}

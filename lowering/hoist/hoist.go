@@ -1,0 +1,178 @@
+// Package hoist takes products out of loops. The steps of a recurrent network each multiply one row
+// of an input by weights: one product of all rows takes far less time, since it reads the weights
+// once.
+package hoist
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `compute products of a loop's slices before the loop
+
+A product in a stablehlo.while of a slice along the first dimension of a tensor, and another tensor,
+neither of which the loop changes, becomes a slice of the product of both tensors. The loop must
+count to a constant, and have about as many iterations as there are slices. Results don't change.`
+
+// Name is the name of the pass.
+const Name = "stablehlo-hoist-products"
+
+// Pass returns stablehlo-hoist-products.
+func Pass() passes.Pass { return passes.On(Name, doc, run) }
+
+const (
+	// mostRows is the number of rows from which on a product in a loop is fast enough.
+	mostRows = 64
+	// mostGrowth is how many times larger than its operands a product before the loop may be.
+	mostGrowth = 4
+)
+
+func run(r *passes.Run, f fn.Func) error {
+	var products []stablehlo.DotGeneral
+	f.Op.Walk(func(op *ir.Op) bool {
+		if o, ok := ir.As[stablehlo.DotGeneral](op); ok {
+			products = append(products, o)
+		}
+		return true
+	})
+	for _, o := range products {
+		if p, ok := match(o); ok && r.Allows(o.Op.Sources()) && allowed(r.Log, o.Op) {
+			p.hoist()
+		}
+	}
+	return nil
+}
+
+// allowed records that op moves, and reports whether the log allows it.
+func allowed(log *decision.Log, op *ir.Op) bool {
+	return !log.Recording() ||
+		log.Add(decision.Entry{Kind: decision.Move, Rule: Name, Ops: op.Sources(), Reason: "the products of all iterations are one"})
+}
+
+// product is a product that the iterations of a loop compute parts of.
+type product struct {
+	stablehlo.DotGeneral
+	loop     stablehlo.While
+	slice    stablehlo.DynamicSlice
+	dropped  int64     // 1: the first operand lacks the slice's first dimension
+	lhs, rhs *ir.Value // of the whole product, outside of the loop
+}
+
+// match reads o as a product that can be computed before the loop around it.
+func match(o stablehlo.DotGeneral) (p product, ok bool) {
+	p = product{DotGeneral: o}
+	if p.loop, ok = ir.As[stablehlo.While](o.Op.Parent()); !ok || o.Op.Block() != p.loop.Body().Entry() || !o.Op.Result().Type().HasStaticShape() {
+		return p, false
+	}
+	from, rows := o.LHS(), emit.Shape(o.LHS())
+	if r, ok := ir.Defining[stablehlo.Reshape](from); ok {
+		from, p.dropped = r.Operand(), 1
+	}
+	if p.slice, ok = ir.Defining[stablehlo.DynamicSlice](from); !ok || p.slice.Op.Block() != o.Op.Block() {
+		return p, false
+	}
+	all, sizes := emit.Shape(p.slice.Operand()), p.slice.SliceSizes()
+	d := o.DotDimensionNumbers()
+	if len(all) == 0 || sizes[0] != 1 || !slices.Equal(sizes[1:], all[1:]) || !slices.Equal(sizes[p.dropped:], rows) ||
+		len(d.LHSBatching) > 0 || p.dropped == 0 && slices.Contains(d.LHSContracting, 0) {
+		return p, false
+	}
+	p.lhs, p.rhs = p.outside(p.slice.Operand()), p.outside(o.RHS())
+	if p.lhs == nil || p.rhs == nil {
+		return p, false
+	}
+	free := int64(1)
+	for i, n := range rows {
+		if !slices.Contains(d.LHSContracting, int64(i)) {
+			free *= n
+		}
+	}
+	size := float64(all[0]) * o.Op.Result().Type().Elements()
+	return p, free < mostRows && size <= mostGrowth*(p.lhs.Type().Elements()+p.rhs.Type().Elements()) && 2*p.iterations() >= all[0]
+}
+
+// outside returns what v is in every iteration of the loop; nil if iterations change it.
+func (p *product) outside(v *ir.Value) *ir.Value {
+	body := p.loop.Body().Entry()
+	switch {
+	case !v.IsArg() && v.Block() == body:
+		return nil
+	case !v.IsArg() || v.ArgBlock() != body:
+		return v
+	case body.Last().OperandAt(v.Index()) != v:
+		return nil
+	}
+	return p.loop.Operand()[v.Index()]
+}
+
+// iterations is how many iterations the loop has, if it counts up to a constant; else 0.
+func (p *product) iterations() int64 {
+	cond, body := p.loop.Cond().Entry(), p.loop.Body().Entry()
+	less, ok := ir.Defining[stablehlo.Compare](cond.Last().OperandAt(0))
+	if !ok || less.Direction() != "LT" || !less.LHS().IsArg() || less.LHS().ArgBlock() != cond {
+		return 0
+	}
+	i := less.LHS().Index()
+	next, ok := ir.Defining[stablehlo.Add](body.Last().OperandAt(i))
+	if !ok || next.Op.OperandAt(0) != body.Arg(i) {
+		return 0
+	}
+	from, known := number(p.loop.Operand()[i])
+	step, one := number(next.Op.OperandAt(1))
+	to, ends := number(less.RHS())
+	if !known || !one || !ends || step != 1 {
+		return 0
+	}
+	return to - from
+}
+
+// number returns the integer that v is.
+func number(v *ir.Value) (int64, bool) {
+	k, ok := ir.Defining[stablehlo.Constant](v)
+	if !ok {
+		return 0, false
+	}
+	d, ok := ir.AttrAs[*ir.DenseElements](k.Value())
+	if !ok || d.Type.NumElements() != 1 || !d.Type.Kind().IsInt() {
+		return 0, false
+	}
+	return d.Tensor().Int(0), true
+}
+
+// hoist computes the whole product before the loop, and takes a slice of it in the loop.
+func (p *product) hoist() {
+	b := ir.NewBuilder(p.Op.Registry())
+	b.Loc = p.Op.Loc()
+	b.Created = func(made *ir.Op) { made.Derive(p.Op) }
+	b.Before(p.loop.Op)
+	d := *p.DotDimensionNumbers()
+	d.LHSContracting = slices.Clone(d.LHSContracting)
+	for i := range d.LHSContracting {
+		d.LHSContracting[i] += p.dropped
+	}
+	t := p.Op.Result().Type()
+	sizes := slices.Clone(emit.Shape(p.Op.Result()))
+	if p.dropped == 1 {
+		sizes = slices.Insert(sizes, 0, 1)
+	}
+	whole := slices.Clone(sizes)
+	whole[0] = emit.Shape(p.lhs)[0]
+	all := stablehlo.NewDotGeneral(b, p.lhs, p.rhs, ir.Tensor(t.Elem(), whole...), d)
+	all.Op.SetAttrAt(1, p.PrecisionConfig())
+	all.Op.SetAttrAt(2, p.Op.AttrAt(2))
+	b.Before(p.Op)
+	at := p.slice.StartIndices()[:1:1]
+	zero := emit.Emitter{B: b}.Scalar(at[0].Type().Elem(), 0)
+	for range sizes[1:] {
+		at = append(at, zero)
+	}
+	part := stablehlo.NewDynamicSlice(b, all.Op.Result(), ir.Tensor(t.Elem(), sizes...), at, sizes).Op.Result()
+	p.Op.Result().ReplaceAllUses(emit.Emitter{B: b}.Reshape(part, emit.Shape(p.Op.Result())...))
+	p.Op.Erase()
+}
