@@ -309,6 +309,11 @@ func NewDenseI32(v ...int32) Attr {
 	return NewAttr(&DenseArrayAttr{i32, tensor.FromSlice([]int64{int64(len(v))}, slices.Clone(v))})
 }
 
+// NewDenseF64 returns array<f64: v…>.
+func NewDenseF64(v ...float64) Attr {
+	return NewAttr(&DenseArrayAttr{f64, tensor.FromSlice([]int64{int64(len(v))}, slices.Clone(v))})
+}
+
 // NewDenseBools returns array<i1: v…>.
 func NewDenseBools(v ...bool) Attr {
 	return NewAttr(&DenseArrayAttr{i1, tensor.FromSlice([]int64{int64(len(v))}, slices.Clone(v))})

@@ -54,6 +54,19 @@ func (a Attr) Ints() (v []int64, ok bool) {
 	return nil, false
 }
 
+// Floats returns the elements of a dense array of floating-point numbers.
+func (a Attr) Floats() (v []float64, ok bool) {
+	d, ok := a.Data().(*DenseArrayAttr)
+	if !ok || !d.Values.Kind.IsFloat() {
+		return nil, false
+	}
+	v = make([]float64, d.Values.NumElements())
+	for i := range v {
+		v[i] = d.Values.Float(i)
+	}
+	return v, true
+}
+
 // Int returns the value of an integer attribute of at most 64 bits.
 func (a Attr) Int() (v int64, ok bool) {
 	d, ok := a.Data().(*IntAttr)

@@ -87,9 +87,10 @@ func (Conv2DTranspose) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2DTranspose) Verify() error { return verify(o.Op) }
 
-// Conv2DGrad computes the gradients of a convolution's data and weight from that of its result.
+// Conv2DGrad computes the gradients of a convolution's data and weight, and of its bias if it has
+// one, from that of its result.
 //
-//	%dx, %dw = nnvm.conv2d_grad(%grad, %x, %w) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
+//	%dx, %dw = nnvm._conv2d_grad(%grad, %x, %w) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
 type Conv2DGrad struct{ ir.Ref }
 
 // Grad, Data and Weight return the operands.
@@ -97,14 +98,20 @@ func (o Conv2DGrad) Grad() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Conv2DGrad) Data() *ir.Value   { return o.Op.OperandAt(1) }
 func (o Conv2DGrad) Weight() *ir.Value { return o.Op.OperandAt(2) }
 
-// DataGrad and WeightGrad return the results.
+// DataGrad, WeightGrad and BiasGrad return the results; BiasGrad may be nil.
 func (o Conv2DGrad) DataGrad() *ir.Value   { return o.Op.ResultAt(0) }
 func (o Conv2DGrad) WeightGrad() *ir.Value { return o.Op.ResultAt(1) }
+func (o Conv2DGrad) BiasGrad() *ir.Value {
+	if o.Op.NumResults() < 3 {
+		return nil
+	}
+	return o.Op.ResultAt(2)
+}
 
 // Spec implements ir.View.
 func (Conv2DGrad) Spec() ir.Spec {
-	return operator("conv2d_grad", "What a convolution's gradient means for its data and weight.", "grad data weight",
-		"data_grad weight_grad", convParams()...)
+	return operator("_conv2d_grad", "What a convolution's gradient means for its operands.", "grad data weight",
+		"data_grad weight_grad bias_grad?", convParams()...)
 }
 
 // Verify implements ir.Verifier.
@@ -180,6 +187,14 @@ func (c conv) biasShape() Shape {
 func (c conv) biasLayout() Layout { return c.out.sub(func(p byte) bool { return p == 'C' }) }
 
 func convGradShapes(s *Shapes) error {
+	if err := biasedBy(s.Op, len(s.Out) > 2); err != nil {
+		return err
+	}
+	if len(s.Out) > 2 {
+		if err := s.SetOut(2, convOf(s.Op).biasShape()); err != nil {
+			return err
+		}
+	}
 	for i := range 2 {
 		if err := firstOf(s.SetOut(i, s.In[i+1]), s.SetIn(i+1, s.Out[i])); err != nil {
 			return err
@@ -210,11 +225,15 @@ func plainShape(t ir.Type, from, to Layout) []int64 {
 
 func expandConv(x *expansion) []*ir.Value {
 	c := convOf(x.op)
-	data, kernel := x.relayout(x.in[0], c.data, "NCHW"), x.relayout(x.in[1], c.kernel, "OIHW")
-	y := x.Conv(data, kernel, plainDims(), emit.Window{
+	return one(x.conv(c, x.relayout(x.in[1], c.kernel, "OIHW")))
+}
+
+// conv slides kernels of layout OIHW over the data, and adds the bias.
+func (x *expansion) conv(c conv, kernel *ir.Value) *ir.Value {
+	y := x.Conv(x.relayout(x.in[0], c.data, "NCHW"), kernel, plainDims(), emit.Window{
 		Strides: c.strides, Low: c.padding, High: c.padding, Dilation: c.dilations,
 	}, c.groups, plainShape(x.out(0), c.out, "NCHW"))
-	return one(x.relayout(x.addBias(y, c), "NCHW", c.out))
+	return x.relayout(x.addBias(y, c), "NCHW", c.out)
 }
 
 // addBias adds the bias, if there is one, to each channel of a plain result.
@@ -264,10 +283,14 @@ func expandConvGrad(x *expansion) []*ir.Value {
 		more[i] = shape[2+i] + 2*c.padding[i] - c.span(i) - (emit.Shape(grad)[2+i]-1)*c.strides[i]
 	}
 	dx := x.scatterKernels(grad, kernel, c, more, shape)
-	return []*ir.Value{
+	out := []*ir.Value{
 		x.relayout(dx, "NCHW", c.data),
 		x.relayout(x.kernelGrad(grad, data, c, more, emit.Shape(kernel)), "OIHW", c.kernel),
 	}
+	if x.op.NumResults() > 2 {
+		out = append(out, x.relayout(x.Reduce(grad, 0, emit.Emitter.Add, 0, 2, 3), "C", c.biasLayout()))
+	}
+	return out
 }
 
 // kernelGrad returns the gradient of a kernel: data convolved with grad. Batches take the role of

@@ -2,6 +2,7 @@ package nnvm
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -237,24 +238,15 @@ func gradMatMul(g *Grads) []*ir.Value {
 }
 
 func gradConv(g *Grads) []*ir.Value {
-	c := convOf(g.Op)
-	op := ir.Create[Conv2DGrad](g.B, ir.Init{Operands: operands(g.Out[0], g.in(0), g.in(1)), Results: []ir.Type{Unknown(), Unknown()}}).Op
+	results := slices.Repeat([]ir.Type{Unknown()}, g.Op.NumOperands())
+	op := ir.Create[Conv2DGrad](g.B, ir.Init{Operands: operands(g.Out[0], g.in(0), g.in(1)), Results: results}).Op
 	g.copyParams(op)
-	out := op.ResultList()
-	if g.Op.NumOperands() > 2 {
-		var others []int64
-		for i, a := range c.out.axes() {
-			if a.primal() != 'C' {
-				others = append(others, int64(i))
-			}
-		}
-		out = append(out, Make[Sum](g.B, operands(g.Out[0]), named("axis", ir.NewDenseI64(others...))))
-	}
-	return out
+	op.SetAttr("use_bias", ir.BoolAttr(len(results) > 2))
+	return op.ResultList()
 }
 
 func gradMaxPool(g *Grads) []*ir.Value {
-	v := Make[MaxPool2DGrad](g.B, operands(g.Out[0], g.in(0)))
+	v := Make[MaxPool2DGrad](g.B, operands(g.Out[0], g.in(0), g.y()))
 	g.copyParams(v.Def())
 	return one(v)
 }

@@ -124,14 +124,3 @@ func gradGlobalAvg(g *Grads) []*ir.Value {
 		named("axis", ir.NewDenseI64(int64(at[0]), int64(at[1]))), named("keepdims", ir.BoolAttr(true)))
 	return one(Make[BroadcastDiv](g.B, operands(g.repeated(g.Out[0]), count)))
 }
-
-// gradUpsampling sums over each square.
-func gradUpsampling(g *Grads) []*ir.Value {
-	n := intOf(g.Op, "scale", 1)
-	square := ir.NewDenseI64(n, n)
-	mean := Make[AvgPool2D](g.B, operands(g.Out[0]), named("pool_size", square), named("strides", square))
-	if layout := g.Op.Attr("layout"); !layout.IsNil() {
-		mean.Def().SetAttr("layout", layout)
-	}
-	return one(g.scale(mean, float64(n*n)))
-}

@@ -110,6 +110,8 @@ func anyParam(random *rand.Rand, k nnvm.Kind) string {
 		return fmt.Sprint(random.IntN(2) == 0)
 	case nnvm.FloatParam:
 		return "0.5 : f64"
+	case nnvm.FloatsParam:
+		return []string{"array<f64>", "array<f64: 0.5>", "array<f64: -1.0, 1.0e+300>", "array<f64: 0.0, 1.0, 2.0, 0.5>"}[random.IntN(4)]
 	case nnvm.TextParam:
 		return []string{`"NCHW"`, `"NHWC"`, `"OIHW"`, `"NCHW4c"`, `"float32"`, `"__undef__"`, `"C"`, `""`}[random.IntN(8)]
 	case nnvm.CountParam:

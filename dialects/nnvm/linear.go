@@ -42,14 +42,16 @@ func optional(op *ir.Op, i int) *ir.Value {
 }
 
 // biased fails if use_bias contradicts the operands.
-func biased(s *Shapes) error {
-	switch has := len(s.In) > 2; {
-	case s.Op.Attr("use_bias").IsNil() || boolOf(s.Op, "use_bias", has) == has:
+func biased(s *Shapes) error { return biasedBy(s.Op, len(s.In) > 2) }
+
+func biasedBy(op *ir.Op, has bool) error {
+	switch {
+	case op.Attr("use_bias").IsNil() || boolOf(op, "use_bias", has) == has:
 		return nil
 	case has:
-		return ir.Errorf(s.Op, "has a bias, but use_bias is false")
+		return ir.Errorf(op, "has a bias, but use_bias is false")
 	}
-	return ir.Errorf(s.Op, "has no bias, but use_bias is true")
+	return ir.Errorf(op, "has no bias, but use_bias is true")
 }
 
 func denseShapes(s *Shapes) error {

@@ -22,7 +22,8 @@ func Dialect() *ir.Dialect {
 		Syntax: syntax{},
 		Ops: func() []ir.OpDecl {
 			return slices.Concat(unaryOps(), scalarOps(), binaryOps(), linearOps(), convOps(), poolOps(), normOps(),
-				shapeOps(), reduceOps(), makeOps(), stateOps(), compareOps(), pickOps())
+				shapeOps(), reduceOps(), makeOps(), stateOps(), compareOps(), pickOps(),
+				shiftOps(), resizeOps(), winogradOps(), visionOps(), suppressOps(), callOps())
 		},
 	}
 }

@@ -23,6 +23,8 @@ const (
 	TextParam  Kind = "string attribute"                  // NCHW
 	// CountParam is a number, or a tuple.
 	CountParam Kind = "64-bit signless integer or i64 dense array attribute"
+	// FloatsParam is a tuple of numbers with fractions.
+	FloatsParam Kind = "f64 dense array attribute" // (0.5, 1.0)
 	// PairsParam is a tuple of pairs, in one array.
 	PairsParam Kind = "i64 dense array attribute with an even number of elements" // ((0, 0), (1, 1))
 )
@@ -55,6 +57,13 @@ func textParam(name string) ir.AttrField {
 
 func countParam(name string) ir.AttrField {
 	return param(name, CountParam, func(a ir.Attr) bool { return isTuple(a) || constraint.IntOf(ir.I64())(a) })
+}
+
+func floatsParam(name string) ir.AttrField {
+	return param(name, FloatsParam, func(a ir.Attr) bool {
+		d, ok := ir.AttrAs[*ir.DenseArrayAttr](a)
+		return ok && d.Elem == ir.F64()
+	})
 }
 
 func pairsParam(name string) ir.AttrField {
@@ -103,6 +112,12 @@ func ParseParam(f ir.AttrField, text string) (ir.Attr, error) {
 			return bad()
 		}
 		return ir.NewDenseI64(v...), nil
+	case FloatsParam:
+		v, ok := parseTuple(s, func(text string) (float64, error) { return strconv.ParseFloat(text, 64) })
+		if !ok {
+			return bad()
+		}
+		return ir.NewDenseF64(v...), nil
 	case TupleParam, CountParam:
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil && Kind(f.Type.Text) == CountParam {
 			return ir.NewI64(n), nil
@@ -118,17 +133,22 @@ func ParseParam(f ir.AttrField, text string) (ir.Attr, error) {
 
 // ParseTuple parses (3, 3), [3,3], (3,), () or 3.
 func ParseTuple(s string) ([]int64, bool) {
+	return parseTuple(s, func(text string) (int64, error) { return strconv.ParseInt(strings.TrimSuffix(text, "L"), 10, 64) })
+}
+
+// parseTuple parses a list of numbers, each of which one parses.
+func parseTuple[T any](s string, one func(text string) (T, error)) ([]T, bool) {
 	s = strings.TrimSpace(s)
 	if n := len(s); n >= 2 && (s[0] == '(' && s[n-1] == ')' || s[0] == '[' && s[n-1] == ']') {
 		s = strings.TrimSpace(s[1 : n-1])
 		if s == "" {
-			return []int64{}, true
+			return []T{}, true
 		}
 		s = strings.TrimSuffix(s, ",")
 	}
-	var out []int64
+	var out []T
 	for part := range strings.SplitSeq(s, ",") {
-		n, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(part), "L"), 10, 64)
+		n, err := one(strings.TrimSpace(part))
 		if err != nil {
 			return nil, false
 		}
@@ -186,6 +206,9 @@ func FormatParam(f ir.AttrField, a ir.Attr) string {
 	case *ir.StringAttr:
 		return d.Value
 	}
+	if v, ok := a.Floats(); ok {
+		return formatTuple(v, formatFloat)
+	}
 	v, _ := a.Ints()
 	if Kind(f.Type.Text) == PairsParam {
 		return formatPairs(v)
@@ -195,13 +218,17 @@ func FormatParam(f ir.AttrField, a ir.Attr) string {
 
 // FormatTuple writes (3, 3), (3,) or ().
 func FormatTuple(v []int64) string {
+	return formatTuple(v, func(n int64) string { return strconv.FormatInt(n, 10) })
+}
+
+func formatTuple[T any](v []T, one func(T) string) string {
 	var b strings.Builder
 	b.WriteByte('(')
 	for i, n := range v {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		b.WriteString(strconv.FormatInt(n, 10))
+		b.WriteString(one(n))
 	}
 	if len(v) == 1 {
 		b.WriteByte(',')
@@ -253,6 +280,13 @@ func floatOf(op *ir.Op, name string, absent float64) float64 {
 
 func intsOf(op *ir.Op, name string, absent ...int64) []int64 {
 	if v, ok := op.Attr(name).Ints(); ok {
+		return v
+	}
+	return absent
+}
+
+func floatsOf(op *ir.Op, name string, absent ...float64) []float64 {
+	if v, ok := op.Attr(name).Floats(); ok {
 		return v
 	}
 	return absent

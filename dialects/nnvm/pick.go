@@ -16,6 +16,7 @@ func pickOps() []ir.OpDecl {
 		declare[StridedSlice](rules{shapes: stridedShapes, pattern: Injective, expand: expandStrided, layout: fixedLayout}),
 		declare[SliceLike](rules{shapes: sliceLikeShapes, pattern: Injective, expand: expandSliceLike}),
 		declare[Take](rules{shapes: takeShapes, elems: takeElems, pattern: Injective, expand: expandTake, layout: fixedLayout}),
+		declare[GatherND](rules{shapes: gatherNDShapes, elems: takeElems, pattern: Injective, expand: expandGatherND, layout: fixedLayout}),
 	}
 }
 
@@ -291,19 +292,54 @@ func expandTake(x *expansion) []*ir.Value {
 	} else {
 		axis, _ = axisOf(intOf(x.op, "axis", 0), len(emit.Shape(data)))
 	}
-	sizes, places := slices.Clone(emit.Shape(data)), len(emit.Shape(x.in[1]))
-	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{int64(axis)}, StartIndexMap: []int64{int64(axis)}, IndexVectorDim: int64(places)}
-	for i := range sizes {
-		switch {
-		case i < axis:
-			d.OffsetDims = append(d.OffsetDims, int64(i))
-		case i > axis:
-			d.OffsetDims = append(d.OffsetDims, int64(i-1+places))
-		}
+	return one(x.Take(data, x.in[1], axis))
+}
+
+// GatherND takes parts of data. The first dimension of the indices lists the places of a part along
+// the first dimensions of data: with k of them, element i of the result is
+// data[indices[0, i], …, indices[k-1, i]]. An index outside is moved to the nearest end.
+//
+//	%r = nnvm.gather_nd(%x, %i) : (tensor<4x5x6xf32>, tensor<2x3xi32>) -> tensor<3x6xf32>
+type GatherND struct{ ir.Ref }
+
+// Data and Indices return the operands.
+func (o GatherND) Data() *ir.Value    { return o.Op.OperandAt(0) }
+func (o GatherND) Indices() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (GatherND) Spec() ir.Spec {
+	return operator("gather_nd", "Takes parts of a tensor at the given places.", "data indices", "result")
+}
+
+// Verify implements ir.Verifier.
+func (o GatherND) Verify() error { return verify(o.Op) }
+
+func gatherNDShapes(s *Shapes) error {
+	in, at := s.In[0], s.In[1]
+	switch {
+	case at == nil:
+		return nil
+	case len(at) < 2:
+		return ir.Errorf(s.Op, "needs indices of at least 2 dimensions, but has shape %s", at)
+	case in == nil || at[0] == ir.Dynamic:
+		return nil
+	case at[0] > int64(len(in)):
+		return ir.Errorf(s.Op, "has %d indices for each part, but data of shape %s", at[0], in)
 	}
-	sizes[axis] = min(1, sizes[axis])
-	return one(ir.Create[stablehlo.Gather](x.B, ir.Init{
-		Operands: operands(data, x.in[1]), Results: []ir.Type{x.out(0)},
-		Attrs: []ir.Attr{ir.NewAttr(&d), ir.NewDenseI64(sizes...), ir.BoolAttr(false)},
-	}).Op.Result())
+	return s.SetOut(0, slices.Concat(at[1:], in[at[0]:]))
+}
+
+func expandGatherND(x *expansion) []*ir.Value {
+	data, at := emit.Shape(x.in[0]), emit.Shape(x.in[1])
+	sizes := slices.Clone(data)
+	var d stablehlo.GatherDims
+	for i := range sizes {
+		if int64(i) < at[0] {
+			d.CollapsedSliceDims, d.StartIndexMap = append(d.CollapsedSliceDims, int64(i)), append(d.StartIndexMap, int64(i))
+			sizes[i] = min(1, sizes[i])
+			continue
+		}
+		d.OffsetDims = append(d.OffsetDims, int64(len(at)-1+i)-at[0])
+	}
+	return one(x.Gather(x.in[0], x.in[1], d, sizes, x.shape()))
 }

@@ -23,7 +23,6 @@ func poolOps() []ir.OpDecl {
 		declare[GlobalMaxPool2D](global(expandGlobalMax, gradGlobalMax)),
 		declare[GlobalAvgPool2D](global(expandGlobalAvg, gradGlobalAvg)),
 		declare[MaxPool2DGrad](rules{shapes: poolGradShapes, pattern: Opaque, expand: expandMaxPoolGrad}),
-		declare[Upsampling](rules{shapes: upsamplingShapes, pattern: Injective, expand: expandUpsampling, layout: poolLayout, grad: gradUpsampling}),
 	}
 }
 
@@ -99,35 +98,24 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
-// MaxPool2DGrad adds the gradient of each window to its first largest element.
+// MaxPool2DGrad adds the gradient of each window to its first largest element. The last operand is
+// the result of the pool, which NNVM has and which adds nothing.
 //
-//	%r = nnvm.max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+//	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }
 
-// Grad and Data return the operands.
-func (o MaxPool2DGrad) Grad() *ir.Value { return o.Op.OperandAt(0) }
-func (o MaxPool2DGrad) Data() *ir.Value { return o.Op.OperandAt(1) }
+// Grad, Data and Output return the operands; Output may be nil.
+func (o MaxPool2DGrad) Grad() *ir.Value   { return o.Op.OperandAt(0) }
+func (o MaxPool2DGrad) Data() *ir.Value   { return o.Op.OperandAt(1) }
+func (o MaxPool2DGrad) Output() *ir.Value { return optional(o.Op, 2) }
 
 // Spec implements ir.View.
 func (MaxPool2DGrad) Spec() ir.Spec {
-	return operator("max_pool2d_grad", "The gradient of each window for its first largest element.", "grad data", "result", poolParams()...)
+	return operator("_max_pool2d_grad", "The gradient of each window for its first largest element.", "grad data output?", "result", poolParams()...)
 }
 
 // Verify implements ir.Verifier.
 func (o MaxPool2DGrad) Verify() error { return verify(o.Op) }
-
-// Upsampling repeats each element of images scale times in both directions.
-//
-//	%r = nnvm.upsampling(%x) {scale = 2 : i64} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x16xf32>
-type Upsampling struct{ ir.Ref }
-
-// Spec implements ir.View.
-func (Upsampling) Spec() ir.Spec {
-	return unary("upsampling", "Each element of images, repeated in both directions.", need(intParam("scale")), textParam("layout"), textParam("method"))
-}
-
-// Verify implements ir.Verifier.
-func (o Upsampling) Verify() error { return verify(o.Op) }
 
 // spatial returns the indices of height and width in a layout; ok is false if it lacks them, or
 // has them in blocks.
@@ -206,34 +194,7 @@ func poolShapes(s *Shapes) error {
 	}, back)
 }
 
-func globalPoolShapes(s *Shapes) error {
-	if err := resized(s, func(int64, int) int64 { return 1 }, nil); err != nil || s.Out[0] == nil {
-		return err
-	}
-	at, err := images(s.Op, s.Out[0])
-	if err != nil {
-		return err
-	}
-	out := slices.Clone(s.Out[0])
-	for _, d := range at {
-		out[d] = 1 // independent of the height and width of data
-	}
-	return s.SetOut(0, out)
-}
-
-// nearest is the method of upsampling that repeats elements.
-const nearest = "NEAREST_NEIGHBOR"
-
-func upsamplingShapes(s *Shapes) error {
-	scale := intOf(s.Op, "scale", 1)
-	if scale < 1 {
-		return ir.Errorf(s.Op, "needs a scale of at least 1, but has %d", scale)
-	}
-	if method := textOf(s.Op, "method", nearest); method != nearest {
-		return ir.Errorf(s.Op, "has method '%s', but only '%s' is known", method, nearest)
-	}
-	return resized(s, func(n int64, _ int) int64 { return times(n, scale) }, func(n int64, _ int) int64 { return n / scale })
-}
+func globalPoolShapes(s *Shapes) error { return sized(s, [2]int64{1, 1}) }
 
 func poolGradShapes(s *Shapes) error {
 	if err := firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])); err != nil {
@@ -244,6 +205,11 @@ func poolGradShapes(s *Shapes) error {
 		return err
 	}
 	s.In[0], s.In[1] = inner.Out[0], inner.In[0]
+	if len(s.In) > 2 {
+		if err := firstOf(s.SetIn(2, s.In[0]), s.SetIn(0, s.In[2])); err != nil {
+			return err
+		}
+	}
 	return s.SetOut(0, s.In[1])
 }
 
@@ -312,18 +278,4 @@ func expandGlobalAvg(x *expansion) []*ir.Value {
 func expandMaxPoolGrad(x *expansion) []*ir.Value {
 	w := poolWindow(x.op, emit.Shape(x.in[1]), emit.Shape(x.in[0]))
 	return one(x.SelectAndScatter(x.in[1], x.in[0], w))
-}
-
-func expandUpsampling(x *expansion) []*ir.Value {
-	at, _ := images(x.op, nil)
-	scale := intOf(x.op, "scale", 1)
-	var apart, dims []int64
-	for d, n := range emit.Shape(x.in[0]) {
-		dims = append(dims, int64(len(apart)))
-		apart = append(apart, n)
-		if d == at[0] || d == at[1] {
-			apart = append(apart, scale)
-		}
-	}
-	return one(x.Reshape(x.Broadcast(x.in[0], apart, dims...), x.shape()...))
 }

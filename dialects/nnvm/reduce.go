@@ -25,6 +25,7 @@ func reduceOps() []ir.OpDecl {
 		declare[Prod](over(func(ir.Type) float64 { return 1 }, emit.Emitter.Mul, nil)),
 		declare[Mean](rules{shapes: reduceShapes, pattern: Reduction, layout: fixedLayout, grad: gradMean, expand: expandMean}),
 		declare[ArgMax](argOf(emit.Emitter.Max, lowest)), declare[ArgMin](argOf(emit.Emitter.Min, highest)),
+		declare[MaxMask](maskOf(emit.Emitter.Max, lowest)), declare[MinMask](maskOf(emit.Emitter.Min, highest)),
 		declare[ExpandLike](rules{shapes: expandLikeShapes, pattern: Broadcast, expand: expandLike, grad: gradExpandLike}),
 		declare[CollapseSum](rules{shapes: collapseShapes, pattern: Reduction, expand: expandCollapse, grad: gradCollapse}),
 	}
@@ -148,13 +149,7 @@ func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	return rules{shapes: reduceShapes, elems: indexElems, pattern: Reduction, layout: fixedLayout, grad: gradBlock, expand: func(x *expansion) []*ir.Value {
 		shape := emit.Shape(x.in[0])
 		axes, _ := reducedAxes(x.op, len(shape))
-		var others []int64
-		for d := range shape {
-			if !slices.Contains(axes, int64(d)) {
-				others = append(others, int64(d))
-			}
-		}
-		best := x.Broadcast(x.Reduce(x.in[0], worst(x.in[0].Type().Elem()), combine, axes...), shape, others...)
+		best := x.extreme(combine, worst)
 		t := ir.Tensor(x.out(0).Elem(), shape...)
 		index, stride := x.Fill(t, 0), int64(1)
 		for _, d := range slices.Backward(axes) {
@@ -166,6 +161,60 @@ func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 		return one(x.Reshape(x.Reduce(found, highest(t.Elem()), emit.Emitter.Min, axes...), x.shape()...))
 	}}
 }
+
+// extreme repeats the largest or smallest element along axes to the shape of the data.
+func (x *expansion) extreme(combine emit.Combine, worst func(ir.Type) float64) *ir.Value {
+	shape := emit.Shape(x.in[0])
+	axes, _ := reducedAxes(x.op, len(shape))
+	var others []int64
+	for d := range shape {
+		if !slices.Contains(axes, int64(d)) {
+			others = append(others, int64(d))
+		}
+	}
+	return x.Broadcast(x.Reduce(x.in[0], worst(x.in[0].Type().Elem()), combine, axes...), shape, others...)
+}
+
+// maskOf returns the rules of an operator that marks every extreme element.
+func maskOf(combine emit.Combine, worst func(ir.Type) float64) rules {
+	return rules{shapes: maskShapes, pattern: Opaque, layout: fixedLayout, expand: func(x *expansion) []*ir.Value {
+		return one(x.Convert(x.Compare("EQ", x.in[0], x.extreme(combine, worst)), x.out(0).Elem()))
+	}}
+}
+
+func maskShapes(s *Shapes) error {
+	if err := sameShape(s); err != nil || s.In[0] == nil {
+		return err
+	}
+	_, err := reducedAxes(s.Op, len(s.In[0]))
+	return err
+}
+
+// MaxMask is 1 at every element that is the largest along axes, and 0 elsewhere.
+//
+//	%r = nnvm._max_mask(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4x5xf32>
+type MaxMask struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (MaxMask) Spec() ir.Spec {
+	return unary("_max_mask", "1 at the largest elements along axes.", tupleParam("axis"), boolParam("exclude"))
+}
+
+// Verify implements ir.Verifier.
+func (o MaxMask) Verify() error { return verify(o.Op) }
+
+// MinMask is 1 at every element that is the smallest along axes, and 0 elsewhere.
+//
+//	%r = nnvm._min_mask(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4x5xf32>
+type MinMask struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (MinMask) Spec() ir.Spec {
+	return unary("_min_mask", "1 at the smallest elements along axes.", tupleParam("axis"), boolParam("exclude"))
+}
+
+// Verify implements ir.Verifier.
+func (o MinMask) Verify() error { return verify(o.Op) }
 
 // indexElems gives the result the element type i32.
 func indexElems(e *Elems) error {

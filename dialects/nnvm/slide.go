@@ -94,8 +94,10 @@ func (c conv) dataShape(s *Shapes, by slide) (Shape, error) {
 
 func conv2DShapes(s *Shapes) error { return firstOf(biased(s), convShapes(s)) }
 
-func convShapes(s *Shapes) error {
-	c := convOf(s.Op)
+func convShapes(s *Shapes) error { return convOf(s.Op).slideShapes(s) }
+
+// slideShapes is the rule of operators that slide kernels over images.
+func (c conv) slideShapes(s *Shapes) error {
 	by := slide{
 		kernel: func(in int64) (int64, int64) {
 			return c.channels, known(in, func(n int64) int64 { return n / c.groups })

@@ -411,33 +411,41 @@ func expandClip(x *expansion) []*ir.Value {
 	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
 }
 
-// shifted subtracts the largest element along the axis, and returns what repeats a row's
+// shifted subtracts from v the largest element along the axis, and returns what repeats a row's
 // number along it.
-func shifted(x *expansion) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
-	shape := x.shape()
-	axis, _ := axisOf(intOf(x.op, "axis", -1), len(shape))
+func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
+	shape := emit.Shape(v)
 	var others []int64
 	for d := range shape {
 		if d != axis {
 			others = append(others, int64(d))
 		}
 	}
-	most := x.Reduce(x.in[0], lowest(x.out(0).Elem()), emit.Emitter.Max, int64(axis))
+	most := x.Reduce(v, lowest(v.Type().Elem()), emit.Emitter.Max, int64(axis))
 	back := func(v *ir.Value) *ir.Value { return x.Broadcast(v, shape, others...) }
 	total := func(f func(*ir.Value) *ir.Value, v *ir.Value) *ir.Value {
 		return back(f(x.Reduce(v, 0, emit.Emitter.Add, int64(axis))))
 	}
-	return x.Sub(x.in[0], back(most)), total
+	return x.Sub(v, back(most)), total
 }
 
-func expandSoftmax(x *expansion) []*ir.Value {
-	s, total := shifted(x)
-	e := emit.Unary[stablehlo.Exponential](x.Emitter, s)
-	return one(x.Div(e, total(func(v *ir.Value) *ir.Value { return v }, e)))
+// rowAxis is the axis of an operator along one dimension, by default the last.
+func (x *expansion) rowAxis() int {
+	axis, _ := axisOf(intOf(x.op, "axis", -1), len(x.shape()))
+	return axis
 }
+
+// softmax divides the exponentials of v by their sum along an axis.
+func (x *expansion) softmax(v *ir.Value, axis int) *ir.Value {
+	s, total := x.shifted(v, axis)
+	e := emit.Unary[stablehlo.Exponential](x.Emitter, s)
+	return x.Div(e, total(func(v *ir.Value) *ir.Value { return v }, e))
+}
+
+func expandSoftmax(x *expansion) []*ir.Value { return one(x.softmax(x.in[0], x.rowAxis())) }
 
 func expandLogSoftmax(x *expansion) []*ir.Value {
-	s, total := shifted(x)
+	s, total := x.shifted(x.in[0], x.rowAxis())
 	e := emit.Unary[stablehlo.Exponential](x.Emitter, s)
 	log := func(v *ir.Value) *ir.Value { return emit.Unary[stablehlo.Log](x.Emitter, v) }
 	return one(x.Sub(s, total(log, e)))

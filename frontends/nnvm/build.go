@@ -190,8 +190,17 @@ func newOperator(def *ir.OpDef) operator {
 
 // results returns the number of values of an operator with these parameters.
 func (o *operator) results(params []ir.Attr) int {
-	if o.split {
+	param := func(name string) ir.Attr { return params[o.def.Slot(name)] }
+	switch o.def.Zero().(type) {
+	case nnvm.Split:
 		return splitParts(params[0])
+	case nnvm.TVMOp:
+		n, _ := param("num_outputs").Int()
+		return int(max(0, min(n, maxParts)))
+	case nnvm.Conv2DGrad:
+		if param("use_bias") == ir.BoolAttr(false) {
+			return 2
+		}
 	}
 	return len(o.def.Spec.Results)
 }

@@ -50,6 +50,10 @@ func TestR33(t *testing.T) {
 		{"batch_norm", "x:2x3x2 w:3 b:3 m:3 pos:3", []string{"%a = batch_norm(%x, %w, %b, %m, %pos)", "%c = elemwise_mul(%a, %a)"}},
 		{"batch_norm of blocks", "x:2x3x2x2x4 w:3x4 b:3x4 m:3x4 pos:3x4", []string{"%a = batch_norm(%x, %w, %b, %m, %pos)", "%c = elemwise_mul(%a, %x)"}},
 		{"batch_norm of blocks without images", "x:2x3x4 w:3x4 b:3x4 m:3x4 pos:3x4", []string{"%a = batch_norm(%x, %w, %b, %m, %pos)", "%c = elemwise_mul(%a, %a)"}},
+		{"channels in blocks", "x:1x1x3x3x4 w:2x2x2x2x2x2 b:2x2", []string{`%a = _contrib_conv2d_NCHWc(%x, %w, %b) {channels = 4 : i64, kernel_size = array<i64: 2, 2>, layout = "NCHW4c", kernel_layout = "OIHW2i2o", out_layout = "NCHW2c"}`, "%c = elemwise_mul(%a, %a)"}},
+		{"predictions of boxes", "x:1x14x2x1 y:1x14x2x1", []string{"%a = yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 3 : i64, background = 0 : i64, softmax = 1 : i64}", "%b = elemwise_mul(%a, %y)",
+			"%c = yolo_region(%b) {n = 1 : i64, classes = 11 : i64, coords = 2 : i64, background = 1 : i64, softmax = 0 : i64}", "%d = elemwise_mul(%c, %y)"}},
+		{"boxes around elements", "x:1x2x2x2", []string{"%a = multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>}", "%b = reshape(%a) {shape = array<i64: 1, 2, 4, 4>}", "%c = upsampling(%x) {scale = 2 : i64}", "%d = broadcast_mul(%c, %b)"}},
 		{"dropout", "x:3x4", []string{"%a = dropout(%x)", "%c = elemwise_mul(%a, %a)"}},
 		{"max_pool", "x:1x2x4x4", []string{"%a = max_pool2d(%x) {pool_size = array<i64: 2, 2>, strides = array<i64: 2, 2>}", "%b = elemwise_mul(%a, %a)"}},
 	} {

@@ -126,18 +126,15 @@ func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 // alias returns the standard name of an operator that has several.
 func alias(name string) string {
 	switch name {
-	case "__add_symbol__":
-		return "broadcast_add"
-	case "__sub_symbol__":
-		return "broadcast_sub"
-	case "__mul_symbol__":
-		return "broadcast_mul"
-	case "__div_symbol__":
-		return "broadcast_div"
-	case "__pow_symbol__":
-		return "broadcast_pow"
 	case "_copy":
 		return "copy"
+	case "yolo2_reorg":
+		return "yolo_reorg"
+	case "yolo2_region":
+		return "yolo_region"
+	}
+	if op, ok := strings.CutSuffix(name, "_symbol__"); ok {
+		return "broadcast" + strings.TrimPrefix(op, "_") // __add_symbol__
 	}
 	return name
 }

@@ -55,7 +55,7 @@ func short(t testing.TB, args string, lines ...string) fn.Func {
 		switch op {
 		case "batch_norm":
 			dst, outs = dst+":3", strings.Repeat(u+", ", 2)+u
-		case "dropout":
+		case "dropout", "multibox_transform_loc":
 			dst, outs = dst+":2", u+", "+u
 		case "split":
 			dst, outs = dst+":3", strings.Repeat(u+", ", 2)+u

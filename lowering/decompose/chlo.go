@@ -33,20 +33,11 @@ func topK(e emit.Emitter, o chlo.TopK) []*ir.Value {
 	shape := shapeOf(x)
 	last := len(shape) - 1
 	numbers := stablehlo.NewIota(e.B, ir.Tensor(ir.I32(), shape...), int64(last)).Op.Result()
-	s := ir.Create[stablehlo.Sort](e.B, ir.Init{
-		Operands: []*ir.Value{x, numbers}, Results: []ir.Type{x.Type(), numbers.Type()}, NumRegions: 1,
-		Attrs: []ir.Attr{ir.NewI64(int64(last)), ir.BoolAttr(true)},
-	})
-	elem, index := ir.Tensor(x.Type().Elem()), ir.Tensor(ir.I32())
-	block := s.Op.RegionAt(0).AddBlock(elem, elem, index, index)
-	b := ir.NewBuilder(e.B.Registry())
-	b.Loc = e.B.Loc
-	b.AtEnd(block)
-	stablehlo.NewReturn(b, precedes(emit.Emitter{B: b}, block.Arg(0), block.Arg(1)))
+	sorted := e.Sort(int64(last), precedes, x, numbers)
 	limit := slices.Clone(shape)
 	limit[last] = o.K()
 	cut := func(v *ir.Value) *ir.Value { return e.Slice(v, make([]int64, len(shape)), limit) }
-	return []*ir.Value{cut(s.Op.ResultAt(0)), cut(s.Op.ResultAt(1))}
+	return []*ir.Value{cut(sorted[0]), cut(sorted[1])}
 }
 
 // precedes orders larger elements first, NaN before all numbers, and 0 before -0.

@@ -127,28 +127,4 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	return alone(e, op)
 }
 
-// loop repeats body n times, with the number of the iteration, an i32, and values that it
-// carries.
-func loop(e emit.Emitter, n int64, carried []*ir.Value, body func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
-	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
-	var types []ir.Type
-	for _, v := range inits {
-		types = append(types, v.Type())
-	}
-	o := ir.Create[stablehlo.While](e.B, ir.Init{Operands: inits, Results: types, NumRegions: 2})
-	inside := func(r *ir.Region) (emit.Emitter, []*ir.Value) {
-		b := ir.NewBuilder(e.B.Registry())
-		b.Loc, b.Created = e.B.Loc, e.B.Created
-		block := r.AddBlock(types...)
-		b.AtEnd(block)
-		return emit.Emitter{B: b}, block.Args()
-	}
-	c, args := inside(o.Cond())
-	stablehlo.NewReturn(c.B, c.Compare("LT", args[0], c.Scalar(ir.I32(), float64(n))))
-	c, args = inside(o.Body())
-	next := body(c, args[0], args[1:])
-	stablehlo.NewReturn(c.B, append([]*ir.Value{c.Add(args[0], c.Scalar(ir.I32(), 1))}, next...)...)
-	return o.Op.ResultList()[1:]
-}
-
 func shapeOf(v *ir.Value) []int64 { return emit.Shape(v) }

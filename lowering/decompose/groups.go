@@ -52,7 +52,7 @@ func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
 		return carried
 	}
 	outputs := len(o.Outputs())
-	return loop(e, size, carried, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
+	return e.Loop(size, carried, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
 		if o.IsReverse() {
 			i = e.Sub(e.Scalar(ir.I32(), float64(size-1)), i)
 		}
@@ -103,7 +103,7 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	}
 	start := zeros(e, ir.Tensor(ir.I64(), shapeOf(sizes)[:rank-1]...))
 	carried := []*ir.Value{zeros(e, o.Op.Result().Type()), start}
-	return loop(e, shapeOf(sizes)[rank-1], carried, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
+	return e.Loop(shapeOf(sizes)[rank-1], carried, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
 		r := r
 		r.Emitter = e
 		end := e.Add(vs[1], plane(e, sizes, rank-1, i))

@@ -113,7 +113,7 @@ func triangularSolve(e emit.Emitter, o stablehlo.TriangularSolve) *ir.Value {
 	}
 	shape := shapeOf(b)
 	n, m := shape[rank-2], shape[rank-1]
-	x := loop(e, n, []*ir.Value{b}, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
+	x := e.Loop(n, []*ir.Value{b}, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
 		row := part(e, vs[0], i, nil, 1, m)
 		if !o.UnitDiagonal() {
 			row = e.Div(row, spread(e, part(e, a, i, i, 1, 1), shapeOf(row)))
@@ -141,7 +141,7 @@ func cholesky(e emit.Emitter, o stablehlo.Cholesky) *ir.Value {
 	}
 	shape := shapeOf(a)
 	n := shape[len(shape)-1]
-	l := loop(e, n, []*ir.Value{a, fill(e, a.Type(), 0)}, func(e emit.Emitter, j *ir.Value, vs []*ir.Value) []*ir.Value {
+	l := e.Loop(n, []*ir.Value{a, fill(e, a.Type(), 0)}, func(e emit.Emitter, j *ir.Value, vs []*ir.Value) []*ir.Value {
 		d := root(e, part(e, vs[0], j, j, 1, 1))
 		column := part(e, vs[0], nil, j, n, 1)
 		at := shapeOf(column)

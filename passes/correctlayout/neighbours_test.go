@@ -53,9 +53,9 @@ func TestR36Neighbours(t *testing.T) {
 		"%y = nnvm.collapse_sum(%in, %x) : (T, T) -> T",
 		"%y = nnvm.full() {shape = array<i64: 1, 4, 8, 8>, fill_value = 1.0} : () -> T",
 		"%y = nnvm.relu_grad(%in, %x) : (T, T) -> T",
-		"%y = nnvm.max_pool2d_grad(%x, %in) {pool_size = array<i64: 1, 1>} : (T, T) -> T",
-		"%u, %y = nnvm.conv2d_grad(%x, %x, %w) {channels = 4 : i64, kernel_size = array<i64: 1, 1>} : (T, T, tensor<4x4x1x1xf32>) -> (T, tensor<4x4x1x1xf32>)",
-		"%y, %u = nnvm.conv2d_grad(%in, %x, %w) {channels = 4 : i64, kernel_size = array<i64: 1, 1>} : (T, T, tensor<4x4x1x1xf32>) -> (T, tensor<4x4x1x1xf32>)",
+		"%y = nnvm._max_pool2d_grad(%x, %in) {pool_size = array<i64: 1, 1>} : (T, T) -> T",
+		"%u, %y = nnvm._conv2d_grad(%x, %x, %w) {channels = 4 : i64, kernel_size = array<i64: 1, 1>} : (T, T, tensor<4x4x1x1xf32>) -> (T, tensor<4x4x1x1xf32>)",
+		"%y, %u = nnvm._conv2d_grad(%in, %x, %w) {channels = 4 : i64, kernel_size = array<i64: 1, 1>} : (T, T, tensor<4x4x1x1xf32>) -> (T, tensor<4x4x1x1xf32>)",
 	} {
 		const conv = "nnvm.conv2d(%s, %s) {channels = 4 : i64, kernel_size = array<i64: 1, 1>, use_bias = false} : (T, tensor<4x4x1x1xf32>) -> T\n"
 		data, weight := "%y", "%w"

@@ -19,14 +19,24 @@ func Shape(v *ir.Value) []int64 {
 }
 
 // Scalar is a constant of rank 0.
-func (e Emitter) Scalar(elem ir.Type, v float64) *ir.Value {
-	one := tensor.New(elem.Kind())
-	if elem.IsFloat() {
-		one.SetFloat(0, v)
-	} else {
-		one.SetInt(0, int64(v))
+func (e Emitter) Scalar(elem ir.Type, v float64) *ir.Value { return e.Table(elem, []float64{v}) }
+
+// Table is a constant tensor with the given elements in row-major order.
+func (e Emitter) Table(elem ir.Type, values []float64, shape ...int64) *ir.Value {
+	all := tensor.New(elem.Kind(), shape...)
+	for i, v := range values {
+		if elem.IsFloat() {
+			all.SetFloat(i, v)
+		} else {
+			all.SetInt(i, int64(v))
+		}
 	}
-	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(elem), one)).Op.Result()
+	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(elem, shape...), all)).Op.Result()
+}
+
+// Iota numbers the elements of a tensor along a dimension, from 0.
+func (e Emitter) Iota(elem ir.Type, dim int64, shape ...int64) *ir.Value {
+	return stablehlo.NewIota(e.B, ir.Tensor(elem, shape...), dim).Op.Result()
 }
 
 // Fill repeats a number.
@@ -131,6 +141,32 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 	return ir.Create[stablehlo.Slice](e.B, ir.Init{
 		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
 		Attrs: []ir.Attr{ir.NewDenseI64(start...), ir.NewDenseI64(limit...), ir.NewDenseI64(strides...)},
+	}).Op.Result()
+}
+
+// Take takes slices of x along dim at the given indices, whose dimensions replace dim. An index
+// outside is moved to the nearest end.
+func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
+	sizes, places := slices.Clone(Shape(x)), len(Shape(at))
+	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{int64(dim)}, StartIndexMap: []int64{int64(dim)}, IndexVectorDim: int64(places)}
+	for i := range sizes {
+		switch {
+		case i < dim:
+			d.OffsetDims = append(d.OffsetDims, int64(i))
+		case i > dim:
+			d.OffsetDims = append(d.OffsetDims, int64(i-1+places))
+		}
+	}
+	shape := slices.Concat(sizes[:dim], Shape(at), sizes[dim+1:])
+	sizes[dim] = min(1, sizes[dim])
+	return e.Gather(x, at, d, sizes, shape)
+}
+
+// Gather takes slices of the given sizes; the result has the shape given.
+func (e Emitter) Gather(x, at *ir.Value, d stablehlo.GatherDims, sizes, shape []int64) *ir.Value {
+	return ir.Create[stablehlo.Gather](e.B, ir.Init{
+		Operands: []*ir.Value{x, at}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
+		Attrs: []ir.Attr{ir.NewAttr(&d), ir.NewDenseI64(sizes...), ir.BoolAttr(false)},
 	}).Op.Result()
 }
 

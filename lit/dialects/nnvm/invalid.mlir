@@ -114,7 +114,7 @@ func.func @f(%a0: tensor<4x10x10x12xf32>, %a1: tensor<10x15x3x3xf32>) {
 
 func.func @f(%a0: tensor<1x12x6x6xf32>, %a1: tensor<1x4x8x8xf32>, %a2: tensor<12x4x3x3xf32>) {
   // expected-error@+1 {{needs result #0 of shape [1 4 8 8], but it has shape [9 9 9 9 9 9 9]}}
-  %r:2 = nnvm.conv2d_grad(%a0, %a1, %a2) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<9x9x9x9x9x9x9xf32>, tensor<12x4x3x3xf32>)
+  %r:2 = nnvm._conv2d_grad(%a0, %a1, %a2) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<9x9x9x9x9x9x9xf32>, tensor<12x4x3x3xf32>)
   return
 }
 
@@ -250,7 +250,7 @@ func.func @f(%a0: tensor<1x4x8x8xf32>) {
 
 func.func @f(%a0: tensor<1x4x7x7xf32>, %a1: tensor<1x4x8x8xf32>) {
   // expected-error@+1 {{needs result #0 of shape [1 4 8 8], but it has shape [9 9 9 9 9 9 9]}}
-  %r = nnvm.max_pool2d_grad(%a0, %a1) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<9x9x9x9x9x9x9xf32>
+  %r = nnvm._max_pool2d_grad(%a0, %a1) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
 
@@ -742,6 +742,6 @@ func.func @f(%x: tensor<4xf32>) {
 
 func.func @groups(%a0: tensor<0x20000000x4x4xf32>, %a1: tensor<0x20000000x4x4xf32>, %a2: tensor<20000000x1x1x1xf32>) {
   // expected-error@+1 {{has 20000000 groups, but at most 65536 are supported}}
-  %r:2 = nnvm.conv2d_grad(%a0, %a1, %a2) {channels = 20000000 : i64, groups = 20000000 : i64, kernel_size = array<i64: 1, 1>} : (tensor<0x20000000x4x4xf32>, tensor<0x20000000x4x4xf32>, tensor<20000000x1x1x1xf32>) -> (tensor<0x20000000x4x4xf32>, tensor<20000000x1x1x1xf32>)
+  %r:2 = nnvm._conv2d_grad(%a0, %a1, %a2) {channels = 20000000 : i64, groups = 20000000 : i64, kernel_size = array<i64: 1, 1>} : (tensor<0x20000000x4x4xf32>, tensor<0x20000000x4x4xf32>, tensor<20000000x1x1x1xf32>) -> (tensor<0x20000000x4x4xf32>, tensor<20000000x1x1x1xf32>)
   return
 }

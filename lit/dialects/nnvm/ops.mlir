@@ -101,9 +101,9 @@ func.func @op14(%a0: tensor<4x10x10x12xf32>, %a1: tensor<10x15x3x3xf32>) {
 }
 
 // CHECK-LABEL: @op15
-// CHECK: nnvm.conv2d_grad(%arg0, %arg1, %arg2) {
+// CHECK: nnvm._conv2d_grad(%arg0, %arg1, %arg2) {
 func.func @op15(%a0: tensor<1x12x6x6xf32>, %a1: tensor<1x4x8x8xf32>, %a2: tensor<12x4x3x3xf32>) {
-  %r:2 = nnvm.conv2d_grad(%a0, %a1, %a2) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
+  %r:2 = nnvm._conv2d_grad(%a0, %a1, %a2) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
   return
 }
 
@@ -220,9 +220,9 @@ func.func @op31(%a0: tensor<1x4x8x8xf32>) {
 }
 
 // CHECK-LABEL: @op32
-// CHECK: nnvm.max_pool2d_grad(%arg0, %arg1) {
+// CHECK: nnvm._max_pool2d_grad(%arg0, %arg1) {
 func.func @op32(%a0: tensor<1x4x7x7xf32>, %a1: tensor<1x4x8x8xf32>) {
-  %r = nnvm.max_pool2d_grad(%a0, %a1) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+  %r = nnvm._max_pool2d_grad(%a0, %a1) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
   return
 }
 

@@ -1,0 +1,27 @@
+package nnvm
+
+import "github.com/lathe-ir/lathe/ir"
+
+// callOps lists the operator of compiled graphs.
+func callOps() []ir.OpDecl { return []ir.OpDecl{declare[TVMOp](rules{pattern: Opaque})} }
+
+// TVMOp calls a function of a library that NNVM's compiler made from a group of operators. The
+// library is not part of the graph, so the operator cannot run. The graph has the types of its
+// results.
+//
+//	%r = nnvm.tvm_op(%x) {func_name = "fuse_exp", flatten_data = 1 : i64, num_inputs = 1 : i64, num_outputs = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+type TVMOp struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (TVMOp) Spec() ir.Spec {
+	return operator("tvm_op", "Calls a function of a library.", "data*", "results*",
+		need(textParam("func_name")), need(intParam("flatten_data")), need(intParam("num_inputs")), need(intParam("num_outputs")))
+}
+
+// Verify implements ir.Verifier.
+func (o TVMOp) Verify() error {
+	if in, out := intOf(o.Op, "num_inputs", 0), intOf(o.Op, "num_outputs", 0); in != int64(o.Op.NumOperands()) || out != int64(o.Op.NumResults()) {
+		return ir.Errorf(o.Op, "says that it has %d operands and %d results, but has %d and %d", in, out, o.Op.NumOperands(), o.Op.NumResults())
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package nnvm
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// resizeOps lists the operators that change the height and width of images.
+func resizeOps() []ir.OpDecl {
+	images := func(shapes func(*Shapes) error, expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
+		return rules{shapes: shapes, elems: resizeElems, pattern: Injective, expand: expand, layout: poolLayout, grad: grad}
+	}
+	return []ir.OpDecl{
+		declare[Upsampling](images(upsamplingShapes, expandUpsampling, gradUpsampling)),
+		declare[Resize](images(resizeShapes, expandResize, nil)),
+	}
+}
+
+// The methods of changing the size of images: the nearest element, and a mean of the four elements
+// around a place.
+const (
+	nearest  = "NEAREST_NEIGHBOR"
+	bilinear = "BILINEAR"
+)
+
+// Upsampling makes images scale times as high and wide. By default it repeats each element. With
+// the method BILINEAR it is a [Resize].
+//
+//	%r = nnvm.upsampling(%x) {scale = 2 : i64} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x16xf32>
+type Upsampling struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Upsampling) Spec() ir.Spec {
+	return unary("upsampling", "Makes images higher and wider by a factor.", need(intParam("scale")), textParam("layout"), textParam("method"))
+}
+
+// Verify implements ir.Verifier.
+func (o Upsampling) Verify() error { return verify(o.Op) }
+
+// Resize changes the height and width of images. Row i of n is at i · height / n of the data; with
+// align_corners, at i · (height - 1) / (n - 1); columns likewise. By default an element is the mean
+// of the four elements around this place, weighted by distance. The method NEAREST_NEIGHBOR rounds
+// down, and ignores align_corners.
+//
+//	%r = nnvm.resize(%x) {size = array<i64: 16, 12>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x12xf32>
+type Resize struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Resize) Spec() ir.Spec {
+	return unary("resize", "Changes the height and width of images.", need(tupleParam("size")), textParam("layout"), textParam("method"), boolParam("align_corners"))
+}
+
+// Verify implements ir.Verifier.
+func (o Resize) Verify() error { return verify(o.Op) }
+
+// methodOf returns the method of an operator, NEAREST_NEIGHBOR for upsampling without one.
+func methodOf(op *ir.Op) string {
+	if ir.Is[Upsampling](op) {
+		return textOf(op, "method", nearest)
+	}
+	return textOf(op, "method", bilinear)
+}
+
+func knownMethod(op *ir.Op) error {
+	if m := methodOf(op); m != nearest && m != bilinear {
+		return ir.Errorf(op, "has method '%s', but only '%s' and '%s' are known", m, nearest, bilinear)
+	}
+	return nil
+}
+
+// resizeElems requires numbers with fractions for weighted means.
+func resizeElems(e *Elems) error {
+	if err := e.All(); err != nil {
+		return err
+	}
+	if t := e.In[0]; methodOf(e.Op) == bilinear && !t.IsNil() && !t.Kind().IsFloat() {
+		return ir.Errorf(e.Op, "needs floating-point numbers for the method '%s', but has '%s'", bilinear, t)
+	}
+	return nil
+}
+
+func upsamplingShapes(s *Shapes) error {
+	scale := intOf(s.Op, "scale", 1)
+	if scale < 1 {
+		return ir.Errorf(s.Op, "needs a scale of at least 1, but has %d", scale)
+	}
+	if err := knownMethod(s.Op); err != nil {
+		return err
+	}
+	return resized(s, func(n int64, _ int) int64 { return times(n, scale) }, func(n int64, _ int) int64 { return n / scale })
+}
+
+func resizeShapes(s *Shapes) error {
+	size := intsOf(s.Op, "size")
+	if len(size) != 2 || min(size[0], size[1]) < 1 {
+		return ir.Errorf(s.Op, "needs a size of two numbers, each at least 1, but has %s", FormatTuple(size))
+	}
+	if err := knownMethod(s.Op); err != nil {
+		return err
+	}
+	return sized(s, [2]int64{size[0], size[1]})
+}
+
+func expandUpsampling(x *expansion) []*ir.Value {
+	if methodOf(x.op) == bilinear {
+		return expandResize(x)
+	}
+	at, _ := images(x.op, nil)
+	scale := intOf(x.op, "scale", 1)
+	var apart, dims []int64
+	for d, n := range emit.Shape(x.in[0]) {
+		dims = append(dims, int64(len(apart)))
+		apart = append(apart, n)
+		if d == at[0] || d == at[1] {
+			apart = append(apart, scale)
+		}
+	}
+	return one(x.Reshape(x.Broadcast(x.in[0], apart, dims...), x.shape()...))
+}
+
+func expandResize(x *expansion) []*ir.Value {
+	at, _ := images(x.op, nil)
+	v := x.in[0]
+	for _, d := range at {
+		if emit.Shape(v)[d] != x.shape()[d] {
+			v = x.resample(v, d, x.shape()[d])
+		}
+	}
+	return one(v)
+}
+
+// resample gives dimension d of v n elements.
+func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
+	from := emit.Shape(v)[d]
+	low, high, rest := make([]float64, n), make([]float64, n), make([]float64, n)
+	for i := range n {
+		place := float64(i) * float64(from) / float64(n)
+		if boolOf(x.op, "align_corners", false) && methodOf(x.op) == bilinear {
+			place = float64(i) * float64(from-1) / float64(max(n-1, 1))
+		}
+		low[i], high[i] = math.Floor(place), min(math.Ceil(place), float64(from-1))
+		rest[i] = place - low[i]
+	}
+	take := func(at []float64) *ir.Value { return x.Take(v, x.Table(ir.I32(), at, n), d) }
+	if methodOf(x.op) == nearest {
+		return take(low)
+	}
+	a := take(low)
+	shape := emit.Shape(a)
+	weight := x.Broadcast(x.Table(v.Type().Elem(), rest, n), shape, int64(d))
+	return x.Add(x.Mul(a, x.Sub(x.Fill(a.Type(), 1), weight)), x.Mul(take(high), weight))
+}
+
+// gradUpsampling sums over each square.
+func gradUpsampling(g *Grads) []*ir.Value {
+	if methodOf(g.Op) != nearest {
+		return g.fail("has no gradient with the method '%s', but one is needed", methodOf(g.Op))
+	}
+	n := intOf(g.Op, "scale", 1)
+	square := ir.NewDenseI64(n, n)
+	mean := Make[AvgPool2D](g.B, operands(g.Out[0]), named("pool_size", square), named("strides", square))
+	if layout := g.Op.Attr("layout"); !layout.IsNil() {
+		mean.Def().SetAttr("layout", layout)
+	}
+	return one(g.scale(mean, float64(n*n)))
+}
+
+// sized relates the shapes of data and result if the result has a known height and width, which do
+// not depend on data.
+func sized(s *Shapes, size [2]int64) error {
+	if err := resized(s, func(_ int64, i int) int64 { return size[i] }, nil); err != nil || s.Out[0] == nil {
+		return err
+	}
+	at, err := images(s.Op, s.Out[0])
+	if err != nil {
+		return err
+	}
+	out := slices.Clone(s.Out[0])
+	for i, d := range at {
+		out[d] = size[i]
+	}
+	return s.SetOut(0, out)
+}
