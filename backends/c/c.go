@@ -106,6 +106,9 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 			return nil, err
 		}
 		lowered[i], err = host.Lower(ctx, r.Module, r.Options, targetOf(settings[i].Machine), settings[i], func(l *host.Lowered) (err error) {
+			if err := l.LimitCalls(); err != nil {
+				return err
+			}
 			names[i], err = p.all(l.Program.Kernels)
 			return err
 		})

@@ -205,6 +205,29 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	return l, nil
 }
 
+// maxCycles is how long a call of machine code may take for a kernel that was not lowered here, in
+// cycles of a processor: about 0.2 s. Such a call cannot be interrupted: deadlines wait for it, and
+// for the jit's also the garbage collector.
+const maxCycles = 1 << 29
+
+// LimitCalls bounds the iterations of one call of each kernel, for targets whose calls cannot be
+// interrupted. It fails on a kernel of which one iteration may compute for long, or without end.
+// Kernels that were lowered here have short iterations, as the schedule knows from measurements.
+func (l *Lowered) LimitCalls() error {
+	if !l.FromKernels {
+		return nil
+	}
+	for _, k := range l.Program.Kernels {
+		cycles := k.Longest()
+		if cycles > maxCycles {
+			return ir.Errorf(k.Func.Op, "may take more than %d cycles for one iteration of its grid, or has loops whose ends are not known; machine code cannot be interrupted there", maxCycles).
+				WithHelp("run it with --backend=vm, or divide the loop among more iterations of the grid")
+		}
+		k.MaxSlice = maxCycles / max(1, cycles)
+	}
+	return nil
+}
+
 // tensorOf returns the tensor type with the shape and elements of a memref.
 func tensorOf(t ir.Type) ir.Type {
 	shape, _ := t.Shape()

@@ -20,7 +20,11 @@ func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.
 		s.Step, s.name, s.main, s.number = st, stepName(m, &st), mainOf(index, st.Ops), *number
 		*number++
 		if st.Kernel >= 0 {
-			s.grid.n = m.Kernels[st.Kernel].Grid
+			k := m.Kernels[st.Kernel]
+			s.grid.n, s.grid.most = k.Grid, k.Grid
+			if k.MaxSlice > 0 {
+				s.grid.most = min(k.Grid, k.MaxSlice)
+			}
 			s.grid.named(s.name)
 		}
 		for _, b := range st.Blocks {

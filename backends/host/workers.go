@@ -25,6 +25,7 @@ const (
 // grid is the grid of one step, with how long an iteration took last time.
 type grid struct {
 	n     int64
+	most  int64           // iterations of a slice
 	label pprof.LabelSet  // of its kernel, for profiles
 	alone context.Context // has label only
 	nanos atomic.Int64    // per 1024 iterations; 0: not known
@@ -116,7 +117,7 @@ type job struct {
 // fails; no slice is running any more when it returns.
 func (w *workers) run(ctx context.Context, j *job) error {
 	g := j.grid
-	j.ctx, j.share = ctx, g.n
+	j.ctx, j.share = ctx, g.most
 	j.next.Store(0)
 	j.busy.Store(0)
 	j.fault.Store(nil)
@@ -130,7 +131,7 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	}
 	if rest := time.Duration((g.n - j.next.Load()) * g.nanos.Load() / 1024); rest >= shareTime {
 		w.start.Do(w.spawn)
-		j.share = max(1, g.n/int64(4*(len(w.helpers)+1)))
+		j.share = min(g.most, max(1, g.n/int64(4*(len(w.helpers)+1))))
 		w.offer(j)
 	}
 	err := j.work()

@@ -85,10 +85,8 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 		if o.Kernels != nil {
 			listing = &strings.Builder{}
 		}
-		if l.FromKernels {
-			if err := interruptible(l.Program.Kernels); err != nil {
-				return err
-			}
+		if err := l.LimitCalls(); err != nil {
+			return err
 		}
 		made, err = b.encode(l.Program.Kernels, listing)
 		return err
@@ -104,22 +102,6 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 		return nil, err
 	}
 	return host.NewProgram(l, ks, s, b.Header(b.machine.name, s)), nil
-}
-
-// maxWork is how many instructions an iteration of the grid of a kernel that was not lowered here
-// may have: machine code cannot be interrupted, so that deadlines and the garbage collector wait
-// for it. It is about a second.
-const maxWork = 1 << 32
-
-// interruptible fails on a kernel that may compute for long, or without end.
-func interruptible(ks []*kernel.Kernel) error {
-	for _, k := range ks {
-		if k.Longest() > maxWork {
-			return ir.Errorf(k.Func.Op, "may execute more than %d instructions in one iteration of its grid, or loops whose ends are not known; machine code cannot be interrupted there", int64(maxWork)).
-				WithHelp("run it with --backend=vm, or divide the loop among more iterations of the grid")
-		}
-	}
-	return nil
 }
 
 // encode compiles kernels, and writes a listing if it is not nil.

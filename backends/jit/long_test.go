@@ -1,12 +1,17 @@
 package jit_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 )
 
 // TestLongKernels compiles kernel form with loops that machine code could not leave for long: jit
@@ -64,5 +69,112 @@ func TestLongKernels(t *testing.T) {
 				t.Errorf("%s, %s, %s: refused is %t", backend, c.n, c.end, refused)
 			}
 		}
+	}
+}
+
+// kernelProgram is a program of one kernel with a grid, whose body is given.
+func kernelProgram(grid int, types, body string) string {
+	return fmt.Sprintf(`module {
+  func.func @main(%%o: %[2]s) attributes {kernel.host, kernel.results = 1 : i64} {
+    %%lo = arith.constant 0 : index
+    %%hi = arith.constant %[1]d : index
+    func.call @k(%%o, %%lo, %%hi) : (%[2]s, index, index) -> ()
+    return
+  }
+  func.func private @k(%%o: %[2]s, %%lo: index, %%hi: index) attributes {kernel.grid = %[1]d : index, kernel.lanes = 64 : index, kernel.writes = array<i64: 0>} {
+    %%zero = arith.constant 0 : index
+    %%one = arith.constant 1 : index
+    %%x = arith.constant 1.0e300 : f64
+    %[3]s
+    return
+  }
+}`, grid, types, body)
+}
+
+// TestLongIterations compiles kernels whose iterations take long because of what loops contain.
+func TestLongIterations(t *testing.T) {
+	const nested = `scf.for %i = %lo to %hi step %one {
+      %s = scf.for %j = %lo to %hi step %one iter_args(%a = %x) -> (f64) {
+        %r = scf.for %k = %lo to %hi step %one iter_args(%b = %a) -> (f64) {
+          %c = arith.addf %b, %x : f64
+          scf.yield %c : f64
+        }
+        scf.yield %r : f64
+      }
+      memref.store %s, %o[%i] : memref<100000xf64>
+    }`
+	const remainder = `%n = arith.constant 100000 : index
+    scf.for %i = %lo to %hi step %one {
+      %v = vector.broadcast %x : f64 to vector<64xf64>
+      %s = scf.for %j = %zero to %n step %one iter_args(%a = %v) -> (vector<64xf64>) {
+        %b = arith.remf %v, %a : vector<64xf64>
+        scf.yield %b : vector<64xf64>
+      }
+      vector.store %s, %o[%zero] : memref<64xf64>, vector<64xf64>
+    }`
+	for _, text := range []string{kernelProgram(100000, "memref<100000xf64>", nested), kernelProgram(1, "memref<64xf64>", remainder)} {
+		m, err := compile.Parse("t.mlir", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := compile.Module(t.Context(), m, compile.Options{Backend: "jit"})
+		if err == nil {
+			e.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), "machine code cannot be interrupted") {
+			t.Errorf("%s\ngives %v", text, err)
+		}
+	}
+}
+
+// TestLongSlices runs a kernel whose first iterations are short and whose later ones are not: a
+// deadline ends the run, also if the program was exported and imported.
+func TestLongSlices(t *testing.T) {
+	m, err := compile.Parse("t.mlir", []byte(kernelProgram(1000000, "memref<1000000xf64>", `%first = arith.constant 1000 : index
+    %n = arith.constant 5000000 : index
+    scf.for %i = %lo to %hi step %one {
+      %c = arith.cmpi sgt, %i, %first : index
+      %s = scf.if %c -> (f64) {
+        %r = scf.for %j = %zero to %n step %one iter_args(%a = %x) -> (f64) {
+          %b = arith.divf %x, %a : f64
+          scf.yield %b : f64
+        }
+        scf.yield %r : f64
+      } else {
+        scf.yield %x : f64
+      }
+      memref.store %s, %o[%i] : memref<1000000xf64>
+    }`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := compile.Module(t.Context(), m, compile.Options{Backend: "jit", Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var exported bytes.Buffer
+	if err := e.Program().(backends.Exporter).Export(&exported); err != nil {
+		t.Fatal(err)
+	}
+	r := backends.NewRegistry(compile.Backends(), backends.Config{Threads: 1})
+	defer r.Close()
+	b, err := r.Open(device.Named("jit"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	imported, err := b.(backends.Importer).Import(t.Context(), exported.Bytes(), backends.ImportOptions{Registry: m.Op.Registry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer imported.Close()
+	for _, p := range []backends.Program{e.Program(), imported} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		_, err := p.Run(ctx, nil)
+		deadline, _ := ctx.Deadline()
+		if late := time.Since(deadline); !errors.Is(err, context.DeadlineExceeded) || late > 5*time.Second {
+			t.Errorf("the run ends %v after the deadline with %v", late, err)
+		}
+		cancel()
 	}
 }

@@ -61,6 +61,7 @@ func EncodeTensor(e *sealed.Encoder, t *tensor.Tensor) {
 func encodeKernel(e *sealed.Encoder, k *Kernel) {
 	e.String(k.Name)
 	e.Int(k.Grid)
+	e.Int(k.MaxSlice)
 	e.Uint(uint64(len(k.Params)))
 	for _, p := range k.Params {
 		e.Uint(uint64(p.Kind))
@@ -167,7 +168,7 @@ func (r *decoder) param() Param {
 }
 
 func (r *decoder) kernel() *Kernel {
-	k := &Kernel{Name: r.String(), Grid: r.Int()}
+	k := &Kernel{Name: r.String(), Grid: r.Int(), MaxSlice: r.Int()}
 	k.Params = sealed.DecodeList(r.Decoder, 4, r.param)
 	for _, p := range k.Params {
 		if p.InPlace < -1 || p.InPlace >= len(k.Params) {
@@ -233,7 +234,7 @@ func fitting(m *Module, s Step) bool {
 			return false
 		}
 	}
-	return m.Kernels[s.Kernel].Grid >= 0
+	return min(m.Kernels[s.Kernel].Grid, m.Kernels[s.Kernel].MaxSlice) >= 0
 }
 
 func writable(b Buffer) bool { return b.Place == Output || b.Place == Arena }

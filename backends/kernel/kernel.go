@@ -94,15 +94,17 @@ type Param struct {
 
 // Kernel is one kernel function.
 type Kernel struct {
-	Name   string
-	Func   fn.Func
-	Grid   int64
-	Lanes  int // 0: no vectors
-	Params []Param
-	Lo, Hi ID     // the slice of the grid
-	Values []Type // by ID
-	Uses   []int32
-	Body   *Block
+	Name string
+	Func fn.Func
+	Grid int64
+	// MaxSlice is how many iterations one call may execute; 0: any number.
+	MaxSlice int64
+	Lanes    int // 0: no vectors
+	Params   []Param
+	Lo, Hi   ID     // the slice of the grid
+	Values   []Type // by ID
+	Uses     []int32
+	Body     *Block
 }
 
 // SourceName is the kernel's name for generated source. A symbol may hold any bytes, such as

@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Longest is the most instructions that one iteration of the grid executes; math.MaxInt64 if the bounds
-// of a loop, or the number of its iterations, are not known.
+// Longest is about the most cycles of a processor with vectors of 32 bytes that one iteration of
+// the grid takes; math.MaxInt64 if the bounds of a loop, or the number of its iterations, are not
+// known.
 func (k *Kernel) Longest() int64 {
 	w := &ranges{k: k, lo: map[ID]int64{k.Lo: 0}, hi: map[ID]int64{k.Hi: k.Grid}}
 	w.lo[k.Hi], w.hi[k.Lo] = 0, k.Grid
@@ -21,6 +22,7 @@ func (k *Kernel) Longest() int64 {
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
+	inGrid bool // inside of a loop over the slice
 }
 
 func (w *ranges) block(b *Block) int64 {
@@ -46,7 +48,7 @@ func (w *ranges) instr(in *Instr) int64 {
 		return w.loop(in)
 	}
 	w.bound(in)
-	return saturated(1, max(w.block(in.Blocks[0]), w.block(in.Blocks[1])))
+	return saturated(w.k.cycles(in), max(w.block(in.Blocks[0]), w.block(in.Blocks[1])))
 }
 
 func (w *ranges) loop(in *Instr) int64 {
@@ -62,8 +64,10 @@ func (w *ranges) loop(in *Instr) int64 {
 	}
 	trips := int64(math.MaxInt64)
 	switch by, ok := w.lo[step]; {
-	case from == w.k.Lo && to == w.k.Hi:
+	case from == w.k.Lo && to == w.k.Hi && !w.inGrid:
 		trips = 1
+		w.inGrid = true
+		defer func() { w.inGrid = false }()
 	case ok1 && ok2 && ok && by > 0:
 		trips = tripsOf(lo, hi, by)
 	}
@@ -72,6 +76,30 @@ func (w *ranges) loop(in *Instr) int64 {
 		return math.MaxInt64
 	}
 	return int64(n)
+}
+
+// cycles is about the most that in takes, without its blocks. Targets execute some operations on
+// vectors lane by lane.
+func (k *Kernel) cycles(in *Instr) int64 {
+	var t Type
+	switch {
+	case len(in.Results) > 0:
+		t = k.Type(in.Results[0])
+	case len(in.Args) > 0:
+		t = k.Type(in.Args[0])
+	}
+	n := int64(t.N())
+	switch {
+	case in.Code == kernelop.RemF: // subtracts up to 2¹⁰²⁴ / 2⁻¹⁰⁷⁴ in steps of 2⁶³
+		return 4096 * n
+	case in.Code == kernelop.DivF, in.Code == kernelop.SqrtF, in.Code == kernelop.DivSI, in.Code == kernelop.DivUI, in.Code == kernelop.RemSI, in.Code == kernelop.RemUI:
+		return 32 * n
+	case in.Code == kernelop.Gather, in.Code == kernelop.MaskedLoad, in.Code == kernelop.MaskedStore,
+		in.Code.Family() == kernelop.Casts, in.Code.Family() == kernelop.LaneMoves:
+		return 4 * n
+	}
+	const register = 32
+	return (int64(t.Bytes()) + register - 1) / register
 }
 
 // far is a bound beyond which sums and products are not followed, so that none wraps.

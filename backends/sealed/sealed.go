@@ -37,7 +37,7 @@ type Header struct {
 // the SHA-256 sum of all else, the header's texts and the payload.
 const (
 	blobMagic   = "LATHEPRG"
-	blobVersion = 3
+	blobVersion = 4
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
 	// Alignment is the alignment of a payload in its blob, so that its tensors can be used in
 	// place.
