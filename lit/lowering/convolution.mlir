@@ -45,3 +45,45 @@ func.func @wide(%x: tensor<1x4x32x32xf32>, %w: tensor<16x4x3x3xf32>, %y: tensor<
   %2 = stablehlo.convolution(%z, %u) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {stride = [1, 1], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x7x7xf32>, tensor<8x8x3x3xf32>) -> tensor<1x8x7x7xf32>
   return %0, %1, %2 : tensor<1x16x32x32xf32>, tensor<1x32x8x8xf32>, tensor<1x8x7x7xf32>
 }
+
+// -----
+
+// The gradient of a convolution with strides reads an input with a hole between elements. No zero is multiplied: even and odd rows
+// of the result are convolutions of their own, with every second element of the window.
+// CHECK-LABEL: @holes
+// CHECK: tensor.extract_slice %arg1[0, 0, 0, 0] [2, 2, 16, 32] [2, 2, 1, 1]
+// CHECK: tensor.insert_slice %{{.*}} into %[[W0:.*]][0, 0, 0, 0] [1, 8, 8, 16] [1, 2, 2, 1]
+// CHECK: tensor.extract_slice %arg1[0, 1, 0, 0] [2, 1, 16, 32] [2, 2, 1, 1]
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 1, 0] [1, 8, 8, 16] [1, 2, 2, 1]
+// CHECK: tensor.extract_slice %arg1[1, 0, 0, 0] [1, 2, 16, 32] [2, 2, 1, 1]
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 0, 0] [1, 8, 8, 16] [1, 2, 2, 1]
+// CHECK: tensor.extract_slice %arg1[1, 1, 0, 0] [1, 1, 16, 32] [2, 2, 1, 1]
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 1, 0] [1, 8, 8, 16] [1, 2, 2, 1]
+func.func @holes(%dy: tensor<1x8x8x32xf32>, %w: tensor<3x3x16x32xf32>) -> tensor<1x16x16x16xf32> {
+  %0 = stablehlo.convolution(%dy, %w) dim_numbers = [b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f], window = {pad = [[2, 1], [2, 1]], lhs_dilate = [2, 2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8x32xf32>, tensor<3x3x16x32xf32>) -> tensor<1x16x16x16xf32>
+  return %0 : tensor<1x16x16x16xf32>
+}
+
+// -----
+
+// A window of one element: three of four results are zero.
+// CHECK-LABEL: @point
+// CHECK: linalg.fill
+// CHECK: linalg.generic {{.*}}"reduction"
+// CHECK-NOT: "reduction"
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 0, 0] [1, 8, 8, 16] [1, 2, 2, 1]
+func.func @point(%dy: tensor<1x8x8x32xf32>, %w: tensor<1x1x16x32xf32>) -> tensor<1x16x16x16xf32> {
+  %0 = stablehlo.convolution(%dy, %w) dim_numbers = [b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f], window = {pad = [[0, 1], [0, 1]], lhs_dilate = [2, 2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8x32xf32>, tensor<1x1x16x32xf32>) -> tensor<1x16x16x16xf32>
+  return %0 : tensor<1x16x16x16xf32>
+}
+
+// -----
+
+// In the gradient of weights, the window is an image and the features are the images of a batch: one image comes after another.
+// CHECK-DAG: #[[Y:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d4, d5, d6)>
+// CHECK-LABEL: @weights
+// CHECK: linalg.generic {indexing_maps = [#{{.*}}, #[[Y]], #{{.*}}], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "parallel"]}
+func.func @weights(%x: tensor<4x8x8x16xf32>, %dy: tensor<4x8x8x32xf32>) -> tensor<3x3x16x32xf32> {
+  %0 = stablehlo.convolution(%x, %dy) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x8x8x16xf32>, tensor<4x8x8x32xf32>) -> tensor<3x3x16x32xf32>
+  return %0 : tensor<3x3x16x32xf32>
+}

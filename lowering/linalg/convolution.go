@@ -14,6 +14,10 @@ import (
 // input features, the result's last dimension. A loop of groups is in front of all others, or
 // the last one where a group has one output feature, which is the result's last dimension.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
+	if hasHoles(o) {
+		v, err := c.withoutHoles(o)
+		return one(v), err
+	}
 	g := groupsOf(o)
 	d := o.DimensionNumbers()
 	n := len(d.InputSpatial)
@@ -42,7 +46,10 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		}
 		return affine.Dim(first + k)
 	}
-	feature := affine.Dim(first + rank - 1 + n)
+	feature, window := affine.Dim(first+rank-1+n), first+rank-1
+	if g.count == 1 && termsOfFeatures(o) {
+		feature, window = affine.Dim(window), window+1
+	}
 	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, rank)}
 	rhs := affine.Map{Dims: loops, Results: make([]affine.Expr, rank)}
 	turned, turn := affine.Identity(rank), false
@@ -50,7 +57,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	lhs.Results[d.InputBatch], lhs.Results[d.InputFeature] = outDim(d.OutputBatch), feature
 	rhs.Results[d.KernelInputFeature], rhs.Results[d.KernelOutputFeature] = feature, outDim(d.OutputFeature)
 	for i := range n {
-		in, k, w := d.InputSpatial[i], d.KernelSpatial[i], affine.Dim(first+rank-1+i)
+		in, k, w := d.InputSpatial[i], d.KernelSpatial[i], affine.Dim(window+i)
 		low[in], interior[in] = padding[2*i], base[i]-1
 		shape[in] = paddedExtent(from[in], base[i], padding[2*i], padding[2*i+1])
 		lhs.Results[in] = affine.Add(affine.Mul(outDim(d.OutputSpatial[i]), affine.Const(stride[i])), affine.Mul(w, affine.Const(dilation[i])))
@@ -106,6 +113,24 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	whole := o.Op.Result().Type()
 	p.t = split(whole, &out, d.OutputFeature)
 	return one(build.Reshape(c.b, c.contract(p, []affine.Map{lhs, rhs, out}, reduction), stored(whole))), nil
+}
+
+// termsOfFeatures reports whether the terms of one input feature come after those of another one:
+// the features are outside of space in memory, and the window is larger than the result in space.
+// So it is in the gradient of weights, whose features are the images of a batch.
+func termsOfFeatures(o stablehlo.Convolution) bool {
+	d := o.DimensionNumbers()
+	result, _ := o.Op.Result().Type().Shape()
+	kernel, _ := o.RHS().Type().Shape()
+	window, positions := int64(1), int64(1)
+	for i, k := range d.KernelSpatial {
+		if d.InputFeature > d.InputSpatial[i] || d.KernelInputFeature > k {
+			return false
+		}
+		window *= kernel[k]
+		positions *= result[d.OutputSpatial[i]]
+	}
+	return window > positions
 }
 
 // leastFeatures is the number of output features from which on they can be in lanes.

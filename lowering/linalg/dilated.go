@@ -1,0 +1,117 @@
+package linalg
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// A convolution of an input with holes, as in the gradient of one with strides, would multiply more
+// zeros than elements. With s-1 holes between elements, every s-th result meets the same part of the
+// window: so there are s convolutions without holes, each with every s-th element of the window, and
+// each result is every s-th of the whole.
+
+// phase is one of these convolutions along a dimension in space.
+type phase struct {
+	first, taps, step int64 // of the window
+	low, high         int64 // padding
+	result, results   int64 // the first one, and their number; they are step apart
+}
+
+// phasesOf returns the phases of a dimension of an input with from elements and step-1 holes between
+// them.
+func phasesOf(from, step, window, low, results int64) []phase {
+	var all []phase
+	for r := range min(step, results) {
+		first := ((low-r)%step + step) % step
+		p := phase{first: first, step: step, low: (low - r - first) / step, result: r, results: (results - r + step - 1) / step}
+		p.taps = max(0, (window-first+step-1)/step)
+		p.high = p.results - from - p.low + p.taps - 1
+		all = append(all, p)
+	}
+	return all
+}
+
+// hasHoles reports whether o reads an input with holes, and nothing else keeps it from being several
+// convolutions without them.
+func hasHoles(o stablehlo.Convolution) bool {
+	n := len(o.DimensionNumbers().InputSpatial)
+	stride, dilation, base := orOnes(o.WindowStrides(), n), orOnes(o.RhsDilation(), n), orOnes(o.LhsDilation(), n)
+	holes := false
+	for i, b := range base {
+		if b > 1 && (stride[i] > 1 || dilation[i] > 1) {
+			return false
+		}
+		holes = holes || b > 1
+	}
+	return holes && !slices.ContainsFunc(o.WindowReversal(), func(r int64) bool { return r != 0 })
+}
+
+// withoutHoles lowers o, which has holes, as convolutions without them.
+func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
+	d := o.DimensionNumbers()
+	n := len(d.InputSpatial)
+	from, _ := o.LHS().Type().Shape()
+	window, _ := o.RHS().Type().Shape()
+	t := o.Op.Result().Type()
+	results, _ := t.Shape()
+	base, padding := orOnes(o.LhsDilation(), n), o.Padding()
+	if len(padding) == 0 {
+		padding = make([]int64, 2*n)
+	}
+	w := stablehlo.Window{Strides: slices.Clone(orOnes(o.WindowStrides(), n)), Padding: make([][2]int64, n), Dilation: slices.Clone(orOnes(o.RhsDilation(), n))}
+	starts, taps, steps := make([]int64, len(window)), slices.Clone(window), ones(len(window))
+	at, sizes, apart := make([]int64, len(results)), slices.Clone(results), ones(len(results))
+	whole := build.Empty(c.b, stored(t))
+	if slices.ContainsFunc(d.KernelSpatial, func(k int64) bool { return window[k] < slices.Max(base) }) {
+		whole = build.Fill(c.b, zeroOf(c.b, stored(t).Elem()), whole).Result() // where no element of the window is
+	}
+	var visit func(i int) error
+	visit = func(i int) error {
+		if i == n {
+			part, err := c.part(o, w, ir.Tensor(t.Elem(), sizes...), starts, taps, steps)
+			if err == nil {
+				whole = build.InsertSlice(c.b, part, whole, slices.Clone(at), slices.Clone(apart))
+			}
+			return err
+		}
+		in, k, out := d.InputSpatial[i], d.KernelSpatial[i], d.OutputSpatial[i]
+		if base[i] == 1 {
+			w.Padding[i] = [2]int64{padding[2*i], padding[2*i+1]}
+			return visit(i + 1)
+		}
+		for _, p := range phasesOf(from[in], base[i], window[k], padding[2*i], results[out]) {
+			if p.taps == 0 {
+				continue
+			}
+			starts[k], taps[k], steps[k] = p.first, p.taps, p.step
+			at[out], sizes[out], apart[out] = p.result, p.results, p.step
+			w.Padding[i] = [2]int64{p.low, p.high}
+			if err := visit(i + 1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err := visit(0)
+	return whole, err
+}
+
+// part lowers a convolution like o with a part of the window and other padding.
+func (c *converter) part(o stablehlo.Convolution, w stablehlo.Window, t ir.Type, starts, taps, steps []int64) (*ir.Value, error) {
+	scratch := ir.NewBlock()
+	b := ir.NewBuilder(o.Op.Registry())
+	b.Loc = o.Op.Loc()
+	b.AtEnd(scratch)
+	x := scratch.AddArg(o.LHS().Type(), b.Loc)
+	k := scratch.AddArg(ir.Tensor(o.RHS().Type().Elem(), taps...), b.Loc)
+	c.values.Map(x, c.value(o.LHS()))
+	c.values.Map(k, build.ExtractSlice(c.b, c.value(o.RHS()), stored(k.Type()), slices.Clone(starts), slices.Clone(steps)))
+	vs, err := c.convolution(stablehlo.NewConvolution(b, x, k, t, w, *o.DimensionNumbers(), o.FeatureGroupCount(), o.BatchGroupCount()))
+	if err != nil {
+		return nil, err
+	}
+	return vs[0], nil
+}
