@@ -18,14 +18,27 @@ type machine struct {
 // code. The machine that it returns is then the most common one, so that queries have
 // answers.
 func detect(has feature) (machine, error) {
-	avx2 := machine{code.Target{}, "amd64-avx2"}
-	if runtime.GOARCH != "amd64" {
-		return avx2, unable("machine code is made for amd64 only, but this is " + runtime.GOARCH)
+	avx2, neon := machine{code.Target{}, "amd64-avx2"}, machine{code.Target{ARM64: true}, "arm64-neon"}
+	usual := avx2
+	switch runtime.GOARCH {
+	case "amd64":
+	case "arm64":
+		usual = neon
+	default:
+		return usual, unable("machine code is made for amd64 and arm64 only, but this is " + runtime.GOARCH)
 	}
 	if err := codemem.Available(); err != nil {
-		return avx2, unable(err.Error())
+		return usual, unable(err.Error())
 	}
 	switch {
+	case has&(hasNEON|hasSDot|hasUSDot) == hasNEON|hasSDot|hasUSDot:
+		return machine{code.Target{ARM64: true, Dots: true, MixedDots: true}, "arm64-neon-sdot-usdot"}, nil
+	case has&(hasNEON|hasSDot) == hasNEON|hasSDot:
+		return machine{code.Target{ARM64: true, Dots: true}, "arm64-neon-sdot"}, nil
+	case has&hasNEON == hasNEON:
+		return neon, nil
+	case usual == neon:
+		return neon, unable("this processor has no NEON")
 	case has&(avx512|hasVNNI) == avx512|hasVNNI:
 		return machine{code.Target{AVX512: true, Dots: true}, "amd64-avx512-vnni"}, nil
 	case has&avx512 == avx512:
@@ -51,6 +64,9 @@ const (
 	hasBits // popcnt, lzcnt and tzcnt
 	hasAVX512
 	hasVNNI
+	hasNEON
+	hasSDot
+	hasUSDot
 	haswell = hasAVX2 | hasFMA | hasF16C | hasBMI | hasBits
 	avx512  = haswell | hasAVX512
 )

@@ -3,6 +3,7 @@ package jit_test
 import (
 	"context"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -61,11 +62,11 @@ func runDefault(t *testing.T, factories []backends.Factory) (backend string, war
 }
 
 // TestFallback runs a program for which no backend is named on processors with and without
-// AVX2: jit runs it, or vm with a warning.
+// vectors: jit runs it, or vm with a warning.
 func TestFallback(t *testing.T) {
-	if backend, warnings := runDefault(t, []backends.Factory{vm.Factory(), jit.FactoryWithoutAVX2()}); backend != "vm" ||
+	if backend, warnings := runDefault(t, []backends.Factory{vm.Factory(), jit.FactoryWithoutVectors()}); backend != "vm" ||
 		len(warnings) != 1 || !strings.Contains(warnings[0], "backend jit can't run here: ") || !strings.Contains(warnings[0], "vm runs the program instead") {
-		t.Errorf("without AVX2, %s runs the program, with warnings %q", backend, warnings)
+		t.Errorf("without vectors, %s runs the program, with warnings %q", backend, warnings)
 	}
 	if backend, warnings := runDefault(t, []backends.Factory{vm.Factory()}); backend != "vm" || len(warnings) != 0 {
 		t.Errorf("without jit, %s runs the program, with warnings %q", backend, warnings)
@@ -80,7 +81,7 @@ func TestFallback(t *testing.T) {
 
 // TestNamedUnable checks that a program for which jit is named is an error where jit can't run.
 func TestNamedUnable(t *testing.T) {
-	r := backends.NewRegistry([]backends.Factory{jit.FactoryWithoutAVX2()}, backends.Config{})
+	r := backends.NewRegistry([]backends.Factory{jit.FactoryWithoutVectors()}, backends.Config{})
 	defer r.Close()
 	b, err := r.Open(device.Named("jit"))
 	if err != nil {
@@ -95,7 +96,8 @@ func TestNamedUnable(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, _ := ir.As[ir.Module](op)
-	if _, err := b.Compile(context.Background(), m, backends.CompileOptions{}); err == nil || !strings.Contains(err.Error(), "has no AVX2") {
+	lacks := map[string]string{"amd64": "has no AVX2", "arm64": "has no NEON"}[runtime.GOARCH]
+	if _, err := b.Compile(context.Background(), m, backends.CompileOptions{}); err == nil || !strings.Contains(err.Error(), lacks) {
 		t.Errorf("compiling gives %v", err)
 	}
 }

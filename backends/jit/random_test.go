@@ -33,6 +33,17 @@ func variants(t testing.TB) []machine {
 	if err != nil {
 		t.Skip(err)
 	}
+	if m.target.ARM64 {
+		few := code.Target{ARM64: true, MaxRegs: 7}
+		list := []machine{{code.Target{ARM64: true}, "neon"}, {few, "neon, 7 registers"}}
+		if few.Dots = true; m.target.Dots {
+			list = append(list, machine{code.Target{ARM64: true, Dots: true}, "sdot"}, machine{few, "sdot, 7 registers"})
+		}
+		if few.MixedDots = true; m.target.MixedDots {
+			list = append(list, machine{code.Target{ARM64: true, Dots: true, MixedDots: true}, "usdot"}, machine{few, "usdot, 7 registers"})
+		}
+		return list
+	}
 	list := []machine{{code.Target{}, "avx2"}, {code.Target{MaxRegs: 7}, "avx2, 7 registers"}}
 	if m.target.AVX512 {
 		list = append(list, machine{code.Target{AVX512: true}, "avx512"}, machine{code.Target{AVX512: true, MaxRegs: 7}, "avx512, 7 registers"})

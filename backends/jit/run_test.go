@@ -16,6 +16,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/jit/arm64"
 	"github.com/lathe-ir/lathe/backends/jit/code"
 	"github.com/lathe-ir/lathe/backends/jit/codemem"
 	"github.com/lathe-ir/lathe/backends/kernel"
@@ -102,15 +103,7 @@ func TestFault(t *testing.T) {
 	if _, err := detect(features()); err != nil {
 		t.Skip(err)
 	}
-	none := [4]amd64.Reg{amd64.None, amd64.None, amd64.None, amd64.None}
-	var a amd64.Assembler
-	load := amd64.Inst{Op: amd64.Mov, Size: 8, R: none, Mem: amd64.At(amd64.RDI, 16), HasMem: true, Mask: amd64.None}
-	load.R[0] = amd64.RAX
-	a.Emit(load)
-	load.Mem = amd64.At(amd64.RAX, 0)
-	a.Emit(load)
-	a.Emit(amd64.Inst{Op: amd64.Ret, R: none, Mask: amd64.None})
-	ks, err := link(&object{code: a.Finish(), kernels: []entry{{0, 64}}}, []*kernel.Kernel{{Name: "wild", Params: make([]kernel.Param, 1)}})
+	ks, err := link(&object{code: loadFromArgument(), kernels: []entry{{0, 64}}}, []*kernel.Kernel{{Name: "wild", Params: make([]kernel.Param, 1)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,6 +119,28 @@ func TestFault(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// loadFromArgument is code that reads what the first buffer begins with.
+func loadFromArgument() []byte {
+	if runtime.GOARCH == "arm64" {
+		var a arm64.Assembler
+		load := arm64.Inst{Op: arm64.Ldr, Size: 8, R: [4]arm64.Reg{arm64.X0 + 1}, Mem: arm64.At(arm64.X0, 16)}
+		a.Emit(load)
+		load.Mem = arm64.At(arm64.X0+1, 0)
+		a.Emit(load)
+		a.Emit(arm64.Inst{Op: arm64.Ret})
+		return a.Finish()
+	}
+	none := [4]amd64.Reg{amd64.None, amd64.None, amd64.None, amd64.None}
+	var a amd64.Assembler
+	load := amd64.Inst{Op: amd64.Mov, Size: 8, R: none, Mem: amd64.At(amd64.RDI, 16), HasMem: true, Mask: amd64.None}
+	load.R[0] = amd64.RAX
+	a.Emit(load)
+	load.Mem = amd64.At(amd64.RAX, 0)
+	a.Emit(load)
+	a.Emit(amd64.Inst{Op: amd64.Ret, R: none, Mask: amd64.None})
+	return a.Finish()
 }
 
 // TestOtherMachine checks that machine code for another processor is refused.

@@ -156,11 +156,7 @@ func (in *Inst) encode() uint32 {
 		pattern, _ := logical(uint64(in.Imm), in.Size)
 		w |= pattern << 10
 	case formMove:
-		half := uint32(0)
-		for v := uint64(in.Imm); v>>16 != 0; v >>= 16 {
-			half++
-		}
-		return w | half<<21 | uint32(uint64(in.Imm)>>(16*half))<<5 | num(in.R[0])
+		return w | imm>>16<<21 | imm&0xffff<<5 | num(in.R[0])
 	case formField:
 		w |= imm&0xff<<16 | imm>>8&0xff<<10
 	case formSelect:

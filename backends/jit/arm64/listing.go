@@ -31,13 +31,9 @@ func (in Inst) String() string {
 	case formImm12, formLogic, formShiftL, formShiftR, formExtract:
 		operands = append(operands, fmt.Sprintf("#%d", in.Imm))
 	case formMove:
-		half := 0
-		for v := uint64(in.Imm); v>>16 != 0; v >>= 16 {
-			half += 16
-		}
-		operands = append(operands, fmt.Sprintf("#%d", in.Imm>>half&0xffff))
-		if half > 0 {
-			operands = append(operands, fmt.Sprintf("lsl #%d", half))
+		operands = append(operands, fmt.Sprintf("#%d", in.Imm&0xffff))
+		if half := in.Imm >> 16; half > 0 {
+			operands = append(operands, fmt.Sprintf("lsl #%d", 16*half))
 		}
 	case formField:
 		operands = append(operands, fmt.Sprintf("#%d, #%d", in.Imm&0xff, in.Imm>>8))
@@ -52,7 +48,7 @@ func (in Inst) String() string {
 		}
 		operands = append(operands, fmt.Sprintf("#%#016x", v))
 	case formFloat:
-		operands = append(operands, fmt.Sprintf("#%.8f", floatOf(uint8(in.Imm))))
+		operands = append(operands, fmt.Sprintf("#%.8f", Float(uint8(in.Imm))))
 	}
 	if len(operands) == 0 {
 		return name
@@ -123,9 +119,9 @@ func (in Inst) memoryString(t *row) string {
 	return fmt.Sprintf("%s%s\t%s, [%s, %s]", name, suffix, what, base, general(m.Index, 8))
 }
 
-// floatOf is the number that eight bits of an immediate give: a sign, three bits of an exponent
+// Float is the number that eight bits of an immediate give: a sign, three bits of an exponent
 // and four of a fraction.
-func floatOf(bits uint8) float64 {
+func Float(bits uint8) float64 {
 	v := float64(16+bits&15) / 16
 	exponent := int(bits>>4&7) ^ 4 - 3
 	for ; exponent > 0; exponent-- {

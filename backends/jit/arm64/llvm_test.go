@@ -116,7 +116,7 @@ func random(rng *rand.Rand, op Op) Inst {
 			in.Imm = int64(v & (1<<(bits-1)<<1 - 1))
 		}
 	case formMove:
-		in.Imm = (1 + rng.Int64N(1<<16-1)) << (16 * rng.Int64N(bits/16))
+		in.Imm = rng.Int64N(1<<16) | rng.Int64N(bits/16)<<16
 	case formField:
 		in.Imm = rng.Int64N(bits) | rng.Int64N(bits)<<8
 	case formSelect:

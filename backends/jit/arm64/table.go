@@ -9,7 +9,7 @@ const (
 	formShifted             // the same as formRegs, and a left shift of the last register
 	formImm12               // an immediate of 12 bits, or of 12 bits and 12 zeros
 	formLogic               // an immediate that is a pattern of bits
-	formMove                // an immediate of 16 bits, at a multiple of 16
+	formMove                // an immediate of 16 bits, and above it a place in units of 16
 	formField               // two numbers of bits: Imm is the rotation and, in its second byte, the last bit
 	formSelect              // a condition
 	formShiftL              // a vector and a left shift

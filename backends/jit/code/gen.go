@@ -11,11 +11,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Target is the machine that code is for: AVX2 with FMA, F16C and BMI2, or AVX-512
-// (F, BW, DQ, VL) as well.
+// Target is the machine that code is for: x86-64 with AVX2, FMA, F16C and BMI2, or with AVX-512
+// (F, BW, DQ, VL) as well; or arm64.
 type Target struct {
-	AVX512 bool
-	Dots   bool // and AVX512-VNNI
+	ARM64     bool
+	AVX512    bool
+	Dots      bool // and AVX512-VNNI, or SDOT
+	MixedDots bool // and USDOT
 	// MaxRegs, if not 0, limits the registers of each class. Tests use it to force spills.
 	MaxRegs int
 }
@@ -78,6 +80,9 @@ type Compiler struct {
 // instruction and its offset.
 func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
 	c := &Compiler{t, &x86Processor{t: t}}
+	if t.ARM64 {
+		c.p = &armProcessor{t: t}
+	}
 	c.p.buffer().Trace = trace
 	return c
 }

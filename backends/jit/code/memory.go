@@ -155,6 +155,9 @@ func (g *gen) gather(in *kernel.Instr, m memory, k tensor.Kind) {
 	}
 	for _, index := range g.value(in.Args[0]) {
 		if r := g.m.gatherPart(base, index, k.Size()); r != 0 {
+			if k == tensor.I1 {
+				r = g.m.notZero(r, 1)
+			}
 			rs = append(rs, r)
 			continue
 		}

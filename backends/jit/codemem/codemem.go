@@ -5,9 +5,9 @@
 // MemoryDenyWriteExecute), the code is written to an anonymous file that is mapped
 // executable. Where that is refused too, New fails.
 //
-// Code must be a leaf: it uses no stack, calls nothing, leaves RSP and RBP alone, and
-// returns by ret. The garbage collector, stack growth and profiler then never see it;
-// a fault in it is a Go panic at the call.
+// Code must be a leaf: it uses no stack, calls nothing, leaves RSP and RBP alone (SP, R18,
+// R28, R29 and LR on arm64), and returns by ret. The garbage collector, stack growth and
+// profiler then never see it; a fault in it is a Go panic at the call.
 package codemem
 
 import (
@@ -29,13 +29,13 @@ func New(code []byte) (*Region, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no executable memory: %w", err)
 	}
+	synchronize(unsafe.Pointer(&mem[0]), uintptr(len(mem)))
 	return &Region{mem}, nil
 }
 
 // Available returns why there is no executable memory; nil if there is.
 func Available() error {
-	const ret = 0xc3 // it is never called
-	r, err := New([]byte{ret})
+	r, err := New([]byte{0xc3}) // it is never called
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (f *Fault) Error() string { return "machine code failed: " + f.Cause.Error(
 
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// Call calls the code at offset with the address of block in RDI. Addresses that block
+// Call calls the code at offset with the address of block in RDI or R0. Addresses that block
 // holds must stay valid until Call returns. A fault in the code is returned as a *Fault.
 func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))

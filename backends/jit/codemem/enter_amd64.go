@@ -4,7 +4,12 @@ package codemem
 
 import "unsafe"
 
+const memfdCreate = 319 // the system call's number
+
 // enter calls code with block in RDI.
 //
 //go:noescape
 func enter(code uintptr, block unsafe.Pointer)
+
+// synchronize does nothing: the instruction cache sees what is written.
+func synchronize(unsafe.Pointer, uintptr) {}

@@ -1,4 +1,4 @@
-//go:build amd64
+//go:build amd64 || arm64
 
 package codemem
 
@@ -7,10 +7,7 @@ import (
 	"unsafe"
 )
 
-const (
-	memfdCreate  = 319 // the system call's number
-	memfdCloexec = 1
-)
+const memfdCloexec = 1
 
 // sealFile maps code from an anonymous file, after mprotect failed with refused.
 func sealFile(code []byte, refused error) ([]byte, error) {

@@ -1,4 +1,4 @@
-//go:build amd64 && (linux || darwin || freebsd)
+//go:build (amd64 && (linux || darwin || freebsd)) || (arm64 && linux)
 
 package codemem
 
