@@ -1,5 +1,5 @@
 // Package jit compiles the kernel form to machine code in memory, in pure Go: for
-// x86-64 with AVX2 or AVX-512. Its results are those of the vm, bit by bit, except that
+// x86-64 with AVX2 or AVX-512, and for arm64 with NEON. Its results are those of the vm, bit by bit, except that
 // a NaN may be another NaN.
 package jit
 
@@ -36,7 +36,7 @@ func factory(has feature) backends.Factory {
 }
 
 const (
-	doc = "kernels as machine code, made in memory; needs AVX2"
+	doc = "kernels as machine code, made in memory; needs AVX2 or NEON"
 	// version changes whenever compiled programs would.
 	version = "1"
 )

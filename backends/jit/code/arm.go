@@ -18,6 +18,8 @@ func (p *armProcessor) buffer() *asm.Buffer { return &p.asm.Buffer }
 
 func (p *armProcessor) align(n int) { p.asm.Align(n) }
 
+func (p *armProcessor) reach() int { return arm64.Reach }
+
 func (p *armProcessor) finish() []byte { return p.asm.Finish() }
 
 func (p *armProcessor) selector(g *gen) (s selector, vectorBytes int, maskRegs bool) {

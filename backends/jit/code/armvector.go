@@ -108,8 +108,12 @@ func (g *arm) dot(a []reg) reg {
 	case g.t.MixedDots:
 		return g.update(arm64.USDotV, 4, 0, sum, x, y)
 	case g.t.Dots: // x·y = (x - 128)·y + 64·y + 64·y, where all factors are signed
-		half := g.gen.splat(64, 1, arm64Bytes)
-		sum = g.update(arm64.SDotV, 4, 0, sum, g.vec(arm64.EorV, 1, x, g.gen.splat(128, 1, arm64Bytes)), y)
+		const flipped = -1
+		less, half := unit{x, flipped}, g.gen.splat(64, 1, arm64Bytes)
+		if g.units[less] == 0 {
+			g.units[less] = g.vec(arm64.EorV, 1, x, g.gen.splat(128, 1, arm64Bytes))
+		}
+		sum = g.update(arm64.SDotV, 4, 0, sum, g.units[less], y)
 		return g.update(arm64.SDotV, 4, 0, g.update(arm64.SDotV, 4, 0, sum, half, y), half, y)
 	default:
 		// Products of 32 bits of numbers of 16 bits, added in pairs twice.

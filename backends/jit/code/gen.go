@@ -117,6 +117,9 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	start := b.Len()
 	a := allocate(g.f, c.p, c.t.MaxRegs)
 	emit(a, c.p)
+	if reach := c.p.reach(); b.Len()-start > reach {
+		return Kernel{}, ir.Errorf(k.Func.Op, "becomes more than %d bytes of code, in which jumps cannot reach every place", reach)
+	}
 	return Kernel{
 		Offset: start, Bytes: b.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Integers: a.used[general], Masks: a.used[mask], Spilled: a.spilled,
 	}, nil

@@ -12,6 +12,8 @@ type processor interface {
 	buffer() *asm.Buffer
 	// align pads the code to a multiple of n bytes.
 	align(n int)
+	// reach is how many bytes of code a jump may skip.
+	reach() int
 	// finish returns the code and its constants.
 	finish() []byte
 	// selector selects instructions for g. vectorBytes are those of a register; vectors of i1 have

@@ -2,6 +2,7 @@ package code
 
 import (
 	"encoding/binary"
+	"math"
 
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/jit/asm"
@@ -16,6 +17,8 @@ type x86Processor struct {
 func (p *x86Processor) buffer() *asm.Buffer { return &p.asm.Buffer }
 
 func (p *x86Processor) align(n int) { p.asm.Align(n) }
+
+func (p *x86Processor) reach() int { return math.MaxInt32 }
 
 func (p *x86Processor) finish() []byte { return p.asm.Finish() }
 

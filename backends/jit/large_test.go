@@ -1,0 +1,59 @@
+package jit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// TestLargeKernel compiles a loop of more than a megabyte of code, over which a conditional jump of
+// arm64 does not reach.
+func TestLargeKernel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a kernel of 272,000 instructions")
+	}
+	var body strings.Builder
+	const steps = 17000
+	for i := range steps {
+		fmt.Fprintf(&body, "%%x%d = arith.addi %%x%d, %%x%d : vector<32xi64>\n", i+1, i, i)
+	}
+	program := fmt.Sprintf(`module {
+  func.func @main(%%in: memref<32xi64>, %%out: memref<32xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %%lo = arith.constant 0 : index
+    %%hi = arith.constant 1 : index
+    func.call @k(%%in, %%out, %%lo, %%hi) : (memref<32xi64>, memref<32xi64>, index, index) -> ()
+    return
+  }
+  func.func private @k(%%in: memref<32xi64>, %%out: memref<32xi64>, %%lo: index, %%hi: index)
+      attributes {kernel.grid = 1 : index, kernel.lanes = 32 : i64, kernel.writes = array<i64: 1>} {
+    %%c0 = arith.constant 0 : index
+    %%c1 = arith.constant 1 : index
+    scf.for %%i = %%lo to %%hi step %%c1 {
+      %%x0 = vector.load %%in[%%c0] : memref<32xi64>, vector<32xi64>
+      %s
+      vector.store %%x%d, %%out[%%c0] : memref<32xi64>, vector<32xi64>
+    }
+    return
+  }
+}
+`, body.String(), steps)
+	op, err := asm.Parse(registry(t), diag.NewSource("large", []byte(program)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, _ := ir.As[ir.Module](op)
+	p, err := kernel.Read(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = openAs(t, machine{code.Target{ARM64: true}, "arm64-neon"}).encode(p.Kernels, nil)
+	if err == nil || !strings.Contains(err.Error(), "jumps cannot reach every place") {
+		t.Errorf("got %v", err)
+	}
+}
