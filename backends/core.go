@@ -3,12 +3,15 @@ package backends
 import (
 	"context"
 	"runtime"
+	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // The properties that every backend has.
@@ -18,6 +21,7 @@ const (
 	NameProperty         = "full-name"         // RO
 	ArchitectureProperty = "architecture"      // RO: what compiled code is for
 	CapabilitiesProperty = "capabilities"      // RO: optional interfaces
+	ElementsProperty     = "element-types"     // RO: of which the backend takes additions
 	TypeProperty         = "device-type"       // RO: integrated or discrete
 	VersionProperty      = "version"           // RO
 	SupportedProperty    = "supported-properties"
@@ -29,11 +33,19 @@ const (
 	EnableProperty       = "enable-passes"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal
+	PriorityProperty     = "model-priority"
 	CachingProperty      = "caching-properties"
 	OptimalProperty      = "optimal-requests"  // of programs, RO
 	ExecutionProperty    = "execution-devices" // of programs, RO
 	PartDevicesProperty  = "part-devices"      // of programs of parts, RO
 	TargetProperty       = "target"            // of backends that run kernels
+)
+
+// The values of "model-priority".
+const (
+	PriorityLow    = "low"
+	PriorityMedium = "medium"
+	PriorityHigh   = "high"
 )
 
 // The values of "performance-hint".
@@ -50,6 +62,7 @@ type Core struct {
 	config     Config
 	properties *property.Properties
 	shared     *Exclusion
+	elements   func() []string // nil: unknown
 }
 
 // NewCore returns the core of a backend whose own properties are more, and sets those
@@ -75,6 +88,9 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 	return c, c.properties.SetAll(cfg.Properties)
 }
 
+// priorities are the values of "model-priority", in ascending order.
+func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
+
 // mostThreads is the largest number of threads, and of streams, of a program. Each takes memory
 // before anything runs.
 const mostThreads = 4096
@@ -90,6 +106,7 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: NameProperty, Doc: "what the device is", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
 		fixed(ArchitectureProperty, "what compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
+		{Key: ElementsProperty, Doc: "the element types that operations can have, as far as additions go", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
 		fixed(TypeProperty, "whether the device works in the host's memory: integrated, or discrete", c.info.kind()),
 		fixed(VersionProperty, "changes whenever compiled programs would", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
@@ -104,8 +121,25 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
 		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device keep out of each other's way", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
+		{
+			Key: PriorityProperty, Doc: "which of the exclusive runs that wait for the device goes first", Default: PriorityMedium, Access: property.ReadWrite,
+			Choices: priorities(),
+		},
 		{Key: CachingProperty, Doc: "the properties that compiled programs depend on", Default: []string{}, Visibility: property.Internal, Read: func(string) any { return c.properties.Caching() }},
 	}
+}
+
+// AnswersBy makes the property "element-types" what q says about additions. q is the backend
+// that embeds c.
+func (c *Core) AnswersBy(q irplace.Querier) {
+	c.elements = sync.OnceValue(func() []string { return elementTypes(q) })
+}
+
+func (c *Core) elementTypes() []string {
+	if c.elements == nil {
+		return []string{}
+	}
+	return slices.Clone(c.elements())
 }
 
 // Info implements Backend.
@@ -167,6 +201,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	s.gate = newGate(s.Streams)
 	if property.Value[bool](p, ExclusiveProperty) {
 		s.gate.exclusive = c.shared.device(c.info.Device)
+		s.gate.priority = slices.Index(priorities(), property.Value[string](p, PriorityProperty))
 	}
 	s.Properties = p.Extended(
 		property.Property{Key: OptimalProperty, Doc: "how many requests keep the program busy", Default: optimal},

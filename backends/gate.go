@@ -2,6 +2,7 @@ package backends
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -11,7 +12,8 @@ import (
 // gate lets runs of a program through.
 type gate struct {
 	streams   chan struct{} // nil: any number
-	exclusive chan struct{} // nil: not exclusive
+	exclusive *turns        // nil: not exclusive
+	priority  int           // among exclusive runs that wait
 }
 
 func newGate(streams int) *gate {
@@ -27,7 +29,10 @@ func (g *gate) enter(ctx context.Context) error {
 	if err := acquire(ctx, g.streams); err != nil {
 		return err
 	}
-	if err := acquire(ctx, g.exclusive); err != nil {
+	if g.exclusive == nil {
+		return nil
+	}
+	if err := g.exclusive.acquire(ctx, g.priority); err != nil {
 		release(g.streams)
 		return err
 	}
@@ -35,7 +40,9 @@ func (g *gate) enter(ctx context.Context) error {
 }
 
 func (g *gate) leave() {
-	release(g.exclusive)
+	if g.exclusive != nil {
+		g.exclusive.release()
+	}
 	release(g.streams)
 }
 
@@ -67,19 +74,77 @@ func release(tokens chan struct{}) {
 // one Factory opens, in however many registries. The zero value is ready.
 type Exclusion struct {
 	mu      sync.Mutex
-	devices map[string]chan struct{} // each holds a token while an exclusive run is under way
+	devices map[string]*turns
 }
 
-func (e *Exclusion) device(name string) chan struct{} {
+func (e *Exclusion) device(name string) *turns {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.devices == nil {
-		e.devices = map[string]chan struct{}{}
+		e.devices = map[string]*turns{}
 	}
 	if e.devices[name] == nil {
-		e.devices[name] = make(chan struct{}, 1)
+		e.devices[name] = &turns{}
 	}
 	return e.devices[name]
+}
+
+// turns lets one run at a time through: of those that wait, the one with the highest priority,
+// and of equal ones the first.
+type turns struct {
+	mu      sync.Mutex
+	busy    bool
+	waiting []*turn // by descending priority, and in their order
+}
+
+// turn is a run that waits.
+type turn struct {
+	priority int
+	begins   chan struct{} // closed when the run may begin
+}
+
+// acquire waits for the turn of a run.
+func (t *turns) acquire(ctx context.Context, priority int) error {
+	t.mu.Lock()
+	if !t.busy {
+		t.busy = true
+		t.mu.Unlock()
+		return nil
+	}
+	own := &turn{priority, make(chan struct{})}
+	at := slices.IndexFunc(t.waiting, func(o *turn) bool { return o.priority < priority })
+	if at < 0 {
+		at = len(t.waiting)
+	}
+	t.waiting = slices.Insert(t.waiting, at, own)
+	t.mu.Unlock()
+	select {
+	case <-own.begins:
+		return nil
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	at = slices.Index(t.waiting, own)
+	if at >= 0 {
+		t.waiting = slices.Delete(t.waiting, at, at+1)
+	}
+	t.mu.Unlock()
+	if at < 0 {
+		t.release() // it was this run's turn already
+	}
+	return ctx.Err()
+}
+
+// release ends the turn of the run under way, and begins the next one.
+func (t *turns) release() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.waiting) == 0 {
+		t.busy = false
+		return
+	}
+	close(t.waiting[0].begins)
+	t.waiting = slices.Delete(t.waiting, 0, 1)
 }
 
 // lifetime keeps a program open while it runs.

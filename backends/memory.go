@@ -47,5 +47,18 @@ func MemoryOf(b Backend) (Memory, error) {
 		WithHelp("give it tensors of the host"))
 }
 
+// NewMemory returns a memory of b's device with parameters, such as a limit. It fails with
+// ErrUnsupported where b lacks the optional interface MemoryMaker.
+func NewMemory(b Backend, parameters map[string]any) (Memory, error) {
+	if b == nil {
+		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "there is no backend that could make a memory, but nil"))
+	}
+	if o, ok := b.(MemoryMaker); ok {
+		return o.NewMemory(parameters)
+	}
+	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' makes no memory with parameters for device '%s'", b.Info().Name, b.Info().Device).
+		WithHelp("use the memory that it has, without parameters"))
+}
+
 // HostSpace is the space of memory that is the host's own.
 const HostSpace = "host"

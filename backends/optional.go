@@ -72,6 +72,13 @@ type MemoryOwner interface {
 	Memory() Memory
 }
 
+// MemoryMaker is a backend that makes memories with parameters, such as a limit.
+type MemoryMaker interface {
+	// NewMemory returns a further memory of the device. If it is [Configured], its properties
+	// are the parameters. A mistake is ErrUnknownProperty, ErrReadOnly or ErrBadValue.
+	NewMemory(parameters map[string]any) (Memory, error)
+}
+
 // Exporter is a program that can be written, for the backend's Import.
 type Exporter interface {
 	// Export writes the program with a header. The bytes are the same every time.
@@ -125,8 +132,8 @@ type Graphed interface {
 	RuntimeGraph() string
 }
 
-// Configured is a program that says what it was compiled with. Its properties are
-// read-only.
+// Configured is a program that says what it was compiled with, or a memory that says what it was
+// made with. Its properties are read-only.
 type Configured interface {
 	Properties() *property.Properties
 }
@@ -162,6 +169,7 @@ func capabilities() []capability {
 		{"describe", has[Describer]},
 		{"fingerprint", has[Fingerprinter]},
 		{"memory", has[MemoryOwner]},
+		{"memory-parameters", has[MemoryMaker]},
 		{"ready", has[ReadyChecker]},
 		{"export", has[Exporter]},
 		{"run-into", has[IntoRunner]},

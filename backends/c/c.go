@@ -30,7 +30,9 @@ func Factory(open Loader) backends.Factory {
 		if open != nil {
 			sweep()
 		}
-		return &backend{Core: core, open: open, made: sync.OnceValue(func() string { return shortSum(machine()) })}, nil
+		b := &backend{Core: core, open: open, made: sync.OnceValue(func() string { return shortSum(machine()) })}
+		core.AnswersBy(b)
+		return b, nil
 	}}
 }
 
@@ -192,6 +194,11 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 
 // Memory implements backends.MemoryOwner.
 func (b *backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
+
+// NewMemory implements backends.MemoryMaker.
+func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
+	return host.NewMemory(b.Info().Device, parameters)
+}
 
 func noLoader() error {
 	return diag.Errorf(diag.Span{}, "this tool can't load what backend c compiles").WithHelp("use lathe, or --backend=vm")

@@ -108,7 +108,7 @@ func once(warn func(error)) func(error) {
 // compile fills in the program and what depends on it.
 // fallback is called if the default backend can't run here.
 func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallback func(error)) error {
-	b, m, co, err := prepare(ctx, e.registry, m, o, fallback)
+	b, m, co, err := e.prepare(ctx, m, o, fallback)
 	if err != nil {
 		return err
 	}
@@ -130,8 +130,9 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 }
 
 // prepare returns the backend for m, and m in the form that this backend takes: divided if there
-// are several devices.
-func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
+// are several devices, which it remembers.
+func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
+	r := e.registry
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
@@ -148,7 +149,7 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options, 
 	switch {
 	case len(o.Devices) > 0:
 		o.Backend = "hetero"
-		m, err = divide(ctx, r, m, o)
+		m, e.devices, err = divide(ctx, r, m, o)
 	case o.Backend != "hetero":
 		m, err = undivided(m, o)
 	}
@@ -189,7 +190,7 @@ func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
 	defer r.Close()
-	b, m, co, err := prepare(ctx, r, m, o, nil)
+	b, m, co, err := (&Executable{registry: r}).prepare(ctx, m, o, nil)
 	if err != nil {
 		return "", err
 	}

@@ -17,15 +17,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// divide returns a copy of m with its operations in clusters for the devices.
-func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, error) {
+// divide returns a copy of m with its operations in clusters for the devices, and the devices.
+func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, []irplace.Device, error) {
 	listed, err := irplace.Listed(m)
 	if err != nil {
-		return m, err
+		return m, nil, err
 	}
 	devices, err := r.Devices(o.Devices, listed...)
 	if err != nil {
-		return m, err
+		return m, nil, err
 	}
 	to := &ir.Mapping{}
 	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, to))
@@ -36,9 +36,9 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		Open: r.Devices, Strategies: o.Strategies, ReadConfig: device.ReadPartition, Names: o.Names.Cloned(to, m.Op), Warn: o.Diagnose, Log: o.Log,
 	}
 	if err := e.Place(ctx, m, devices, o.Placement); err != nil {
-		return m, err
+		return m, nil, err
 	}
-	return m, clusteroutline.Module(m, clusteroutline.Options{})
+	return m, devices, clusteroutline.Module(m, clusteroutline.Options{})
 }
 
 // undivided returns m for one backend. A backend that is named runs everything, so clusters are

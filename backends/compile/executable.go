@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Executable is a compiled function. It is safe for concurrent use: runs can overlap. After an
@@ -19,6 +20,7 @@ import (
 type Executable struct {
 	program  backends.Program
 	backend  string
+	devices  []irplace.Device // that the module was divided among
 	memory   backends.Memory
 	registry *backends.Registry
 	took     time.Duration

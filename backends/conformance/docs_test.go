@@ -113,6 +113,7 @@ type everything struct {
 	backends.Describer
 	backends.Fingerprinter
 	backends.MemoryOwner
+	backends.MemoryMaker
 	backends.ReadyChecker
 	backends.Exporter
 	backends.IntoRunner

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -233,10 +234,64 @@ func checkCapabilities(s *suite) {
 	}
 }
 
+// checkElementTypes checks that additions of the listed element types compile and run, and that
+// those of others do not compile.
+func checkElementTypes(s *suite) {
+	b := s.open()
+	v, err := b.Properties().Get(backends.ElementsProperty)
+	s.ok(err)
+	listed := v.([]string)
+	if s.Factory.Divided {
+		if len(listed) > 0 {
+			s.Errorf("a backend that takes no operations lists %v", listed)
+		}
+		return
+	}
+	if len(listed) == 0 {
+		s.T.Skip("the backend lists no element types")
+	}
+	sums, err := backends.Sums()
+	s.ok(err)
+	f, err := fn.Entry(sums, "")
+	s.ok(err)
+	var text []string
+	for op := range f.Entry().Ops() {
+		if op.NumResults() == 0 {
+			continue
+		}
+		typ := op.ResultAt(0).Type()
+		m := fmt.Sprintf("func.func @main(%%a: %s) -> %s {\n%%0 = stablehlo.add %%a, %%a : %s\nreturn %%0 : %s\n}", typ, typ, typ, typ)
+		if slices.Contains(listed, typ.Elem().String()) {
+			text = append(text, typ.String())
+			continue
+		}
+		if _, err := b.Compile(background(), s.parse(m), backends.CompileOptions{}); err == nil {
+			s.Errorf("additions of %s compile, but it is not listed", typ.Elem())
+		}
+	}
+	if len(text) != len(listed) {
+		s.Fatalf("%d of the listed element types %v have additions", len(text), listed)
+	}
+	var body strings.Builder
+	var args, results []string
+	for i, typ := range text {
+		args, results = append(args, fmt.Sprintf("%%a%d: %s", i, typ)), append(results, fmt.Sprintf("%%%d", i))
+		fmt.Fprintf(&body, "%%%d = stablehlo.add %%a%d, %%a%d : %s\n", i, i, i, typ)
+	}
+	types := strings.Join(text, ", ")
+	p := s.compile(b, fmt.Sprintf("func.func @main(%s) -> (%s) {\n%sreturn %s : %s\n}", strings.Join(args, ", "), types, body.String(), strings.Join(results, ", "), types), nil)
+	var in []*tensor.Tensor
+	for _, typ := range p.Inputs() {
+		in = append(in, tensor.New(typ.Kind(), 2))
+	}
+	_, err = p.Run(background(), in)
+	s.ok(err)
+}
+
 // optionalMethods lists the methods of each optional interface by its name.
 func optionalMethods() map[string][]string {
 	return map[string][]string{
-		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"},
+		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"}, "memory-parameters": {"NewMemory"},
 		"export": {"Export"}, "run-into": {"RunInto"}, "run-buffers": {"RunBuffers"}, "profile": {"RunProfiled"}, "state": {"States"},
 		"names": {"InputNames", "OutputNames"}, "runtime-graph": {"RuntimeGraph"}, "trim": {"Trim"},
 	}

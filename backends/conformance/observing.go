@@ -190,6 +190,66 @@ func checkMemory(s *suite) {
 	}
 }
 
+// checkMemoryParameters checks that a memory with a limit gives buffers up to it, and more after
+// some are closed; that its parameters can be read; and that a mistake in them is an error.
+func checkMemoryParameters(s *suite) {
+	b := s.open()
+	_, err := backends.NewMemory(struct{ backends.Backend }{b}, nil) // hides all optional interfaces
+	s.is(err, backends.ErrUnsupported, "a memory of a device that makes none")
+	optional[backends.MemoryMaker](s, b, "memory-parameters")
+	_, err = backends.NewMemory(b, map[string]any{"no-such-parameter": 1})
+	s.is(err, backends.ErrUnknownProperty, "a parameter that there is not")
+	if m, err := backends.NewMemory(b, nil); err != nil || m.Space() != backends.HostSpace {
+		s.ok(err)
+		return // its parameters are its own
+	}
+	for _, bad := range []struct {
+		parameters map[string]any
+		kind       error
+	}{
+		{map[string]any{host.LimitParameter: "much"}, backends.ErrBadValue},
+		{map[string]any{host.UsedParameter: 1}, backends.ErrReadOnly},
+	} {
+		_, err := backends.NewMemory(b, bad.parameters)
+		s.is(err, bad.kind, "a parameter that can't be so")
+	}
+	m, err := backends.NewMemory(b, map[string]any{host.LimitParameter: 64})
+	s.ok(err)
+	used := func(want int) {
+		s.Helper()
+		ps := m.(backends.Configured).Properties()
+		most, err := ps.Get(host.LimitParameter)
+		s.ok(err)
+		if n, err := ps.Get(host.UsedParameter); err != nil || n != want || most != 64 {
+			s.Errorf("%v of %v bytes are in use, expected %d of 64: %v", n, most, want, err)
+		}
+	}
+	first, err := m.NewBuffer(tensor.F32, 12)
+	s.ok(err)
+	used(48)
+	_, err = m.NewBuffer(tensor.F32, 6)
+	s.says(err, "a buffer of 24 bytes exceeds the limit of the memory: 64 bytes, of which 48 are in use")
+	used(48)
+	s.ok(first.Close())
+	s.ok(first.Close())
+	used(0)
+	in, outs := chainInputs(6), []backends.Buffer(nil)
+	p := optional[backends.BufferRunner](s, s.compile(b, chain, nil), "run-buffers")
+	var ins []backends.Buffer
+	for _, t := range in {
+		buf, err := m.NewBuffer(t.Kind, t.Shape...)
+		s.ok(err)
+		s.ok(buf.Write(t))
+		ins = append(ins, buf)
+	}
+	for range 2 {
+		buf, err := optional[backends.MemoryOwner](s, b, "memory").Memory().NewBuffer(tensor.F32, 2, 3)
+		s.ok(err)
+		outs = append(outs, buf)
+	}
+	s.ok(p.RunBuffers(background(), ins, outs))
+}
+
 // checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused with
 // both names until it is copied, and that copies are counted.
 func checkForeignBuffer(s *suite) {

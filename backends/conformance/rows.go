@@ -35,6 +35,7 @@ func methods() []check {
 		{"B1.12_import-header", checkHeader},
 		{"B1.13_others", checkOthers},
 		{"B1.14_exclusive", checkExclusive},
+		{"B1.14_model-priority", checkPriority},
 		{"B1.15_ports", checkPorts},
 		{"B1.15_owned", checkOwned},
 		{"B1.16_requests", checkConcurrent},
@@ -53,6 +54,7 @@ func methods() []check {
 		{"B1.27_close", checkClose},
 		{"B1.27_stages", checkStages},
 		{"B1.28_memory", checkMemory},
+		{"B1.28_memory-parameters", checkMemoryParameters},
 		{"B1.28_foreign-buffer", checkForeignBuffer},
 	}
 }
@@ -117,6 +119,7 @@ func features() []check {
 		{"O15_cache", checkCacheOfCallers},
 		{"O16_properties", checkPropertyKinds},
 		{"O17_capabilities", checkCapabilities},
+		{"O17_element-types", checkElementTypes},
 		{"O18_requests-apart", checkRequestsApart},
 		{"O19_passes", checkPasses},
 		{"O32_other-memory", checkOtherMemory},

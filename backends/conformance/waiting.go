@@ -240,3 +240,54 @@ func checkExclusive(s *suite) {
 	s.ok(<-ended)
 	s.runs(q, 3)
 }
+
+// checkPriority checks that of two exclusive runs that wait for the device, the one whose program
+// has the higher priority begins first, although it came later.
+func checkPriority(s *suite) {
+	b := s.open()
+	with := func(priority string) backends.Program {
+		return s.compile(b, chain, map[string]any{backends.ExclusiveProperty: true, backends.PriorityProperty: priority})
+	}
+	low, high := with(backends.PriorityLow), with(backends.PriorityHigh)
+	for range 5 { // on a busy machine, a run may not wait yet when the device becomes free
+		if s.beginsFirst(high, low) {
+			return
+		}
+	}
+	s.Error("a run of low priority began before one of high priority")
+}
+
+// beginsFirst reports whether a run of p begins before one of q, if both wait for the device and q
+// came first.
+func (s *suite) beginsFirst(p, q backends.Program) bool {
+	s.Helper()
+	ended := make(chan error, 3)
+	begin := func(r backends.Program) *held {
+		h := hold()
+		go func() { _, err := r.Run(h, chainInputs(1)); ended <- err }()
+		return h
+	}
+	now := begin(q)
+	<-now.at
+	second := begin(q)
+	time.Sleep(30 * time.Millisecond)
+	first := begin(p)
+	time.Sleep(30 * time.Millisecond)
+	now.release(nil)
+	var before bool
+	select {
+	case <-first.at:
+		before = true
+		first.release(nil)
+		<-second.at
+		second.release(nil)
+	case <-second.at:
+		second.release(nil)
+		<-first.at
+		first.release(nil)
+	}
+	for range 3 {
+		s.ok(<-ended)
+	}
+	return before
+}

@@ -58,7 +58,7 @@ func Named(name string) Spec {
 // backendName.
 //
 // Errors in the file have a place. A name outside of a file that is listed means what is
-// said of it there. It can stand for several devices, and be followed by keys of the file:
+// said of it there. It can be a range of numbers, and keys of the file can follow it:
 // vm.0-3:memory=2GiB:launch=1e-5 is four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {

@@ -84,7 +84,7 @@ func indexOf(listed []placement.Spec, name string) int {
 
 var numberRange = regexp.MustCompile(`^(.*\.)([0-9]+)-([0-9]+)$`)
 
-// numbered returns the names that a range of numbers stands for: vm.0-2 is vm.0, vm.1 and vm.2.
+// numbered returns the names of a range of numbers: vm.0-2 is vm.0, vm.1 and vm.2.
 func numbered(name string) ([]string, error) {
 	m := numberRange.FindStringSubmatch(name)
 	if m == nil {

@@ -27,6 +27,7 @@ func forwarded(s *backends.Settings, b backends.Backend, device string) map[stri
 func running(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := map[string]any{}
 	forward(s, b, backends.ExclusiveProperty, values)
+	forward(s, b, backends.PriorityProperty, values)
 	forward(s, b, backends.ThreadsProperty, values)
 	if own, err := b.Properties().Internal(backends.ThreadsProperty); err == nil && s.Streams > 0 {
 		threads, _ := own.(int)

@@ -125,6 +125,11 @@ func (b backend) asks(ctx context.Context, r request) (string, error) {
 // Memory implements backends.MemoryOwner: inputs and outputs are in the host's memory.
 func (b backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
 
+// NewMemory implements backends.MemoryMaker.
+func (b backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
+	return host.NewMemory(b.Info().Device, parameters)
+}
+
 // Compile implements backends.Backend. Clusters that differ in their names only are
 // compiled once. A backend that can compile several functions at once receives all of its
 // functions in one call.

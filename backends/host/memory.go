@@ -6,18 +6,91 @@ import (
 	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // Memory returns the memory of a device that works in the host's.
-func Memory(device string) backends.Memory { return memory(device) }
+func Memory(device string) backends.Memory { return memory{device, &noLimit} }
 
-type memory string
+// The parameters of memories that are the host's.
+const (
+	// LimitParameter is the most bytes that buffers have together; 0 means any number.
+	LimitParameter = "limit"
+	// UsedParameter is how many bytes open buffers have; it can't be set.
+	UsedParameter = "used"
+)
 
-func (m memory) Device() string { return string(m) }
+// NewMemory does what [backends.MemoryMaker] asks for, for a device that works in the host's memory.
+func NewMemory(device string, parameters map[string]any) (backends.Memory, error) {
+	l := &limit{}
+	p, err := property.New(device, l.parameters(device))
+	if err != nil {
+		return nil, err
+	}
+	if l.properties, err = p.With(parameters); err != nil {
+		return nil, err
+	}
+	l.most = int64(property.Value[int](l.properties, LimitParameter))
+	return memory{device, l}, nil
+}
+
+// limit is what the buffers of a memory may take.
+type limit struct {
+	most       int64 // bytes; 0: any number
+	used       atomic.Int64
+	properties *property.Properties
+}
+
+// noLimit is that of memories without parameters, which do not count.
+var noLimit limit
+
+// parameters declares what a memory can be made with, and what is known of it.
+func (l *limit) parameters(device string) []property.Property {
+	return []property.Property{
+		{Key: "device", Doc: "the device of the memory", Default: device},
+		{Key: "space", Doc: "what the device can reach", Default: backends.HostSpace},
+		{Key: LimitParameter, Doc: "the most bytes that its buffers may have together; 0 means any number", Default: 0, Access: property.ReadWrite},
+		{Key: UsedParameter, Doc: "the bytes of its open buffers", Default: 0, Read: func(string) any { return int(l.used.Load()) }},
+	}
+}
+
+// take counts the bytes of a new buffer. It fails if they exceed the limit.
+func (l *limit) take(bytes int64) error {
+	if l.most == 0 {
+		l.used.Add(bytes)
+		return nil
+	}
+	for {
+		used := l.used.Load()
+		if bytes > l.most-used {
+			return diag.Errorf(diag.Span{}, "a buffer of %d bytes exceeds the limit of the memory: %d bytes, of which %d are in use", bytes, l.most, used).
+				WithHelp("close buffers, or make the memory with a larger '" + LimitParameter + "'")
+		}
+		if l.used.CompareAndSwap(used, used+bytes) {
+			return nil
+		}
+	}
+}
+
+type memory struct {
+	device string
+	limit  *limit
+}
+
+func (m memory) Device() string { return m.device }
 func (m memory) Space() string  { return backends.HostSpace }
+
+// Properties implements backends.Configured: the parameters.
+func (m memory) Properties() *property.Properties {
+	if m.limit.properties != nil {
+		return m.limit.properties
+	}
+	made, _ := NewMemory(m.device, nil)
+	return made.(memory).limit.properties
+}
 
 func (m memory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
 	if _, err := tensor.CheckShape(k, shape); err != nil {
@@ -38,7 +111,13 @@ func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error
 	if err != nil {
 		return nil, err
 	}
-	return m.wrap(t), nil
+	if m.limit == &noLimit {
+		return m.wrap(t), nil
+	}
+	if err := m.limit.take(int64(len(t.Data))); err != nil {
+		return nil, err
+	}
+	return &buffer{memory: m, t: t, counted: int64(len(t.Data))}, nil
 }
 
 // wrap returns t as a buffer, without a copy.
@@ -56,9 +135,10 @@ func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool
 
 // buffer is a tensor as a buffer.
 type buffer struct {
-	memory memory
-	t      *tensor.Tensor
-	closed atomic.Bool
+	memory  memory
+	t       *tensor.Tensor
+	counted int64 // bytes that count against the limit of its memory
+	closed  atomic.Bool
 }
 
 func (b *buffer) Memory() backends.Memory      { return b.memory }
@@ -68,7 +148,9 @@ func (b *buffer) Host() (*tensor.Tensor, bool) { return b.t, true }
 
 // Close implements backends.Buffer: the buffer is not used any more, but the tensor may be.
 func (b *buffer) Close() error {
-	b.closed.Store(true)
+	if !b.closed.Swap(true) {
+		b.memory.limit.used.Add(-b.counted)
+	}
 	return nil
 }
 
@@ -170,7 +252,7 @@ func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.B
 	t, ok := b.Host()
 	if !ok {
 		var err error
-		if t, err = memory(to.Device()).NewHostTensor(b.Kind(), b.Shape()...); err != nil {
+		if t, err = Memory(to.Device()).NewHostTensor(b.Kind(), b.Shape()...); err != nil {
 			return nil, err
 		}
 		if err := b.Read(t); err != nil {

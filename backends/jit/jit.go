@@ -31,6 +31,7 @@ func factory(has feature) backends.Factory {
 		}
 		b := &backend{Core: core}
 		b.machine, b.unable = detect(has)
+		core.AnswersBy(b)
 		return b, nil
 	}}
 }
@@ -176,3 +177,8 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 
 // Memory implements backends.MemoryOwner.
 func (b *backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
+
+// NewMemory implements backends.MemoryMaker.
+func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
+	return host.NewMemory(b.Info().Device, parameters)
+}

@@ -28,7 +28,9 @@ func Factory() backends.Factory {
 		if err != nil {
 			return nil, err
 		}
-		return backend{core}, nil
+		b := backend{core}
+		core.AnswersBy(b)
+		return b, nil
 	}}
 }
 
@@ -235,3 +237,8 @@ func checkBody(f *ir.Op) error {
 
 // Memory implements backends.MemoryOwner.
 func (b backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
+
+// NewMemory implements backends.MemoryMaker.
+func (b backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
+	return host.NewMemory(b.Info().Device, parameters)
+}

@@ -147,6 +147,9 @@ func Begins(file *os.File) bool {
 	return (err == nil || err == io.EOF) && strings.HasPrefix(blobMagic, string(start[:n]))
 }
 
+// Is reports whether bytes begin as those of Seal.
+func Is(blob []byte) bool { return bytes.HasPrefix(blob, []byte(blobMagic)) }
+
 // ReadHeader returns the header of a regular file that Seal's bytes were written to. It checks
 // the length of the file, but not the sum of its bytes.
 func ReadHeader(file *os.File) (Header, error) {

@@ -33,7 +33,9 @@ func open(cfg backends.Config) (backends.Backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &backend{core}, nil
+	b := &backend{core}
+	core.AnswersBy(b)
+	return b, nil
 }
 
 type backend struct{ *backends.Core }
@@ -87,6 +89,11 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 
 // Memory implements backends.MemoryOwner.
 func (b *backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
+
+// NewMemory implements backends.MemoryMaker.
+func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
+	return host.NewMemory(b.Info().Device, parameters)
+}
 
 func compileAll(l *host.Lowered) (kernels, error) { return compileKernels(l.Program.Kernels) }
 

@@ -16,22 +16,26 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cache"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/convert"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/devices"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/query"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/run"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // latheArgs is the command line of lathe.
 type latheArgs struct {
-	Run     run.Args         `cmd:"" help:"Compile a program and run it."`
+	Run     run.Args         `cmd:"" help:"Compile a program and run it, or run a compiled one."`
+	Compile run.CompileArgs  `cmd:"" help:"Compile a program and write it to a file that lathe run runs."`
+	Query   query.Args       `cmd:"" help:"Say which operations of a program devices take, and why not the others."`
 	Plan    plan.Args        `cmd:"" help:"Say which operations run together on which device."`
 	Explain explain.Args     `cmd:"" help:"Say why an operation is where it is."`
 	Bisect  bisect.Args      `cmd:"" help:"Find the cluster and the operation that make results wrong."`
 	Convert convert.Args     `cmd:"" help:"Read a graph of NNVM as a program, or write one."`
 	Same    convert.SameArgs `cmd:"" help:"Compare two programs, and say where they differ."`
 	Cache   cache.Args       `cmd:"" help:"Show and tidy the compiled programs that are kept: at most ${cacheLimit}, those unused for longest go first."`
-	Devices struct{}         `cmd:"" help:"List the backends that devices can have."`
+	Devices devices.Args     `cmd:"" help:"List the backends that devices can have, or the properties of devices."`
 	Version struct{}         `cmd:"" help:"Print the version."`
 }
 
@@ -109,29 +113,15 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 		return convert.Same(t, a.Same, stdin, diag.EscapeWriter(stdout))
 	case "cache list", "cache verify", "cache prune", "cache explain <file>":
 		return cache.Run(ctx, t, strings.Fields(name)[1], a.Cache, stdin, diag.EscapeWriter(stdout))
-	case "devices":
-		return listDevices(t, stdout)
+	case "compile <file>":
+		return run.Compile(ctx, t, a.Compile, stdin, stderr)
+	case "query <file>":
+		return plan.WithPlanner(t, stderr, func(p *plan.Planner) error { return query.Run(ctx, p, a.Query, stdin, diag.EscapeWriter(stdout)) })
+	case "devices", "devices <name>":
+		return devices.Run(t, a.Devices, diag.EscapeWriter(stdout))
 	case "version":
 		_, err := fmt.Fprintf(stdout, "lathe %s\n", t.Version)
 		return err
 	}
 	panic("commands: BUG: no command " + name)
-}
-
-func listDevices(t *driver.Tool, out io.Writer) error {
-	seen := map[string]bool{}
-	var lines []string
-	for _, f := range t.All().Backends {
-		if !seen[f.Name] && !f.Divided {
-			seen[f.Name] = true
-			lines = append(lines, fmt.Sprintf("%-8s %s\n", f.Name, f.Doc))
-		}
-	}
-	slices.Sort(lines)
-	for _, l := range lines {
-		if _, err := io.WriteString(out, l); err != nil {
-			return err
-		}
-	}
-	return nil
 }

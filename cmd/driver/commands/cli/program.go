@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -43,9 +45,21 @@ func ParseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module,
 	return m, nil
 }
 
-// ReadText reads the text of a program. JSON is an error, unless it is a graph of oneDNN's.
+// Compiled ends the names of files with compiled programs. Only a name makes lathe execute what is
+// in a file, since that is code of the machine.
+const Compiled = ".lathe"
+
+// ReadText reads the text of a program. JSON is an error, unless it is a graph of oneDNN's. So is a
+// compiled program.
 func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	text, err := ReadInput(file, stdin)
+	if err == nil && sealed.Is(text) {
+		d := diag.Errorf(diag.Span{}, "'%s' is a compiled program", file)
+		if strings.HasSuffix(file, Compiled) {
+			return nil, d.WithHelp("lathe run runs it; name the program that it was made from")
+		}
+		return nil, d.WithHelp("if you trust its source, give it a name that ends in '" + Compiled + "', and run that with lathe run")
+	}
 	if err == nil && IsJSON(file, text) && !IsOneDNN(file, text) {
 		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, and no program").
 			WithHelp("lathe convert writes a graph of NNVM's as a program")

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -30,7 +31,7 @@ type Args struct {
 	ObserveArgs
 	PassFlags
 	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
-	File          string   `arg:"" help:"The program; - for standard input."`
+	File          string   `arg:"" help:"The program, or a file that lathe compile has written; - for standard input."`
 	Input         []string `help:"A .npy file for each argument, in order; a scalar can have any rank. Without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
 	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
@@ -48,6 +49,9 @@ type Args struct {
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {
 		return err
+	}
+	if strings.HasSuffix(a.File, cli.Compiled) {
+		return a.compiled(ctx, t, stdout, stderr)
 	}
 	if err := a.checkPasses(t.Known()); err != nil {
 		return err

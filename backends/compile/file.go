@@ -1,0 +1,123 @@
+package compile
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// What a file of an executable says of itself.
+const (
+	fileKind    = "executable"
+	fileVersion = "1"
+)
+
+// Export writes the executable for [Load]: its program, and the devices that the program runs on. The
+// bytes are the same every time. It fails with backends.ErrUnsupported if the program can't be
+// exported.
+func (e *Executable) Export(w io.Writer) error {
+	if err := e.made(); err != nil {
+		return err
+	}
+	x, ok := e.program.(backends.Exporter)
+	if !ok {
+		return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "programs of backend '%s' can't be exported", e.backend).
+			WithHelp("compile for another backend; lathe devices NAME lists 'import' among the capabilities of those that can"))
+	}
+	var program bytes.Buffer
+	if err := x.Export(&program); err != nil {
+		return err
+	}
+	var enc sealed.Encoder
+	enc.String(e.backend)
+	enc.Uint(uint64(len(e.devices)))
+	for _, d := range e.devices {
+		enc.String(d.Name)
+		enc.String(d.Backend)
+		enc.Uint(uint64(d.Spec.Threads))
+	}
+	enc.Aligned(program.Bytes())
+	return backends.Write(w, sealed.Seal(sealed.Header{Backend: fileKind, Version: fileVersion}, enc.Bytes()))
+}
+
+// Load returns the executable that Export wrote, on devices of o.Backends. Of the other options, it
+// follows Threads, CacheDir, Warn and Properties: properties that the program was compiled with can't
+// change, and the others hold before those that were set then. It checks a sum of the bytes, which
+// finds damage; as the program is executed, blob must come from a source that is trusted. blob must
+// not change while the executable is open.
+func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
+	begin := time.Now()
+	if ctx == nil {
+		return nil, backends.NoContext("loading a program")
+	}
+	payload, _, err := sealed.Header{Backend: fileKind, Version: fileVersion}.Open(blob)
+	if err != nil {
+		return nil, err
+	}
+	if o.Backends == nil {
+		o.Backends = Backends()
+	}
+	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir, Warn: once(o.Warn)})
+	e := &Executable{registry: r}
+	if err := e.load(ctx, payload, o); err != nil {
+		r.Close()
+		return nil, err
+	}
+	e.took = time.Since(begin)
+	return e, nil
+}
+
+// load fills in the program and what depends on it.
+func (e *Executable) load(ctx context.Context, payload []byte, o Options) error {
+	d := sealed.NewDecoder(payload)
+	backend := d.String()
+	devices := sealed.DecodeList(d, 3, func() irplace.Device {
+		one := irplace.Device{Name: d.String(), Backend: d.String()}
+		one.Spec.Threads = int(d.Uint())
+		return one
+	})
+	program := d.Aligned()
+	if err := d.Err(); err != nil {
+		return err
+	}
+	if len(d.Rest()) > 0 {
+		return sealed.Bad("holds %d bytes too many", len(d.Rest()))
+	}
+	for i, v := range devices {
+		s := device.Spec{Name: v.Name, Backend: v.Backend, Spec: v.Spec}
+		if err := s.Spec.Check(); err != nil {
+			return sealed.Bad("has a device '%s' that can't be: %v", v.Name, err)
+		}
+		b, err := e.registry.Open(s)
+		if err != nil {
+			return err
+		}
+		devices[i].Querier = b
+	}
+	b, err := e.registry.Open(device.Named(backend))
+	if err != nil {
+		return err
+	}
+	im, ok := b.(backends.Importer)
+	if !ok {
+		return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' can't import the program", backend))
+	}
+	reg, err := ir.DeferredRegistry(dialects.All()...)
+	if err != nil {
+		return err
+	}
+	if e.program, err = im.Import(ctx, program, backends.ImportOptions{Registry: reg, Properties: o.Properties}); err != nil {
+		return err
+	}
+	e.backend, e.devices, e.memory, e.spare = b.Info().Name, devices, memoryOf(b), newSpare(e.Outputs())
+	return nil
+}

@@ -1,0 +1,139 @@
+package compile_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/property"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+const filed = `func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %0 = stablehlo.add %x, %c : tensor<4xf32>
+  %1 = stablehlo.tanh %0 : tensor<4xf32>
+  %2 = stablehlo.multiply %1, %c : tensor<4xf32>
+  return %1, %2 : tensor<4xf32>, tensor<4xf32>
+}`
+
+// exported compiles the program and returns its file, and its results for an input.
+func exported(t *testing.T, o compile.Options) (blob []byte, results []*tensor.Tensor) {
+	t.Helper()
+	m, err := compile.Parse("filed.mlir", []byte(filed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := compile.Module(t.Context(), m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if results, err = e.Run(t.Context(), input()); err != nil {
+		t.Fatal(err)
+	}
+	var b, again bytes.Buffer
+	if err := errors.Join(e.Export(&b), e.Export(&again)); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(b.Bytes(), again.Bytes()) {
+		t.Error("exported twice, the bytes differ")
+	}
+	return b.Bytes(), results
+}
+
+func input() *tensor.Tensor { return tensor.FromSlice([]int64{4}, []float32{-1, 0.5, 2, -3}) }
+
+// TestExportLoad checks that a program runs from its file as it ran before: on one backend, on
+// several devices, and on devices that a file has given names of their own, on which it is
+// exported again.
+func TestExportLoad(t *testing.T) {
+	devices := filepath.Join(t.TempDir(), "devices.yaml")
+	if err := os.WriteFile(devices, []byte("- {name: fast, backend: vm, deny: [stablehlo.tanh]}\n- {name: rest, backend: ref, threads: 1}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []compile.Options{
+		{}, {Backend: "vm"}, {Backend: "ref"}, {Devices: []string{"vm.0", "ref"}}, {Devices: []string{devices}},
+		{Devices: []string{"vm.0-1:memory=1KiB"}}, {Devices: []string{devices}, Properties: map[string]any{"mode": "pipelined", "streams": 3}},
+	} {
+		blob, want := exported(t, o)
+		e, err := compile.Load(t.Context(), blob, compile.Options{})
+		if err != nil {
+			t.Fatalf("%+v: %v", o, err)
+		}
+		defer e.Close()
+		got, err := e.Run(t.Context(), input())
+		if err != nil {
+			t.Fatalf("%+v: %v", o, err)
+		}
+		for i := range want {
+			if !bytes.Equal(got[i].Data, want[i].Data) {
+				t.Errorf("%+v: result %d is %v, expected %v", o, i, got[i], want[i])
+			}
+		}
+		var again bytes.Buffer
+		if err := e.Export(&again); err != nil || !bytes.Equal(again.Bytes(), blob) {
+			t.Errorf("%+v: loaded and exported again, the bytes differ: %v", o, err)
+		}
+		c, ok := e.Program().(backends.Configured)
+		for key, v := range o.Properties {
+			if have, err := c.Properties().Get(key); !ok || err != nil || have != v {
+				t.Errorf("%+v: property %s is %v, %v", o, key, have, err)
+			}
+		}
+		if len(o.Devices) == 1 && o.Devices[0] == devices {
+			if on := property.Value[[]string](c.Properties(), backends.ExecutionProperty); !slices.Equal(on, []string{"fast", "rest"}) {
+				t.Errorf("it runs on %v", on)
+			}
+		}
+	}
+}
+
+// TestLoadErrors checks that a damaged file, another's, and properties that can't hold are errors.
+func TestLoadErrors(t *testing.T) {
+	blob, _ := exported(t, compile.Options{Devices: []string{"vm.0", "ref"}})
+	for i := range blob {
+		damaged := bytes.Clone(blob)
+		damaged[i] ^= 1
+		if _, err := compile.Load(t.Context(), damaged, compile.Options{}); !errors.Is(err, sealed.ErrBlob) {
+			t.Fatalf("with byte %d changed: %v", i, err)
+		}
+	}
+	for _, test := range []struct {
+		blob []byte
+		o    compile.Options
+		want string
+	}{
+		{blob[:len(blob)-1], compile.Options{}, "is cut off"},
+		{append(bytes.Clone(blob), 0), compile.Options{}, "is followed by 1 bytes"},
+		{nil, compile.Options{}, "is none, or is cut off"},
+		{sealed.Seal(sealed.Header{Backend: "vm", Version: "1"}, nil), compile.Options{}, "is for backend 'vm', but this is 'executable'"},
+		{sealed.Seal(sealed.Header{Backend: "executable", Version: "1"}, []byte{3, 'v'}), compile.Options{}, "holds what can't be read"},
+		{blob, compile.Options{Properties: map[string]any{"no-such": 1}}, "unknown property 'no-such'"},
+		{blob, compile.Options{Properties: map[string]any{"disable-passes": "fusion"}}, "property 'disable-passes' can't be 'fusion' here"},
+		{blob, compile.Options{Backends: []backends.Factory{}}, "unknown backend 'vm'"},
+	} {
+		_, err := compile.Load(t.Context(), test.blob, test.o)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("expected %q, but got %v", test.want, err)
+		}
+	}
+	e, err := compile.Load(t.Context(), blob, compile.Options{Properties: map[string]any{"mode": "asynchronous"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if v, err := e.Program().(backends.Configured).Properties().Get("mode"); err != nil || v != "asynchronous" {
+		t.Errorf("the mode is %v, %v", v, err)
+	}
+	if err := (&compile.Executable{}).Export(&bytes.Buffer{}); err == nil {
+		t.Error("nothing can be exported")
+	}
+}

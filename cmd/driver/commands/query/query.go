@@ -1,0 +1,145 @@
+// Package query is the command lathe query. It says which operations of a program devices take.
+package query
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// Args is the command line of query, in kong's form.
+type Args struct {
+	Devices *string `required:"" help:"Devices in order of priority, or a file that describes them." placeholder:"A,B|FILE.yaml"`
+	JSON    bool    `name:"json" help:"Print one JSON object."`
+	File    string  `arg:"" help:"The program; - for standard input."`
+}
+
+// Schema identifies the format of a Report.
+const Schema = "lathe.query/1"
+
+// Report says which operations devices take.
+type Report struct {
+	Schema  string   `json:"schema"`
+	File    string   `json:"file"`
+	Devices []string `json:"devices"` // in order of priority
+	// Taken counts the operations that each device takes, and Ops all of them.
+	Taken []int       `json:"taken"`
+	Ops   []Operation `json:"operations"`
+}
+
+// Operation is an operation, and what the devices say of it.
+type Operation struct {
+	plan.Op
+	Place string `json:"place,omitempty"` // in the text
+	// Device is the first device that takes it; "" if none does.
+	Device string `json:"device,omitempty"`
+	// Refused has the reason of each device, in their order; "" where it takes the operation.
+	Refused []string `json:"refused"`
+}
+
+// Run asks devices about each operation of a program. Devices that are named in the program are
+// ignored, so that the answer is that of the devices alone.
+func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
+	pl, err := p.Read(a.File, stdin)
+	if err != nil {
+		return err
+	}
+	if engine.Divided(pl.Module) {
+		return ir.Errorf(pl.Module.Op, "is divided already, so that devices can't be asked about its operations").
+			WithHelp("run lathe-opt --cluster-inline on the program first")
+	}
+	devices, err := open(p, pl.Module, a.Devices)
+	if err != nil {
+		return err
+	}
+	unpin(pl.Module)
+	answers, err := affinity.Choose(ctx, pl.Module, devices, affinity.Options{AskAll: true, KeepUnplaced: true, Names: pl.Names})
+	if err != nil {
+		return err
+	}
+	r := &Report{Schema: Schema, File: a.File, Taken: make([]int, len(devices)), Ops: []Operation{}}
+	for _, d := range devices {
+		r.Devices = append(r.Devices, d.Name)
+	}
+	for _, answer := range answers {
+		op := Operation{Op: pl.ReportOp(answer.Op), Place: plan.PlaceOf(answer.Op), Refused: answer.Refused}
+		for d, why := range answer.Refused {
+			if why != "" {
+				continue
+			}
+			r.Taken[d]++
+			if op.Device == "" {
+				op.Device = r.Devices[d]
+			}
+		}
+		r.Ops = append(r.Ops, op)
+	}
+	if a.JSON {
+		return cli.WriteJSON(stdout, r)
+	}
+	return r.write(stdout)
+}
+
+// open opens the devices of the command line.
+func open(p *plan.Planner, m ir.Module, list *string) ([]irplace.Device, error) {
+	names, err := cli.SplitDevices(list)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := irplace.Listed(m)
+	if err != nil {
+		return nil, err
+	}
+	return p.Devices(names, listed...)
+}
+
+// unpin removes the devices that operations name.
+func unpin(m ir.Module) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		for _, attr := range []string{cluster.DeviceAttr, cluster.PinAttr, cluster.CandidatesAttr} {
+			op.SetDiscardable(attr, ir.Attr{})
+		}
+		return true
+	})
+}
+
+// write writes a report for people.
+func (r *Report) write(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "operation\tdevice\tplace")
+	none := 0
+	for _, op := range r.Ops {
+		device := op.Device
+		if device == "" {
+			device, none = "none", none+1
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", plan.OpText(op.Op), device, op.Place)
+		for d, why := range op.Refused {
+			if why != "" {
+				fmt.Fprintf(w, "  %s refuses it: %s\n", r.Devices[d], why)
+			}
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for d, name := range r.Devices {
+		if _, err := fmt.Fprintf(out, "%s takes %d of %s\n", name, r.Taken[d], cli.Plural(len(r.Ops), "operation")); err != nil {
+			return err
+		}
+	}
+	if none > 0 {
+		_, err := fmt.Fprintf(out, "no device takes %s\n", cli.Plural(none, "operation"))
+		return err
+	}
+	return nil
+}

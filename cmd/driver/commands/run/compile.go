@@ -1,0 +1,141 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+)
+
+// CompileArgs is the command line of compile, in kong's form.
+type CompileArgs struct {
+	cli.PlacingArgs
+	File     string   `arg:"" help:"The program; - for standard input."`
+	Output   string   `short:"o" required:"" help:"The file to write; its name must end in .lathe." placeholder:"FILE.lathe"`
+	Backend  string   `help:"Compile everything for this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
+	Threads  int      `help:"Processors to use in runs; 0 means all."`
+	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
+}
+
+// Compile runs the command compile: it compiles a program and writes it to a file. It reports
+// decisions beyond the command line on stderr.
+func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader, stderr io.Writer) error {
+	if !strings.HasSuffix(a.Output, cli.Compiled) {
+		return diag.Errorf(diag.Span{}, "-o must name a file that ends in '%s', but is '%s'", cli.Compiled, a.Output).
+			WithHelp("lathe run tells compiled programs from others by the end of their names")
+	}
+	if strings.HasSuffix(a.File, cli.Compiled) {
+		return diag.Errorf(diag.Span{}, "'%s' is compiled already", a.File).WithHelp("name the program that it was made from, or run it with lathe run")
+	}
+	r := Args{PlacingArgs: a.PlacingArgs, File: a.File, Backend: a.Backend, Threads: a.Threads, NoCache: true}
+	r.Property = a.Property
+	if a.Threads > 0 {
+		r.Property = append(slices.Clone(a.Property), fmt.Sprintf("%s=%d", backends.ThreadsProperty, a.Threads))
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	m, o, err := r.read(t, nil, stdin, stderr)
+	if err != nil {
+		return err
+	}
+	e, err := compile.Module(ctx, m, o)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	var blob bytes.Buffer
+	if err := e.Export(&blob); err != nil {
+		return err
+	}
+	return writeWhole(a.Output, blob.Bytes())
+}
+
+// writeWhole writes a file, or nothing.
+func writeWhole(file string, text []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(file), ".lathe.*")
+	if err == nil {
+		defer os.Remove(tmp.Name()) // fails where it was renamed
+		_, err = tmp.Write(text)
+		err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), file)
+	}
+	if err != nil {
+		return diag.Errorf(diag.Span{}, "cannot write output file '%s': %v", file, cli.PathReason(err)).
+			WithHelp("name a file in a folder that exists and that can be written to")
+	}
+	return nil
+}
+
+// compiled runs a program that the command compile wrote.
+func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Writer) error {
+	if flag := a.recompiles(); flag != "" {
+		return diag.Errorf(diag.Span{}, "%s has nothing to do: the program of '%s' is compiled already", flag, a.File).
+			WithHelp("leave it out, or run the program that the file was made from")
+	}
+	file, err := os.Open(a.File)
+	if err != nil {
+		return fmt.Errorf("cannot open input file '%s': %w", a.File, cli.PathReason(err))
+	}
+	defer file.Close()
+	blob, err := sealed.Read(file)
+	if err != nil {
+		return fmt.Errorf("input file '%s': %w", a.File, cli.PathReason(err))
+	}
+	o := compile.Options{Threads: a.Threads, Backends: t.All().Backends, Warn: func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }}
+	if o.Properties, err = cli.Properties(a.Property); err != nil {
+		return err
+	}
+	e, err := compile.Load(ctx, blob, o)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	inputs, err := cli.Inputs(a.Input, a.Seed, e.Inputs())
+	if err != nil {
+		return err
+	}
+	return a.execute(ctx, e, inputs, opLabels{peaks: func() peaks { return peaks{} }}, nil, stdout, stderr)
+}
+
+// recompiles returns a flag that is about compiling; "" if none is given.
+func (a Args) recompiles() string {
+	switch {
+	case a.Backend != "":
+		return "--backend"
+	case a.Devices != nil:
+		return "--devices"
+	case a.PrintPipeline:
+		return "--print-pipeline"
+	case a.Emit != "":
+		return "--emit"
+	case a.Kernels != "":
+		return "--kernels"
+	case a.Cache != "":
+		return "--cache-dir"
+	case a.NoCache:
+		return "--no-cache"
+	case !reflect.ValueOf(a.PassFlags).IsZero():
+		return "a flag that observes passes"
+	}
+	for _, option := range a.Given() {
+		return engine.Flags().Option(option)
+	}
+	return ""
+}
