@@ -144,8 +144,10 @@ func SymbolRefs(op *Op, f func(*SymbolRefAttr)) {
 	for _, a := range op.Attrs() {
 		w.attr(a)
 	}
-	if p := op.Properties(); op.def.unregistered && !p.IsNil() {
-		w.attr(p)
+	if op.def.unregistered {
+		if p := op.Properties(); !p.IsNil() {
+			w.attr(p)
+		}
 	}
 }
 

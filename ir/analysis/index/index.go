@@ -25,7 +25,8 @@ type Index struct {
 
 // Of numbers a block.
 func Of(b *ir.Block) *Index {
-	x := &Index{ops: map[*ir.Op]int32{}, values: map[*ir.Value]int32{}}
+	n := b.Len()
+	x := &Index{ops: make(map[*ir.Op]int32, n), values: make(map[*ir.Value]int32, n)}
 	for _, a := range b.Args() {
 		x.value(a)
 	}

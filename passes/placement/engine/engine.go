@@ -89,7 +89,7 @@ func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device
 		return nil, err
 	}
 	pl := &Plan{
-		Module: m, Choices: map[*ir.Op]affinity.Choice{}, Pinned: map[*ir.Op]bool{}, Names: e.Names, Fit: s.Fits(), Divided: len(states) > 0,
+		Module: m, Pinned: map[*ir.Op]bool{}, Names: e.Names, Fit: s.Fits(), Divided: len(states) > 0,
 		Strategy: s.division.Strategy, Search: s.division.Strategy, engine: e, settled: s,
 	}
 	if pl.Devices, err = affinity.Known(m, devices); err != nil {
@@ -182,6 +182,7 @@ func (pl *Plan) openMore(names []string) error {
 func (pl *Plan) choose(ctx context.Context) error {
 	choice := pl.settled.choice.Before(pl.Strategy, pl.division().Overrides())
 	all, err := affinity.Choose(ctx, pl.Module, pl.Devices, choice)
+	pl.Choices = make(map[*ir.Op]affinity.Choice, len(all))
 	for _, c := range all {
 		pl.Choices[c.Op] = c
 	}

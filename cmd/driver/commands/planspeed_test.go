@@ -1,0 +1,63 @@
+package commands_test
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
+	"github.com/lathe-ir/lathe/passes/placement/engine"
+)
+
+// TestPlanSpeed bounds the time of a plan in the process: a device for each operation, and a
+// division among clusters, with the settings of the collector that lathe plan has. With
+// LATHE_TABLES=1, 100,000 operations must take at most 0.4 s of processor time and 1,000,000 at
+// most 3 s.
+func TestPlanSpeed(t *testing.T) {
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := backends.NewRegistry(tool.All().Backends, backends.Config{})
+	defer r.Close()
+	devices, err := r.Devices([]string{"vm", "c", "ref"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	for _, test := range []struct {
+		n    int
+		most time.Duration
+	}{{10_000, time.Second}, {100_000, 400 * time.Millisecond}, {1_000_000, 3 * time.Second}} {
+		if test.n > 10_000 && os.Getenv("LATHE_TABLES") == "" {
+			continue
+		}
+		var m ir.Module
+		parse := func() {
+			op, err := asm.Parse(tool.Registry(), diag.NewSource("mixed.mlir", []byte(mixed(test.n))), asm.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _ = ir.As[ir.Module](op)
+			runtime.GC()
+		}
+		plan := func() {
+			e := &engine.Engine{Open: r.Devices, Strategies: tool.All().Strategies}
+			start := irtest.ProcessorTime()
+			pl, err := e.Plan(t.Context(), m, devices, engine.Options{Choosing: engine.Choosing{KeepUnplaced: true}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d operations in %v, %d clusters", test.n, irtest.ProcessorTime()-start, len(pl.Funcs[0].Clusters))
+		}
+		irtest.Within(t, test.most, parse, plan)
+	}
+}
