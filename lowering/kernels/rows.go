@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // unit is what becomes a kernel, alone or with others.
@@ -259,6 +260,7 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 		lanes = max(lanes, s.lanes)
 		writers = append(writers, newWriter(k, s, k.initials(u.inits)))
 	}
+	writers[0].nextRow = units[0].nextRow(o.target)
 	k.loop(k.lo, k.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
 		for i, w := range writers {
 			w.row(&units[i], g)
@@ -268,6 +270,24 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	})
 	k.simplify()
 	return k, lanes
+}
+
+// nextRow returns, by input, the distance of the next row, which is fetched while u reads a row: the
+// steps behind u have it in the first-level cache, and processors fetch ahead up to the end of a page
+// only. It is 0 for what is not read along the row, or does not fit into a third of this cache.
+func (u *unit) nextRow(t target.Target) []int64 {
+	var rows []int64
+	for _, d := range u.rows {
+		rows = append(rows, u.first().extents[d])
+	}
+	all := make([]int64, len(u.first().ins))
+	for i, a := range u.first().ins {
+		stride, ok := u.stride(a, rows)
+		if bytes := stride * int64(a.elem.Kind().Size()); ok && bytes >= t.Line && bytes <= t.L1/3 && a.panels == nil && a.padding == nil {
+			all[i] = stride
+		}
+	}
+	return all
 }
 
 // row moves w to row g of u.

@@ -21,6 +21,8 @@ type writer struct {
 	to     *ir.Value     // the end of this pass
 	inits  []*ir.Value   // by output: the value of a fill; nil: read it from memory
 	mask   *ir.Value     // lanes to load; nil: all
+	// nextRow is, by input, how far away the next row is, which is fetched; 0: it is not.
+	nextRow []int64
 	// innerRows says that the rows of the tile being written are in memory with all that is read
 	// for them, and edge that some element may not be.
 	innerRows, edge bool

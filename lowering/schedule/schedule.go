@@ -182,13 +182,12 @@ const (
 	page = 4096
 	// pageTerms is the number of terms of a pass over pages, and pageTermsOfRow that for one row,
 	// which loads and stores a sum for each term of a pass.
-	pageTerms, pageTermsOfRow = 128, 16
+	pageTerms, pageTermsOfRow = 128, 8
 	// leastColumns is the number of bytes of columns from which on terms are in passes.
 	leastColumns = page / 2
-	// pageVectors is the number of vectors of a tile of one row in such a pass.
-	pageVectors = 8
-	// pageBlocks is the least number of blocks, so that there is work for several threads.
-	pageBlocks = 8
+	// pageBlocks is the least number of blocks, so that there is work for several threads, and
+	// pageBlocksOfRow that for one row, where a core takes much of the memory's bandwidth.
+	pageBlocks, pageBlocksOfRow = 8, 4
 )
 
 // Contraction is what decides about blocks.
@@ -219,12 +218,13 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 		b.Down = evenly(down, max(1, rows/t.Height))
 	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > c.near(to):
 		b.Terms = evenly(c.Terms, pageTerms)
+		blocks := int64(pageBlocks)
 		if c.Rows == 1 {
-			b.Terms = evenly(c.Terms, pageTermsOfRow)
-			t.Strips = Cut(c.Columns, c.Lanes, pageVectors)
+			b.Terms, blocks = evenly(c.Terms, pageTermsOfRow), pageBlocksOfRow
+			t.Strips = Cut(c.Columns, c.Lanes, int64(to.Registers)/2)
 			_, across = t.Tiles(c.Rows)
 		}
-		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
+		b.Across = evenly(across, max(1, min(across/blocks, page/(t.Strips[0].Width*c.Bytes))))
 	default:
 		return nil
 	}
