@@ -274,7 +274,8 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 
 // nextRow returns, by input, the distance of the next row, which is fetched while u reads a row: the
 // steps behind u have it in the first-level cache, and processors fetch ahead up to the end of a page
-// only. It is 0 for what is not read along the row, or does not fit into a third of this cache.
+// only. It is 0 for what is not read along the row, or does not fit into a third of this cache; a
+// target without caches fetches nothing.
 func (u *unit) nextRow(t target.Target) []int64 {
 	var rows []int64
 	for _, d := range u.rows {
