@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"sync/atomic"
 	"syscall"
@@ -13,8 +14,12 @@ import (
 )
 
 // memoryLimit is the heap size above which the garbage collector runs. Processes that run for
-// seconds are faster without it.
-const memoryLimit = 2 << 30
+// seconds are faster without it. largeLimit is the size above which it runs as often as needed to
+// stay below.
+const (
+	memoryLimit = 2 << 30
+	largeLimit  = 6 << 30
+)
 
 // Main is the main function of an opt-like tool. It does not return.
 func Main(bundles ...Bundle) {
@@ -77,4 +82,10 @@ func tuneMemory() {
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(memoryLimit)
+	// The first collection collects this, and the program is large. Without a new limit,
+	// collections would follow each other from then on.
+	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
+		debug.SetMemoryLimit(largeLimit)
+		debug.SetGCPercent(100)
+	})
 }
