@@ -19,7 +19,7 @@ import (
 func TestShuffles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{4, 8} {
-		for lanes := 32 / size; lanes <= 64/size; lanes *= 2 {
+		for lanes := 16 / size; lanes <= 64/size; lanes *= 2 {
 			inUnit := 16 / size
 			var lists [][]int
 			list := func(from func(l int) int) {
@@ -37,14 +37,25 @@ func TestShuffles(t *testing.T) {
 					})
 				}
 			}
+			for odd := range 2 {
+				list(func(l int) int { return 2*l + odd })
+				list(func(l int) int { return l&^1 + odd + l%2*lanes })
+			}
+			for first := range lanes {
+				list(func(l int) int { return first + l })
+			}
+			list(func(l int) int { return rng.IntN(lanes) })
 			for range 20 {
+				list(func(int) int { return rng.IntN(2 * lanes) })
+				if lanes == inUnit {
+					continue
+				}
 				units := rng.Perm(2 * lanes / inUnit)
 				list(func(l int) int { return units[l/inUnit]*inUnit + l%inUnit })
 				half := lanes / inUnit / 2
 				list(func(l int) int { // the first half from one vector, the second from the other
 					return units[l/inUnit]%(2*half)*inUnit + l%inUnit + l/inUnit/half*lanes
 				})
-				list(func(int) int { return rng.IntN(2 * lanes) })
 			}
 			for _, x := range lists {
 				checkShuffle(t, size, x)

@@ -61,9 +61,6 @@ func (g *arm) lowBits(a reg, k tensor.Kind) reg {
 // firstLanes is a mask of the first n lanes; n may exceed them.
 func (g *arm) firstLanes(n reg) reg {
 	size := g.widest
-	if g.chunk*g.parts > 127 { // so that bytes hold it
-		n = g.extreme(kernelop.SGT, 8, n, g.integer(int64(g.chunk)))
-	}
 	var steps []byte
 	for i := range g.chunk {
 		steps = append(steps, littleEndian(uint64(i), size)...)

@@ -1,0 +1,65 @@
+package jit
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// TestLongMasks makes masks of 256 lanes of bytes, with each number of lanes that are on: more than
+// the largest signed byte.
+func TestLongMasks(t *testing.T) {
+	const program = `module {
+  func.func @main(%out: memref<65536xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %lo = arith.constant 0 : index
+    %hi = arith.constant 256 : index
+    func.call @k(%out, %lo, %hi) : (memref<65536xi8>, index, index) -> ()
+    return
+  }
+  func.func private @k(%out: memref<65536xi8>, %lo: index, %hi: index)
+      attributes {kernel.grid = 256 : index, kernel.lanes = 256 : i64, kernel.writes = array<i64: 0>} {
+    %c1 = arith.constant 1 : index
+    %c256 = arith.constant 256 : index
+    scf.for %i = %lo to %hi step %c1 {
+      %at = arith.muli %i, %c256 : index
+      %on = vector.create_mask %i : vector<256xi1>
+      %ones = arith.extui %on : vector<256xi1> to vector<256xi8>
+      vector.store %ones, %out[%at] : memref<65536xi8>, vector<256xi8>
+    }
+    return
+  }
+}
+`
+	op, err := asm.Parse(registry(t), diag.NewSource("masks", []byte(program)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, _ := ir.As[ir.Module](op)
+	p, err := kernel.Read(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range variants(t) {
+		made, err := openAs(t, m).encode(p.Kernels, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ks, err := link(made, p.Kernels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := make([]byte, 256*256)
+		ks.Call(0, []unsafe.Pointer{unsafe.Pointer(&out[0])}, 0, 256)
+		ks.Close()
+		for i, on := range out {
+			if want := i%256 < i/256; (on == 1) != want {
+				t.Errorf("%s: lane %d of %d is %d", m.name, i%256, i/256, on)
+				break
+			}
+		}
+	}
+}
