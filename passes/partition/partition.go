@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -187,6 +188,9 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 	if err := placement.Verify(g.Graph, p); err != nil {
 		panic(fmt.Sprintf("partition: BUG: strategy %s made a partition that can not run: %v", o.Strategy.Name(), err))
 	}
+	if p, err = o.narrow(g, p); err != nil {
+		return nil, err
+	}
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	g.Devices = p.RunElsewhere(g.Devices)
 	plan.Partition = p
@@ -197,6 +201,22 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 	o.warnOnce(plan)
 	o.warnInstead(plan)
 	return plan, nil
+}
+
+// narrow cuts the clusters of p that would have more results than an operation can have. It fails
+// for one that is given, has a part, or has fusion groups, which may not be cut.
+func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Partition, error) {
+	_, given := o.Strategy.(placement.Ordered)
+	ungrouped := sync.OnceValue(func() bool { return g.Groups() == nil })
+	narrow, wide := p.Narrow(g.Graph, ir.MaxResults, func(i int32) bool {
+		return !given && !o.NoRepair && p.Clusters[i].Part == nil && ungrouped()
+	})
+	if wide != placement.None {
+		k := p.Clusters[wide]
+		return nil, ir.Errorf(g.Ops[k.Nodes[0]], "is in a cluster of %d values that others read, but an operation has at most %d results", g.Outputs(k.Nodes, p.Of), ir.MaxResults).
+			WithHelp("divide with strategy contract, which cuts such clusters of operations without fusion groups")
+	}
+	return narrow, nil
 }
 
 // logger returns the logger for the strategy's decisions, or nil if none is needed.
@@ -270,7 +290,11 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 }
 
 func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {
-	plan := &Plan{Func: g, Partition: placement.Unrepaired(g.Graph)}
+	p, err := o.narrow(g, placement.Unrepaired(g.Graph))
+	if err != nil {
+		return nil, err
+	}
+	plan := &Plan{Func: g, Partition: p}
 	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
 		return plan, &CyclicError{plan, cycles, o.Called}
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -110,6 +111,7 @@ func TestTables(t *testing.T) {
 		t.Skip("set LATHE_TABLES=1 to measure; takes some minutes")
 	}
 	t.Run("scale", scaleTable)
+	t.Run("ten million", tenTable)
 	t.Run("log", logTable)
 	t.Run("others", othersTable)
 	t.Run("quality", qualityTable)
@@ -167,6 +169,25 @@ func scaleTable(t *testing.T) {
 		t.Log(line)
 	}
 	t.Log("peak memory of the process, graphs included:" + rows["peak"])
+}
+
+// tenTable divides graphs of ten million ops in 30 s, in a process of 8 GB at most.
+func tenTable(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(4 << 30))
+	t.Log("| family | 10⁷ ops | memory of the process |")
+	t.Log("|---|---|---|")
+	for _, f := range graphgen.Families() {
+		g := f.Make(10_000_000, 3, 1)
+		took := fastest(1, func() {
+			if _, err := (contract.Strategy{}).Partition(t.Context(), g, placement.Options{}, nil); err != nil {
+				t.Fatal(err)
+			}
+		})
+		t.Logf("| %s | %.3g s | %d MB |", f.Name, took, peak())
+		if took > 30 || peak() > 8000 {
+			t.Errorf("%s: %.1f s, %d MB", f.Name, took, peak())
+		}
+	}
 }
 
 func logTable(t *testing.T) {
