@@ -63,7 +63,7 @@ func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.Note("adrp\t%s, c%d", general(address, 8), c)
 	a.word(0x90000000 | num(address))
 	a.Note("ldr\t%s, [%s, :lo12:c%d]", scalar(to, size), general(address, 8), c)
-	a.word(loadWord(&table[LdrV], size) | 1<<24 | num(address)<<5 | num(to))
+	a.word(loadWord(table[LdrV], size) | 1<<24 | num(address)<<5 | num(to))
 }
 
 // Align pads with instructions that do nothing to a multiple of n, at most 64.
@@ -122,7 +122,7 @@ func log(s Size) uint32 { return uint32(bits.TrailingZeros8(uint8(s))) }
 
 // encode returns in's code.
 func (in *Inst) encode() uint32 {
-	t := &table[in.Op]
+	t := table[in.Op]
 	w := t.base
 	switch t.sizing {
 	case bit31:
@@ -196,7 +196,7 @@ func lane(size Size, n uint32) uint32 {
 }
 
 // loadWord is a load or store of so many bytes.
-func loadWord(t *row, size Size) uint32 {
+func loadWord(t row, size Size) uint32 {
 	if size == 16 {
 		return t.base | 1<<23
 	}
@@ -207,7 +207,7 @@ func loadWord(t *row, size Size) uint32 {
 }
 
 // encodeMemory encodes a load, a store or a prefetch.
-func (in *Inst) encodeMemory(t *row) uint32 {
+func (in *Inst) encodeMemory(t row) uint32 {
 	m := &in.Mem
 	w := loadWord(t, in.Size) | num(m.Base)<<5
 	if t.types != "" {

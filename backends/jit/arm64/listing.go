@@ -7,7 +7,7 @@ import (
 
 // String spells in as the assembler does.
 func (in Inst) String() string {
-	t := &table[in.Op]
+	t := table[in.Op]
 	var operands []string
 	n := 0
 	for i := 0; i < len(t.types); i++ {
@@ -91,7 +91,7 @@ func (in Inst) operand(c byte, n int) string {
 }
 
 // memoryString spells a load, a store or a prefetch.
-func (in Inst) memoryString(t *row) string {
+func (in Inst) memoryString(t row) string {
 	name, suffix := t.name, ""
 	m := &in.Mem
 	if t.types == "g" {
