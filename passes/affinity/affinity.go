@@ -148,6 +148,10 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 		case err != nil:
 			return nil, err
 		}
+		if all == nil {
+			all = choices // a copy is large
+			continue
+		}
 		all = append(all, choices...)
 	}
 	errs = append(errs, o.unused(m, symbols)...)

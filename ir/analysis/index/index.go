@@ -26,12 +26,12 @@ type Index struct {
 // Of numbers a block.
 func Of(b *ir.Block) *Index {
 	n := b.Len()
-	x := &Index{ops: make(map[*ir.Op]int32, n), values: make(map[*ir.Value]int32, n)}
+	x := &Index{Ops: make([]*ir.Op, 0, n), Values: make([]*ir.Value, 0, n), ops: make(map[*ir.Op]int32, n), values: make(map[*ir.Value]int32, n)}
 	for _, a := range b.Args() {
 		x.value(a)
 	}
 	x.Args = len(x.Values)
-	var makes, reads []Pair
+	makes, reads := make([]Pair, 0, n), make([]Pair, 0, n)
 	for op := range b.Ops() {
 		n := int32(len(x.Ops))
 		x.ops[op] = n

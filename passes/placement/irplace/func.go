@@ -53,6 +53,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 		Drawn:   func(v, input int32) (int64, bool) { return touched(g.Ops[v], g.Index.Values[input]) },
 	}
 	insides := NewInsides(symbols)
+	g.Ops = make([]*ir.Op, 0, len(g.Index.Ops))
 	for op := range blk.Ops() {
 		if op == blk.Last() {
 			break
