@@ -100,7 +100,7 @@ func (w *writer) fetchAhead() {
 // fetchForStages fetches what the later stages read for each sum of the tile: it arrives while terms
 // are added.
 func (w *writer) fetchForStages() {
-	if w.from != nil || w.vec < 0 || w.rows < 0 || len(w.reduce) == 0 {
+	if w.vec < 0 || w.rows < 0 || len(w.reduce) == 0 {
 		return
 	}
 	for _, s := range w.stages[1:] {
