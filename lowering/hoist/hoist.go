@@ -27,8 +27,9 @@ const Name = "stablehlo-hoist-products"
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
 const (
-	// mostRows is the number of rows from which on a product in a loop is fast enough.
-	mostRows = 64
+	// mostRows is the number of rows from which on a product in a loop takes longer to multiply than
+	// to read the weights from the third-level cache.
+	mostRows = 12
 	// mostGrowth is how many times larger than its operands a product before the loop may be.
 	mostGrowth = 4
 )
