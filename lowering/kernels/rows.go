@@ -274,8 +274,8 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 
 // nextRow returns, by input, the distance of the next row, which is fetched while u reads a row: the
 // steps behind u have it in the first-level cache, and processors fetch ahead up to the end of a page
-// only. It is 0 for what is not read along the row, or does not fit into a third of this cache; a
-// target without caches fetches nothing.
+// only. It is 0 for what is not read along the row, for rows of a few lines, and for those that do not
+// fit into a third of this cache; a target without caches fetches nothing.
 func (u *unit) nextRow(t target.Target) []int64 {
 	var rows []int64
 	for _, d := range u.rows {
@@ -284,7 +284,7 @@ func (u *unit) nextRow(t target.Target) []int64 {
 	all := make([]int64, len(u.first().ins))
 	for i, a := range u.first().ins {
 		stride, ok := u.stride(a, rows)
-		if bytes := stride * int64(a.elem.Kind().Size()); ok && bytes >= t.Line && bytes <= t.L1/3 && a.panels == nil && a.padding == nil {
+		if bytes := stride * int64(a.elem.Kind().Size()); ok && bytes >= 8*t.Line && bytes <= t.L1/3 && a.panels == nil && a.padding == nil {
 			all[i] = stride
 		}
 	}
