@@ -13,7 +13,7 @@ import (
 )
 
 // Memory returns the memory of a device that works in the host's.
-func Memory(device string) backends.Memory { return memory{device, &noLimit} }
+func Memory(device string) backends.Memory { return memory{device: device} }
 
 // The parameters of memories that are the host's.
 const (
@@ -43,9 +43,6 @@ type limit struct {
 	used       atomic.Int64
 	properties *property.Properties
 }
-
-// noLimit is that of memories without parameters, which do not count.
-var noLimit limit
 
 // parameters declares what a memory can be made with, and what is known of it.
 func (l *limit) parameters(device string) []property.Property {
@@ -77,7 +74,7 @@ func (l *limit) take(bytes int64) error {
 
 type memory struct {
 	device string
-	limit  *limit
+	limit  *limit // nil: nothing is counted
 }
 
 func (m memory) Device() string { return m.device }
@@ -85,7 +82,7 @@ func (m memory) Space() string  { return backends.HostSpace }
 
 // Properties implements backends.Configured: the parameters.
 func (m memory) Properties() *property.Properties {
-	if m.limit.properties != nil {
+	if m.limit != nil {
 		return m.limit.properties
 	}
 	made, _ := NewMemory(m.device, nil)
@@ -111,7 +108,7 @@ func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error
 	if err != nil {
 		return nil, err
 	}
-	if m.limit == &noLimit {
+	if m.limit == nil {
 		return m.wrap(t), nil
 	}
 	if err := m.limit.take(int64(len(t.Data))); err != nil {
@@ -148,7 +145,7 @@ func (b *buffer) Host() (*tensor.Tensor, bool) { return b.t, true }
 
 // Close implements backends.Buffer: the buffer is not used any more, but the tensor may be.
 func (b *buffer) Close() error {
-	if !b.closed.Swap(true) {
+	if !b.closed.Swap(true) && b.counted > 0 {
 		b.memory.limit.used.Add(-b.counted)
 	}
 	return nil
