@@ -1,7 +1,7 @@
-// Package backends is the interface between Lathe and the devices that compile and run
-// programs: backends, programs and their optional interfaces, the errors of both, what every
-// backend has (Core), and the registry that opens devices. Package host has what
-// backends build programs from.
+// Package backends is the interface between Lathe and the devices that compile and run programs:
+// backends, programs, their optional interfaces and errors, the common part of all backends (Core),
+// and the registry that opens devices. Package host has the components from which backends build
+// programs.
 package backends
 
 import (
@@ -18,21 +18,22 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Factory makes a backend. It is what a driver.Bundle lists.
+// Factory opens a backend for a device. A driver.Bundle lists factories.
 type Factory struct {
 	Name string // "vm"
 	Doc  string // one line
-	// Target is what the backend has programs lowered to; without a name it has a way of its
-	// own.
+	// Target is the target that programs are lowered to; without a name, the backend does not use
+	// the common lowering.
 	Target pipeline.Target
-	// Divided says that it runs divided programs over other backends, and takes no
-	// operations itself: it is no device.
+	// Divided says that the backend runs divided programs on other backends. It supports no
+	// operations itself, and is not a device.
 	Divided bool
-	// Exclusion keeps programs with the property "exclusive" apart, whatever registry opened
-	// their backends. Without one, only programs of one opened backend are.
+	// Exclusion prevents overlapping runs of programs with the property "exclusive", even if
+	// different registries opened their backends. If nil, this applies only to the programs of one
+	// opened backend.
 	Exclusion *Exclusion
-	// Open returns the backend for one device. It fails, with the way out, where
-	// something is missing, such as a C compiler.
+	// Open returns the backend for one device. It fails if something is missing, such as a C
+	// compiler. The error says how to correct that.
 	Open func(Config) (Backend, error)
 }
 
@@ -48,7 +49,7 @@ type Config struct {
 	Exclusion *Exclusion
 	// CacheDir holds compiled kernels between processes; "" means no cache.
 	CacheDir string
-	// Warn is called once if nothing can be written there; may be nil.
+	// Warn is called once if CacheDir is not writable; may be nil.
 	Warn func(error)
 	// Wrap, if set, returns kernels that a program calls in place of its own. Package
 	// conformance simulates faults of devices with it.
@@ -57,15 +58,14 @@ type Config struct {
 	Properties map[string]any
 }
 
-// Backend compiles programs for one device and says which operations it takes.
+// Backend compiles programs for one device and says which operations it supports.
 // Everything beyond this is an optional interface found by type assertion; see
-// [Capabilities]. All methods are safe for concurrent use. [Core] has all of them but
+// [Capabilities]. All methods are safe for concurrent use. [Core] implements all of them except
 // Query and Compile.
 type Backend interface {
 	irplace.Querier
 	Info() Info
-	// Properties can be read and set. A new value holds for programs that are compiled
-	// later.
+	// Properties can be read and set. A new value applies to programs that are compiled later.
 	Properties() *property.Properties
 	// Compile makes the function called entry of m executable. It works on a copy;
 	// m is not changed. Errors about operations are diagnostics.
@@ -79,7 +79,7 @@ type Info struct {
 	Device  string // "vm.1"
 	Doc     string
 	Version string // changes whenever compiled programs would
-	// Discrete says that the device has memory of its own.
+	// Discrete says that the device has separate memory.
 	Discrete bool
 }
 
@@ -95,18 +95,18 @@ func (i Info) kind() string {
 type CompileOptions struct {
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
-	// Properties hold for this program only, before what the backend has.
+	// Properties apply to this program only, and override those of the backend.
 	Properties map[string]any
-	// Log takes notes of decisions; may be nil.
+	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Kernels, where set, receives the emitted kernels: a name such as "main.c",
+	// Kernels, if set, receives the emitted kernels: a name such as "main.c",
 	// and the text.
 	Kernels func(name, text string)
-	// Veto, where set, keeps a pass that may be left out, such as fusion, off the
-	// operations, given by id, for which it returns true.
+	// Veto, if set, prevents an optional pass, such as fusion, from changing the operations, given
+	// by id, for which it returns true.
 	Veto func(pass string, op uint32) bool
-	// Passes, where set, has the settings of the pass manager: what it prints, verifies and
-	// measures. Its Log and Veto do not count. Nil means none of it.
+	// Passes, if set, has the settings of the pass manager: what it prints, verifies and
+	// measures. Its Log and Veto are ignored. Nil means the default settings.
 	Passes *passes.Manager
 }
 
@@ -116,14 +116,14 @@ type Program interface {
 	Inputs() []ir.Type
 	Outputs() []ir.Type
 	// Run executes the program. Inputs must have the shapes and kinds of Inputs;
-	// they are not changed, and the results are new. After an error, whatever it was,
-	// the next run with valid inputs succeeds.
+	// they are not changed, and the results are new. After any error, the next run with valid
+	// inputs succeeds.
 	Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 	io.Closer
 }
 
-// Targets returns the targets of factories, each name once, in order. Of several factories
-// with one name the last counts, as in a registry.
+// Targets returns the targets of factories, each name once, in order. Of several factories with the
+// same name the last is used, as in a registry.
 func Targets(fs []Factory) []pipeline.Target {
 	var ts []pipeline.Target
 	for _, f := range fs {

@@ -17,9 +17,9 @@ import (
 // The properties that every backend has.
 const (
 	DeviceProperty       = "device"            // RO: the device's name
-	DevicesProperty      = "available-devices" // RO: ids that queries can name
+	DevicesProperty      = "available-devices" // RO: device ids that GetFor accepts
 	NameProperty         = "full-name"         // RO
-	ArchitectureProperty = "architecture"      // RO: what compiled code is for
+	ArchitectureProperty = "architecture"      // RO: the architecture that compiled code is for
 	CapabilitiesProperty = "capabilities"      // RO: optional interfaces
 	ElementsProperty     = "element-types"     // RO: of which the backend takes additions
 	TypeProperty         = "device-type"       // RO: integrated or discrete
@@ -55,8 +55,7 @@ const (
 	HintThroughput = "throughput"
 )
 
-// Core has what the methods of all backends but Query and Compile do. Backends embed
-// it.
+// Core implements the methods of backends except Query and Compile. Backends embed it.
 type Core struct {
 	info       Info
 	config     Config
@@ -65,9 +64,9 @@ type Core struct {
 	elements   func() []string // nil: unknown
 }
 
-// NewCore returns the core of a backend whose own properties are more, and sets those
-// of cfg. capable is the backend itself, or a zero value of its type, for the list of its
-// optional interfaces.
+// NewCore returns the core of a backend with the additional properties more, and sets the
+// properties of cfg. capable is the backend itself, or a zero value of its type, for the list of
+// its optional interfaces.
 func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Core, error) {
 	info.Device = cfg.Device
 	c := &Core{info: info, config: cfg}
@@ -103,24 +102,24 @@ func (c *Core) common(capable any) []property.Property {
 	return []property.Property{
 		fixed(DeviceProperty, "the name of the device", c.info.Device),
 		fixed(DevicesProperty, "the devices that queries can name", []string{c.info.Device}),
-		{Key: NameProperty, Doc: "what the device is", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
-		fixed(ArchitectureProperty, "what compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
+		{Key: NameProperty, Doc: "the name of the device's type", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
+		fixed(ArchitectureProperty, "the architecture that compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
 		{Key: ElementsProperty, Doc: "the element types that operations can have, as far as additions go", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
 		fixed(TypeProperty, "whether the device works in the host's memory: integrated, or discrete", c.info.kind()),
-		fixed(VersionProperty, "changes whenever compiled programs would", c.info.Version),
+		fixed(VersionProperty, "changes whenever compiled programs change", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
 		{Key: RequestsProperty, Doc: "how many requests of one program are useful at once: least, most, step", Default: []string{}, Read: func(string) any { return c.requests() }},
 		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: property.ReadWrite, Most: mostThreads},
-		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: property.ReadWrite, Most: mostThreads},
+		{Key: StreamsProperty, Doc: "how many runs of a program execute at once, each with its share of the threads; 0 means that the hint decides", Default: 0, Access: property.ReadWrite, Most: mostThreads},
 		{
-			Key: HintProperty, Doc: "what to favour: the time of one run, or runs per second", Default: HintNone, Access: property.ReadWrite,
+			Key: HintProperty, Doc: "what to optimize: the time of one run, or runs per second", Default: HintNone, Access: property.ReadWrite,
 			Choices: []string{HintNone, HintLatency, HintThroughput},
 		},
 		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
-		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device keep out of each other's way", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
+		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device never overlap", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
 		{
 			Key: PriorityProperty, Doc: "which of the exclusive runs that wait for the device goes first", Default: PriorityMedium, Access: property.ReadWrite,
 			Choices: priorities(),
@@ -151,8 +150,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers makes properties of the devices that the backend works through its own: with
-// the name of the device and a dot before the key.
+// TakesOthers adds the properties of the devices that the backend uses to its own. Their keys begin
+// with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -166,12 +165,12 @@ func (c *Core) TakesOthers() {
 	})
 }
 
-// Config is what the backend was opened with.
+// Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
-// Settings are what the properties mean for one program.
+// Settings are the resolved properties of one program.
 type Settings struct {
-	Properties *property.Properties // of the program: with what is known once it is compiled
+	Properties *property.Properties // of the program, including those known only after compilation
 	Threads    int                  // a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
 	Streams    int                  // runs at once; 0: any number
@@ -184,7 +183,7 @@ type Settings struct {
 	wrap       func(Kernels) Kernels // of Config
 }
 
-// Settings resolves the properties of a program: the backend's, and o's before them.
+// Settings resolves the properties of a program: those of o override those of the backend.
 func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	p, err := c.properties.With(values)
 	if err != nil {
@@ -227,8 +226,8 @@ func machine(p *property.Properties) string {
 	return property.Value[string](p, TargetProperty)
 }
 
-// concurrency is how many threads the runs of a program have together, and how many go on
-// at once as the properties say, or else the hint; 0 streams are any number.
+// concurrency returns how many threads all runs of a program share, and how many runs can execute
+// at once, according to the property streams or else the hint; 0 streams means any number.
 func concurrency(p *property.Properties) (threads, streams int) {
 	threads, streams = property.Value[int](p, ThreadsProperty), property.Value[int](p, StreamsProperty)
 	if threads == 0 {
@@ -246,8 +245,8 @@ func concurrency(p *property.Properties) (threads, streams int) {
 	return threads, streams
 }
 
-// requests are the least, most and step of useful requests: one for each stream or, where
-// any number goes on at once, for each thread.
+// requests returns the least, most and step of useful requests: one for each stream or, if the
+// number of concurrent runs is unlimited, one for each thread.
 func (c *Core) requests() []string {
 	threads, streams := concurrency(c.properties)
 	if streams == 0 {
@@ -267,7 +266,7 @@ func (s *Settings) Enter(ctx context.Context) error {
 		return err
 	}
 	entered := false
-	defer func() { // also where a context of the caller's panics
+	defer func() { // also if the caller's context panics
 		if !entered {
 			s.life.leave()
 		}
@@ -287,14 +286,14 @@ func (s *Settings) Enter(ctx context.Context) error {
 	return nil
 }
 
-// Leave ends what Enter began.
+// Leave ends the run that Enter began.
 func (s *Settings) Leave() {
 	s.gate.leave()
 	s.life.leave()
 }
 
-// Hold keeps the program open for a run that begins later: with the context that it returns,
-// which must be done before Release ends what Hold began. It fails after Close.
+// Hold keeps the program open for a run that begins later, with the context that Hold returns. Call
+// Release after that run. It fails after Close.
 func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	if ctx == nil {
 		return nil, NoContext("a run")
@@ -305,11 +304,11 @@ func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	return &held{ctx, &s.life}, nil
 }
 
-// Release ends what Hold began.
+// Release releases the hold of one call of Hold.
 func (s *Settings) Release() { s.life.leave() }
 
-// Close waits until no run is under way and lets none begin any more; false if it was
-// called before.
+// Close prevents new runs and waits for those in progress. It returns false if it was called
+// before.
 func (s *Settings) Close() (first bool) { return s.life.close() }
 
 // Device is the name of the device that the program is for.
@@ -326,7 +325,8 @@ func (s *Settings) Wrap(ks Kernels) Kernels {
 	return s.wrap(ks)
 }
 
-// Pipeline returns what the settings say about the list of passes; nil settings say nothing.
+// Pipeline returns the options of the list of passes that the settings determine; nil settings give
+// the defaults.
 func (s *Settings) Pipeline(entry string) pipeline.Options {
 	if s == nil {
 		return pipeline.Options{Entry: entry}
@@ -334,8 +334,8 @@ func (s *Settings) Pipeline(entry string) pipeline.Options {
 	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable}
 }
 
-// PipelineOptions returns what b passes to the list of passes for a program with properties of
-// its own.
+// PipelineOptions returns the options of the list of passes for a program of b with the given
+// properties.
 func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.Options, error) {
 	p, err := b.Properties().With(values)
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/sealed"
 )
 
-// What kind of error it is. errors.Is finds them behind the diagnostic that says what,
-// where and what to do.
+// The kinds of errors. errors.Is finds them in the chain of the diagnostic that has the details.
 var (
 	// ErrUnsupported: the backend or program lacks an optional interface.
 	ErrUnsupported = errors.New("not supported")
@@ -16,13 +15,13 @@ var (
 	ErrBusy = errors.New("busy")
 	// ErrClosed: a request, program or backend is used after Close.
 	ErrClosed = errors.New("closed")
-	// ErrUnknownProperty: a key that nothing has, or nothing that may be seen here.
+	// ErrUnknownProperty: no property has this key, or it is not visible here.
 	ErrUnknownProperty = property.ErrUnknownProperty
 	// ErrReadOnly: a property that can't be set.
 	ErrReadOnly = property.ErrReadOnly
 	// ErrBadValue: a value that a property can't have.
 	ErrBadValue = property.ErrBadValue
-	// ErrBlob: bytes that are no exported program, or one for something else.
+	// ErrBlob: bytes that are not an exported program, or a program for another backend or version.
 	ErrBlob = sealed.ErrBlob
 	// ErrForeignBuffer: a buffer in memory that the device can't reach.
 	ErrForeignBuffer = errors.New("buffer of another memory")

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// gate lets runs of a program through.
+// gate limits the concurrent runs of a program.
 type gate struct {
 	streams   chan struct{} // nil: any number
 	exclusive *turns        // nil: not exclusive
@@ -24,7 +24,7 @@ func newGate(streams int) *gate {
 	return g
 }
 
-// enter waits for a stream and then, where runs are exclusive, for the device.
+// enter waits for a stream and then, if runs are exclusive, for the device.
 func (g *gate) enter(ctx context.Context) error {
 	if err := acquire(ctx, g.streams); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (g *gate) leave() {
 	release(g.streams)
 }
 
-// acquire puts a token in; a nil channel has room for any number.
+// acquire puts a token into the channel; a nil channel has no limit.
 func acquire(ctx context.Context, tokens chan struct{}) error {
 	if tokens == nil {
 		return nil
@@ -70,8 +70,9 @@ func release(tokens chan struct{}) {
 	}
 }
 
-// Exclusion keeps exclusive runs on a device apart, of all backends that share it: those that
-// one Factory opens, in however many registries. The zero value is ready.
+// Exclusion prevents overlapping exclusive runs on a device, for all backends that share the
+// Exclusion: those that one Factory opens, in any number of registries. The zero value is ready to
+// use.
 type Exclusion struct {
 	mu      sync.Mutex
 	devices map[string]*turns
@@ -149,7 +150,7 @@ func (t *turns) release() {
 
 // lifetime keeps a program open while it runs.
 type lifetime struct {
-	state atomic.Int64 // how many runs are under way, and closedBit
+	state atomic.Int64 // the number of runs in progress, and closedBit
 	mu    sync.Mutex
 	idle  sync.Cond // signalled when the last run of a closed program ends; of mu
 }
@@ -157,7 +158,7 @@ type lifetime struct {
 // closedBit is set in lifetime.state after close.
 const closedBit = 1 << 62
 
-// heldKey is the key of a context's value that says which program is held open for it.
+// heldKey is the context key of the program that is held open for a run.
 type heldKey struct{}
 
 // held is the context of a run for which a program is held open.
@@ -174,8 +175,7 @@ func (h *held) Value(key any) any {
 	return h.Context.Value(key)
 }
 
-// enter begins a run; it fails as soon as close was called, unless the program is held open
-// for the run.
+// enter begins a run; it fails after close, unless the program is held open for the run.
 func (l *lifetime) enter(ctx context.Context) error {
 	if l.state.Add(1)&closedBit == 0 {
 		return nil
@@ -188,7 +188,7 @@ func (l *lifetime) enter(ctx context.Context) error {
 	return nil
 }
 
-// leave ends a run; it has no effect where none is under way.
+// leave ends a run; it has no effect if there is none.
 func (l *lifetime) leave() {
 	switch n := l.state.Add(-1); {
 	case n == closedBit:
@@ -200,7 +200,7 @@ func (l *lifetime) leave() {
 	}
 }
 
-// close lets no run begin any more and waits for those under way; false if it was called
+// close prevents new runs and waits for those in progress. It returns false if it was called
 // before.
 func (l *lifetime) close() bool {
 	l.mu.Lock()

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// CheckCompile fails where there is no context to compile in, or no module to compile.
+// CheckCompile fails if the context or the module is missing.
 func CheckCompile(ctx context.Context, m ir.Module) error {
 	switch {
 	case ctx == nil:
@@ -22,12 +22,11 @@ func CheckCompile(ctx context.Context, m ir.Module) error {
 }
 
 func noModule() error {
-	return diag.Errorf(diag.Span{}, "there is no module to compile: it has no operation").
-		WithHelp("take one that asm.Parse or ir.NewModule returned")
+	return diag.Errorf(diag.Span{}, "there is no module to compile: its operation is nil").
+		WithHelp("use one that asm.Parse or ir.NewModule returned")
 }
 
-// CheckQuery fails where there is no context to answer in, or no function with a body to ask
-// about.
+// CheckQuery fails if there is no context, or no function with a body.
 func CheckQuery(ctx context.Context, f fn.Func) error {
 	if ctx == nil {
 		return NoContext("a query")
@@ -35,7 +34,7 @@ func CheckQuery(ctx context.Context, f fn.Func) error {
 	return irplace.CheckAsked(f)
 }
 
-// Write is what Export ends with: it fails where there is no w, or that fails.
+// Write writes an exported program to w. It fails if w is nil or returns an error.
 func Write(w io.Writer, blob []byte) error {
 	if w == nil {
 		return diag.Errorf(diag.Span{}, "an exported program needs a writer, but got nil")

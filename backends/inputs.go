@@ -10,13 +10,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckInputs fails unless inputs have the shapes and kinds of types, and begin where
-// elements of their kinds can. Elements of i1 must be 0 or 1. The error names the first
-// argument that does not fit.
+// CheckInputs fails unless inputs have the shapes and kinds of types, and are aligned to their
+// element size. Elements of i1 must be 0 or 1. The error names the first argument that does not
+// fit.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
-			WithHelp("give one input for each argument, in order, or none to have them generated")
+			WithHelp("pass one input for each argument, in order, or none to generate them")
 	}
 	for i, t := range types {
 		if in := inputs[i]; !Fits(in, t) {
@@ -29,8 +29,8 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// checkBits fails if an input of i1 has a byte other than 0 and 1, of which each engine would
-// make something else.
+// checkBits fails if an input of i1 has a byte other than 0 and 1, which engines would interpret
+// differently.
 func checkBits(i int, in *tensor.Tensor) error {
 	if in.Kind != tensor.I1 {
 		return nil
@@ -44,12 +44,12 @@ func checkBits(i int, in *tensor.Tensor) error {
 	return nil
 }
 
-// CheckOutputs fails unless outputs have the shapes and kinds of types, begin where elements
-// of their kinds can, and do not overlap each other or an input. If inputs is nil, the caller
-// must check the overlap with inputs.
+// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned to their
+// element size, and do not overlap each other or an input. If inputs is nil, the caller must check
+// the overlap with inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
-		return diag.Errorf(diag.Span{}, "the function gives %d outputs, but got tensors for %d", len(types), len(outputs))
+		return diag.Errorf(diag.Span{}, "the function has %d outputs, but got tensors for %d", len(types), len(outputs))
 	}
 	for i, t := range types {
 		if out := outputs[i]; !Fits(out, t) {
@@ -68,7 +68,7 @@ func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {
 	return nil
 }
 
-// Misfit is the error for a tensor that has not the type it should have.
+// Misfit returns the error for a tensor that does not have the expected type.
 func Misfit(what string, want ir.Type, got *tensor.Tensor) error {
 	if got == nil {
 		return diag.Errorf(diag.Span{}, "%s must be '%s', but is missing", what, want)
@@ -78,13 +78,13 @@ func Misfit(what string, want ir.Type, got *tensor.Tensor) error {
 	}
 	if !wellPlaced(got) {
 		return diag.Errorf(diag.Span{}, "%s must begin at a multiple of %d bytes, as '%s' does, but its data is not aligned", what, alignmentOf(got.Kind), want).
-			WithHelp("make the tensor with tensor.Wrap, which copies data that is not aligned")
+			WithHelp("create the tensor with tensor.Wrap, which copies data that is not aligned")
 	}
 	return diag.Errorf(diag.Span{}, "%s must be '%s', but got '%s'", what, want, TypeOf(got)).WithHelp(fixInput(want, got))
 }
 
-// Fits reports whether a tensor has a kind and shape that a type allows, and all of its
-// bytes, where elements can be.
+// Fits reports whether a tensor has a kind and shape that a type allows, data of the right size,
+// and the right alignment.
 func Fits(got *tensor.Tensor, t ir.Type) bool {
 	if got == nil || got.Kind != t.Kind() || len(got.Data) != tensor.NumElements(got.Shape)*got.Kind.Size() || !wellPlaced(got) {
 		return false
@@ -93,19 +93,19 @@ func Fits(got *tensor.Tensor, t ir.Type) bool {
 	return slices.EqualFunc(got.Shape, want, func(g, w int64) bool { return g == w || w == ir.Dynamic })
 }
 
-// alignmentOf is what the address of an element is a multiple of: its size, or the 8 bytes
-// that tensor.New and tensor.Wrap give everything.
+// alignmentOf returns the required alignment of an element: its size, but at most the 8 bytes that
+// tensor.New and tensor.Wrap guarantee.
 func alignmentOf(k tensor.Kind) int { return min(k.Size(), 8) }
 
-// wellPlaced reports whether t's data begin where an element can. Its kind is valid.
+// wellPlaced reports whether t's data are aligned to the element size. Its kind must be valid.
 func wellPlaced(t *tensor.Tensor) bool {
 	return len(t.Data) == 0 || uintptr(unsafe.Pointer(unsafe.SliceData(t.Data)))%uintptr(alignmentOf(t.Kind)) == 0
 }
 
-// TypeOf spells the type of a tensor as the IR does.
+// TypeOf returns the type of a tensor, as printed in the IR.
 func TypeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
-// fixInput says how an input that does not fit can be made to.
+// fixInput returns help on how to correct an input that does not fit.
 func fixInput(want ir.Type, got *tensor.Tensor) string {
 	shape, _ := want.Shape()
 	switch {
@@ -114,5 +114,5 @@ func fixInput(want ir.Type, got *tensor.Tensor) string {
 	case tensor.NumElements(shape) == got.NumElements():
 		return fmt.Sprintf("reshape it to %v: it has the right number of elements", shape)
 	}
-	return fmt.Sprintf("make an array of shape %v, or change the argument's type", shape)
+	return fmt.Sprintf("pass an array of shape %v, or change the argument's type", shape)
 }

@@ -7,30 +7,30 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Kernels are a program's kernels, compiled. Calls may come from many goroutines
-// at once, also for one kernel.
+// Kernels are the compiled kernels of a program. Several goroutines may call them concurrently,
+// even the same kernel.
 type Kernels interface {
-	// Call runs the iterations lo to hi, hi excluded, of kernel number k.
+	// Call runs the iterations lo to hi, hi excluded, of the kernel with index k.
 	Call(k int, buffers []unsafe.Pointer, lo, hi int64)
-	// Close frees what the kernels hold; no Call is under way or follows.
+	// Close frees the resources of the kernels; no Call may be in progress or follow.
 	Close() error
 }
 
-// ContextKernels are Kernels whose calls can end early. CallContext is then used in place
-// of Call.
+// ContextKernels are Kernels whose calls can be cancelled. CallContext is then used instead of
+// Call.
 type ContextKernels interface {
-	// CallContext is Call, but returns soon after ctx is done, with the work half done.
+	// CallContext is like Call, but returns soon after ctx is done; results are then incomplete.
 	CallContext(ctx context.Context, k int, buffers []unsafe.Pointer, lo, hi int64)
 }
 
-// FallibleKernels are Kernels of a device that can report a fault. TryCall is then used
-// in place of Call.
+// FallibleKernels are Kernels of a device that can report a fault. TryCall is then used instead of
+// Call.
 type FallibleKernels interface {
 	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
 }
 
-// KernelsExporter are Kernels that can be written as they are compiled. Without it an
-// exported program has the kernels' instructions.
+// KernelsExporter are Kernels that can be exported in compiled form. Without it, an exported
+// program has the instructions of the kernel form.
 type KernelsExporter interface {
 	ExportKernels() ([]byte, error)
 }
@@ -41,7 +41,7 @@ type KernelReport struct {
 	Ops  []uint32 `json:"ops"` // ids of the operations that it does the work of, in order
 	Grid int64    `json:"grid"`
 	// Rows and Columns are the size of the tile of results that stays in registers; 0 if the
-	// results are not cut into tiles.
+	// results are not divided into tiles.
 	Rows    int64 `json:"rows,omitempty"`
 	Columns int64 `json:"columns,omitempty"`
 	Lanes   int   `json:"lanes,omitempty"` // of vectors; 0 if there are none
@@ -56,6 +56,6 @@ type KernelReport struct {
 
 // KernelDescriber is a backend that describes the kernels of a program.
 type KernelDescriber interface {
-	// DescribeKernels returns the kernels that Compile would make of m, in order.
+	// DescribeKernels returns the kernels that Compile would generate for m, in order.
 	DescribeKernels(ctx context.Context, m ir.Module) ([]KernelReport, error)
 }

@@ -9,8 +9,8 @@ import (
 type Memory interface {
 	// Device is the name of the device.
 	Device() string
-	// Space names what the device can reach: a buffer can be used on every device whose
-	// memory has the same space. "host" is the host's own.
+	// Space names an address space: a buffer can be used on every device whose memory has the same
+	// space. "host" is that of the host.
 	Space() string
 	// NewBuffer returns a buffer of the device, all zeros.
 	NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error)
@@ -28,23 +28,23 @@ type Buffer interface {
 	// shape and kind.
 	Read(t *tensor.Tensor) error
 	Write(t *tensor.Tensor) error
-	// Host returns the buffer's own tensor, where the memory is the host's.
+	// Host returns the tensor of the buffer, if it is in host memory.
 	Host() (t *tensor.Tensor, ok bool)
 	// Close frees the buffer: reading, writing and running on it then fail with ErrClosed.
 	Close() error
 }
 
-// MemoryOf returns the memory of b's device. It fails with ErrUnsupported where b lacks the
-// optional interface MemoryOwner.
+// MemoryOf returns the memory of b's device. It fails with ErrUnsupported if b lacks the optional
+// interface MemoryOwner.
 func MemoryOf(b Backend) (Memory, error) {
 	if b == nil {
-		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "there is no backend whose memory could be given, but nil"))
+		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "the backend is nil"))
 	}
 	if o, ok := b.(MemoryOwner); ok {
 		return o.Memory(), nil
 	}
-	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' gives no access to the memory of device '%s'", b.Info().Name, b.Info().Device).
-		WithHelp("give it tensors of the host"))
+	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' provides no access to the memory of device '%s'", b.Info().Name, b.Info().Device).
+		WithHelp("use tensors in host memory"))
 }
 
 // NewMemory returns a memory of b's device with parameters, such as a limit. It fails with
@@ -60,5 +60,5 @@ func NewMemory(b Backend, parameters map[string]any) (Memory, error) {
 		WithHelp("use the memory that it has, without parameters"))
 }
 
-// HostSpace is the space of memory that is the host's own.
+// HostSpace is the space of host memory.
 const HostSpace = "host"

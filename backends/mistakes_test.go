@@ -36,14 +36,14 @@ func TestFactoriesThatOpenNothing(t *testing.T) {
 	defer r.Close()
 	for name, want := range map[string]string{
 		"closed": "device 'closed' can't be used: backend 'closed' has no Open",
-		"empty":  "device 'empty' can't be used: backend 'empty' opened nothing, without an error",
+		"empty":  "device 'empty' can't be used: backend 'empty' returned no backend and no error",
 	} {
 		if _, err := r.Open(device.Named(name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
 	none := backends.NewRegistry(nil, backends.Config{})
-	if _, err := none.Open(device.Named("vm")); err == nil || !strings.Contains(err.Error(), "unknown backend 'vm'; there is none to choose from") {
+	if _, err := none.Open(device.Named("vm")); err == nil || !strings.Contains(err.Error(), "unknown backend 'vm'; no backends are registered") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -65,7 +65,7 @@ func TestNamesThatNoListHolds(t *testing.T) {
 	for _, name := range []string{"a,b", " ", " vm", "a.b", "", "x.yaml"} {
 		f := vm.Factory()
 		f.Name = name
-		if err := backends.NewRegistry(nil, backends.Config{}).Register(f); err == nil || !strings.Contains(err.Error(), "can't be called") {
+		if err := backends.NewRegistry(nil, backends.Config{}).Register(f); err == nil || !strings.Contains(err.Error(), "cannot have the name") {
 			t.Errorf("%q: got %v", name, err)
 		}
 	}

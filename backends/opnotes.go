@@ -9,16 +9,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// OpNote is what a program remembers of an operation that it was made from.
+// OpNote is what a program records about a source operation.
 type OpNote struct {
 	ID    uint32
 	Name  string // "stablehlo.add"
 	Place string // the name of its location, if it has one
-	// Host is the operation whose step does its work: itself, one that it was fused into,
-	// or 0 where nothing does.
+	// Host is the operation whose step does its work: itself, one that it was fused into, or 0 if
+	// no step does.
 	Host uint32
 
-	// Loc is the place of errors; unknown in an imported program.
+	// Loc is the location for errors; unknown in an imported program.
 	Loc ir.Loc
 }
 
@@ -35,8 +35,8 @@ func (e *OpError) Error() string { return e.Diagnostic().Error() }
 // Unwrap returns the cause.
 func (e *OpError) Unwrap() error { return e.Err }
 
-// Diagnostic implements diag.Diagnoser. It has the operation's place or, where that is not
-// known, its id.
+// Diagnostic implements diag.Diagnoser. It has the operation's location or, if that is not known,
+// its id.
 func (e *OpError) Diagnostic() *diag.Diagnostic {
 	d := diag.Errorf(e.Op.Loc.Span(), "%s %s", e.Op.called(), e.says())
 	if d.Place = e.Op.Loc.Place(); e.Op.Loc.IsUnknown() {
@@ -48,7 +48,7 @@ func (e *OpError) Diagnostic() *diag.Diagnostic {
 	return d
 }
 
-// says is what is wrong, and why, where the cause says more than Says has of it.
+// says returns the text of the error, followed by the cause if that has more information.
 func (e *OpError) says() string {
 	if e.Err == nil {
 		return cmp.Or(e.Says, "failed")
@@ -63,7 +63,8 @@ func (e *OpError) says() string {
 	return e.Says + ": " + why
 }
 
-// called is the operation in diagnostics: with its id where its place is not known.
+// called returns the name of the operation in diagnostics, with its id if its location is not
+// known.
 func (n *OpNote) called() string {
 	if n.Loc.IsUnknown() {
 		return fmt.Sprintf("'%s' op #%d", n.Name, n.ID)

@@ -16,57 +16,57 @@ type CompileRequest struct {
 	Options CompileOptions
 }
 
-// BatchCompiler is a backend that gains from compiling several modules at once, such
-// as one that starts a compiler for each.
+// BatchCompiler is a backend that compiles several modules faster together, such as one that would
+// start a compiler process for each.
 type BatchCompiler interface {
-	// CompileAll does what Compile does for each request, in order. On an error no
-	// program is left open.
+	// CompileAll does what Compile does for each request, in order. If it fails, it closes all
+	// programs.
 	CompileAll(ctx context.Context, rs []CompileRequest) ([]Program, error)
 }
 
 // Importer is a backend that reads what programs of it wrote with Export.
 type Importer interface {
-	// Import checks the header and the sum of blob, then makes its program. The
-	// properties that were set for the exported program hold, unless o has others. blob
-	// must not change while the program is open.
+	// Import checks the header and the checksum of blob, then creates its program. The properties
+	// that were set for the exported program apply, unless o overrides them. blob must not change
+	// while the program is open.
 	Import(ctx context.Context, blob []byte, o ImportOptions) (Program, error)
 }
 
 // ImportOptions say how a program is imported.
 type ImportOptions struct {
-	// Registry has the dialects that the program's types are of; it must be set.
+	// Registry has the dialects of the program's types; it must be set.
 	Registry *ir.Registry
-	// Source, where set, is the module that the program was made from: errors then
-	// have its places.
+	// Source, if set, is the module that the program was compiled from; errors then have its
+	// locations.
 	Source ir.Module
-	// Properties hold for this program. One that would have changed what was compiled
-	// must have the value that the blob has.
+	// Properties apply to this program. A property that affects compilation must have the value
+	// with which the program was compiled.
 	Properties map[string]any
-	// Fresh ignores what was set for runs of the exported program, such as the number of
-	// streams: the device and Properties decide, as for a program that is compiled.
+	// Fresh ignores the run options of the exported program, such as the number of streams: the
+	// device and Properties determine them, as for a newly compiled program.
 	Fresh bool
 }
 
-// Describer is a backend that knows what its device costs.
+// Describer is a backend with a cost model of its device.
 type Describer interface {
-	// Spec returns the figures of the device, which hold where a device file has none.
+	// Spec returns the properties of the device; a device file can override them.
 	Spec() placement.Spec
 }
 
 // Fingerprinter is a backend whose programs depend on more than its Version, such as
 // the processor or a compiler of this machine.
 type Fingerprinter interface {
-	// Fingerprint is a text that changes whenever compiling m would give another program.
+	// Fingerprint returns a text that changes whenever compiling m would give a different program.
 	Fingerprint(m ir.Module) (string, error)
 }
 
-// ReadyChecker is a backend that can answer queries where nothing can be compiled.
+// ReadyChecker is a backend that can answer queries on a machine where it cannot compile.
 type ReadyChecker interface {
-	// Ready says why nothing can be compiled here; nil if it can.
+	// Ready returns the reason that the backend cannot compile on this machine; nil if it can.
 	Ready() error
 }
 
-// MemoryOwner is a backend whose device has memory for the caller to allocate.
+// MemoryOwner is a backend whose device has memory that the caller can allocate.
 type MemoryOwner interface {
 	// Memory returns the memory of the device.
 	Memory() Memory
@@ -79,34 +79,32 @@ type MemoryMaker interface {
 	NewMemory(parameters map[string]any) (Memory, error)
 }
 
-// Exporter is a program that can be written, for the backend's Import.
+// Exporter is a program that can be exported, for the backend's Import.
 type Exporter interface {
 	// Export writes the program with a header. The bytes are the same every time.
 	Export(w io.Writer) error
 }
 
-// IntoRunner is a program that writes into tensors that are there.
+// IntoRunner is a program that can write its results to existing tensors.
 type IntoRunner interface {
-	// RunInto does what Run does, into outputs, which must have the shapes and kinds of
-	// Outputs and overlap nothing else.
+	// RunInto is like Run, but writes the results to outputs, which must have the shapes and kinds
+	// of Outputs and not overlap each other or an input.
 	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 }
 
 // BufferRunner is a program that runs on buffers of its device.
 type BufferRunner interface {
-	// RunBuffers does what RunInto does. Buffers must be in the space of the device's
-	// memory.
+	// RunBuffers is like RunInto. Buffers must be in the space of the device's memory.
 	RunBuffers(ctx context.Context, inputs, outputs []Buffer) error
 }
 
-// Profiled is a program that can say what took how long.
+// Profiled is a program that can measure the time of its operations.
 type Profiled interface {
-	// RunProfiled does what Run does, and adds the records of the run to p; nil takes none.
+	// RunProfiled is like Run, and adds the records of the run to p, unless p is nil.
 	RunProfiled(ctx context.Context, inputs []*tensor.Tensor, p *Profile) ([]*tensor.Tensor, error)
 }
 
-// Stateful is a program that some values stay with from one run of a [Request] to the
-// next.
+// Stateful is a program with variables, which keep their values between the runs of a [Request].
 type Stateful interface {
 	// States returns the variables, in order of their inputs; none if it has none.
 	States() []State
@@ -138,22 +136,23 @@ type Configured interface {
 	Properties() *property.Properties
 }
 
-// Holder is a program that can be kept open for a run which is yet to begin. Without it a
-// run that [Request.Start] began fails where Close comes before it.
+// Holder is a program that can be kept open for a run that has been started but does not execute
+// yet. Without it, a run that [Request.Start] started fails if the program is closed before the run
+// executes.
 type Holder interface {
-	// Hold makes Close wait until Release is called, and lets the run with the context that
-	// it returns begin meanwhile; that must be done before Release. It fails with ErrClosed
-	// after Close.
+	// Hold makes Close wait until Release is called, and allows a run with the returned context to
+	// begin meanwhile. The run must end before Release is called. Hold fails with ErrClosed after
+	// Close.
 	Hold(ctx context.Context) (context.Context, error)
 	Release()
 }
 
-// Trimmer is a program that can free what a later run makes again.
+// Trimmer is a program that can free memory that a later run allocates again.
 type Trimmer interface {
 	Trim()
 }
 
-// capability is the name of an optional interface, and how it is recognized.
+// capability is the name of an optional interface, and a function that recognizes it.
 type capability struct {
 	name string
 	of   func(v any) bool

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckApart fails where an output shares memory with another output or with an input: a run
-// would write what it, or its caller, has still to read. Inputs may share memory with each
-// other. Missing tensors share nothing.
+// CheckApart fails if an output shares memory with another output or with an input: a run would
+// overwrite data that it, or its caller, still reads. Inputs may share memory with each other.
+// Nil tensors are ignored.
 func CheckApart(outputs, inputs []*tensor.Tensor) error {
 	if len(outputs)*(len(outputs)+len(inputs)) > mostPairs {
 		return checkManyApart(outputs, inputs)
@@ -31,8 +31,8 @@ func CheckApart(outputs, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// mostPairs is how many pairs are compared one by one, which allocates nothing; of more
-// tensors it is faster to sort them.
+// mostPairs is the maximum number of pairs that are compared one by one, without an allocation; for
+// more tensors, sorting is faster.
 const mostPairs = 4096
 
 // extent is the memory of a tensor, from its first byte to the one after its last.
@@ -51,14 +51,14 @@ func extentOf(t *tensor.Tensor) extent {
 	return extent{from: from, to: from + uintptr(len(t.Data))}
 }
 
-// Overlap reports whether two tensors have a byte of memory in common.
+// Overlap reports whether two tensors share memory.
 func Overlap(a, b *tensor.Tensor) bool {
 	x, y := extentOf(a), extentOf(b)
 	return x.from < y.to && y.from < x.to
 }
 
-// checkManyApart is CheckApart for many tensors: in order of their addresses, each is compared
-// with the output, and the input, that reaches furthest of those before it.
+// checkManyApart is CheckApart for many tensors. In the order of their addresses, each is compared
+// with the earlier output and the earlier input that end last.
 func checkManyApart(outputs, inputs []*tensor.Tensor) error {
 	var all []extent
 	add := func(ts []*tensor.Tensor, output bool) {
@@ -91,10 +91,10 @@ func checkManyApart(outputs, inputs []*tensor.Tensor) error {
 }
 
 func sharedOutputs(i, j int) error {
-	return diag.Errorf(diag.Span{}, "outputs #%d and #%d share memory, but each is written", i, j).WithHelp("give each a tensor of its own")
+	return diag.Errorf(diag.Span{}, "outputs #%d and #%d share memory, but each is written", i, j).WithHelp("use a separate tensor for each")
 }
 
 func sharedInput(output, input int) error {
 	return diag.Errorf(diag.Span{}, "output #%d shares memory with input #%d, which a run must not change", output, input).
-		WithHelp("give the output a tensor of its own, or the input away: Executable.RunDonating takes its memory for later results")
+		WithHelp("use a separate tensor for the output, or donate the input: Executable.RunDonating uses its memory for later results")
 }

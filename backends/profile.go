@@ -8,12 +8,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Status says what became of an operation in a run.
+// Status says whether an operation was executed in a run.
 type Status uint8
 
 // The statuses.
 const (
-	NotRun       Status = iota // the run ended before it, or nothing needs it
+	NotRun       Status = iota // the run ended before it, or its results are not needed
 	OptimizedOut               // another operation's step did its work, or it has none
 	Executed
 )
@@ -25,22 +25,22 @@ func (s Status) String() string {
 // Record is what a profile says about one operation of the program.
 type Record struct {
 	Op     uint32 // id of the operation; 0: none, such as a copy between devices
-	Name   string // what kind of operation, "stablehlo.add"; of a part "part1@vm: stablehlo.add"
+	Name   string // the kind of operation, "stablehlo.add"; in a part "part1@vm: stablehlo.add"
 	Place  string // the name of its location; "" if it has none
 	Status Status
-	Host   uint32 // of what is fused: the operation whose step does its work; 0: nothing does
+	Host   uint32 // for a fused operation: the operation whose step does its work; 0: there is none
 	Exec   string // what executed it, such as a kernel
 	Device string
 	Began  time.Duration // since the start of the run
-	Took   time.Duration // on the clock, of all its executions
-	Busy   time.Duration // of all processors together
+	Took   time.Duration // wall time of all its executions
+	Busy   time.Duration // total processor time
 
 	// Flops and Bytes estimate the arithmetic operations on numbers of one execution, and the memory
 	// that it must read and write; 0 if they are not known.
 	Flops, Bytes float64
 
-	// Inside is the operation in a region of which this one ran, such as a while;
-	// 0 for an operation of the function's body. Its time is part of that one's.
+	// Inside is the operation, such as a while, in whose region this one ran; 0 for an operation of
+	// the function's body. The time of this one is included in that of Inside.
 	Inside uint32
 	// Runs is how often an operation inside another was executed, and First how
 	// long the first execution took.
@@ -62,7 +62,7 @@ type Profile struct {
 	Wall    time.Duration // of the whole run
 }
 
-// Sum is how long all executed operations of the function's body took on the clock.
+// Sum returns the total wall time of all executed operations of the function's body.
 func (p *Profile) Sum() time.Duration {
 	var sum time.Duration
 	for _, r := range p.Records {
@@ -73,7 +73,7 @@ func (p *Profile) Sum() time.Duration {
 	return sum
 }
 
-// traceEvent is an event as the Chrome trace format has it.
+// traceEvent is an event in the Chrome trace format.
 type traceEvent struct {
 	Name  string         `json:"name"`
 	Phase string         `json:"ph"`
@@ -85,8 +85,8 @@ type traceEvent struct {
 }
 
 // WriteTrace writes profiles as a Chrome trace, one process for each profile and one
-// thread for each device, for chrome://tracing or Perfetto. Operations inside another
-// appear at their first execution, which tells how often they were executed.
+// thread for each device, for chrome://tracing or Perfetto. An operation inside another appears
+// once, at its first execution, with the number of its executions.
 func WriteTrace(w io.Writer, profiles ...*Profile) error {
 	if w == nil {
 		return diag.Errorf(diag.Span{}, "a trace needs a writer, but got nil")

@@ -32,10 +32,10 @@ type opened struct {
 	err     error
 }
 
-// NewRegistry returns a registry of what factories make; of several with one name the last
-// holds, so that a list can be extended by what replaces some of it, where [Registry.Register]
-// is for what must be new. One that has no Open fails when it is opened. cfg says how devices
-// are opened; its Device and Others are the registry's to fill.
+// NewRegistry returns a registry of factories. Of several with the same name the last is used, so
+// that a list can be extended with replacements; [Registry.Register] rejects duplicates instead. A
+// factory without Open fails when a device is opened. cfg says how devices are opened; the registry
+// sets its Device and Others.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
@@ -49,10 +49,10 @@ func (r *Registry) Factories() []Factory { return r.factories }
 func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):
-		return diag.Errorf(diag.Span{}, "a backend can't be called '%s'", f.Name).WithHelp("give it a name without dots: they come before numbers of devices")
+		return diag.Errorf(diag.Span{}, "a backend cannot have the name '%s'", f.Name).WithHelp("use a name without dots, since a dot separates the name from the number of a device")
 	case device.CheckName(device.Named(f.Name), true, diag.Span{}) != nil || strings.TrimSpace(f.Name) != f.Name:
-		return diag.Errorf(diag.Span{}, "a backend can't be called %q", f.Name).
-			WithHelp("lists such as --devices=vm,c must be able to name it: use letters and digits")
+		return diag.Errorf(diag.Span{}, "a backend cannot have the name %q", f.Name).
+			WithHelp("use letters and digits, so that lists such as --devices=vm,c can name it")
 	case f.Open == nil:
 		return noOpen(f.Name)
 	}
@@ -65,8 +65,8 @@ func (r *Registry) Register(f Factory) error {
 	return nil
 }
 
-// Available opens a device of every backend that takes operations. It returns the names
-// of those that can be used, in order, and for each of the others why it can't.
+// Available opens a device of every backend that supports operations. It returns the names of the
+// backends that can be used, in order, and for each of the others the reason that it cannot.
 func (r *Registry) Available() (names []string, refused []error) {
 	for _, f := range r.factories {
 		if f.Divided {
@@ -81,7 +81,7 @@ func (r *Registry) Available() (names []string, refused []error) {
 	return names, refused
 }
 
-// Open returns the backend for a device, opening it where it is not open. The
+// Open returns the backend for a device, and opens the device if necessary. The
 // registry closes it.
 func (r *Registry) Open(d device.Spec) (Backend, error) {
 	r.mu.Lock()
@@ -91,13 +91,13 @@ func (r *Registry) Open(d device.Spec) (Backend, error) {
 		r.open[d.Name] = o
 	}
 	r.mu.Unlock()
-	// Not under the lock: a backend may open others meanwhile.
+	// The lock is not held here, since a backend may open other devices.
 	o.once.Do(func() {
 		o.backend, o.err = r.openNew(d)
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if o.err != nil {
-			delete(r.open, d.Name) // it may be there later
+			delete(r.open, d.Name) // a later attempt may succeed
 			return
 		}
 		r.order = append(r.order, d.Name)
@@ -125,7 +125,7 @@ func (r *Registry) openNew(d device.Spec) (Backend, error) {
 		return nil, unopened(d.Name, err)
 	}
 	if Absent(b) {
-		return nil, unopened(d.Name, mistake(f.Name, "opened nothing, without an error"))
+		return nil, unopened(d.Name, mistake(f.Name, "returned no backend and no error"))
 	}
 	if err := checkOpened(f.Name, b); err != nil {
 		return nil, unopened(d.Name, errors.Join(err, b.Close()))
@@ -133,37 +133,37 @@ func (r *Registry) openNew(d device.Spec) (Backend, error) {
 	return b, nil
 }
 
-// checkOpened fails where b, which the factory called name opened, has figures of its device
-// that nothing can reckon with.
+// checkOpened fails if b, which the factory called name opened, has an invalid cost model.
 func checkOpened(name string, b Backend) error {
 	if d, ok := b.(Describer); ok {
 		if err := d.Spec().Check(); err != nil {
-			return mistake(name, "describes its device wrongly: %v", err)
+			return mistake(name, "has an invalid device description: %v", err)
 		}
 	}
 	return nil
 }
 
-// noOpen is the error of a factory that can open nothing.
+// noOpen returns the error of a factory without Open.
 func noOpen(name string) error {
-	return diag.Errorf(diag.Span{}, "backend '%s' has no Open, so that nothing could open it", name)
+	return diag.Errorf(diag.Span{}, "the factory of backend '%s' has no Open function", name)
 }
 
-// unopened is why a device can't be used, with its name.
+// unopened returns the error about a device that can't be used.
 func unopened(device string, err error) error {
 	why := *diag.All(err)[0]
 	why.Message = fmt.Sprintf("device '%s' can't be used: %s", device, diag.Messages(err))
 	return diag.OfKind(err, &why)
 }
 
-// factory finds the factory of d's backend, for a device where isDevice is true.
+// factory finds the factory of d's backend. If isDevice is set, the backend must support operations
+// itself.
 func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	var names []string
 	for _, f := range slices.Backward(r.factories) {
 		switch {
 		case f.Name != d.Backend:
 		case isDevice && f.Divided:
-			return f, diag.Errorf(d.At, "device '%s' must be of a backend that takes operations, but %s only runs divided programs over others", d.Name, f.Name).
+			return f, diag.Errorf(d.At, "device '%s' must be of a backend that supports operations, but %s only runs divided programs on other devices", d.Name, f.Name).
 				WithHelp("name the devices themselves, as in --devices=vm,c")
 		default:
 			return f, nil
@@ -188,21 +188,21 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 		what += " of device '" + d.Name + "'"
 	}
 	if len(names) == 0 {
-		return Factory{}, diag.Errorf(d.At, "%s; there is none to choose from", what).WithHelp("list some where the registry is made, as compile.Options.Backends does")
+		return Factory{}, diag.Errorf(d.At, "%s; no backends are registered", what).WithHelp("register some, as with compile.Options.Backends")
 	}
 	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).DidYouMean("", d.Backend, slices.Values(names))
 	switch {
 	case d.Glow:
-		e.WithHelp("write one of these behind backendName; CPU is vm, and Interpreter is ref")
+		e.WithHelp("write one of these after backendName; CPU is vm, and Interpreter is ref")
 	case isDevice:
-		e.WithHelp("a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file, with the key 'backend'")
+		e.WithHelp("a device has the name of its backend, or that name with a number: vm.1; for any other name, describe the device in a file, with the key 'backend'")
 	}
 	return Factory{}, e
 }
 
 // Devices opens the devices of a list of names, or of one name of a file (see
-// [device.Parse]), for the passes that place operations. A name that is listed means what
-// is said of it there.
+// [device.Parse]), for the passes that place operations. A name in listed refers to the device
+// described there.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckProgram fails where b compiled the function called entry of m, and without an error gave
-// no program, or one that takes or gives other types. A backend is code of somebody else; what
-// it returns is looked at where it is first used.
+// CheckProgram checks p, which b compiled without an error from the function called entry of m. It
+// fails if p is nil, or if its inputs or outputs have other types than the function. It is called
+// when a program is first used, since a backend may be third-party code.
 func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	if Absent(p) {
-		return mistake(b.Info().Name, "gave neither a program nor an error")
+		return mistake(b.Info().Name, "returned neither a program nor an error")
 	}
-	if kernel.IsProgram(m) { // whose arguments are the memory of inputs and outputs
+	if kernel.IsProgram(m) { // its arguments are buffers, not tensors
 		return nil
 	}
 	f, err := fn.Entry(m, entry)
@@ -40,43 +40,44 @@ func Absent(v any) bool {
 
 func sameTypes(b Backend, f fn.Func, what string, got, want []ir.Type) error {
 	if len(got) != len(want) {
-		return mistake(b.Info().Name, "gave a program with %d %s for @%s, which has %d", len(got), what, f.SymName(), len(want))
+		return mistake(b.Info().Name, "returned a program with %d %s for @%s, which has %d", len(got), what, f.SymName(), len(want))
 	}
 	for i, t := range want {
 		if got[i] != t {
-			return mistake(b.Info().Name, "gave a program for @%s whose %s #%d is '%s', not '%s'", f.SymName(), what[:len(what)-1], i, got[i], t)
+			return mistake(b.Info().Name, "returned a program for @%s whose %s #%d is '%s', not '%s'", f.SymName(), what[:len(what)-1], i, got[i], t)
 		}
 	}
 	return nil
 }
 
-// CheckResults fails unless results are tensors of the types that a program of backend, "" where
-// that is not known, gives, and new: each in memory of its own, which no input has a part of.
+// CheckResults fails unless results are tensors of the output types of a program, each in separate
+// memory that it does not share with an input. backend names the backend in errors; "" if it is not
+// known.
 func CheckResults(backend string, types []ir.Type, results, inputs []*tensor.Tensor) error {
 	if len(results) != len(types) {
-		return mistake(backend, "gave %d results of %d", len(results), len(types))
+		return mistake(backend, "returned %d results instead of %d", len(results), len(types))
 	}
 	for i, t := range types {
 		switch got := results[i]; {
 		case Fits(got, t):
 		case got == nil:
-			return mistake(backend, "gave nil as result #%d, which must be '%s'", i, t)
+			return mistake(backend, "returned nil as result #%d, which must be '%s'", i, t)
 		default:
-			return mistake(backend, "gave a result it must not: %v", diag.All(Misfit(fmt.Sprintf("result #%d", i), t, got))[0].Message)
+			return mistake(backend, "returned an invalid result: %v", diag.All(Misfit(fmt.Sprintf("result #%d", i), t, got))[0].Message)
 		}
 	}
 	if err := CheckApart(results, inputs); err != nil {
-		return mistake(backend, "gave results that are not new: %v", diag.All(err)[0].Message)
+		return mistake(backend, "returned results that share memory: %v", diag.All(err)[0].Message)
 	}
 	return nil
 }
 
-// mistake is the error of a backend that does not keep to its contract.
+// mistake returns the error of a backend that violates its contract.
 func mistake(backend, format string, args ...any) error {
 	who := "backend '" + backend + "'"
 	if backend == "" {
 		who = "the program"
 	}
 	return diag.Errorf(diag.Span{}, "%s %s", who, fmt.Sprintf(format, args...)).
-		WithHelp("this is a mistake of the backend: docs/write-a-backend.md says what it must return")
+		WithHelp("this is a bug in the backend: docs/write-a-backend.md says what it must return")
 }

@@ -11,7 +11,7 @@ import (
 
 // Attr is an attribute: one pointer, compared with ==. All attributes are
 // interned except large constants, which have an identity of their own and are
-// compared by EqualAttr. The zero Attr is no attribute.
+// compared by EqualAttr. The zero Attr is not an attribute.
 type Attr struct{ rep *attrRep }
 
 // AttrData is the content of an attribute. Implementations are immutable.
@@ -59,7 +59,7 @@ func (a Attr) Data() AttrData {
 	return a.rep.data
 }
 
-// IsNil reports whether a is no attribute.
+// IsNil reports whether a is not an attribute.
 func (a Attr) IsNil() bool { return a.rep == nil }
 
 // String returns the attribute as MLIR prints it, without aliases.

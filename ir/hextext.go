@@ -17,7 +17,7 @@ const (
 // hexDigits are the digits that MLIR writes.
 const hexDigits = "0123456789ABCDEF"
 
-// NonHex returns the index of the first byte that is no hexadecimal digit, or -1. It checks eight
+// NonHex returns the index of the first byte that is not a hexadecimal digit, or -1. It checks eight
 // at a time: constants can have megabytes of them.
 func NonHex(text []byte) int {
 	i := 0

@@ -51,7 +51,7 @@ func (t Type) Data() TypeData {
 	return t.rep.data
 }
 
-// IsNil reports whether t is no type.
+// IsNil reports whether t is not a type.
 func (t Type) IsNil() bool { return t.rep == nil }
 
 // String returns the type as MLIR prints it, without aliases.

@@ -25,7 +25,7 @@ func Alias(name, doc, text string) Named {
 }
 
 // AliasWith returns the name for a pipeline with options, tagged as OnWith's;
-// text makes the list of steps.
+// text returns the list of steps.
 func AliasWith[O any](name, doc string, defaults O, text func(O) (string, error)) Named {
 	return Named{Name: name, Doc: doc, options: reflect.ValueOf(defaults), text: func(o any) (string, error) { return text(o.(O)) }}
 }
@@ -97,9 +97,8 @@ func (k *Known) names(yield func(string) bool) {
 	}
 }
 
-// AddTo appends the pass or named pipeline called name to p, with options as
-// pipelines spell them without the braces. span is the position of the
-// name, for diagnostics; it may be zero.
+// AddTo appends the pass or named pipeline called name to p, with options as in pipelines, but
+// without the braces. span is the position of the name, for diagnostics; it may be zero.
 func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	at := span
 	if span.Src != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// pipelineLexer cuts pipelines into names, punctuation, blanks, and options
-// with their braces as one token.
+// pipelineLexer splits pipelines into names, punctuation, blanks, and options; options with their
+// braces are one token.
 type pipelineLexer struct{}
 
 // The kinds of tokens.

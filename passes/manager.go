@@ -19,7 +19,7 @@ import (
 // Manager runs pipelines, and verifies, prints and measures around passes. The zero Manager is
 // ready; fields must not change while it runs.
 type Manager struct {
-	// Workers bounds how many functions are worked on at once; 0 means all
+	// Workers limits the number of functions that are processed concurrently; 0 means all
 	// processors. Results do not depend on it.
 	Workers int
 	// NoVerify leaves out verification after each pass.
@@ -27,16 +27,16 @@ type Manager struct {
 	// Unverified says that the program has not been verified yet: it is verified even after a
 	// pass that has changed nothing, and printed in generic form if it is invalid.
 	Unverified bool
-	// Log takes the decisions; may be nil.
+	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Veto, if set, keeps a pass off the operations, given by id, for which it returns true.
-	// Passes that change single operations ask for it with Run.Allows.
+	// Veto, if set, prevents a pass from changing the operations, given by id, for which it returns
+	// true. Passes that change single operations query it with Run.Allows.
 	Veto func(pass string, op uint32) bool
 	// Canonical are the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
-	// Known finds passes by name for passes that run others; may be nil.
+	// Known finds passes by name, for passes that run other passes; may be nil.
 	Known *Known
-	// Report takes warnings and remarks, in order; nil drops them.
+	// Report receives warnings and remarks, in order; nil drops them.
 	Report func(*diag.Diagnostic)
 	// Out receives the output of passes; nil is the standard error.
 	Out io.Writer
@@ -46,7 +46,7 @@ type Manager struct {
 	Timing *Timer
 	// Stats, if set, collects statistics.
 	Stats *Stats
-	// Counters, if set, count passes and leave some out.
+	// Counters, if set, count passes and skip some.
 	Counters *Counters
 	// LocalFiles makes passes write files only below the current folder. It is for pipelines from
 	// an input file, whose author may not be the user.
@@ -61,11 +61,11 @@ type PassError struct {
 	Pass string
 	On   string // "'func.func' operation: @f"
 	Err  error
-	// Panic is set where the pass did not fail but crash: a bug of ours.
+	// Panic is set if the pass panicked, which is a bug in Lathe.
 	Panic bool
 	Stack []byte // of the panic
-	// Said is set where the diagnostics were reported already: in front of what is printed
-	// after the failed pass.
+	// Said is set if the diagnostics were already reported, before the IR that is printed after the
+	// failed pass.
 	Said bool
 
 	op *ir.Op // on which it failed
@@ -78,14 +78,14 @@ func (e *PassError) Error() string {
 // Unwrap returns the diagnostics.
 func (e *PassError) Unwrap() error { return e.Err }
 
-// Apply runs passes on op in a manager of its own: for tests and small tools.
+// Apply runs passes on op in a new manager, for tests and small tools.
 func Apply(ctx context.Context, op *ir.Op, ps ...Pass) error {
 	p := &Pipeline{Anchor: op.Name()}
 	return (&Manager{}).Run(ctx, op, p.Add(ps...))
 }
 
-// Run runs a pipeline on root, which its anchor must fit. On failure the error
-// holds diagnostics and, where a pass is to blame, a *PassError.
+// Run runs a pipeline on root, which must match its anchor. On failure the error has diagnostics
+// and, if a pass failed, a *PassError.
 func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	if p.Anchor != Any && p.Anchor != root.Name() {
 		return diag.Errorf(diag.Span{}, "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
@@ -126,7 +126,7 @@ func (m *Manager) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// checkAnchors reports passes that a pipeline's anchor does not fit.
+// checkAnchors reports passes that cannot run on a pipeline's anchor.
 func (p *Pipeline) checkAnchors() error {
 	for _, s := range p.Steps {
 		if s.Nested != nil {
@@ -173,7 +173,7 @@ func (e *execution) pipeline(op *ir.Op, p *Pipeline, t *timing) error {
 	return nil
 }
 
-// nested runs p on the operations directly inside op that its anchor fits.
+// nested runs p on the operations directly inside op that match its anchor.
 func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 	var on []*ir.Op
 	for i := range op.NumRegions() {
@@ -255,8 +255,8 @@ func join(errs []error) error {
 	return errors.Join(errs...)
 }
 
-// pass runs a pass on op and verifies the result. insideDone says that what is
-// isolated inside op was worked on already.
+// pass runs a pass on op and verifies the result. insideDone says that isolated operations inside
+// op have already been processed.
 func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	if !e.m.Counters.allows(PassExecution) {
 		return nil
@@ -286,17 +286,17 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	return &PassError{Pass: s.Pass.Name, On: describe(op), Err: err, op: op}
 }
 
-// call runs the pass and converts a panic to an error. That the host lacks memory for a constant is
-// no crash: the pass has no bug, and need not leave the stack.
+// call runs the pass and converts a panic to an error. Lack of memory for a constant is not a
+// crash: it is reported without a stack, since the pass has no bug.
 func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
 		case *hostbytes.Lack:
-			err = diag.OfKind(v, ir.ErrorAt(op, "pass '%s' makes a constant that there is no memory for: %v", s.Pass.Name, v))
+			err = diag.OfKind(v, ir.ErrorAt(op, "pass '%s' lacks memory for a constant: %v", s.Pass.Name, v))
 		default:
 			d := ir.ErrorAt(op, "pass '%s' crashed on %s: %v", s.Pass.Name, describe(op), v)
-			d.WithHelp("this is a bug in the pass; --mlir-pass-pipeline-crash-reproducer=FILE writes what repeats it")
+			d.WithHelp("this is a bug in the pass; --mlir-pass-pipeline-crash-reproducer=FILE writes a file that reproduces it")
 			err = &PassError{Pass: s.Pass.Name, On: describe(op), Err: d, Panic: true, Stack: debug.Stack(), op: op}
 		}
 	}()

@@ -15,7 +15,7 @@ import (
 type Option struct {
 	Name    string
 	Help    string
-	Default string // as pipelines spell it
+	Default string // in the syntax of pipelines
 	Type    string // "bool", "int", "string", "list of string"
 	index   []int
 	own     bool // mlir-opt's pass of the same name lacks it
@@ -63,7 +63,7 @@ func (o Option) String() string {
 	return fmt.Sprintf("%s=<%s>  %s (default %s)", o.Name, o.Type, o.Help, o.Default)
 }
 
-// llvmType is LLVM's name of a kind of numbers in messages.
+// llvmType returns LLVM's name of a number type for messages.
 func llvmType(k reflect.Kind) string {
 	switch k {
 	case reflect.Int32:
@@ -78,7 +78,7 @@ func llvmType(k reflect.Kind) string {
 	return "long"
 }
 
-// formatOptions spells the options of a pass as MLIR does: sorted by name,
+// formatOptions prints the options of a pass as MLIR does: sorted by name,
 // defaults filled in, an empty list leaving only its separator. Options with the tag own, which
 // mlir-opt's pass lacks, are left out while they have the zero value.
 func formatOptions(o any) string {
@@ -161,7 +161,7 @@ func parseOptions(text string, base diag.Span) ([]setOption, error) {
 	return sets, nil
 }
 
-// sub is the part lo to hi of a span.
+// sub returns the part of a span from lo to hi.
 func sub(sp diag.Span, lo, hi int) diag.Span {
 	if sp.Src == nil {
 		return sp
@@ -221,7 +221,7 @@ func closesAtEnd(s string) bool {
 	return depth == 0
 }
 
-// ReadOptions reads options as pipelines spell them, "max-ops=4 fast", and
+// ReadOptions reads options in the syntax of pipelines, "max-ops=4 fast", and
 // keeps the defaults of options that text does not name. at is the position of the text;
 // messages name the pass.
 func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, error) {

@@ -15,7 +15,7 @@ import (
 //	pipeline = anchor "(" [ element { "," element } ] ")"
 //	element  = pipeline | name [ "{" options "}" ]
 //
-// Options are kept as text here; parseOptions reads them once the pass is known.
+// Options are kept as text here; parseOptions reads them when the pass is known.
 type pipelineList struct {
 	Elements []*pipelineElement `parser:"( @@ ( ',' @@ )* )?"`
 }
@@ -34,7 +34,7 @@ const (
 	maxAnchors  = 64
 )
 
-// sourceName is how MLIR calls the text of a pipeline.
+// sourceName is MLIR's name for the text of a pipeline.
 const sourceName = "MLIR Textual PassPipeline Parser"
 
 // Parse reads a pipeline, "builtin.module(func.func(cse),inline)". A bare list,
@@ -97,8 +97,8 @@ func parseText(src *diag.Source) (*pipelineList, error) {
 	return nil, misplaced(src, min(at.Position().Offset, len(src.Text)))
 }
 
-// misplaced is the error about the text at off, in MLIR's words: all text between two
-// separators, blanks included, is a name, even if it is empty.
+// misplaced returns the error about the text at off, in MLIR's words. In MLIR, all text between two
+// separators is a name, including blanks and even if it is empty.
 func misplaced(src *diag.Source, off int) error {
 	const separators = ",(){}"
 	text := string(src.Text)
@@ -116,7 +116,7 @@ func misplaced(src *diag.Source, off int) error {
 		start = strings.LastIndexAny(before, separators) + 1
 		end = len(text) - len(strings.TrimLeftFunc(text[off:], func(r rune) bool { return !strings.ContainsRune(separators, r) }))
 	default:
-		start, end = off+1, off+1 // behind the comma
+		start, end = off+1, off+1 // after the comma
 	}
 	name := strings.TrimSpace(text[start:end])
 	return diag.Errorf(diag.Span{Src: src, Start: start, End: end}, "'%s' %s", name, notRegistered).
@@ -157,7 +157,8 @@ func (r resolver) fill(p *Pipeline, list *pipelineList) error {
 	return nil
 }
 
-// checkBrackets finds brackets without partner, in MLIR's words, and anchors that nest too deep.
+// checkBrackets reports unbalanced brackets, in MLIR's words, and anchors that are nested too
+// deeply.
 func checkBrackets(src *diag.Source) error {
 	var open []int
 	text := src.Text

@@ -21,7 +21,7 @@ import (
 // Pass is a name and a function that runs on an operation. On and OnWith make passes; the fields
 // that they leave out may be set afterwards.
 type Pass struct {
-	Name string // "cse", as flags and pipelines spell it
+	Name string // "cse", as in flags and pipelines
 	// Doc begins with a line for listings; more may follow after an empty line.
 	Doc string
 	// Title is the name in dumps of the program, such as "CSE". On derives it from Name:
@@ -30,8 +30,7 @@ type Pass struct {
 	// Anchor names the operations that the pass runs on: "func.func"; "" for any
 	// that is isolated from above.
 	Anchor string
-	// After lists passes that must have run before, where they are in the same
-	// pipeline.
+	// After lists passes that must come before this one if they are in the same pipeline.
 	After []string
 	// Needs are facts without which the pass fails before it begins; Provides names
 	// those that hold after it.
@@ -176,8 +175,8 @@ func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	return r.e.pipeline(op, p, nil)
 }
 
-// Allows reports whether the running pass may change operations, given by their ids: it may
-// unless the manager's Veto keeps it off one of them.
+// Allows reports whether the running pass may change operations, given by their ids: it may unless
+// the manager's Veto forbids one of them.
 func (r *Run) Allows(ops []uint32) bool {
 	if r.e == nil || r.e.m.Veto == nil {
 		return true

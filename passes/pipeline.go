@@ -30,8 +30,7 @@ func (p *Pipeline) Names() bool {
 	})
 }
 
-// Add appends a pass with its default options, in a nested pipeline where its
-// anchor asks for one.
+// Add appends a pass with its default options, in a nested pipeline if its anchor requires one.
 func (p *Pipeline) Add(ps ...Pass) *Pipeline {
 	for i := range ps {
 		var o any
@@ -43,8 +42,8 @@ func (p *Pipeline) Add(ps ...Pass) *Pipeline {
 	return p
 }
 
-// add appends a step; a pass with an anchor other than p's goes to a nested
-// pipeline, the one before where it fits.
+// add appends a step. A pass with an anchor other than p's is added to a nested pipeline: the last
+// one if its anchor matches, else a new one.
 func (p *Pipeline) add(s Step) {
 	if s.Pass == nil || s.Pass.Anchor == "" || s.Pass.Anchor == p.Anchor {
 		p.Steps = append(p.Steps, s)

@@ -113,8 +113,8 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 // of its parents in front.
 type treeFiles struct{ counters map[*ir.Op]int }
 
-// number returns the number of the next file of op, or, for a parent of what is
-// printed, that of its last.
+// number returns the number of the next file of op, or, for a parent of the printed operation, the
+// number of its last file.
 func (t *treeFiles) number(op *ir.Op, next bool) int {
 	n, seen := t.counters[op]
 	if seen && next {
@@ -146,8 +146,8 @@ func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (*os.File, error) 
 // maxFileName is the largest part of a name, in bytes, that is in a file's name.
 const maxFileName = 100
 
-// fileName makes a part of a file's name of a symbol: it is in no other folder, has only printable
-// characters, and is short. Long names that differ stay different.
+// fileName converts a symbol to a part of a file name: without folder separators, with only
+// printable characters, and short. Different long names remain different.
 func fileName(s string) string {
 	name := strings.Map(func(r rune) rune {
 		if r == '/' || r == '\\' || !unicode.IsPrint(r) {

@@ -22,7 +22,7 @@ type Reproducer struct {
 	Local bool
 }
 
-// reproduction is a program kept for the case that the pipeline fails.
+// reproduction is a copy of the program, kept in case the pipeline fails.
 type reproduction struct {
 	file     string
 	local    bool
@@ -79,8 +79,8 @@ func (r *reproduction) write(m *Manager, err error) error {
 	return errors.Join(err, d)
 }
 
-// narrow runs the pipeline again, one pass at a time, and keeps the program in
-// front of the one that fails.
+// narrow runs the pipeline again, one pass at a time, and keeps the program before the pass that
+// fails.
 func (r *reproduction) narrow(m *Manager) {
 	quiet := &Manager{Workers: m.Workers, NoVerify: m.NoVerify, Canonical: m.Canonical, Known: m.Known, Out: io.Discard}
 	for _, p := range r.pipeline.single() {

@@ -25,13 +25,13 @@ type compiler struct {
 	path    string
 	version string // first line of --version
 	flags   []string
-	file    string // identity of its file, which a version can share with another
-	env     string // of it what changes its output
-	machine string // what -march=native depends on
+	file    string // identity of its file, since different files can report the same version
+	env     string // environment variables that change its output
+	machine string // the processor features that -march=native depends on
 }
 
 // versions are the first lines that compilers print for --version. Each query starts a process,
-// which takes as long as all other work for a cached program.
+// which takes as long as all other work of loading a cached program.
 type versions struct {
 	mu sync.Mutex
 	of map[string]string // by identity
@@ -39,7 +39,7 @@ type versions struct {
 
 // identity describes the current file of a compiler, and its arguments. Executables that the
 // arguments name, such as gcc in "ccache gcc", are a part of it. whole is false if that does not
-// identify the compiler: if a file is a script, which may call anything, or is missing.
+// identify the compiler: a file is missing, or is a script, which may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
@@ -58,7 +58,7 @@ func identity(path string, args []string) (id string, whole bool) {
 	return string(key), whole
 }
 
-// isScript reports whether a file is for an interpreter, or can't be read.
+// isScript reports whether a file is a script for an interpreter, or can't be read.
 func isScript(file string) bool {
 	f, err := os.Open(file)
 	if err != nil {
@@ -118,8 +118,8 @@ func (v *versions) find() (*compiler, error) {
 		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
 }
 
-// flags are the compiler's flags. Results are as written: nothing is contracted or
-// reassociated, integers wrap; traps and errno are not kept.
+// flags are the compiler's flags. They preserve results: nothing is contracted or reassociated, and
+// integers wrap. Floating-point traps and errno are not preserved.
 func flags() []string {
 	tune := "-march=native"
 	if runtime.GOARCH == "arm64" {
@@ -132,8 +132,8 @@ func flags() []string {
 	}
 }
 
-// environment returns the variables that decide which headers, libraries and programs the
-// compiler uses, and what it adds to the options.
+// environment returns the variables that select the headers, libraries and programs that the
+// compiler uses, or add options.
 func environment() string {
 	var set []string
 	for _, v := range os.Environ() {
@@ -148,8 +148,8 @@ func environment() string {
 	return strings.Join(set, "\n")
 }
 
-// machine identifies the processor, so that a cache shared between machines holds no
-// instructions that one of them lacks.
+// machine identifies the processor, so that a machine that shares a cache does not load code with
+// instructions that it lacks.
 func machine() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -222,7 +222,7 @@ func kept(dir, key string) []byte {
 		h, object, err = sealed.Unseal(blob)
 	}
 	if err != nil || h.Fingerprint != key {
-		_ = d.Remove(kind, key) // if it stays, keep replaces it or says why it cannot
+		_ = d.Remove(kind, key) // if this fails, keep replaces it or says why it cannot
 		return nil
 	}
 	d.Touch(kind, key)
@@ -255,7 +255,7 @@ func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) 
 	}
 	args := append(append([]string{}, cc.flags...), "-o", out, in, "-lm")
 	cmd := exec.CommandContext(ctx, cc.path, args...)
-	cmd.Env = append(os.Environ(), "TMPDIR="+w.dir) // compilers write files for their parts
+	cmd.Env = append(os.Environ(), "TMPDIR="+w.dir) // compilers write temporary files
 	together(cmd)
 	text, err := cmd.CombinedOutput()
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package c prints the kernel form as C, has gcc or clang compile it, and calls the
-// result, which a loader from outside opens. All kernels of a program, or of all the programs that are
-// compiled at once, are one file and one shared object.
+// Package c prints the kernel form as C, compiles it with gcc or clang, and calls the result. The
+// caller provides the loader that opens the shared object. All kernels of a program, or of all the
+// programs that are compiled at once, are one file and one shared object.
 package c
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Factory describes the backend to a registry of backends. Without a loader it
-// says which operations it takes, but compiles nothing.
+// Factory describes the backend to a registry of backends. Without a loader, the backend answers
+// queries, but cannot compile.
 func Factory(open Loader) backends.Factory {
 	return backends.Factory{Name: "c", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))
@@ -38,14 +38,14 @@ func Factory(open Loader) backends.Factory {
 
 const (
 	doc = "kernels printed as C, compiled by gcc or clang and loaded"
-	// version changes whenever compiled programs would.
+	// version changes whenever compiled programs change.
 	version = "2"
 )
 
 type backend struct {
 	*backends.Core
 	open   Loader
-	made   func() string // names the machine that compiled kernels are for
+	made   func() string // returns the name of the machine that compiled kernels are for
 	warned sync.Once
 
 	versions versions
@@ -133,8 +133,8 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	return b.programs(lib, lowered, settings, names)
 }
 
-// all prints kernels and returns the names of their functions. On an error it has printed
-// none of them.
+// all prints kernels and returns the names of their functions. If it fails, none of them is
+// printed.
 func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
 	seen, printed := maps.Clone(p.seen), len(p.kernels)
 	defer func() {

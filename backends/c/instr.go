@@ -49,7 +49,8 @@ func (p *printer) instr(in *kernel.Instr) {
 	p.let(r, "%s", text)
 }
 
-// scaled is the expression with AVX-512 of a part of an exponential; "" for others.
+// scaled returns the AVX-512 expression of the scaling step of an exponential; "" for other
+// instructions.
 func (p *printer) scaled(in *kernel.Instr, t kernel.Type) string {
 	if t.Lanes != 16 {
 		return ""
@@ -190,7 +191,7 @@ func (p *printer) halfCast(a string, from, to tensor.Kind) string {
 	return fmt.Sprintf("(%s)%s", scalarName(to), a)
 }
 
-// args are the operands' names.
+// args returns the operands' names.
 func (p *printer) args(in *kernel.Instr) []string {
 	names := make([]string, len(in.Args))
 	for i, v := range in.Args {

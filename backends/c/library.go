@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Loader opens a shared object. The caller provides it, because a package that loads libraries
-// makes a binary dynamic.
+// Loader opens a shared object. The caller provides it, because importing a package that loads
+// libraries makes a binary dynamically linked.
 type Loader func(path string) (Library, error)
 
 // Library is an open shared object.

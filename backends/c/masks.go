@@ -44,7 +44,7 @@ func intRelation(q kernelop.Pred) (rel string, unsigned bool) {
 	return rels[q], q >= kernelop.ULT
 }
 
-// floatRelation spells a comparison; for vectors, the result is a mask.
+// floatRelation returns the C expression of a comparison; for vectors, the result is a mask.
 func (p *printer) floatRelation(q kernelop.Pred, a, b string, vector bool) string {
 	not := "!"
 	if vector {
@@ -133,8 +133,8 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
-		// The numbers of lanes fit in 32 bits; with the 64 bits of the count, the vector would be
-		// twice as long.
+		// Lane indices fit in 32 bits; with the 64 bits of the count, the vector would be twice as
+		// long.
 		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
 		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)

@@ -74,7 +74,7 @@ func helperText(name string) string {
   return bits_to_f32(b | 1);
 }`
 	case "integer":
-		// gcc reads a conversion to an integer and back as trunc, whose zero may be negative.
+		// gcc optimizes a conversion to an integer and back to trunc, whose zero may be negative.
 		return `static inline $F integer_$F($F a) { __asm__("" : "+r"(a)); return a; }`
 	case "dot":
 		return `static inline i32 dot_i32(i32 a, i32 b, i32 c) {
@@ -107,7 +107,7 @@ func needs(name string) []string {
 	return nil
 }
 
-// helper announces the helper called name for elements of C type elem, and returns
+// helper declares the helper called name for elements of C type elem, and returns
 // its name.
 func (p *printer) helper(name, elem string) string {
 	full := name + "_" + elem
@@ -129,7 +129,7 @@ func (p *printer) helper(name, elem string) string {
 	return full
 }
 
-// lanewise announces a function that applies the scalar function f to every lane,
+// lanewise declares a function that applies the scalar function f to every lane,
 // and returns its name.
 func (p *printer) lanewise(f, result string, args []string, lanes int) string {
 	name := strings.TrimPrefix(f, "__builtin_")
@@ -153,7 +153,7 @@ func (p *printer) lanewise(f, result string, args []string, lanes int) string {
 	return full
 }
 
-// blend announces the choice between vectors by a mask, and returns its name.
+// blend declares the choice between vectors by a mask, and returns its name.
 func (p *printer) blend(elem string, lanes int) string {
 	vec := p.vector(elem, lanes)
 	full := "blend_" + vec
@@ -179,7 +179,7 @@ func rangeOf(name, elem string, lanes int) string {
 	default:
 		return ""
 	}
-	op := 5 // the sign is that of the larger
+	op := 5 // the sign of the result is that of the larger
 	if name == "minimum" {
 		op = 4
 	}
@@ -188,7 +188,7 @@ func rangeOf(name, elem string, lanes int) string {
 		"  return __builtin_ia32_add%[2]s_mask(a, b, r, __builtin_ia32_cmp%[2]s_mask(a, b, 3, -1, 4), 4);\n", vec, kind, op)
 }
 
-// extreme announces a vector form of maximum, minimum, maxnum or minnum, and
+// extreme declares a vector form of maximum, minimum, maxnum or minnum, and
 // returns its name.
 func (p *printer) extreme(name, elem string, lanes int) string {
 	vec := p.vector(elem, lanes)

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// printer writes kernels as C. Types and helper functions are announced in the
-// prelude when a kernel first needs them.
+// printer writes kernels as C. Types and helper functions are declared in the prelude when a kernel
+// first needs them.
 type printer struct {
 	prelude strings.Builder
 	known   map[string]bool
@@ -35,11 +35,11 @@ func newPrinter() *printer {
 	return p
 }
 
-// text is the file printed so far.
+// text returns the file printed so far.
 func (p *printer) text() string { return p.prelude.String() + strings.Join(p.kernels, "") }
 
-// kernel prints k and returns the name of its function, which other kernels of the
-// very same text share.
+// kernel prints k and returns the name of its function, which other kernels with the same text
+// share.
 func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	p.k, p.err = k, nil
 	p.names, p.masks = map[kernel.ID]string{}, map[kernel.ID]int{}
@@ -130,7 +130,7 @@ func (p *printer) block(b *kernel.Block, depth int) {
 	p.indent = outer
 }
 
-// constant names a literal; vectors are declared.
+// constant prints nothing for a scalar, whose name becomes its literal, and declares a vector.
 func (p *printer) constant(in *kernel.Instr) {
 	v := in.Results[0]
 	t := p.k.Type(v)
@@ -156,7 +156,7 @@ func (p *printer) constant(in *kernel.Instr) {
 	p.let(v, "{%s}", strings.Join(lits, ", "))
 }
 
-// literal spells the constant of kind k with the given bytes.
+// literal returns the C literal of the constant of kind k with the given bytes.
 func literal(k tensor.Kind, data []byte) string {
 	var b [8]byte
 	copy(b[:], data)
@@ -188,8 +188,7 @@ func literal(k tensor.Kind, data []byte) string {
 	return fmt.Sprint(v)
 }
 
-// floatLiteral spells small whole numbers as people do, and others exactly in
-// hexadecimal.
+// floatLiteral prints small whole numbers in decimal, and others exactly in hexadecimal.
 func floatLiteral(f float64) string {
 	if f == math.Trunc(f) && math.Abs(f) < 1e6 && !(f == 0 && math.Signbit(f)) {
 		return fmt.Sprintf("%.1f", f)
@@ -197,7 +196,7 @@ func floatLiteral(f float64) string {
 	return fmt.Sprintf("%x", f)
 }
 
-// address spells an element's place in its buffer.
+// address returns the C expression of an element's index in its buffer.
 func (p *printer) address(a kernel.Addr) string {
 	var b strings.Builder
 	for i, t := range a.Terms {
@@ -254,7 +253,7 @@ func (p *printer) branch(in *kernel.Instr) {
 	p.line("}")
 }
 
-// as is v in the form of like, which differs for masks only.
+// as returns the C expression of v in the representation of like, which differs for masks only.
 func (p *printer) as(v, like kernel.ID) string {
 	if t := p.k.Type(v); t.Kind == tensor.I1 && t.Lanes > 0 {
 		return p.mask(v, p.maskWidth(like))
@@ -262,7 +261,8 @@ func (p *printer) as(v, like kernel.ID) string {
 	return p.name(v)
 }
 
-// assign sets all of to to from at once, inside the block that ends here.
+// assign assigns the values from to the variables to, all at the same time, at the end of the
+// current block.
 func (p *printer) assign(to, from []kernel.ID) {
 	written := map[string]bool{}
 	for _, d := range to {

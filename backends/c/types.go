@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// scalarName is the C type of scalars of kind k, which the prelude defines. Half
-// floats are their bits.
+// scalarName is the C type of scalars of kind k, which the prelude defines. Half floats are
+// represented by their bits.
 func scalarName(k tensor.Kind) string {
 	switch k {
 	case tensor.I1:
@@ -81,7 +81,7 @@ func (p *printer) maskWidth(v kernel.ID) int {
 	return 1
 }
 
-// mask is the mask v with elements of the given width.
+// mask returns the expression of mask v with elements of the given width.
 func (p *printer) mask(v kernel.ID, bytes int) string {
 	if p.maskWidth(v) == bytes {
 		return p.name(v)

@@ -76,7 +76,7 @@ func step(lanes int) string {
 	return "{" + strings.Join(ns, ", ") + "}"
 }
 
-// signMask is the sign bit of float kind k, or all others.
+// signMask returns a constant with the sign bit of float kind k, or with all other bits.
 func signMask(k tensor.Kind, sign bool) string {
 	not := "~"
 	if sign {
@@ -88,7 +88,7 @@ func signMask(k tensor.Kind, sign bool) string {
 	return not + "(i32)(1u << 31)"
 }
 
-// vectorChoice is the smaller or larger of integers.
+// vectorChoice returns the expression of the minimum or maximum of integers.
 func (p *printer) vectorChoice(in *kernel.Instr, a []string) string {
 	r := in.Results[0]
 	rel, cast := "<", ""

@@ -20,9 +20,9 @@ const (
 	lockMissing                  // the system or the file system has no locks
 )
 
-// work is a folder for temporary files, also those of the compiler. A file next to it is
-// locked for as long as the process uses the folder. The lock is there before the folder and
-// removed after it, so that sweep finds every folder of a process that was killed.
+// work is a folder for temporary files, also those of the compiler. A lock file next to it is
+// locked while the process uses the folder. The lock file is created before the folder and removed
+// after it, so that sweep finds every folder of a process that was killed.
 type work struct {
 	dir  string
 	lock *os.File
@@ -35,8 +35,8 @@ func newWork() (*work, error) {
 		if err != nil {
 			return nil, err
 		}
-		// A system without locks removes no folders of others. A sweep that came between the
-		// creation of the file and its lock has the lock, or has removed the file.
+		// On a system without locks, folders of other processes are never removed. A sweep that ran
+		// between the creation of the file and its locking holds the lock, or has removed the file.
 		if tryLock(lock) == lockBusy || !isStill(lock) {
 			lock.Close()
 			continue
@@ -50,7 +50,7 @@ func newWork() (*work, error) {
 	}
 }
 
-// isStill reports whether an open file still has its name.
+// isStill reports whether an open file still exists under its name.
 func isStill(file *os.File) bool {
 	open, err := file.Stat()
 	if err != nil {
@@ -69,7 +69,7 @@ func (w *work) close() {
 	w.lock.Close()
 }
 
-// sweep removes the folders that killed processes of this user have left.
+// sweep removes the folders that killed processes of this user left behind.
 func sweep() {
 	temp, err := os.Open(os.TempDir())
 	if err != nil {

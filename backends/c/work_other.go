@@ -8,8 +8,7 @@ import (
 	"os/exec"
 )
 
-// tryLock cannot lock files here, so that no folder is ever taken for that of a process that
-// has ended.
+// tryLock cannot lock files here, so no folder is ever removed as that of a process that has ended.
 func tryLock(*os.File) lockState { return lockMissing }
 
 func isOwn(fs.FileInfo) bool { return false }

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// tryLock takes the lock of an open file, which ends with the process that has it.
+// tryLock locks an open file. The lock is released when the process ends.
 func tryLock(file *os.File) lockState {
 	switch syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) {
 	case nil:
@@ -34,8 +34,8 @@ func fileNumber(stat fs.FileInfo) uint64 {
 	return 0
 }
 
-// together makes canceling a command end the processes that it started, too: a compiler
-// starts others, which would go on writing files.
+// together makes the cancellation of a command also end the processes that it started: a compiler
+// starts others, which would continue to write files.
 func together(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

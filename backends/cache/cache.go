@@ -2,8 +2,8 @@
 //
 // The key of a program is a hash of everything that it depends on: the module's text, the options,
 // the backend and its fingerprint, this build of Lathe. Entries are written under a temporary name
-// and renamed, so that a reader never sees half of one. Each key has a lock between processes, so
-// that only one of several compiles a program. A damaged entry is removed and compiled again. If
+// and renamed, so that a reader never sees half of one. Each key has a lock that processes share,
+// so that only one of several compiles a program. A damaged entry is removed and compiled again. If
 // the folder cannot be written to, programs are compiled and not kept, after one warning. Other
 // files in the folder are never touched; see package cachedir.
 package cache
@@ -48,7 +48,7 @@ type Options struct {
 	Warn func(error)
 }
 
-// Open returns the cache in the folder dir, which need not be there yet.
+// Open returns the cache in the folder dir, which need not exist yet.
 func Open(dir string, o Options) *Cache {
 	if o.Most == 0 {
 		o.Most = DefaultMost
@@ -59,15 +59,15 @@ func Open(dir string, o Options) *Cache {
 // Result says whether a program came from the cache.
 type Result struct {
 	Hit bool   // it was in the cache
-	Key string // its name there; "" if the backend's programs can't be kept
-	Why string // of a miss
-	// Keeping is the time that it took to put the program into the cache.
+	Key string // the name of its entry; "" if the backend's programs can't be cached
+	Why string // the reason for a miss
+	// Keeping is the time that it took to write the program to the cache.
 	Keeping time.Duration
 }
 
-// Compile returns the program that b compiles m to: from the cache, or compiled and
-// then put there. If b cannot import, or the options ask for kernels, notes or a veto,
-// the cache is not used.
+// Compile returns the program that b compiles m to: from the cache, or compiled and then written to
+// the cache. The cache is not used if b cannot import, or if the options have Kernels, a Log or a
+// Veto.
 func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o backends.CompileOptions) (backends.Program, Result, error) {
 	importer, ok := b.(backends.Importer)
 	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil || o.Passes != nil {
@@ -96,7 +96,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return nil, r, err
 	}
 	defer unlock()
-	if p, _ = load(); p != nil { // another caller was faster
+	if p, _ = load(); p != nil { // another caller has compiled it meanwhile
 		r.Hit = true
 		return p, r, nil
 	}
@@ -145,7 +145,7 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			_ = d.Remove(programs, key)                               // if it stays, it is replaced
+			_ = d.Remove(programs, key)                               // if this fails, it is replaced
 			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // else keep warns
 				c.tell(fmt.Errorf("a compiled program could not be used, and is compiled again: %w", err))
 			}
@@ -189,8 +189,8 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		c.warning(err)
 		return
 	}
-	// Listing all files takes longer than writing one. To stay near the limit it is enough to
-	// do it one time in 16, and after an entry that is large compared to the limit.
+	// Listing all files takes longer than writing one. It is done for one write in 16, and after an
+	// entry that is large compared to the limit. This keeps the cache close to its limit.
 	if key[0] != '0' && int64(len(blob)) < c.most/64 {
 		return
 	}
@@ -223,7 +223,7 @@ func (c *Cache) warning(err error) {
 	c.tell(fmt.Errorf("compiled programs are not kept: %w", err))
 }
 
-// tell calls warn, once.
+// tell calls warn, at most once.
 func (c *Cache) tell(err error) {
 	c.once.Do(func() {
 		if c.warn != nil {

@@ -255,7 +255,7 @@ func TestB2Prune(t *testing.T) {
 	}
 }
 
-// TestB2Explain: a miss is explained by what the entry most alike differs in.
+// TestB2Explain: a miss is explained by the differences from the most similar entry.
 func TestB2Explain(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", program)
@@ -266,7 +266,7 @@ func TestB2Explain(t *testing.T) {
 		}
 		return text
 	}
-	if text := explain(m, backends.CompileOptions{}); !strings.Contains(text, "nothing like it") {
+	if text := explain(m, backends.CompileOptions{}); !strings.Contains(text, "no similar entry") {
 		t.Error(text)
 	}
 	compile(t, c, b, m)

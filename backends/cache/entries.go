@@ -23,7 +23,7 @@ type Entry struct {
 	Kernels string
 	Bytes   int64
 	Used    time.Time // last
-	// Header says for what the program was compiled; Err why it cannot be used.
+	// Name and Parts say for what the program was compiled, and Err why it cannot be used.
 	Name  string
 	Parts []Part
 	Err   error
@@ -51,8 +51,8 @@ func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }
 
-// Entries returns all entries, those used last first. With verify it reads every byte, and Err
-// of a damaged entry says what is wrong; otherwise it reads only the headers of programs.
+// Entries returns all entries, the most recently used first. With verify it reads every byte, and
+// Err of a damaged entry says what is wrong; otherwise it reads only the headers of programs.
 func (c *Cache) Entries(verify bool) ([]Entry, error) {
 	d, all, err := c.files()
 	if d == nil {
@@ -111,8 +111,8 @@ func (c *Cache) Skipped() []string {
 	return skipped
 }
 
-// read reads the header of an entry, and with verify all of it. Without verify the header of
-// kernels, which says nothing, is not read.
+// read reads the header of an entry, and with verify all of it. Without verify, headers of kernel
+// files are not read, since they contain nothing to report.
 func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if e.Kernels != "" && !verify {
 		return
@@ -141,9 +141,9 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 
 // PruneOptions select the entries to remove.
 type PruneOptions struct {
-	Most   int64         // bytes that may stay; -1: any number
-	Unused time.Duration // entries unused for longer go; 0: whatever their age
-	Stale  bool          // entries of other builds of Lathe go, and damaged ones
+	Most   int64         // bytes that may remain; -1: any number
+	Unused time.Duration // removes entries unused for longer; 0: any age
+	Stale  bool          // removes entries of other builds of Lathe, and damaged ones
 }
 
 // Prune removes entries and returns them.
@@ -221,10 +221,10 @@ func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptio
 		}
 	}
 	if best < 0 {
-		return "miss: nothing like it was ever compiled, or it was pruned", nil
+		return "miss: the cache has no similar entry", nil
 	}
 	var b2 strings.Builder
-	fmt.Fprintf(&b2, "miss: the entry most alike, %.12s of %s, differs:", all[best].Key, all[best].Name)
+	fmt.Fprintf(&b2, "miss: the most similar entry, %.12s of %s, differs:", all[best].Key, all[best].Name)
 	for _, d := range k.different(all[best]) {
 		b2.WriteString("\n  " + d)
 	}

@@ -19,7 +19,7 @@ import (
 // Key has everything that a compiled program depends on. It is in parts, so that Explain can name
 // the one that differs.
 type Key struct {
-	Name  string // of the module, for people; no part of the key
+	Name  string // of the module, for messages; not part of the key
 	Parts []Part
 }
 
@@ -61,7 +61,7 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	return k, nil
 }
 
-// Sum is the key as the name of a file.
+// Sum returns the hash of the key, which names its file.
 func (k Key) Sum() string {
 	h := sha256.New()
 	for _, p := range k.Parts {
@@ -74,7 +74,7 @@ func (k Key) Sum() string {
 // programs report but the text does not contain.
 func sumOf(m ir.Module) (string, error) {
 	h := sha256.New()
-	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers values in place, and m may be others' too
+	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers values in place, and others may use m
 	if err := ir.PrintGeneric(h, m.Op); err != nil {
 		return "", err
 	}
@@ -93,7 +93,7 @@ func sumOf(m ir.Module) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// named writes the name of a location, if it has one. Files and lines do not count.
+// named writes the name of a location, if it has one. Files and lines are not included.
 func named(h hash.Hash, l ir.Loc) {
 	if d, ok := ir.AttrAs[*ir.NamedLoc](l.Attr()); ok {
 		fmt.Fprintf(h, "%q", d.Name)
@@ -101,14 +101,14 @@ func named(h hash.Hash, l ir.Loc) {
 	io.WriteString(h, ";")
 }
 
-// nameOf is the symbol or the place of m.
+// nameOf returns the symbol of m or its location.
 func nameOf(m ir.Module) string {
 	if name, ok := m.Op.Attr("sym_name").Str(); ok {
 		return "@" + name
 	}
 	loc := m.Op.Loc()
 	if at, ok := ir.AttrAs[*ir.FileLoc](loc.Attr()); ok && at.Line == 0 {
-		return at.File // which only implies the module
+		return at.File // a file without a line stands for the whole module
 	}
 	return loc.Place()
 }
@@ -144,5 +144,5 @@ func buildID() string {
 	if err != nil || len(data) <= 16 {
 		return ""
 	}
-	return string(data[16:]) // behind sizes, a type, and "Go\0\0"
+	return string(data[16:]) // after sizes, a type, and "Go\0\0"
 }

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// lock waits for the lock of a key, which is held between goroutines and processes, and
-// returns the function that releases it. The files of locks stay; there are at most 256. If
-// the lock's file cannot be created there is no lock, since no entry can be written either.
+// lock waits for the lock of a key, which excludes other goroutines and processes, and returns the
+// function that releases it. Lock files are not removed; there are at most 256. If the lock's file
+// cannot be created there is no lock, since no entry can be written either.
 func (c *Cache) lock(ctx context.Context, key string) (unlock func(), err error) {
 	d, err := c.create()
 	var file *os.File

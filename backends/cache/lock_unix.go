@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// tryLock takes the lock of an open file, which ends with it, also when the process is
+// tryLock locks an open file. The lock is released when the file is closed, also if the process is
 // killed.
 func tryLock(file *os.File) (held bool, err error) {
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)

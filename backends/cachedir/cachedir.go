@@ -27,7 +27,7 @@ const (
 # Lathe created this folder for compiled programs, and may remove those of them
 # that were not used for long. The folder can be removed at any time.
 `
-	// subfolder is the cache of a folder that has other files.
+	// subfolder is the name of the cache in a folder that has other files.
 	subfolder = "lathe-cache"
 )
 
@@ -75,8 +75,8 @@ func open(dir string, create bool) (*Dir, bool, error) {
 	return d, created, err
 }
 
-// isAt reports whether the folder is itself at path. Another user who can write to the folder around
-// it could have made a link to a folder of this user.
+// isAt reports whether the folder is itself at path. Another user who can write to the parent
+// folder could have created a link to a folder of this user.
 func (d *Dir) isAt(path string) bool {
 	at, err := os.Lstat(path)
 	if err != nil {
@@ -141,7 +141,7 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 }
 
 // hasTag reports whether the folder has the tag of a cache of Lathe, or with partial at least
-// the first bytes of it. Opening a pipe of that name would wait.
+// the first bytes of it. It must not open a pipe of that name, which would block.
 func (d *Dir) hasTag(partial bool) bool {
 	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
 		return false

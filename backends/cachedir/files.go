@@ -197,7 +197,7 @@ func (d *Dir) each(f func(kind, name string)) error {
 		}
 		names, err := d.names(kind.Name())
 		if err != nil {
-			continue // the user's own
+			continue // not a folder of the cache
 		}
 		for _, name := range names {
 			f(kind.Name(), name.Name())
@@ -206,10 +206,10 @@ func (d *Dir) each(f func(kind, name string)) error {
 	return nil
 }
 
-// forgotten is the age of a temporary file that no process is writing any more.
+// forgotten is the age from which on a temporary file is assumed to have no writer.
 const forgotten = time.Hour
 
-// Sweep removes the temporary files that killed processes have left.
+// Sweep removes the temporary files that killed processes have left behind.
 func (d *Dir) Sweep() error {
 	var errs []error
 	err := d.each(func(kind, name string) {
@@ -230,7 +230,7 @@ func (d *Dir) Sweep() error {
 	return errors.Join(append(errs, err)...)
 }
 
-// Lock opens a file that processes can lock. Such files stay.
+// Lock opens a file that processes can lock. It is never removed.
 func (d *Dir) Lock(name string) (*os.File, error) {
 	if err := d.folder(locks); err != nil {
 		return nil, err

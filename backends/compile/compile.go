@@ -39,7 +39,7 @@ type Options struct {
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
 	// Inputs are the types of the inputs of all runs; nil means those of the function. They can be
-	// more precise: then the shapes that follow from them are static, as most backends demand.
+	// more precise: then the shapes that follow from them are static, as most backends require.
 	Inputs []ir.Type
 	// Threads is how many processors a run may use; 0 means all.
 	Threads int
@@ -182,7 +182,7 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 	return c, manager.Run(ctx, c.Op, p.Add(pipeline.Specialize(o.Entry, o.Inputs)...))
 }
 
-// ExplainCache says whether the program that o asks for is in the cache of o.CacheDir. If it is
+// ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If it is
 // not, it says how the most similar entry differs.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if o.Backends == nil {

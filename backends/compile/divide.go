@@ -41,8 +41,8 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	return m, devices, clusteroutline.Module(m, clusteroutline.Options{})
 }
 
-// undivided returns m for one backend. A backend that is named runs everything, so clusters are
-// taken apart. Without a name, m must name no devices.
+// undivided returns m for one backend. A named backend runs everything, so clusters are inlined.
+// Without a name, m must name no devices.
 func undivided(m ir.Module, o Options) (ir.Module, error) {
 	named := engine.DevicesOf(m)
 	if o.Backend == "" && len(named) > 0 {

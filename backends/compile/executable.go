@@ -63,8 +63,8 @@ func (e *Executable) FromCache() bool { return e.cached }
 // Program returns the program, for the optional interfaces that it may have.
 func (e *Executable) Program() backends.Program { return e.program }
 
-// NewRequest returns a request: runs that start now and are waited for later, that can be
-// cancelled, and whose tensors and variables persist between runs.
+// NewRequest returns a request. Its runs can be started and waited for separately, and cancelled;
+// its tensors and variables persist between runs.
 func (e *Executable) NewRequest() *request.Request { return request.New(e.program) }
 
 // Run executes the function. Inputs must have the shapes and kinds of Inputs; they
@@ -85,7 +85,7 @@ func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tens
 
 // RunInto executes the function into outputs, which must have the shapes and kinds of Outputs, and
 // overlap neither each other nor inputs. On backends that compile kernels, it allocates nothing
-// after as many runs as ever overlap.
+// once as many runs have ended as overlap.
 func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
 	if err := e.made(); err != nil {
 		return err
@@ -114,8 +114,8 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 
 // RunDonating executes the function and takes the memory of the inputs that donate marks. Later
 // results are written to it, so that a loop that feeds results back allocates no tensors. Sharing
-// that memory with another input is an error. A donated tensor has no Data any more, and must not
-// be used again. After an error, no memory was taken.
+// that memory with another input is an error. A donated tensor has no Data afterwards, and must not
+// be used again. After an error, the inputs keep their memory.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err
@@ -129,10 +129,10 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	}
 	outputs, err := e.spare.take()
 	if err != nil {
-		return e.Run(ctx, inputs...) // which says what there is no memory for
+		return e.Run(ctx, inputs...) // its error says which operation lacks memory
 	}
 	if err := into.RunInto(ctx, inputs, outputs); err != nil {
-		return nil, err // outputs may be why, where the caller still has a part of what it gave away
+		return nil, err // the cause may be an output, if the caller still uses donated memory
 	}
 	for i, t := range inputs {
 		if i < len(donate) && donate[i] {
@@ -147,8 +147,8 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 // copy.
 func (e *Executable) Memory() backends.Memory { return e.memory }
 
-// RunBuffers executes the function on buffers of the device, as RunInto does on tensors. Buffers of
-// a memory that the device cannot access are an error; see host.Transfer.
+// RunBuffers executes the function on buffers of the device, as RunInto does on tensors. Buffers in
+// memory that the device cannot access are an error; see host.Transfer.
 func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
 	if err := e.made(); err != nil {
 		return err
@@ -167,15 +167,15 @@ func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.
 	return e.RunInto(ctx, in, out)
 }
 
-// Close frees the memory of the executable after the runs that have begun. Later runs fail.
+// Close waits for the runs in progress and frees the memory of the executable. Later runs fail.
 func (e *Executable) Close() error {
 	if e.made() != nil {
-		return nil // it holds nothing
+		return nil // there is nothing to free
 	}
 	return errors.Join(e.program.Close(), e.registry.Close())
 }
 
-// memoryOf is the memory of b's device: the host's unless b says otherwise.
+// memoryOf returns the memory of b's device: the host's unless b implements MemoryOwner.
 func memoryOf(b backends.Backend) backends.Memory {
 	if m, err := backends.MemoryOf(b); err == nil {
 		return m

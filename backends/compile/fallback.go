@@ -10,7 +10,7 @@ import (
 
 // DefaultBackend returns the backend for programs that name no backend or device: jit. If
 // jit can't run here, warn is called with the reason, unless it is nil, and the result is
-// vm. It is vm too if r has no jit.
+// vm. The result is also vm if r has no jit.
 func DefaultBackend(r *backends.Registry, warn func(error)) string {
 	const first, fallback = "jit", "vm"
 	if !slices.ContainsFunc(r.Factories(), func(f backends.Factory) bool { return f.Name == first }) {

@@ -66,9 +66,9 @@ func TestCareless(t *testing.T) {
 		says  string
 	}{
 		"no program": {nil, "neither a program nor an error"},
-		"nothing":    {func() []*tensor.Tensor { return nil }, "gave 0 results of 2"},
-		"too few":    {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4)} }, "gave 1 results of 2"},
-		"nil":        {func() []*tensor.Tensor { return make([]*tensor.Tensor, 2) }, "gave nil as result #0"},
+		"nothing":    {func() []*tensor.Tensor { return nil }, "returned 0 results instead of 2"},
+		"too few":    {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4)} }, "returned 1 results instead of 2"},
+		"nil":        {func() []*tensor.Tensor { return make([]*tensor.Tensor, 2) }, "returned nil as result #0"},
 		"a kind": {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F64, 4)} },
 			"result #1 must be 'tensor<4xf32>', but got 'tensor<4xf64>'"},
 		"a shape": {func() []*tensor.Tensor {

@@ -133,7 +133,7 @@ func TestResultsThatAreNotNew(t *testing.T) {
 		}
 		for _, w := range ways() {
 			_, err := w.run(t.Context(), e, []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)})
-			if err == nil || !strings.Contains(err.Error(), "backend 'functions' gave results that are not new: "+want) {
+			if err == nil || !strings.Contains(err.Error(), "backend 'functions' returned results that share memory: "+want) {
 				t.Errorf("%s: got %v, want %q", w.name, err, want)
 			}
 		}

@@ -46,7 +46,7 @@ func (s *spare) take() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// give keeps the tensors whose memory results can use, up to the limit.
+// give keeps the tensors whose memory later results can use, up to the limit.
 func (s *spare) give(ts ...*tensor.Tensor) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,17 +61,17 @@ func (s *spare) give(ts ...*tensor.Tensor) {
 	}
 }
 
-// checkDonation fails if the number of marks is wrong, or if a donated input overlaps another
+// checkDonation fails if donate has the wrong length, or if a donated input overlaps another
 // input.
 func checkDonation(inputs []*tensor.Tensor, donate []bool) error {
 	if len(donate) != len(inputs) {
-		return diag.Errorf(diag.Span{}, "there are %d inputs, but %d marks of donation", len(inputs), len(donate))
+		return diag.Errorf(diag.Span{}, "there are %d inputs, but %d donation flags", len(inputs), len(donate))
 	}
 	for i, t := range inputs {
 		for j, u := range inputs[:i] {
 			if (donate[i] || donate[j]) && backends.Overlap(t, u) {
 				return diag.Errorf(diag.Span{}, "inputs #%d and #%d share memory, and a later run would write to the donated one", j, i).
-					WithHelp("donate neither, or give one a tensor of its own")
+					WithHelp("donate neither, or use a separate tensor for one")
 			}
 		}
 	}

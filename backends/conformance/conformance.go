@@ -33,9 +33,9 @@ type Subject struct {
 	Factory backends.Factory
 	// Registry has the dialects func and stablehlo, and those of the backend.
 	Registry *ir.Registry
-	// Others opens other devices, for backends that work through them.
+	// Others opens other devices, for backends that delegate to them.
 	Others func(device string) (backends.Backend, error)
-	// Prepare, if set, converts a module to the form that the backend accepts, such as divided
+	// Prepare, if set, converts a module to the form that the backend accepts, such as a division
 	// into clusters.
 	Prepare func(t testing.TB, m ir.Module) ir.Module
 	// CacheDir is the cache folder with which the backend is opened; "" means no cache.
@@ -98,7 +98,8 @@ func (s *suite) ok(err error) {
 	}
 }
 
-// is fails unless err wraps kind and is a diagnostic that contains what.
+// is fails unless err wraps kind and is a diagnostic with a message. what names the case in
+// failures.
 func (s *suite) is(err, kind error, what string) {
 	s.Helper()
 	if !errors.Is(err, kind) {
@@ -267,8 +268,7 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that blocks a run where the backend first checks for its error, until release
-// is called.
+// held is a context that blocks a run when the backend first calls Err, until release is called.
 type held struct {
 	context.Context
 	skip atomic.Int32  // checks to answer before blocking

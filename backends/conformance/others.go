@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// through is a backend that compiles with another backend, which it finds by name.
+// through is a backend that delegates compilation to another backend, which it opens by name.
 type through struct{ backends.Backend }
 
 // checkOthers checks that a backend reaches others only through its Config. A backend that runs

@@ -159,7 +159,7 @@ func checkGet(s *suite) {
 	_, err := ps.Get("no-such-property")
 	s.is(err, backends.ErrUnknownProperty, "a key that no device has")
 	_, err = ps.Get("thread")
-	s.is(err, backends.ErrUnknownProperty, "a key with a slip")
+	s.is(err, backends.ErrUnknownProperty, "a misspelt key")
 	var listed []string
 	for _, d := range ps.List() {
 		listed = append(listed, d.Key+":"+d.Access.String())
@@ -174,7 +174,7 @@ func checkGet(s *suite) {
 			s.Errorf("%s is %v, but %v for the device's id", d.Key, v, by)
 		}
 		_, err = ps.GetFor(d.Key, "nowhere.7")
-		s.is(err, backends.ErrBadValue, "a device that is not there")
+		s.is(err, backends.ErrBadValue, "an unknown device")
 		s.says(err, "'nowhere.7'", s.device())
 	}
 	v, err := ps.Get(backends.SupportedProperty)

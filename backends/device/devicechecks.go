@@ -33,11 +33,11 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 	return nil
 }
 
-// forms refuses values that the YAML library would read as something else.
+// forms rejects values that the YAML library would misread.
 func (e *deviceEntry) forms(src *diag.Source) error {
 	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").
-			WithHelp("leave it out to allow all; deny: [\"*\"] takes nothing")
+			WithHelp("leave it out to allow all; deny: [\"*\"] allows nothing")
 	}
 	return nil
 }

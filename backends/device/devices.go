@@ -18,13 +18,13 @@ import (
 type Spec struct {
 	Name    string
 	Backend string
-	Spec    placement.Spec // what else is known of it
-	At      diag.Span      // where a file says so
-	named   diag.Span      // where it has its name
+	Spec    placement.Spec // its other properties
+	At      diag.Span      // the source position in a file
+	named   diag.Span      // the source position of its name
 	Glow    bool           // the file is in Glow's form
 }
 
-// specified is the device that a program describes.
+// specified returns the device that a program describes.
 func specified(s placement.Spec) Spec {
 	s.Backend = s.Kind()
 	return Spec{Name: s.Name, Backend: s.Backend, Spec: s}
@@ -57,9 +57,9 @@ func Named(name string) Spec {
 // or a file in the form of Glow's heterogeneousConfigs.yaml, whose entries have a
 // backendName.
 //
-// Errors in the file have a place. A name outside of a file that is listed means what is
-// said of it there. It can be a range of numbers, and keys of the file can follow it:
-// vm.0-3:memory=2GiB:launch=1e-5 is four devices.
+// Errors in the file have a place. A name of a listed device of the program refers to that device.
+// It can be a range of numbers, and keys of the file can follow it: vm.0-3:memory=2GiB:launch=1e-5
+// is four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
@@ -83,7 +83,7 @@ func Names(specs []Spec) []string {
 	return names
 }
 
-// Split cuts the text of a --devices flag into names.
+// Split splits the text of a --devices flag into names.
 func Split(list string) []string { return strings.Split(list, ",") }
 
 // IsFile reports whether a list of devices is the name of a file that describes them.
@@ -95,14 +95,14 @@ func unique(specs []Spec) error {
 	for i, s := range specs {
 		if slices.ContainsFunc(specs[:i], func(o Spec) bool { return o.Name == s.Name }) {
 			return diag.Errorf(s.named, "device '%s' is listed twice", s.Name).
-				WithHelp("give each a name of its own, such as " + s.Backend + ".0 and " + s.Backend + ".1")
+				WithHelp("give each a unique name, such as  " + s.Backend + ".0 and " + s.Backend + ".1")
 		}
 	}
 	return nil
 }
 
 func readDevices(file string) ([]Spec, error) {
-	src, err := diag.ReadSource("device file", file, maxDeviceFile, "name a file that is there, or the devices themselves, as in --devices=vm,c")
+	src, err := diag.ReadSource("device file", file, maxDeviceFile, "name an existing file, or the devices themselves, as in --devices=vm,c")
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func ownDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {
 	return specs, checkLinks(src, specs, entries)
 }
 
-// deviceEntry is one entry of a device file, with the places of its keys.
+// deviceEntry is one entry of a device file, with the source positions of its keys.
 type deviceEntry struct {
 	node   ast.Node
 	fields map[string]ast.Node
@@ -206,7 +206,7 @@ func (s *Spec) fields(links *map[string]float64) []field {
 	}
 }
 
-// spec is the device that the entry describes.
+// spec returns the device that the entry describes.
 func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
 	s, err := e.values(src)
 	if err != nil {
@@ -251,7 +251,7 @@ func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	return s, e.figures(src, &s, links)
 }
 
-// places are those of the operations' names in the device's lists.
+// places returns the source positions of the operations' names in the device's lists.
 func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	places := map[string]diag.Span{}
 	for _, key := range []string{"deny", "allow"} {
@@ -266,7 +266,7 @@ func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	return places
 }
 
-// figures checks numbers, and reads what is not one to YAML.
+// figures checks numbers, and reads those with units, which are strings in YAML.
 func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float64) error {
 	for _, f := range []struct {
 		key  string
@@ -301,7 +301,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		*f.value = value
 	}
 	if lone, other := s.Spec.LoneSRAM(); lone != "" {
-		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s says nothing without %s", lone, other).WithHelp("give both, or none")
+		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s has no effect without %s", lone, other).WithHelp("give both, or none")
 	}
 	for _, to := range slices.Sorted(maps.Keys(links)) {
 		if !(links[to] > 0) {
@@ -315,10 +315,10 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 	return nil
 }
 
-// orDefault is the way out of a figure that makes no sense.
+// orDefault is the help for an invalid number.
 const orDefault = "leave it out for the default"
 
-// size reads a number of bytes, where it is given.
+// size reads a number of bytes, if it is given.
 func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	n := e.fields[key]
 	if n == nil {
@@ -331,13 +331,13 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 			WithHelp("leave it out for no limit")
 	case err != nil:
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n).
-			WithHelp("bytes are whole; leave it out for no limit")
+			WithHelp("the number of bytes must be whole; leave it out for no limit")
 	}
 	*into = bytes
 	return nil
 }
 
-// entryError is a mistake at a token.
+// entryError returns an error at a token.
 type entryError struct {
 	at            *token.Token
 	message, help string
@@ -347,7 +347,7 @@ func (e *entryError) Error() string          { return e.message }
 func (e *entryError) GetToken() *token.Token { return e.at }
 func (e *entryError) GetMessage() string     { return e.message }
 
-// yamlError gives an error of the YAML library its place as a diagnostic.
+// yamlError converts an error of the YAML library to a diagnostic at its position.
 func yamlError(src *diag.Source, err error) error {
 	var at interface {
 		GetToken() *token.Token
@@ -359,7 +359,7 @@ func yamlError(src *diag.Source, err error) error {
 		if errors.As(err, &ours) {
 			return d.WithHelp(ours.help)
 		}
-		return d.WithHelp("write each key once, on a line of its own, as 'key: value', and close all brackets")
+		return d.WithHelp("write each key once, on a separate line, as 'key: value', and close all brackets")
 	}
 	return diag.Errorf(diag.Span{Src: src}, "%v", err)
 }

@@ -49,7 +49,7 @@ func isGlow(n ast.Node) bool {
 	return false
 }
 
-// glowKeys are the keys of an entry, all of which must be there.
+// glowKeys are the keys of an entry, all of which are required.
 func glowKeys() []string { return []string{"name", "backendName", "parameters"} }
 
 // glowFields are the values of an entry.
@@ -75,8 +75,8 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	})
 }
 
-// number makes the names of devices unique. In Glow, devices of one backend may have the same
-// name.
+// number makes the names of devices unique by adding numbers. In Glow, devices of one backend may
+// have the same name.
 func number(specs []Spec) {
 	seen := map[string]int{}
 	for _, s := range specs {

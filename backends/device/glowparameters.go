@@ -40,13 +40,13 @@ func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec)
 	return nil
 }
 
-// glowLine is a parameter of a device, with its places.
+// glowLine is a parameter of a device, with its source positions.
 type glowLine struct {
 	key, value     string
 	keyAt, valueAt diag.Span
 }
 
-// cutGlowLine cuts a line such as "supportedNodes" : "Add,Mul".
+// cutGlowLine splits a line such as "supportedNodes" : "Add,Mul".
 func cutGlowLine(src *diag.Source, line int, text string) (l glowLine, err error) {
 	start, _ := src.Offset(line, 1)
 	span := func(from, length int) diag.Span {
@@ -63,19 +63,18 @@ func cutGlowLine(src *diag.Source, line int, text string) (l glowLine, err error
 	return glowLine{parts[1], parts[3], span(key, len(parts[1])), span(value, len(parts[3]))}, nil
 }
 
-// glowOwn are the parameters that are read here.
+// glowOwn are the parameters that Lathe reads.
 func glowOwn() []string {
 	return []string{"supportedNodes", "nonSupportedNodes", "memory", "sramCapacity", "peakCompute", "peakDramBw", "peakSramBw", "inputCountMax"}
 }
 
-// glowUnread are the parameters of Glow and its backends that mean nothing here: which of
-// the machine's devices it is, whether it measures, and the bandwidth of the bus, which
-// links have.
+// glowUnread are the parameters of Glow and its backends that Lathe ignores: the number of the
+// physical device, profiling, and the bandwidth of the bus, for which links are used instead.
 func glowUnread() []string {
 	return []string{"deviceID", "platformID", "deviceId", "platformId", "doProfile", "peakPCIeBw"}
 }
 
-// unknown fails unless the parameter is one that is not read on purpose.
+// unknown fails unless the parameter is one of glowUnread.
 func (l glowLine) unknown() error {
 	if slices.Contains(glowUnread(), l.key) {
 		return nil
@@ -87,7 +86,7 @@ func (l glowLine) unknown() error {
 	return d.WithHelp("leave the line out")
 }
 
-// into reads the parameter into s.
+// into stores the parameter in s.
 func (l glowLine) into(s *placement.Spec) (err error) {
 	switch l.key {
 	case "supportedNodes":
@@ -115,19 +114,19 @@ func (l glowLine) into(s *placement.Spec) (err error) {
 	return err
 }
 
-// bytes is the value as a size.
+// bytes returns the value as a size.
 func (l glowLine) bytes() (int64, error) {
 	n, err := placement.ParseBytes(l.value)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		return 0, diag.Errorf(l.valueAt, "%s must be from 0 bytes to less than 8388608TiB, but is '%s'", l.key, l.value).WithHelp("0 is no limit")
 	case err != nil:
-		return 0, diag.Errorf(l.valueAt, "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", l.key, l.value).WithHelp("bytes are whole; 0 is no limit")
+		return 0, diag.Errorf(l.valueAt, "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", l.key, l.value).WithHelp("the number of bytes must be whole; 0 is no limit")
 	}
 	return n, nil
 }
 
-// speed is the value as a number per second.
+// speed returns the value as a number per second.
 func (l glowLine) speed() (float64, error) {
 	x, err := strconv.ParseFloat(l.value, 64)
 	if err != nil || !(x > 0) || !placement.Sensible(x) {
@@ -137,8 +136,8 @@ func (l glowLine) speed() (float64, error) {
 	return x, nil
 }
 
-// glowNames are the kinds of operations of Glow by what they are here. Save, Placeholder
-// and Constant are no operations: they are what a function takes, returns and holds.
+// glowNames maps Glow's kinds of operations to those of Lathe. Save, Placeholder and Constant are
+// not operations here: they are results, arguments and constants of a function.
 func glowNames() map[string]string {
 	return map[string]string{
 		"Add": "nn.add", "Sub": "nn.sub", "Mul": "nn.mul", "Div": "nn.div", "Max": "nn.max", "Min": "nn.min", "Relu": "nn.relu",
@@ -155,7 +154,7 @@ func glowNames() map[string]string {
 	}
 }
 
-// kinds is the value as a list of kinds of operations.
+// kinds returns the value as a list of kinds of operations.
 func (l glowLine) kinds() (names []string, err error) {
 	known, at := glowNames(), 0
 	for _, part := range strings.Split(l.value, ",") {
@@ -165,7 +164,7 @@ func (l glowLine) kinds() (names []string, err error) {
 		name, ok := known[kind]
 		switch {
 		case kind == "":
-		case strings.Contains(kind, "."): // a name of our own
+		case strings.Contains(kind, "."): // a name of Lathe's
 			names = append(names, kind)
 		case !ok:
 			help := "have " + strings.Join(slices.Sorted(maps.Keys(known)), ", ") + ", and names such as nn.add"

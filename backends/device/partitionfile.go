@@ -24,9 +24,9 @@ import (
 //	replicas: {0: 2}                 # by partition
 //	ops: {sub: 0, mul: 1}            # by value or #id; one partition may have none: it gets the rest
 //
-// Errors have a place.
+// Errors have a source position.
 func ReadPartition(file string) (*partition.Config, error) {
-	src, err := diag.ReadSource("partition file", file, maxPartitionFile, "name a file that is there")
+	src, err := diag.ReadSource("partition file", file, maxPartitionFile, "name an existing file")
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	return err
 }
 
-// partitionEntry is a mapping with the places of its keys.
+// partitionEntry is a mapping with the source positions of its keys.
 type partitionEntry struct{ fields map[string]ast.Node }
 
 func newPartitionEntry(n ast.Node) (e partitionEntry, err error) {
@@ -91,14 +91,14 @@ func newPartitionEntry(n ast.Node) (e partitionEntry, err error) {
 	return e, err
 }
 
-// partitionsHelp is how a file begins.
+// partitionsHelp shows how a file begins.
 const partitionsHelp = "such as partitions: 2, and below it ops: {NAME: 0}"
 
 func partitionKeys() []string {
 	return []string{"function", "partitions", "names", "backends", "logical", "units", "fast", "options", "replicas", "ops"}
 }
 
-// entries are the places of what lists have for each partition.
+// entries returns the source positions of the list elements for each partition.
 func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
 	at := map[string][]diag.Span{}
 	for key, field := range e.fields {
@@ -111,7 +111,7 @@ func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
 	return at
 }
 
-// fastAt are the places of the values to be kept in fast memory, by name.
+// fastAt has the source positions of the values to be kept in fast memory, by name.
 func (e *partitionEntry) fastAt(src *diag.Source) map[string]diag.Span {
 	at := map[string]diag.Span{}
 	parts, _ := e.fields["fast"].(*ast.SequenceNode)

@@ -13,16 +13,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// form is how a value of a YAML file must be written: the library reads words as lists,
-// fractions as whole numbers, and much else that was not meant.
+// form is the required form of a value in a YAML file. It is checked since the library accepts many
+// unintended forms, such as words for lists and fractions for whole numbers.
 type form interface {
-	// misfit returns the first part of a value that is none of the form, and what it is not;
-	// nil if the value fits.
+	// misfit returns the first part of a value that does not have the form, and the form expected
+	// there; nil if the value has the form.
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 
-// word is a text that is not empty, and text is any text. A number or a truth value that is
-// meant as text must be in quotes.
+// word is a text that is not empty, and text is any text. A number or a boolean that is meant as
+// text must be in quotes.
 type (
 	word struct{}
 	text struct{}
@@ -34,7 +34,7 @@ type (
 	numeric struct{}
 )
 
-// list and mapping hold values of a form each.
+// list and mapping hold values that all have the same form.
 type (
 	list    struct{ of form }
 	mapping struct{ key, value form }
@@ -44,14 +44,14 @@ func (word) misfit(n ast.Node) (ast.Node, string) {
 	if s, ok := n.(*ast.StringNode); ok && s.Value != "" {
 		return nil, ""
 	}
-	return n, "no name"
+	return n, "not a name"
 }
 
 func (text) misfit(n ast.Node) (ast.Node, string) {
 	if _, ok := n.(*ast.StringNode); ok {
 		return nil, ""
 	}
-	return n, "no word"
+	return n, "not a word"
 }
 
 func (whole) misfit(n ast.Node) (ast.Node, string) {
@@ -65,25 +65,25 @@ func (whole) misfit(n ast.Node) (ast.Node, string) {
 			}
 		}
 	}
-	return n, "no whole number"
+	return n, "not a whole number"
 }
 
 func (numeric) misfit(n ast.Node) (ast.Node, string) {
 	switch n := n.(type) {
 	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
 		return nil, ""
-	case *ast.StringNode: // the library takes 5e10 for a text
+	case *ast.StringNode: // the library reads 5e10 as a text
 		if _, err := strconv.ParseFloat(n.Value, 64); err == nil && n.Token.Type == token.StringType {
 			return nil, ""
 		}
 	}
-	return n, "no number"
+	return n, "not a number"
 }
 
 func (l list) misfit(n ast.Node) (ast.Node, string) {
 	s, ok := n.(*ast.SequenceNode)
 	if !ok {
-		return n, "no list"
+		return n, "not a list"
 	}
 	for _, v := range s.Values {
 		if bad, not := l.of.misfit(v); bad != nil {
@@ -96,7 +96,7 @@ func (l list) misfit(n ast.Node) (ast.Node, string) {
 func (m mapping) misfit(n ast.Node) (ast.Node, string) {
 	pairs, ok := n.(ast.MapNode)
 	if !ok {
-		return n, "no mapping"
+		return n, "not a mapping"
 	}
 	for it := pairs.MapRange(); it.Next(); {
 		if bad, not := m.key.misfit(it.Key()); bad != nil {
@@ -109,8 +109,8 @@ func (m mapping) misfit(n ast.Node) (ast.Node, string) {
 	return nil, ""
 }
 
-// field is a key of a file: where its value goes, the form of the value, what it is, and
-// an example.
+// field is a key of a file: the destination of its value, the form of the value, its description,
+// and an example.
 type field struct {
 	key     string
 	into    any
@@ -119,7 +119,8 @@ type field struct {
 	example string
 }
 
-// check fails if a value has not the field's form, at the place of what does not fit.
+// check fails if a value does not have the field's form. The error is at the part that does not
+// fit.
 func (f field) check(src *diag.Source, n ast.Node) error {
 	bad, not := f.form.misfit(n)
 	switch {
@@ -131,13 +132,13 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 	return f.mistake(src, bad, "has '%s', which is %s", bad, not)
 }
 
-// mistake is the error of a value that n is, or has: but says what is there instead.
+// mistake returns the error about a value that is n or contains it. but describes what was found.
 func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) error {
 	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("such as " + f.key + ": " + f.example)
 }
 
-// keyed returns the values of a mapping by their keys. Each key is known, is there once, and
-// has a value; of says what the mapping is.
+// keyed returns the values of a mapping by their keys. It fails if a key is unknown, is repeated or
+// has no value; of describes the mapping.
 func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error) {
 	values := map[string]ast.Node{}
 	for it := m.MapRange(); it.Next(); {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// The limits of YAML files. The library's parser is recursive, and its memory grows with the
-// square of the depth and of the keys that are on lines of their own.
+// The limits of YAML files. The library's parser is recursive, and its memory grows with the square
+// of the depth and of the number of keys outside braces.
 const (
 	maxDeviceFile    = 256 << 10 // bytes
 	maxPartitionFile = 1 << 20   // bytes
@@ -40,7 +40,7 @@ func parseYAML(src *diag.Source, what string, size int) (ast.Node, error) {
 		switch {
 		case d.Body == nil:
 		case top != nil:
-			return nil, diag.Errorf(tokenSpan(src, d.Body.GetToken()), "expected one document, but here is a second one").
+			return nil, diag.Errorf(tokenSpan(src, d.Body.GetToken()), "expected one document, but found a second one").
 				WithHelp("write one list, without '---' inside it")
 		default:
 			top = d.Body
@@ -49,7 +49,7 @@ func parseYAML(src *diag.Source, what string, size int) (ast.Node, error) {
 	return top, nil
 }
 
-// withoutMark returns the source without a byte order mark, which is no part of a key.
+// withoutMark returns the source without a byte order mark, which is not part of the first key.
 func withoutMark(src *diag.Source) *diag.Source {
 	if text, marked := bytes.CutPrefix(src.Text, []byte("\ufeff")); marked {
 		return diag.NewSource(src.Name, text)
@@ -57,7 +57,7 @@ func withoutMark(src *diag.Source) *diag.Source {
 	return src
 }
 
-// yamlLimits counts what the parser would nest.
+// yamlLimits counts the nesting that the parser would build.
 type yamlLimits struct {
 	src     *diag.Source
 	columns []int // of the open lists and mappings without brackets
@@ -99,7 +99,8 @@ func (l *yamlLimits) check(tokens token.Tokens) error {
 	return nil
 }
 
-// open opens a list or a mapping at the column of t, and closes those that begin further right.
+// open opens a list or a mapping at the column of t, and closes those that begin to the right of
+// it.
 func (l *yamlLimits) open(t *token.Token) {
 	col := t.Position.Column
 	for n := len(l.columns); n > 0 && l.columns[n-1] > col; n-- {

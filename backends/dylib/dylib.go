@@ -1,5 +1,5 @@
-// Package dylib loads shared objects without cgo. A program that imports it
-// is linked dynamically, so only cmd/lathe imports it.
+// Package dylib loads shared objects without cgo. A program that imports it is linked dynamically,
+// so only cmd/lathe imports it.
 package dylib
 
 import (
@@ -13,7 +13,7 @@ import (
 // Library is an open shared object.
 type Library struct {
 	handle uintptr
-	calls  sync.Pool // of *[3]uintptr: arguments of calls, which would be made anew for each
+	calls  sync.Pool // of *[3]uintptr: arguments of calls, to avoid an allocation for each call
 }
 
 // Open opens the shared object at path.
@@ -29,7 +29,7 @@ func Open(path string) (*Library, error) {
 func (l *Library) Symbol(name string) (uintptr, error) { return purego.Dlsym(l.handle, name) }
 
 // Call calls a kernel: void f(void *const *buffers, int64_t lo, int64_t hi). buffers must
-// be on the heap, since their address is kept as a number meanwhile.
+// be on the heap, since their address is kept as an integer during the call.
 func (l *Library) Call(function uintptr, buffers []unsafe.Pointer, lo, hi int64) {
 	args, ok := l.calls.Get().(*[3]uintptr)
 	if !ok {

@@ -15,7 +15,7 @@ import (
 func absent() map[string]string {
 	const (
 		deprecated = "deprecated: no engine has it, and no framework exports it"
-		programs   = "several programs: the host runs them, by `interpreter.run_parallel`; the result of a single program is its operand"
+		programs   = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program the result is the operand"
 		tokens     = "is erased: operations with effects run in the order of the program"
 		unknown    = "no engine has it yet"
 	)

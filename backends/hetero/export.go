@@ -16,7 +16,7 @@ import (
 )
 
 // Export implements backends.Exporter: the plan, and the exported program of each part,
-// in one file. It fails with ErrUnsupported where a part can't be exported.
+// in one file. It fails with ErrUnsupported if a part can't be exported.
 func (p *program) Export(w io.Writer) error {
 	var e sealed.Encoder
 	e.String(p.Signature.Text())
@@ -54,7 +54,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	}
 	sig, err := host.ParseSignature(o.Registry, text)
 	if err != nil {
-		return nil, sealed.Bad("has no readable signature: %v", err)
+		return nil, sealed.Bad("has an invalid signature: %v", err)
 	}
 	parts, err := b.importParts(ctx, d, o, s)
 	if err == nil {
@@ -94,7 +94,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 		parts = append(parts, newPart(device, of, p, ops))
 	}
 	if len(d.Rest()) > 0 {
-		return parts, sealed.Bad("holds %d bytes too many", len(d.Rest()))
+		return parts, sealed.Bad("has %d extra bytes at the end", len(d.Rest()))
 	}
 	return parts, d.Err()
 }

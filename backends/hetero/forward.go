@@ -12,7 +12,7 @@ import (
 
 // forwarded returns the properties with which parts on a device are compiled. Values set for the
 // device by name come first, then those set for the program or on this backend, then b's own.
-// Streams, the hint, profiling and the mode are of whole runs, and so honoured here.
+// Streams, the hint, profiling and the mode apply to whole runs, so parts do not receive them.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
@@ -23,7 +23,7 @@ func forwarded(s *backends.Settings, b backends.Backend, device string) map[stri
 	return values
 }
 
-// running are those of the forwarded properties that an imported part can have too.
+// running are the forwarded properties that also apply to imported parts.
 func running(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := map[string]any{}
 	forward(s, b, backends.ExclusiveProperty, values)
@@ -37,7 +37,7 @@ func running(s *backends.Settings, b backends.Backend, device string) map[string
 		if threads == 0 {
 			threads = runtime.GOMAXPROCS(0)
 		}
-		values[backends.ThreadsProperty] = max(1, threads/s.Streams) // of each run that goes on
+		values[backends.ThreadsProperty] = max(1, threads/s.Streams) // for each concurrent run
 	}
 	maps.Copy(values, s.Properties.ForDevice(device))
 	return values
@@ -64,5 +64,5 @@ func checkDevices(s *backends.Settings, devices []string) error {
 	if len(left) == 0 {
 		return nil
 	}
-	return diag.OfKind(backends.ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' is of a device that runs nothing of the program; those that do are %s", left[0], strings.Join(devices, ", ")))
+	return diag.OfKind(backends.ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' is for a device that runs no part of the program; the devices that do are %s", left[0], strings.Join(devices, ", ")))
 }

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	doc     = "runs a divided program over the backends of its devices"
+	doc     = "runs a divided program on the backends of its devices"
 	version = "3"
 )
 
@@ -32,7 +32,7 @@ const ModeProperty = "mode"
 const (
 	Sequential   = "sequential"   // one part after the other, in program order
 	Asynchronous = "asynchronous" // a part runs as soon as its inputs are computed
-	Pipelined    = "pipelined"    // each device works on one run at a time, and several runs are under way
+	Pipelined    = "pipelined"    // each device works on one run at a time, and several runs are in progress
 )
 
 // Factory describes the backend to a registry of backends.
@@ -52,8 +52,8 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// Query implements placement.Querier: constants, and launches whose devices take all that
-// is in their clusters.
+// Query implements placement.Querier. It supports constants, and launches whose devices support all
+// operations of their clusters.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error)
 	return as, ctx.Err()
 }
 
-// refusal says why a launch can't be compiled; "" if it can.
+// refusal returns the reason that a launch can't be compiled; "" if it can.
 func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
 	copies, name, _, err := c.add(l)
 	if err != nil {
@@ -103,7 +103,7 @@ func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, wh
 	return ""
 }
 
-// asks returns why the device of a request refuses it; "" if it does not.
+// asks returns the reason that the device of a request refuses it; "" if it does not.
 func (b backend) asks(ctx context.Context, r request) (string, error) {
 	of, err := b.open(r.device)
 	if err != nil {
@@ -176,7 +176,7 @@ func (b backend) open(device string) (backends.Backend, error) {
 // Fingerprint implements backends.Fingerprinter: what the devices' programs depend on.
 func (b backend) Fingerprint(m ir.Module) (string, error) {
 	if m.Op == nil {
-		return "", nil // it depends on no device
+		return "", nil // constants are the same on all devices
 	}
 	var devices []string
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -217,16 +217,16 @@ type collector struct {
 	notes    host.OpNotes // of all parts, and the constants outside
 }
 
-// request is a cluster on its own, for a device.
+// request is a cluster to compile separately, for a device.
 type request struct {
 	device string
-	name   string // of the first function that it is
+	name   string // of the first function with this cluster
 	module ir.Module
 	ops    []uint32
 }
 
-// holders returns the devices that hold the cluster of a launch, its own first, and the
-// number of copies on each.
+// holders returns the devices that hold copies of the cluster of a launch, the launch's own device
+// first, and the number of copies on each.
 func holders(l cluster.Launch) (devices []string, replicas int) {
 	devices, replicas = []string{l.Device()}, 1
 	p, ok := cluster.PartOf(l.Op)
@@ -244,8 +244,8 @@ func holders(l cluster.Launch) (devices []string, replicas int) {
 // maxReplicas is the largest number of copies of a cluster that one device holds.
 const maxReplicas = 1 << 10
 
-// add returns the numbers of the requests for a launch, one for each copy, its function's
-// name, and its operations.
+// add returns the indices of the requests for a launch, one for each copy, its function's name, and
+// its operations.
 func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	f, ok := ir.As[fn.Func](c.symbols.Resolve(l.Callee()))
 	if !ok || f.IsDeclaration() {
@@ -358,7 +358,7 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 		err = c.refused(ctx, err, device, at)
 	}
 	if err == nil && len(ps) != len(rs) {
-		err = diag.Errorf(diag.Span{}, "backend '%s' compiled %d of %d programs, without an error", b.Info().Name, len(ps), len(rs))
+		err = diag.Errorf(diag.Span{}, "backend '%s' compiled only %d of %d programs, without returning an error", b.Info().Name, len(ps), len(rs))
 	}
 	for i, p := range ps[:min(len(ps), len(rs))] {
 		made, wrong := c.requests[at[i]].part(b, p)
@@ -370,7 +370,7 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 	return err
 }
 
-// devices are those of the requests, in the order of their first.
+// devices returns the devices of the requests, in the order of first use.
 func (c *collector) devices() []string {
 	var ds []string
 	for _, r := range c.requests {
@@ -381,7 +381,7 @@ func (c *collector) devices() []string {
 	return ds
 }
 
-// refused is the error of a device that compiled none of the requests, with the names of their
+// refused returns the error of a device that compiled none of the requests, with the names of their
 // functions.
 func (c *collector) refused(ctx context.Context, err error, device string, at []int) error {
 	if ctx.Err() != nil {
@@ -398,8 +398,8 @@ func (c *collector) refused(ctx context.Context, err error, device string, at []
 	return prefixed(err, fmt.Sprintf("%s %s on device '%s': ", what, strings.Join(names, ", "), device))
 }
 
-// prefixed is err as one diagnostic whose message begins with prefix; further diagnostics of err
-// become notes.
+// prefixed returns err as one diagnostic whose message begins with prefix; further diagnostics of
+// err become notes.
 func prefixed(err error, prefix string) error {
 	all := diag.All(err)
 	d := *all[0]

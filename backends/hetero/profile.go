@@ -34,7 +34,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	err := p.execute(ctx, inputs, outputs, prof)
 	to.Wall += time.Since(prof.begin)
 	for i, records := range prof.steps {
-		if records == nil { // the run ended before it
+		if records == nil { // the run ended before this step
 			q := p.parts[p.steps[i].copies[0]]
 			for _, id := range p.steps[i].ops {
 				if n := p.index[id]; n != nil {
@@ -50,7 +50,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, nil
 }
 
-// prefix is the prefix of the names of a part's records.
+// prefix returns the prefix of the names of a part's records.
 func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
 
 // run runs a step on in and records it: each operation if the program reports them, otherwise the
@@ -74,8 +74,8 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 	return out, err
 }
 
-// timed runs a step and records it as a whole: as its last operation, with which the others
-// ran.
+// timed runs a step and records it as a whole, under its last operation; the others are recorded as
+// run with it.
 func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()

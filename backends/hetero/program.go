@@ -22,13 +22,13 @@ type part struct {
 	backend string
 	program backends.Program
 	ops     []uint32
-	static  bool                  // all outputs have shapes that are known
+	static  bool                  // all outputs have static shapes
 	into    backends.IntoRunner   // nil: the program can't
-	buffers backends.BufferRunner // of a device with memory of its own
+	buffers backends.BufferRunner // for a device with separate memory
 	memory  backends.Memory       // likewise
 
-	// outstanding is the number of runs that took the part and have not ended, and taken
-	// is when one took it last. The program's lock guards both.
+	// outstanding is the number of unfinished runs that use the part, and taken is the time at
+	// which a run last took it. The program's lock guards both.
 	outstanding, taken int
 }
 
@@ -57,7 +57,7 @@ type program struct {
 	settings *backends.Settings
 	header   sealed.Header
 	mode     string
-	devices  map[string]chan struct{} // holds a token while the device works, where runs are pipelined
+	devices  map[string]chan struct{} // if runs are pipelined: holds a token while the device works
 	copies   host.CopyCounter
 	runs     host.FreeList[run]
 
@@ -65,8 +65,8 @@ type program struct {
 	takes  int        // how often a part was taken
 }
 
-// take returns the copy of a step with the fewest outstanding runs, and of equal ones that
-// which was taken longest ago. The caller must call leave afterwards.
+// take returns the copy of a step with the fewest outstanding runs. If several have as few, it
+// returns the one that was taken longest ago. The caller must call leave afterwards.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -106,7 +106,7 @@ func newProgram(sig host.Signature, pl *plan, parts []*part, notes host.OpNotes,
 	return p
 }
 
-// devicesOf are the devices of parts, in the order of their first.
+// devicesOf returns the devices of parts, in the order of first use.
 func devicesOf(parts []*part) []string {
 	var devices []string
 	for _, q := range parts {
@@ -117,7 +117,7 @@ func devicesOf(parts []*part) []string {
 	return devices
 }
 
-// Copies returns the sum of all copies between memories until now.
+// Copies returns the total of all copies between memories so far.
 func (p *program) Copies() host.Copies { return p.copies.Copies() }
 
 // Hold implements backends.Holder.
@@ -129,7 +129,7 @@ func (p *program) Release() { p.settings.Release() }
 // Properties implements backends.Configured.
 func (p *program) Properties() *property.Properties { return p.settings.Properties }
 
-// Close implements backends.Program. It waits for the runs that are under way.
+// Close implements backends.Program. It waits for the runs in progress.
 func (p *program) Close() error {
 	if !p.settings.Close() {
 		return nil
@@ -147,7 +147,7 @@ func closeAll(parts []*part) error {
 	return errors.Join(errs...)
 }
 
-// joined is err together with later errors.
+// joined returns err together with later errors.
 func joined(err, after error) error {
 	if after == nil {
 		return err
@@ -193,7 +193,7 @@ func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 	return host.RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
-// execute runs all steps. Outputs that are nil are made. With a profiler each step is
+// execute runs all steps. Outputs that are nil are allocated. With a profiler each step is
 // recorded.
 func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) error {
 	if err := p.settings.Enter(ctx); err != nil {
@@ -218,7 +218,7 @@ func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor,
 	return r.finish()
 }
 
-// failure is the error of a step that ran on q: the partition, and the operation that
+// failure returns the error of a step that ran on q: it names the partition, and the operation that
 // failed.
 func (p *program) failure(i int, q *part, err error) error {
 	st := &p.steps[i]
@@ -244,7 +244,7 @@ func (p *program) failure(i int, q *part, err error) error {
 // mostNamed is how many operations of a partition an error names.
 const mostNamed = 8
 
-// named lists the operations of a step: the first, and how many there are more.
+// named lists the first operations of a step, and the number of the others.
 func (p *program) named(st *step) string {
 	var names []string
 	for _, id := range st.ops {
@@ -258,8 +258,8 @@ func (p *program) named(st *step) string {
 	return strings.Join(names, ", ")
 }
 
-// noResult is the error of result i, which was computed but can't be given: of the partition that
-// computed it, if one did.
+// noResult returns the error of result i, which was computed but can't be returned. The error names
+// the partition that computed it, if any.
 func (p *program) noResult(i int, err error) error {
 	err = diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
 	for k := range p.steps {
@@ -270,7 +270,7 @@ func (p *program) noResult(i int, err error) error {
 	return err
 }
 
-// note is the note of the step's operation that a part calls n; n where there is none.
+// note returns the note of the step's operation that a part calls n; n if there is none.
 func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	if known := p.index[st.own(q, n.ID)]; known != nil && slices.Contains(q.ops, n.ID) {
 		return *known

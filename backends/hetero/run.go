@@ -9,21 +9,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// run is the state of one run, kept for the next.
+// run is the state of one run, reused by later runs.
 type run struct {
 	p       *program
 	ctx     context.Context
 	prof    *profiler
 	outputs []*tensor.Tensor
 
-	mu     sync.Mutex // of values, where steps run at once
+	mu     sync.Mutex // guards values if steps run concurrently
 	values []value
-	own    []*tensor.Tensor // by slot: memory of this run, made once
+	own    []*tensor.Tensor // by slot: memory of this run, allocated once
 	ins    [][]*tensor.Tensor
 	outs   [][]*tensor.Tensor
 }
 
-// value is what a slot holds: in the host's memory, in a device's, or both.
+// value is the content of a slot: in the host's memory, in a device's, or both.
 type value struct {
 	host   *tensor.Tensor
 	device backends.Buffer
@@ -65,7 +65,8 @@ func (r *run) end() {
 	r.p.runs.Put(r)
 }
 
-// step runs step i on one of its copies. Where runs are pipelined, the device works on one run at a time.
+// step runs step i on one of its copies. If runs are pipelined, the device works on one run at a
+// time.
 func (r *run) step(ctx context.Context, i int) error {
 	st := &r.p.steps[i]
 	q := r.p.take(st)
@@ -145,8 +146,8 @@ func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	}
 }
 
-// places finds where the results of a step go; false if the host lacks memory for them. Then the
-// part allocates its results itself, and its error names the operation.
+// places returns the memory for the results of a step; false if the host lacks memory for them.
+// Then the part allocates its results itself, so that its error names the operation.
 func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	for k, slot := range st.out {
 		var err error
@@ -166,7 +167,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// A part may have changed it wrongly. Then the error of the part concerns this run only.
+	// A part may have changed the Shape of a result. Restoring it limits the effect of that error
+	// to this run.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err
@@ -195,7 +197,7 @@ func (r *run) read(v *value, slot int) error {
 	return nil
 }
 
-// host returns the value of a slot in the host's memory, copied there if it must be.
+// host returns the value of a slot in the host's memory, copied if necessary.
 func (r *run) host(slot int) (*tensor.Tensor, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -208,7 +210,7 @@ func (r *run) host(slot int) (*tensor.Tensor, error) {
 	return v.host, nil
 }
 
-// on returns the value of a slot in memory m, copied there if it must be.
+// on returns the value of a slot in memory m, copied if necessary.
 func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -243,7 +245,7 @@ func closeBuffers(bs []backends.Buffer) {
 	}
 }
 
-// onDevice runs a step whose device has memory of its own.
+// onDevice runs a step whose device has separate memory.
 func (r *run) onDevice(ctx context.Context, i int, st *step, q *part) error {
 	in, out := make([]backends.Buffer, len(st.in)), make([]backends.Buffer, len(st.out))
 	var err error
@@ -302,8 +304,8 @@ func (r *run) finish() error {
 	return nil
 }
 
-// all runs every step as soon as those are done that it reads from. After an error no
-// step begins, and it returns when none is running any more.
+// all starts every step as soon as the steps that it depends on are done. After an error no further
+// step begins, and all returns when the running steps have ended.
 func (r *run) all() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
@@ -322,8 +324,8 @@ func (r *run) all() error {
 	var begin func(i int)
 	begin = func(i int) {
 		running.Go(func() {
-			// After an error of another step this one fails with the end of ctx, which is not
-			// the first error any more.
+			// After an error of another step, this one fails because ctx is cancelled; only the
+			// first error is kept.
 			if err := r.step(ctx, i); err != nil {
 				once.Do(func() { first = err })
 				cancel()

@@ -13,10 +13,10 @@ import (
 
 // step is one launch: values live in slots.
 type step struct {
-	copies  []int // of program.parts: a run takes one of them
+	copies  []int // indices in program.parts: a run uses one of them
 	name    string
 	in, out []int
-	after   []int    // steps that must be done before
+	after   []int    // steps that must be done before this one this one
 	ops     []uint32 // the operations of the cluster
 }
 
@@ -27,8 +27,9 @@ type plan struct {
 	constants []*tensor.Tensor // by slot; nil for other values
 	steps     []step
 	results   []int // slots
-	// place is, by slot, the result that the value is computed into; -1 if it is in
-	// memory of the run: it is no result, or an input, a constant or twice a result.
+	// place is, by slot, the index of the result that the value is computed into; -1 if it is
+	// computed into memory of the run, because it is not a result, is an input or a constant, or is
+	// returned twice.
 	place []int
 }
 
@@ -37,12 +38,12 @@ type scheduler struct {
 	plan
 	c      *collector
 	slotOf map[*ir.Value]int
-	maker  map[int]int // step that makes a slot
+	maker  map[int]int // by slot: the step that computes it
 	inputs int
 }
 
-// schedule reads the host function f: launches in the order of their text, which is
-// one that the values allow, constants, and the return.
+// schedule reads the host function f: constants, launches in textual order, in which they can run,
+// and the return.
 func schedule(f fn.Func, c *collector) (*plan, error) {
 	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}, maker: map[int]int{}}
 	for _, a := range f.Entry().Args() {
@@ -71,7 +72,7 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		return s.launch(l)
 	}
 	if c, ok := ir.As[cluster.Copy](op); ok {
-		s.slotOf[c.Op.Result()] = s.slotOf[c.Input()] // a run copies where it must
+		s.slotOf[c.Op.Result()] = s.slotOf[c.Input()] // a run copies the value if necessary
 		return nil
 	}
 	if last {
@@ -135,7 +136,7 @@ func (s *scheduler) launch(l cluster.Launch) error {
 	return nil
 }
 
-// settle says which values are computed right into results.
+// settle chooses the values that are computed directly into results.
 func (s *scheduler) settle() {
 	s.place = make([]int, s.slots)
 	for i := range s.place {

@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
 
-// What the kernels of an exported program are.
+// The forms of the kernels in an exported program.
 const (
 	formKernels     = iota // a module in kernel form, which an import verifies
-	compiledKernels        // what the backend's compiler wrote, which nothing can verify
+	compiledKernels        // code of the backend's compiler, which cannot be verified
 )
 
 // Export implements backends.Exporter: the signature, the notes of operations, and the program as
@@ -44,9 +44,9 @@ func (p *Program) Export(w io.Writer) error {
 	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
-// Import reads a program that a Program of the backend with the core c wrote. link makes its
-// kernels. If made is not nil, it is what ExportKernels wrote, and l has no instructions.
-// Otherwise l was read from a module in kernel form that passed kernel-verify.
+// Import reads a program that a Program of the backend with the core c wrote. link creates its
+// kernels. If made is not nil, it has the bytes that ExportKernels wrote, and l has no
+// instructions. Otherwise l was read from a module in kernel form that passed kernel-verify.
 func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
 	if err != nil {
@@ -69,8 +69,8 @@ func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []by
 	return NewProgram(l, ks, s, c.Header(fingerprint, s)), nil
 }
 
-// linked calls link. It reports a lack of memory as an error, and so a panic of link about
-// compiled kernels, which may be anything. Verified kernels never make link panic.
+// linked calls link. It returns an error for lack of memory. It does so too for a panic of link
+// about compiled kernels, which may have invalid content. Verified kernels never make link panic.
 func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backends.Kernels, error)) (ks backends.Kernels, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -81,7 +81,7 @@ func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backend
 			if made == nil {
 				panic(what)
 			}
-			ks, err = nil, sealed.Bad("holds kernels that make no sense: %v", what)
+			ks, err = nil, sealed.Bad("holds invalid kernels: %v", what)
 		}
 	}()
 	return link(l, made)
@@ -112,15 +112,15 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	case len(d.Rest()) > 0:
 		return nil, nil, sealed.Bad("holds %d bytes too many", len(d.Rest()))
 	case !l.matches():
-		return nil, nil, sealed.Bad("has a signature that is not its schedule's")
+		return nil, nil, sealed.Bad("has a signature that does not match its schedule")
 	}
 	if err := kernel.ParseHost(l.Program, o.Registry); err != nil {
-		return nil, nil, sealed.Bad("has an operation of the host that can't be read: %v", err)
+		return nil, nil, sealed.Bad("has an unreadable operation of the host: %v", err)
 	}
 	return l, made, nil
 }
 
-// matches reports whether the schedule takes and gives what the signature says.
+// matches reports whether the inputs and outputs of the schedule are those of the signature.
 func (l *Lowered) matches() bool {
 	h := &l.Program.Host
 	if len(h.Inputs) != len(l.inputs) || len(h.Outputs) != len(l.outputs) {

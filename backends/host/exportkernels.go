@@ -23,7 +23,7 @@ import (
 )
 
 // encodeForm writes a program in kernel form: its text without the elements of large
-// constants, these elements, and what each operation of the host function was made from.
+// constants, these elements, and the source operations of each operation of the host function.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	o := ir.NewPrintOptions()
@@ -91,7 +91,7 @@ func verifyForm(ctx context.Context, m ir.Module) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return sealed.Bad("holds kernels that may not run: %v", diag.Messages(err))
+		return sealed.Bad("holds kernels that fail verification: %v", diag.Messages(err))
 	}
 	return nil
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// beyondReach is more bytes than a value can have, even one that is never stored: sums of
-// what is less stay within an int64.
+// beyondReach is a limit for the bytes of a value, even of one that is never stored. It is small
+// enough that sums of smaller sizes do not overflow an int64.
 const beyondReach = 1 << 48
 
-// sizeOf is how many bytes a value of type t takes, 0 where that is known only in a run or t
-// is no tensor. It fails where no tensor can be so large.
+// sizeOf returns the number of bytes of a value of type t; 0 if it is known only at run time or t
+// is not a tensor. It fails if no tensor can be so large.
 func sizeOf(t ir.Type) (uint64, error) {
 	shape, ok := t.Shape()
 	if !ok || !t.HasStaticShape() || t.Kind() == tensor.Invalid {
@@ -25,7 +25,7 @@ func sizeOf(t ir.Type) (uint64, error) {
 	return uint64(n) * uint64(t.Kind().Size()), err
 }
 
-// room fails where a value of type t takes more bytes than the host has.
+// room fails if a value of type t takes more bytes than the host has.
 func room(t ir.Type) error {
 	bytes, err := sizeOf(t)
 	if has, more := hostbytes.Exceeds(bytes); more {
@@ -34,7 +34,7 @@ func room(t ir.Type) error {
 	return err
 }
 
-// reach fails where a value of type t takes more bytes than any host has.
+// reach fails if a value of type t takes more bytes than any host has.
 func reach(t ir.Type) error {
 	bytes, err := sizeOf(t)
 	if bytes >= beyondReach {
@@ -43,8 +43,8 @@ func reach(t ir.Type) error {
 	return err
 }
 
-// CheckValues fails where a result of op, or of an operation inside it, takes more memory
-// than the host has. It is for backends that store all values.
+// CheckValues fails if a result of op, or of an operation inside it, takes more memory than the
+// host has. It is for backends that store all values.
 func CheckValues(op *ir.Op) error { return checkValues(op, room) }
 
 func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {
@@ -59,7 +59,7 @@ func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {
 	return err
 }
 
-// largest is err, or an error that names the operation of m whose result alone is too large.
+// largest returns err, or an error that names the operation of m whose result alone is too large.
 func largest(m ir.Module, err error) error {
 	if one := CheckValues(m.Op); one != nil {
 		return one
@@ -67,21 +67,21 @@ func largest(m ir.Module, err error) error {
 	return err
 }
 
-// checkMemory fails where arguments and results, one or all of them, take more memory than
-// the host has: a run has them all at once. It also fails for results of which there are no tensors.
+// checkMemory fails if the arguments and results together take more memory than the host has, since
+// a run holds them all at once. It also fails for results whose type no tensor can have.
 func (s *Signature) checkMemory(f fn.Func) error {
 	for i, t := range s.inputs {
 		if err := room(t); err != nil {
-			return ir.Errorf(f.Op, "can't take argument #%d: %v", i, err)
+			return ir.Errorf(f.Op, "cannot have argument #%d: %v", i, err)
 		}
 	}
 	for i, t := range s.outputs {
 		if t.IsShaped() && t.Kind() == tensor.Invalid {
-			return ir.Errorf(f.Op, "can't give result #%d: there are no tensors of type '%s'", i, t).
-				WithHelp("convert it to elements of another type")
+			return ir.Errorf(f.Op, "cannot return result #%d: there are no tensors of type '%s'", i, t).
+				WithHelp("convert it to another element type")
 		}
 		if err := room(t); err != nil {
-			return ir.Errorf(f.Op, "can't give result #%d: %v", i, err)
+			return ir.Errorf(f.Op, "cannot return result #%d: %v", i, err)
 		}
 	}
 	all := s.bytes()
@@ -91,7 +91,7 @@ func (s *Signature) checkMemory(f fn.Func) error {
 	return nil
 }
 
-// bytes are those of all arguments and results whose shapes are known.
+// bytes returns the total size of the arguments and results with static shapes.
 func (s *Signature) bytes() (all uint64) {
 	for _, types := range [][]ir.Type{s.inputs, s.outputs} {
 		for _, t := range types {
@@ -105,8 +105,8 @@ func (s *Signature) bytes() (all uint64) {
 	return all
 }
 
-// checkMemory fails where a run of the program takes more memory than the host has. Values
-// that fusion leaves no trace of take none.
+// checkMemory fails if a run of the program takes more memory than the host has. Values that fusion
+// eliminated take none.
 func (l *Lowered) checkMemory() error {
 	kept := uint64(l.Program.Host.ArenaBytes)
 	for _, g := range l.Program.Host.Globals {

@@ -5,19 +5,19 @@ import (
 	"sync/atomic"
 )
 
-// FreeList keeps what is used again, such as the memory of runs. Unlike a sync.Pool it
-// forgets nothing by itself, so that programs in a steady state make no garbage. The zero
-// value is ready; methods are safe for concurrent use.
+// FreeList keeps objects for reuse, such as the memory of runs. Unlike a sync.Pool it never drops
+// objects by itself, so that programs in a steady state allocate nothing. The zero value is ready;
+// methods are safe for concurrent use.
 type FreeList[T any] struct {
 	last atomic.Pointer[T] // one, without the lock
 	mu   sync.Mutex
 	free []*T
 }
 
-// mostFree is how many of one kind are kept.
+// mostFree is the maximum number of objects that a list keeps.
 const mostFree = 64
 
-// Get returns something that was put back; nil where there is nothing.
+// Get returns an object that was put back; nil if there is none.
 func (l *FreeList[T]) Get() *T {
 	if t := l.last.Load(); t != nil && l.last.CompareAndSwap(t, nil) {
 		return t
@@ -32,7 +32,7 @@ func (l *FreeList[T]) Get() *T {
 	return nil
 }
 
-// Put keeps t for later, unless there is enough.
+// Put keeps t for reuse, unless the list is full.
 func (l *FreeList[T]) Put(t *T) {
 	if l.last.CompareAndSwap(nil, t) {
 		return
@@ -44,7 +44,7 @@ func (l *FreeList[T]) Put(t *T) {
 	}
 }
 
-// Clear forgets everything.
+// Clear drops all objects.
 func (l *FreeList[T]) Clear() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

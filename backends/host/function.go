@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Function is a program that is a Go function: enough for a simulator, or for a device
-// with a driver of its own. Inputs are checked before it is called, and Close waits for
-// the calls that are under way.
+// Function is a program that is a Go function. It suffices for a simulator, or for a device with
+// its own driver. Inputs are checked before it is called, and Close waits for the calls in
+// progress.
 type Function struct {
 	Signature
 	settings *backends.Settings
@@ -24,10 +24,10 @@ type Function struct {
 
 // NewFunction returns a program with the signature of f and the settings s that runs call. It fails
 // if f has no valid signature; see [NewSignature]. call must be safe for concurrent use, and check
-// its context between any two steps that take long. Its inputs are aligned and have the types of f. It
-// must neither change nor keep them, since the caller may, or may give their memory away. What it
-// returns is new: a tensor for each output of f, of its type. Anything else is an error of the run
-// that names the backend and the result. A panic of call is not caught.
+// its context between long steps. Its inputs are aligned and have the types of f. It must neither
+// change nor keep them, since the caller may change them or donate their memory. It returns a new
+// tensor for each output of f, of its type. Anything else is an error of the run that names the
+// backend and the result. A panic of call is not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {
@@ -46,7 +46,7 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	}
 	defer f.settings.Leave()
 	outputs, err := f.call(ctx, headed(inputs))
-	if op, why, ok := interp.Failed(err); ok { // of a simulator
+	if op, why, ok := interp.Failed(err); ok { // call is a simulator
 		return nil, &backends.OpError{Op: backends.NoteOf(op), Says: why, Err: err}
 	}
 	if err != nil {
@@ -58,8 +58,8 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	return headed(outputs), nil
 }
 
-// headed returns tensors with the memory of ts, but with headers of their own: what call does
-// to a Shape that it is given, or a caller to that of a result, is not seen on the other side.
+// headed returns tensors with the memory of ts, but with separate headers. So a change that call
+// makes to the Shape of an input, or a caller to that of a result, does not affect the other.
 func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	own := make([]*tensor.Tensor, len(ts))
 	for i, t := range ts {
@@ -68,8 +68,8 @@ func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	return own
 }
 
-// failure is the error of a call: with the operation, where the call says one or the program
-// has no other, and else with the device.
+// failure returns the error of a call. It names the operation if the call does or the program has
+// only one; otherwise it names the device.
 func (f *Function) failure(ctx context.Context, err error) error {
 	var failed *backends.OpError
 	if ctx.Err() != nil || errors.As(err, &failed) {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// GraphWriter writes what a program executes as a module in generic form:
+// GraphWriter writes the executed steps of a program as a module in generic form:
 //
 //	module attributes {lathe.device = "vm"} {
 //	  "lathe.step"() {order = 0 : i64, exec = "k0", …, ops = [3, 4], names = ["stablehlo.add", …]} : () -> ()
@@ -26,8 +26,8 @@ type GraphWriter struct {
 type GraphStep struct {
 	Exec string        // what executes it, such as a kernel
 	Grid int64         // iterations
-	Kind string        // of the elements that it writes
-	Took time.Duration // about, as far as is known
+	Kind string        // element type that it writes
+	Took time.Duration // approximate; 0 if unknown
 	Ops  []uint32      // the operations whose work it does
 }
 

@@ -26,7 +26,7 @@ type Lowered struct {
 	Signature
 	Program *kernel.Module
 	Ops     OpNotes
-	// FromKernels is set where the module arrived in kernel form.
+	// FromKernels is set if the module was in kernel form already.
 	FromKernels bool
 }
 
@@ -42,10 +42,10 @@ func (e *KernelError) Error() string { return e.Err.Error() }
 func (e *KernelError) Unwrap() error { return e.Err }
 
 // Lower lowers the function that o names to kernel form for a target, with the passes that s
-// selects, and calls take with the result. It does not change m. A module that is in kernel
-// form already is only read. If take fails with a [KernelError] for a kernel of several fused
-// operations, Lower lowers them again without fusing them. It fails if a run would need more
-// memory than the host has.
+// selects, and calls take with the result. It does not change m. A module that is already in kernel
+// form is not lowered. If take fails with a [KernelError] for a kernel of several fused operations,
+// Lower lowers them again without fusing them. It fails if a run would need more memory than the
+// host has.
 func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ type lowering struct {
 	target   pipeline.Target
 	settings *backends.Settings
 	take     func(*Lowered) error
-	split    map[uint32]bool // operations that are kept out of others
+	split    map[uint32]bool // operations that must not be fused
 	lowered  ir.Module
 }
 
@@ -121,7 +121,7 @@ func (w *lowering) apart(m ir.Module) (*Lowered, error) {
 	}
 }
 
-// lower brings a copy of m into kernel form.
+// lower converts a copy of m to kernel form.
 func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	w.lowered, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
 	if err := apply(w.ctx, w.settings, w.lowered, w.options, w.target, w.veto); err != nil {
@@ -177,8 +177,7 @@ func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 	return err
 }
 
-// Apply runs the passes from a graph to what the target runs on m, as o and the settings ask
-// for.
+// Apply runs the passes from a graph to what the target runs on m, as o and the settings specify.
 func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target) error {
 	return apply(ctx, s, m, o, t, o.Veto)
 }
@@ -234,7 +233,7 @@ func tensorOf(t ir.Type) ir.Type {
 	return ir.Tensor(t.Elem(), shape...)
 }
 
-// bytesOf is the size of a tensor of type t; -1 where it is not known.
+// bytesOf returns the size of a tensor of type t; -1 if it is not known.
 func bytesOf(t ir.Type) int64 {
 	shape, ok := t.Shape()
 	if !ok || !t.HasStaticShape() {

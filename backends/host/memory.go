@@ -98,7 +98,7 @@ func (m memory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, er
 	}
 	t, err := tensor.TryNew(k, shape...)
 	if err != nil {
-		return nil, diag.OfKind(err, diag.Errorf(diag.Span{}, "a '%s' can't be made: %v", ir.Tensor(ir.KindType(k), shape...), err))
+		return nil, diag.OfKind(err, diag.Errorf(diag.Span{}, "a '%s' can't be allocated: %v", ir.Tensor(ir.KindType(k), shape...), err))
 	}
 	return t, nil
 }
@@ -120,8 +120,8 @@ func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error
 // wrap returns t as a buffer, without a copy.
 func (m memory) wrap(t *tensor.Tensor) backends.Buffer { return &buffer{memory: m, t: t} }
 
-// WrapTensor returns t as a buffer of m without a copy, where m is the host's; ok is
-// false where it is not, or there is no t.
+// WrapTensor returns t as a buffer of m without a copy, if m is host memory; ok is false if it is
+// not, or if t is nil.
 func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool) {
 	h, ok := m.(memory)
 	if !ok || t == nil {
@@ -130,7 +130,7 @@ func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool
 	return h.wrap(t), true
 }
 
-// buffer is a tensor as a buffer.
+// buffer implements backends.Buffer by a tensor.
 type buffer struct {
 	memory  memory
 	t       *tensor.Tensor
@@ -143,7 +143,7 @@ func (b *buffer) Kind() tensor.Kind            { return b.t.Kind }
 func (b *buffer) Shape() []int64               { return slices.Clone(b.t.Shape) }
 func (b *buffer) Host() (*tensor.Tensor, bool) { return b.t, true }
 
-// Close implements backends.Buffer: the buffer is not used any more, but the tensor may be.
+// Close implements backends.Buffer. The tensor can still be used.
 func (b *buffer) Close() error {
 	if !b.closed.Swap(true) && b.counted > 0 {
 		b.memory.limit.used.Add(-b.counted)
@@ -181,8 +181,8 @@ func (b *buffer) Write(t *tensor.Tensor) error {
 	return nil
 }
 
-// Tensors returns the tensors of buffers that are in the host's memory. It fails
-// with [backends.ErrForeignBuffer], naming the first that is not: what is input or output.
+// Tensors returns the tensors of buffers that are in the host's memory. If one is not, it fails
+// with [backends.ErrForeignBuffer] and names the first; what is "input" or "output".
 func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(buffers))
 	for i, b := range buffers {
@@ -202,8 +202,7 @@ func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, 
 	return ts, nil
 }
 
-// RunBuffers does what [backends.BufferRunner] asks for, for a program that runs in the memory of
-// the host.
+// RunBuffers implements [backends.BufferRunner] for a program that runs in host memory.
 func RunBuffers(ctx context.Context, p backends.IntoRunner, device string, inputs, outputs []backends.Buffer) error {
 	in, err := Tensors("input", device, inputs)
 	if err != nil {
@@ -231,17 +230,17 @@ func (c *CopyCounter) Add(bytes int64) {
 	c.bytes.Add(bytes)
 }
 
-// Copies is what was counted.
+// Copies returns the counts.
 func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
 
-// Transfer returns b as a buffer of memory to: b itself where to has the same space, a
-// copy that c counts otherwise. c may be nil.
+// Transfer returns b as a buffer of memory to: b itself if to has the same space, otherwise a copy,
+// which c counts. c may be nil.
 func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.Buffer, error) {
 	switch {
 	case b == nil:
-		return nil, diag.Errorf(diag.Span{}, "there is no buffer to copy, but nil")
+		return nil, diag.Errorf(diag.Span{}, "the buffer to copy is nil")
 	case to == nil:
-		return nil, diag.Errorf(diag.Span{}, "there is no memory to copy the buffer to, but nil")
+		return nil, diag.Errorf(diag.Span{}, "the memory to copy the buffer to is nil")
 	}
 	if b.Memory().Space() == to.Space() {
 		return b, nil

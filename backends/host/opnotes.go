@@ -12,8 +12,8 @@ import (
 // OpNotes are the operations of a function, in order.
 type OpNotes []backends.OpNote
 
-// Numbered returns m, or a copy of it where operations have no ids: those then have numbers
-// above all others, in pre-order.
+// Numbered returns m, or a copy of it if operations have no ids: these then receive ids above all
+// others, in pre-order.
 func Numbered(m ir.Module) ir.Module {
 	complete, last := true, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -57,8 +57,8 @@ func (ns OpNotes) Index() map[uint32]*backends.OpNote {
 	return index
 }
 
-// mainOf is the operation that a step is reported as: the last of those that it does the
-// work of; nil where none is known.
+// mainOf returns the operation under which a step is reported: the last of those whose work it
+// does; nil if none is known.
 func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	for _, id := range slices.Backward(ops) {
 		if n := index[id]; n != nil {
@@ -79,9 +79,9 @@ func (ns OpNotes) Hosted() map[uint32][]uint32 {
 	return hosted
 }
 
-// Settle gives each operation of f, which the notes are of, its host: what the step that
-// does its work is reported as, or the host of its first reader where no step does. steps
-// are the ids of the operations that each step does the work of.
+// Settle sets the host of each operation of f, to which the notes belong: the operation under which
+// the step that does its work is reported or, if no step does, the host of its first reader. steps
+// has for each step the ids of the operations whose work it does.
 func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 	index := ns.Index()
 	for i := range ns {
@@ -113,7 +113,7 @@ func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 	}
 }
 
-// Encode writes the notes, without places in texts.
+// Encode writes the notes, without source positions.
 func (ns OpNotes) Encode(e *sealed.Encoder) {
 	e.Uint(uint64(len(ns)))
 	for _, n := range ns {
@@ -124,8 +124,7 @@ func (ns OpNotes) Encode(e *sealed.Encoder) {
 	}
 }
 
-// DecodeOpNotes reads notes, and takes places from the module that they are of, if there
-// is one.
+// DecodeOpNotes reads notes, and takes source positions from their module, if it is given.
 func DecodeOpNotes(d *sealed.Decoder, source ir.Module) OpNotes {
 	var ns OpNotes = sealed.DecodeList(d, 4, func() backends.OpNote {
 		return backends.OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}

@@ -28,7 +28,7 @@ func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, err
 }
 
-// recordSteps adds the records of steps, each followed by those of the steps inside.
+// recordSteps adds the records of steps, each followed by those of the steps nested in it.
 func (p *Program) recordSteps(steps []programStep, inside uint32, times []backends.Record, to *backends.Profile) {
 	for i := range steps {
 		s := &steps[i]
@@ -37,7 +37,7 @@ func (p *Program) recordSteps(steps []programStep, inside uint32, times []backen
 		if n := s.main; n != nil {
 			r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
 		} else if n := len(s.Ops); n > 0 {
-			r.Op = s.Ops[n-1] // inside another, of which the program has notes only
+			r.Op = s.Ops[n-1] // a nested operation, whose notes the program has only
 		}
 		r.Flops, r.Bytes = p.work(s)
 		if inside == 0 {
@@ -65,11 +65,11 @@ func (p *Program) work(s *programStep) (flops, bytes float64) {
 	return p.lowered.Program.Kernels[s.Kernel].Flops(), bytes
 }
 
-// record turns the times of steps into records of operations: steps in order, then
-// operations whose work others did.
+// record converts the times of steps to records of operations: steps in order, then operations that
+// were fused into others.
 func (p *Program) record(times []backends.Record, to *backends.Profile) {
 	p.recordSteps(p.steps, 0, times, to)
-	ran := map[uint32]bool{0: true} // what nothing has to do is done
+	ran := map[uint32]bool{0: true} // id 0 means that there is no work to do
 	for _, r := range to.Records {
 		ran[r.Op] = ran[r.Op] || r.Status == backends.Executed
 	}

@@ -27,10 +27,10 @@ type Program struct {
 	host     *kernel.Host
 	kernels  backends.Kernels
 	fallible backends.FallibleKernels // nil: they can't fail
-	hosted   bool                     // whether the host runs operations
-	timed    backends.ContextKernels  // nil: their calls don't end early
+	hosted   bool                     // whether the program has operations of the host
+	timed    backends.ContextKernels  // nil: their calls can't be cancelled
 	steps    []programStep
-	allSteps int // with those inside others
+	allSteps int // including nested ones
 	workers  *workers
 	settings *backends.Settings
 	header   sealed.Header
@@ -39,17 +39,17 @@ type Program struct {
 	exporting sync.Mutex
 }
 
-// programStep is a step of the schedule with what the runtime has learned about it.
+// programStep is a step of the schedule with data that the runtime measures.
 type programStep struct {
 	kernel.Step
 	name   string
-	main   *backends.OpNote // what it is reported as; nil where no operation is known
+	main   *backends.OpNote // the operation under which it is reported; nil if unknown
 	grid   grid
 	blocks [][]programStep
-	number int // among all steps, those inside others included
+	number int // index among all steps, including nested ones
 }
 
-// runMemory is the memory of one run, kept for the next.
+// runMemory is the memory of one run, reused by later runs.
 type runMemory struct {
 	arena   []byte
 	buffers []unsafe.Pointer
@@ -58,8 +58,8 @@ type runMemory struct {
 	times   []backends.Record // of the steps, by number; nil unless the run is profiled
 }
 
-// NewProgram returns the program l, whose kernels ks runs. s are its settings, and
-// h says what an exported program is for.
+// NewProgram returns the program l, whose kernels ks runs. s are its settings, and h is the header
+// of the exported program.
 func NewProgram(l *Lowered, ks backends.Kernels, s *backends.Settings, h sealed.Header) *Program {
 	m := l.Program
 	ks = s.Wrap(ks)
@@ -99,8 +99,8 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 	return outputs, p.run(ctx, inputs, outputs, nil)
 }
 
-// newOutputs returns tensors for all outputs. Where the host lacks memory it fails with the
-// operation whose result has no place.
+// newOutputs returns tensors for all outputs. If the host lacks memory, the error names the
+// operation whose result cannot be allocated.
 func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	outputs := make([]*tensor.Tensor, len(p.outputs))
 	for i, t := range p.outputs {
@@ -113,8 +113,8 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// lacks is the error of memory that the host can't give for some buffers: that of the
-// operation whose step is the first to use the largest of them.
+// lacks returns the error about buffers that the host cannot allocate. It names the operation whose
+// step is the first to use the largest buffer.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {
 	largest, at := int64(-1), 0
 	for i := range p.steps {
@@ -146,8 +146,8 @@ func (p *Program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 	return RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
-// run executes the program; inputs and outputs are checked. times, where not nil,
-// receives the times of the steps, by their numbers.
+// run executes the program; inputs and outputs are checked. times, if not nil, receives the times
+// of the steps, by their indices.
 func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []backends.Record) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err
@@ -173,8 +173,8 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 	return nil
 }
 
-// failure is the error of step i: a fault of the device names the operation and, where its
-// kernel does the work of others too, those.
+// failure returns the error of step i. For a fault of the device, it names the operation and others
+// that were fused into the same kernel.
 func (p *Program) failure(ctx context.Context, i int, err error) error {
 	if ctx.Err() != nil {
 		return err
@@ -201,10 +201,10 @@ func (p *Program) keep(r *runMemory) {
 	p.runs.Put(r)
 }
 
-// arenaAlign is the alignment of arenas and so of all their buffers: a cache line.
+// arenaAlign is the alignment of arenas, and thus of all their buffers: a cache line.
 const arenaAlign = 64
 
-// newRun returns the memory of a run; it fails where the host lacks so much.
+// newRun returns the memory of a run; it fails if the host lacks memory.
 func (p *Program) newRun() (*runMemory, error) {
 	if r := p.runs.Get(); r != nil {
 		return r, nil
@@ -279,10 +279,10 @@ func (p *Program) execute(ctx context.Context, s *programStep, r *runMemory) err
 
 func bytesAt(p unsafe.Pointer, n int64) []byte { return unsafe.Slice((*byte)(p), n) }
 
-// Trim implements backends.Trimmer: memory that runs keep for later ones goes.
+// Trim implements backends.Trimmer: it frees the memory that is kept for later runs.
 func (p *Program) Trim() { p.runs.Clear() }
 
-// Close implements backends.Program. It waits for the runs that are under way.
+// Close implements backends.Program. It waits for the runs in progress.
 func (p *Program) Close() error {
 	if !p.settings.Close() {
 		return nil

@@ -17,12 +17,12 @@ import (
 type KernelQuery struct {
 	Target   pipeline.Target
 	Settings *backends.Settings
-	// Take must take the kernels of a program; see [Lower].
+	// Take accepts the kernels of a program, or returns the reason for refusing them; see [Lower].
 	Take func(*Lowered) error
 }
 
-// Refusals says which operations the target does not support: an operation is brought into
-// kernel form by itself, through the passes of Compile, and Take must take its kernels.
+// Refusals says which operations the target does not support: an operation is lowered to kernel
+// form alone, with the passes of Compile, and Take must accept its kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
 	q := &querier{lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }
@@ -66,7 +66,7 @@ func (q *querier) compiles(op *ir.Op) error {
 		return ir.Errorf(op, "calls %s: %s", c.Callee(), reason(err))
 	}
 	if err != nil && op.NumRegions() == 0 {
-		// The same refusal in the words of the operation, not of the function around it.
+		// Report the refusal at the operation, not at the function around it.
 		if own := linalg.Check(op); own != nil {
 			return own
 		}
@@ -81,13 +81,13 @@ func reason(err error) string {
 	return diag.All(err)[0].Message
 }
 
-// aloneName is the name of the function that Alone makes, which no program uses.
+// aloneName is the name of the function that Alone creates, which no program uses.
 const aloneName = "lathe.alone"
 
 // Alone returns a module whose first function does what op does, and nothing else. It has copies of
 // the functions, and other symbols, that op refers to, directly or through each other.
 func Alone(op *ir.Op) ir.Module {
-	var outer []*ir.Value // values that come as arguments
+	var outer []*ir.Value // outside values, which become arguments
 	var ins []ir.Type
 	seen := map[*ir.Value]bool{}
 	op.Walk(func(o *ir.Op) bool {

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/kernel"
 )
 
-// ReportKernels describes the kernels of a program without what a backend makes of them.
+// ReportKernels describes the kernels of a program, without the code that a backend generates.
 func ReportKernels(p *kernel.Module) []backends.KernelReport {
 	reports := make([]backends.KernelReport, len(p.Kernels))
 	for i, k := range p.Kernels {

@@ -18,20 +18,20 @@ const (
 	// NameAttr is the name of an argument or result, a string. Without it an argument
 	// has the name of its location, or "argN", and a result "resultN".
 	NameAttr = "lathe.name"
-	// InitialAttr is what a variable begins with, dense elements; without it all zeros.
+	// InitialAttr is the initial value of a variable, as dense elements; by default zeros.
 	InitialAttr = "lathe.initial"
 )
 
-// Signature is what a program takes and gives. Programs embed it.
+// Signature describes the inputs and outputs of a program. Programs embed it.
 type Signature struct {
 	inputs, outputs         []ir.Type
 	inputNames, outputNames []string
 	states                  []backends.State
-	working                 OpNotes // operations that are no constants; none in an imported program
+	working                 OpNotes // operations other than constants; none in an imported program
 }
 
-// NewSignature returns the signature of a function. It fails where a variable makes no
-// sense, and where the host has not the memory for arguments and results.
+// NewSignature returns the signature of a function. It fails if a variable is invalid, or if the
+// host lacks memory for arguments and results.
 func NewSignature(f fn.Func) (Signature, error) {
 	s, err := newSignature(f)
 	if err == nil {
@@ -43,7 +43,7 @@ func NewSignature(f fn.Func) (Signature, error) {
 	return s, err
 }
 
-// workOf are the operations of f that do something in a run.
+// workOf returns the operations of f that do work in a run.
 func workOf(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
@@ -71,7 +71,7 @@ func newSignature(f fn.Func) (Signature, error) {
 	return s, s.findStates(f)
 }
 
-// attrOf is an attribute of an argument or result; d is nil where that has none.
+// attrOf returns an attribute of an argument or result; d is its dictionary, or nil if it has none.
 func attrOf(d *ir.DictAttr, name string) ir.Attr {
 	if d == nil {
 		return ir.Attr{}
@@ -102,18 +102,18 @@ func (s *Signature) findStates(f fn.Func) error {
 			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', and %s must be the number of a result of that type, of static shape, but is %d", i, t, fn.StateAttr, to)
 		}
 		if err := room(t); err != nil {
-			return ir.Errorf(f.Op, "can't keep argument %d: %v", i, err)
+			return ir.Errorf(f.Op, "cannot keep argument %d: %v", i, err)
 		}
 		shape, _ := t.Shape()
 		zeros, err := tensor.TryNew(t.Kind(), shape...)
 		if err != nil {
-			return ir.Errorf(f.Op, "can't keep argument %d: %v", i, err)
+			return ir.Errorf(f.Op, "cannot keep argument %d: %v", i, err)
 		}
 		st := backends.State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: zeros}
 		if a := attrOf(f.ArgAttrs(i), InitialAttr); !a.IsNil() {
 			d, ok := ir.AttrAs[*ir.DenseElements](a)
 			if !ok || d.Type != t {
-				return ir.Errorf(f.Op, "argument %d begins with %s, which is no '%s'", i, a, t)
+				return ir.Errorf(f.Op, "argument %d has the initial value %s, which is not a '%s'", i, a, t)
 			}
 			copy(st.Initial.Data, d.Tensor().Data)
 		}
@@ -138,8 +138,7 @@ func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
 	return backends.CheckOutputs(s.outputs, outputs, inputs)
 }
 
-// States implements backends.Stateful. What variables begin with is a copy, where the host has memory
-// for it.
+// States implements backends.Stateful. Initial values are copied if the host has memory for that.
 func (s *Signature) States() []backends.State {
 	states := slices.Clone(s.states)
 	for i := range states {
@@ -150,7 +149,7 @@ func (s *Signature) States() []backends.State {
 	return states
 }
 
-// Of reports whether f takes and gives what s says.
+// Of reports whether the inputs and outputs of f are those of s.
 func (s *Signature) Of(f fn.Func) bool {
 	if f.Op == nil {
 		return false
@@ -194,7 +193,7 @@ func ParseSignature(reg *ir.Registry, text string) (Signature, error) {
 	}
 	f, ok := ir.As[fn.Func](op)
 	if !ok {
-		return Signature{}, ir.Errorf(op, "is no signature")
+		return Signature{}, ir.Errorf(op, "is not a signature")
 	}
 	return NewSignature(f)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// newSteps prepares steps and those inside them. It numbers them from *number on.
+// newSteps prepares steps and the steps nested in them. It numbers them, starting at *number.
 func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.OpNote, number *int) []programStep {
 	out := make([]programStep, len(steps))
 	for i, st := range steps {
@@ -49,7 +49,7 @@ func stepName(m *kernel.Module, s *kernel.Step) string {
 	return m.Kernels[s.Kernel].Name
 }
 
-// control runs a step that calls no kernel by itself.
+// control runs a step that is not a kernel call.
 func (p *Program) control(ctx context.Context, s *programStep, r *runMemory) error {
 	switch s.Kernel {
 	case kernel.CopyStep:
@@ -96,7 +96,7 @@ func (p *Program) loop(ctx context.Context, s *programStep, r *runMemory) error 
 	}
 }
 
-// integerAt reads an integer of so many bytes; one byte is a truth value or signed.
+// integerAt reads an integer of the given size; one byte is a boolean or a signed integer.
 func integerAt(p unsafe.Pointer, bytes int64) int64 {
 	switch bytes {
 	case 1:
@@ -109,8 +109,8 @@ func integerAt(p unsafe.Pointer, bytes int64) int64 {
 	return *(*int64)(p)
 }
 
-// onHost runs an operation by the reference interpreter. It may keep its operands, whose memory
-// later steps use again.
+// onHost runs an operation with the reference interpreter. Its operands are copied, since it may
+// keep them and later steps reuse their memory.
 func (p *Program) onHost(ctx context.Context, s *programStep, r *runMemory) error {
 	t := s.Host.Func.FunctionType()
 	ins := make([]*tensor.Tensor, len(t.Inputs))
@@ -124,7 +124,7 @@ func (p *Program) onHost(ctx context.Context, s *programStep, r *runMemory) erro
 		return err
 	}
 	if len(outs) != len(t.Results) {
-		return fmt.Errorf("the host function has %d results, but gives %d", len(t.Results), len(outs))
+		return fmt.Errorf("the host function has %d results, but returned %d", len(t.Results), len(outs))
 	}
 	for i, v := range outs {
 		if err := backends.CheckTensor("its result", t.Results[i], v); err != nil {

@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	// sliceTime is how long a slice of a grid should take, so that neither
-	// cancellation nor the garbage collector waits long.
+	// sliceTime is the target duration of a slice of a grid, short enough that neither cancellation
+	// nor the garbage collector waits long.
 	sliceTime = 50 * time.Microsecond
-	// shareTime is how much work is worth waking another worker for.
+	// shareTime is the minimum work for which waking another worker saves time.
 	shareTime = 40 * time.Microsecond
-	// tinyTime is how long a grid may take that is rarely timed.
+	// tinyTime is the duration below which a grid is rarely timed.
 	tinyTime = 5 * time.Microsecond
 )
 
@@ -36,7 +36,7 @@ func (g *grid) learn(count int64, d time.Duration) {
 	g.nanos.Store(max(1, int64(d)*1024/count))
 }
 
-// named sets what profiles call the kernel of g.
+// named sets the name of g's kernel in profiles.
 func (g *grid) named(kernel string) {
 	g.label = pprof.Labels("kernel", kernel)
 	g.alone = pprof.WithLabels(context.Background(), g.label)
@@ -78,7 +78,7 @@ const (
 	starting int32 = iota
 	spinning
 	waiting
-	taken // a run is about to give it a job
+	taken // a run is about to assign it a job
 	hasJob
 	ended
 )
@@ -93,9 +93,8 @@ func newWorkers(threads int) *workers {
 	return &workers{helpers: make([]helper, threads-1)}
 }
 
-// job is a grid that is being cut into slices. Iterations are independent of each
-// other, so results don't depend on who takes which slice. A job is used again when it
-// is done.
+// job is a grid that is being divided into slices. Iterations are independent of each other, so
+// results don't depend on which worker runs which slice. A job is reused after it is done.
 type job struct {
 	kernels  backends.Kernels
 	fallible backends.FallibleKernels // nil: kernels can't fail
@@ -105,16 +104,16 @@ type job struct {
 	ctx      context.Context
 	grid     *grid
 	next     atomic.Int64
-	share    int64 // iterations a worker takes at most at once, so that all have some
+	share    int64 // maximum iterations of a slice, so that every worker gets some
 	busy     atomic.Int64
 	profiled bool   // busy is read
-	untimed  uint32 // slices of whole grids whose time was not worth taking
+	untimed  uint32 // number of slices of whole grids that were not timed
 	fault    atomic.Pointer[error]
 	left     sync.WaitGroup
 }
 
-// run executes the whole grid of j, cut into slices. It fails if ctx is done or a slice
-// fails; no slice is running any more when it returns.
+// run executes the whole grid of j in slices. It fails if ctx is done or a slice fails. When it
+// returns, no slice is running.
 func (w *workers) run(ctx context.Context, j *job) error {
 	g := j.grid
 	j.ctx, j.share = ctx, g.most
@@ -142,7 +141,7 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	return err
 }
 
-// forget drops what belongs to one run.
+// forget drops the data of one run.
 func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, nil }
 
 // offer hands j to the helpers that are idle.
@@ -162,8 +161,8 @@ func (w *workers) offer(j *job) {
 	}
 }
 
-// signal wakes a helper that waits. A signal that was not needed stays for the next wait, which
-// then ends early: the helper looks at its state again.
+// signal wakes a helper that waits. A superfluous signal ends the next wait early; the helper then
+// checks its state again.
 func (h *helper) signal() {
 	select {
 	case h.wake <- struct{}{}:
@@ -191,7 +190,7 @@ func (h *helper) loop() {
 		case hasJob:
 			j := h.job
 			h.job = nil
-			j.work() // an error is the context's, which the owner sees too
+			j.work() // an error is that of the context, which the owner checks too
 			h.state.Store(spinning)
 			j.left.Done()
 		case ended:
@@ -202,7 +201,7 @@ func (h *helper) loop() {
 	}
 }
 
-// spin waits for a job for a while. The helper that gets none changes to waiting.
+// spin waits a short time for a job. A helper that gets none changes to waiting.
 func (h *helper) spin() {
 	for begin := time.Now(); time.Since(begin) < spinTime; {
 		if h.state.Load() != spinning {
@@ -212,9 +211,9 @@ func (h *helper) spin() {
 	h.state.CompareAndSwap(spinning, waiting)
 }
 
-// close ends the helpers. No run is under way.
+// close ends the helpers. No run may be in progress.
 func (w *workers) close() {
-	w.start.Do(func() {}) // they are not started any more
+	w.start.Do(func() {}) // they cannot be started afterwards
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		for h.wake != nil {
@@ -248,7 +247,7 @@ func (j *job) work() error {
 	}
 }
 
-// count is how many iterations the next slice has.
+// count returns the number of iterations of the next slice.
 func (j *job) count() int64 {
 	per := j.grid.nanos.Load()
 	if per == 0 {
@@ -258,8 +257,8 @@ func (j *job) count() int64 {
 }
 
 // slice runs the iterations lo to hi, and learns how long they take. Reading the clock takes as
-// long as a small kernel, so that small grids are timed in some of their runs only. What is timed has
-// the label "kernel" in profiles of the processor, which cannot look into machine code.
+// long as a small kernel, so small grids are timed only in some of their runs. Timed slices have
+// the label "kernel" in CPU profiles, which cannot resolve machine code.
 func (j *job) slice(lo, hi int64) {
 	if hi-lo == j.grid.n && !j.profiled && j.grid.nanos.Load() != 0 && j.grid.estimate() < tinyTime {
 		if j.untimed++; j.untimed%32 != 0 {
@@ -282,7 +281,7 @@ func (j *job) call(lo, hi int64) {
 	switch {
 	case j.fallible != nil:
 		if err := j.fallible.TryCall(j.kernel, j.args, lo, hi); err != nil {
-			failed := err // only a failure is allocated
+			failed := err // err is copied so that only a failure allocates
 			j.fault.CompareAndSwap(nil, &failed)
 		}
 	case j.timed != nil:

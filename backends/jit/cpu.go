@@ -14,9 +14,8 @@ type machine struct {
 	name   string
 }
 
-// detect describes a machine with these features, or reports why it can run no machine
-// code. The machine that it returns is then the most common one, so that queries have
-// answers.
+// detect describes a machine with these features, or reports why it cannot run machine code. In
+// that case it returns the most common machine, so that queries can be answered.
 func detect(has feature) (machine, error) {
 	avx2, neon := machine{code.Target{}, "amd64-avx2"}, machine{code.Target{ARM64: true}, "arm64-neon"}
 	usual := avx2
@@ -53,7 +52,7 @@ func unable(why string) error {
 	return diag.Errorf(diag.Span{}, "backend jit can't run here: %s", why).WithHelp("pass --backend=vm")
 }
 
-// feature is a set of what processors can do and the system allows.
+// feature is a set of instruction set extensions that the processor has and the system allows.
 type feature uint32
 
 const (

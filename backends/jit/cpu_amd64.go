@@ -6,7 +6,7 @@ func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 // xgetbv returns which registers the system saves.
 func xgetbv() uint32
 
-// features asks the processor.
+// features queries the processor.
 func features() feature {
 	bit := func(word uint32, ns ...int) bool {
 		for _, n := range ns {

@@ -1,6 +1,6 @@
 // Package jit compiles the kernel form to machine code in memory, in pure Go: for
-// x86-64 with AVX2 or AVX-512, and for arm64 with NEON. Its results are those of the vm, bit by bit, except that
-// a NaN may be another NaN.
+// x86-64 with AVX2 or AVX-512, and for arm64 with NEON. Its results are those of vm, bit by bit,
+// except that the bits of a NaN may differ.
 package jit
 
 import (
@@ -37,7 +37,7 @@ func factory(has feature) backends.Factory {
 }
 
 const (
-	doc = "kernels as machine code, made in memory; needs AVX2 or NEON"
+	doc = "kernels as machine code in memory; needs AVX2 or NEON"
 	// version changes whenever compiled programs would.
 	version = "1"
 )
@@ -45,7 +45,7 @@ const (
 type backend struct {
 	*backends.Core
 	machine machine
-	unable  error // why nothing can run here
+	unable  error // why this machine cannot run programs
 }
 
 // Ready implements backends.ReadyChecker.

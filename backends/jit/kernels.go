@@ -20,7 +20,7 @@ type object struct {
 	compiled []code.Kernel // nil if the code was not made by this process
 }
 
-// entry is where a kernel's code begins, and how many bytes its argument block has.
+// entry is the offset of a kernel's code, and the size of its argument block.
 type entry struct{ offset, block int }
 
 // kernels implements backends.Kernels and FallibleKernels.

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// perfMapVariable is the environment variable that asks for a map of machine code.
+// perfMapVariable is the environment variable that enables the map of machine code.
 const perfMapVariable = "LATHE_PERF_MAP"
 
-// writePerfMap tells perf where the kernels of a program are, if that is wanted: it appends to the file
-// that perf reads for this process. That it fails is of no concern to the program.
+// writePerfMap appends the addresses of a program's kernels to the file that perf reads for this
+// process, if the variable is set. Errors are ignored, since they do not affect the program.
 func (ks *kernels) writePerfMap() {
 	if os.Getenv(perfMapVariable) == "" || len(ks.object.code) == 0 {
 		return

@@ -7,11 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// maxTerms bounds the summands that are folded into one address; more are left to
-// the arithmetic that computes them.
+// maxTerms limits the summands that are folded into one address; larger sums are left to arithmetic
+// instructions.
 const maxTerms = 6
 
-// sum records an index computed by in as a sum, where it is one.
+// sum records the result of in as a sum, if it is index arithmetic of that form.
 func (r *kernelReader) sum(in *Instr) {
 	if len(in.Results) != 1 || r.k.Type(in.Results[0]) != (Type{Kind: tensor.Index}) || len(in.Args) != 2 {
 		return
@@ -58,7 +58,7 @@ func add(a, b Addr, c int64) Addr {
 	return s
 }
 
-// address is the element that indices name in a row-major buffer.
+// address returns the flat address of the element at indices in a row-major buffer.
 func (r *kernelReader) address(index []ID, shape []int64) Addr {
 	var s Addr
 	stride := int64(1)
@@ -77,7 +77,7 @@ func (k *Kernel) prune() {
 	k.sweep(k.Body)
 }
 
-// use adds n to the uses of everything in reads.
+// use adds n to the use counts of all values that in reads.
 func (k *Kernel) use(in *Instr, n int32) {
 	for _, v := range in.Args {
 		k.Uses[v] += n
@@ -95,8 +95,8 @@ func (k *Kernel) use(in *Instr, n int32) {
 	}
 }
 
-// sweep removes unused pure instructions of b: last to first, so that what only
-// they used goes too.
+// sweep removes unused pure instructions of b: last to first, so that instructions used only by
+// them are removed too.
 func (k *Kernel) sweep(b *Block) {
 	if b == nil {
 		return

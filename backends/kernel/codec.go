@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// mostDepth bounds how deep steps of the schedule are nested.
+// mostDepth limits the nesting of steps of the schedule.
 const mostDepth = 64
 
 // Encode writes m without the kernels' instructions, for targets that keep compiled kernels.
@@ -51,7 +51,7 @@ func encodeSteps(e *sealed.Encoder, steps []Step) {
 	}
 }
 
-// EncodeTensor writes a tensor, whose elements DecodeTensor uses where they are.
+// EncodeTensor writes a tensor so that DecodeTensor can use its elements in place.
 func EncodeTensor(e *sealed.Encoder, t *tensor.Tensor) {
 	e.Uint(uint64(t.Kind))
 	sealed.EncodeNumbers(e, t.Shape)
@@ -75,8 +75,8 @@ func encodeKernel(e *sealed.Encoder, k *Kernel) {
 	}
 }
 
-// Decode reads what Encode wrote; d.Err says whether it could. All numbers of buffers and
-// kernels are within bounds, and all buffers as large as their kernels' parameters.
+// Decode reads what Encode wrote; d.Err reports a failure. It checks that all indices of buffers
+// and kernels are within bounds, and that all buffers are as large as their kernels' parameters.
 func Decode(d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}
@@ -107,7 +107,7 @@ func (r *decoder) steps(h *Host) []Step {
 	})
 }
 
-// DecodeTensor reads a tensor, whose elements stay where they are if they can.
+// DecodeTensor reads a tensor, and uses its elements in place if they are aligned.
 func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
 	r := &decoder{Decoder: d}
 	kind, shape := r.kind(), r.shape()

@@ -7,15 +7,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The values of Step.Kernel that are not the number of a kernel.
+// The values of Step.Kernel that are not the index of a kernel.
 const (
 	// CopyStep copies Args[0] to Args[1].
 	CopyStep = -1 - iota
 	// WhileStep runs Blocks[0], then, while the i1 in Args[0] is true, Blocks[1] and
 	// Blocks[0] again.
 	WhileStep
-	// SwitchStep runs the block whose number is the integer in Args[0], the last one if
-	// there is no such block.
+	// SwitchStep runs the block whose index is the integer in Args[0], or the last one if there is
+	// no such block.
 	SwitchStep
 	// HostStep runs Host on the host: Args are its operands, then its results.
 	HostStep
@@ -86,7 +86,7 @@ func (r *hostReader) loop(op scf.While) error {
 		}
 		s.Blocks = append(s.Blocks, steps)
 		if b == op.Before() {
-			s.Args = []int{r.condition} // before the body, whose loops have others
+			s.Args = []int{r.condition} // read before the body, whose loops set r.condition
 		}
 	}
 	*r.steps = append(*r.steps, s)
@@ -99,8 +99,8 @@ func (r *hostReader) until(op scf.Condition) (err error) {
 	return err
 }
 
-// branch reads scf.if and scf.index_switch: blocks are in the order of the numbers that
-// choose them.
+// branch reads scf.if and scf.index_switch; blocks are in the order of the indices that select
+// them.
 func (r *hostReader) branch(op *ir.Op, on *ir.Value, blocks ...*ir.Block) error {
 	n, err := r.selector(op, on)
 	if err != nil {

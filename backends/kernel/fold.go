@@ -87,7 +87,7 @@ func (s *simplifier) foldMask(c *Instr, t Type) (ID, bool) {
 	return s.encoded(t, lanes), true
 }
 
-// identity is x for x + 0, x - 0 and x * 1, and 0 for x * 0, of integers.
+// identity folds x + 0, x - 0 and x * 1 to x, and x * 0 to 0, for integers.
 func (s *simplifier) identity(c *Instr, t Type) (ID, bool) {
 	if c.Code != kernelop.AddI && c.Code != kernelop.SubI && c.Code != kernelop.MulI || t.Kind == tensor.I1 {
 		return 0, false
@@ -200,7 +200,7 @@ func compared(p kernelop.Pred, a, b int64) (int64, bool) {
 	return 0, true
 }
 
-// constantOf is the constant that defines v, nil if it is no constant.
+// constantOf is the constant that defines v, nil if it is not a constant.
 func (s *simplifier) constantOf(v ID) *Instr {
 	if d := s.defs[v]; d != nil && d.Code == kernelop.Const {
 		return d
@@ -217,7 +217,7 @@ func integral(k tensor.Kind) bool {
 	return false
 }
 
-// lanes are the integers in a constant of type t, sign-extended; those of i1 are 0 or 1.
+// lanes returns the integers in a constant of type t, sign-extended; those of i1 are 0 or 1.
 func (s *simplifier) lanes(d *Instr, t Type) []int64 {
 	size := t.Kind.Size()
 	out := make([]int64, t.N())
@@ -237,7 +237,7 @@ func (s *simplifier) lanes(d *Instr, t Type) []int64 {
 	return out
 }
 
-// encoded is the constant of type t with these elements.
+// encoded returns the constant of type t with these elements.
 func (s *simplifier) encoded(t Type, lanes []int64) ID {
 	var data []byte
 	for _, n := range lanes {

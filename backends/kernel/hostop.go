@@ -19,11 +19,11 @@ type HostOp struct {
 	// Ins is the number of operands: the first of the step's buffers.
 	Ins int
 
-	text string // of the module, if Func is yet to be parsed
+	text string // of the module, if Func is not parsed yet
 }
 
-// cast reads a buffer as a tensor that an operation of the host takes, or names the buffer
-// that one of its results is copied from.
+// cast reads a cast of a buffer to an operand of an operation of the host, or of a result of it to
+// a buffer.
 func (r *hostReader) cast(op builtin.Cast) error {
 	if len(op.Inputs()) != 1 || len(op.Outputs()) != 1 {
 		return ir.Errorf(op.Op, "must cast one value")
@@ -66,7 +66,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	return nil
 }
 
-// take makes the target of a copy the place of a result of an operation of the host.
+// take makes the target of a copy the destination of a result of an operation of the host.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {
@@ -76,8 +76,8 @@ func (r *hostReader) take(op memref.Copy, at result) error {
 	return nil
 }
 
-// wrapped returns a function, called host.main, that does what op does, in a module with the
-// functions that operations of the host call.
+// wrapped returns a function host.main whose body is op, in a module with the functions that
+// operations of the host call.
 func wrapped(op *ir.Op) fn.Func {
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())

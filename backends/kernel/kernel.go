@@ -1,7 +1,6 @@
-// Package kernel reads the kernel form (docs/kernel-form.md) into flat data that
-// targets work from: a host schedule, and kernels whose values are numbers and
-// whose addresses are sums of a constant and multiples of values. A target is a
-// reader of this data and a table.
+// Package kernel converts the kernel form (docs/kernel-form.md) to flat data for targets: a host
+// schedule, and kernels whose values are numbered and whose addresses are sums of a constant and
+// multiples of values.
 package kernel
 
 import (
@@ -16,10 +15,10 @@ import (
 // Module is a program in kernel form.
 type Module struct {
 	Host    Host
-	Kernels []*Kernel // in order of their functions; none that the host never calls
+	Kernels []*Kernel // in the order of their functions, without those that the host never calls
 }
 
-// Place is the memory of a buffer.
+// Place is the kind of memory of a buffer.
 type Place uint8
 
 // The places of buffers.
@@ -84,11 +83,11 @@ func (t Type) Bytes() int { return t.N() * t.Kind.Size() }
 
 // Param is a buffer argument of a kernel.
 type Param struct {
-	Kind    tensor.Kind // as values of it have, i.e. signless
+	Kind    tensor.Kind // signless, as values have
 	Shape   []int64
 	Written bool
-	// InPlace is the index of the parameter that this one may be the same buffer as;
-	// -1 if it is disjoint from all others.
+	// InPlace is the index of the parameter that may be the same buffer as this one; -1 if this one
+	// is disjoint from all others.
 	InPlace int
 }
 
@@ -107,9 +106,9 @@ type Kernel struct {
 	Body     *Block
 }
 
-// SourceName is the kernel's name for generated source. A symbol may hold any bytes, such as
-// a line feed that would end a comment, so that a name that has others than [A-Za-z0-9_.] is
-// replaced, not escaped: each language reads escapes, splices and trigraphs in its own way.
+// SourceName is the kernel's name for generated source. A symbol may have any bytes, such as a line
+// feed that would end a comment. So a name with other characters than [A-Za-z0-9_.] is replaced. It
+// is not escaped, since languages treat escapes, line splices and trigraphs differently.
 func (k *Kernel) SourceName() string {
 	for i := range len(k.Name) {
 		switch c := k.Name[i]; {
@@ -135,7 +134,7 @@ type Instr struct {
 	Args    []ID
 	Results []ID
 	Data    []byte    // of Const: one element for a scalar or splat, else all
-	Pos     int       // of Extract and Insert, where Args does not give it
+	Pos     int       // of Extract and Insert, unless it is in Args
 	Lanes   []int64   // of Shuffle: for each lane of the result, a lane of the two operands
 	Param   int       // of memory operations: the index of the buffer
 	Addr    Addr      // of memory operations: in elements

@@ -18,7 +18,8 @@ func (k *Kernel) Longest() int64 {
 	return w.block(k.Body)
 }
 
-// ranges knows bounds of integers: each value is at least lo, if that has it, and at most hi.
+// ranges has the known bounds of integers: each value is at least lo and at most hi, if it is in
+// these maps.
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
@@ -102,7 +103,7 @@ func (k *Kernel) cycles(in *Instr) int64 {
 	return (int64(t.Bytes()) + register - 1) / register
 }
 
-// far is a bound beyond which sums and products are not followed, so that none wraps.
+// far limits the tracked bounds, so that sums and products of them do not overflow.
 const far = 1 << 31
 
 // bound sets the bounds of the result of an instruction on scalars.
@@ -111,7 +112,7 @@ func (w *ranges) bound(in *Instr) {
 		return
 	}
 	v := in.Results[0]
-	if t := w.k.Type(v); t.Lanes > 0 || t.Kind != tensor.I64 && t.Kind != tensor.Index { // others wrap earlier
+	if t := w.k.Type(v); t.Lanes > 0 || t.Kind != tensor.I64 && t.Kind != tensor.Index { // narrower integers wrap earlier
 		return
 	}
 	at := func(m map[ID]int64, i int) (int64, bool) {
@@ -152,7 +153,7 @@ func (w *ranges) bound(in *Instr) {
 	}
 }
 
-// either sets a bound that one operand alone gives.
+// either sets a bound that follows from one operand alone.
 func (w *ranges) either(m map[ID]int64, in *Instr, v ID, best func(a, b int64) int64) {
 	a, ok1 := m[in.Args[0]]
 	b, ok2 := m[in.Args[1]]

@@ -17,7 +17,7 @@ import (
 // IsProgram reports whether m is in kernel form: some function has kernel.host.
 func IsProgram(m ir.Module) bool { return HostOf(m).Op != nil }
 
-// HostOf returns the host function of m, whose Op is nil if there is none.
+// HostOf returns the host function of m; its Op is nil if there is none.
 func HostOf(m ir.Module) fn.Func {
 	for op := range m.Body().Ops() {
 		if f, ok := ir.As[fn.Func](op); ok && !f.Op.Attr("kernel.host").IsNil() {
@@ -80,7 +80,7 @@ type hostReader struct {
 	results   map[*ir.Value]result // of operations of the host
 }
 
-// arguments names the inputs, the outputs and the arena.
+// arguments records the inputs, the outputs and the arena.
 func (r *hostReader) arguments() error {
 	h := &r.out.Host
 	results, _ := h.Func.Op.Attr("kernel.results").Int()
@@ -116,8 +116,8 @@ func isArena(t ir.Type) bool {
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
 }
 
-// isData reports whether v is used as anything but the source of views: an i8
-// output is, the arena never is.
+// isData reports whether v is used other than as the source of views. That is the case for an
+// output of type i8, but not for the arena.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {
@@ -170,7 +170,7 @@ func (r *hostReader) control(op *ir.Op) error {
 	case memref.Load:
 		return r.scalar(o)
 	case arith.IndexCast:
-		return nil // read by what depends on it
+		return nil // its user reads it
 	case scf.While:
 		return r.loop(o)
 	case scf.Condition:

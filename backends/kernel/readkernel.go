@@ -15,7 +15,7 @@ type kernelReader struct {
 	params map[*ir.Value]int
 	sums   map[ID]Addr  // values of index arithmetic as sums
 	consts map[ID]int64 // integer constants
-	code   *[]*Instr    // where instructions go
+	code   *[]*Instr    // the block that instructions are appended to
 }
 
 // readKernel reads the kernel f.
@@ -49,13 +49,13 @@ func (r *kernelReader) arguments() error {
 	args := f.Entry().Args()
 	n := len(args) - 2
 	if n < 0 || !args[n].Type().IsIndex() || !args[n+1].Type().IsIndex() {
-		return ir.Errorf(f.Op, "must take buffers and the two ends of a slice, as a kernel does")
+		return ir.Errorf(f.Op, "must have buffers and the two bounds of a slice as arguments, since it is a kernel")
 	}
 	for i, a := range args[:n] {
 		d, ok := ir.TypeAs[*ir.MemRefType](a.Type())
 		kind, known := signless(a.Type().Kind())
 		if !ok || !known || !a.Type().HasStaticShape() || !d.Layout.IsNil() {
-			return ir.Errorf(f.Op, "has argument #%d of type '%s', which no kernel takes", i, a.Type())
+			return ir.Errorf(f.Op, "has argument #%d of type '%s', which kernels cannot have", i, a.Type())
 		}
 		r.params[a] = i
 		r.k.Params = append(r.k.Params, Param{Kind: kind, Shape: d.Shape, InPlace: -1})
@@ -79,7 +79,7 @@ func (r *kernelReader) arguments() error {
 	return nil
 }
 
-// signless is the kind of the values that buffers of kind k hold.
+// signless returns the kind of the values in buffers of kind k.
 func signless(k tensor.Kind) (tensor.Kind, bool) {
 	switch k {
 	case tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.Index,
@@ -107,7 +107,7 @@ func (r *kernelReader) value(v *ir.Value, t Type) ID {
 	return id
 }
 
-// typeOf is the type of v as a value of kernels.
+// typeOf returns the kernel type of v.
 func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
 	t := v.Type()
 	kind, ok := signless(t.Kind())
@@ -158,7 +158,7 @@ func (r *kernelReader) arg(op *ir.Op, v *ir.Value) (ID, error) {
 	if id, ok := r.ids[v]; ok {
 		return id, nil
 	}
-	return 0, ir.Errorf(op, "reads a value that is no scalar or vector of this kernel")
+	return 0, ir.Errorf(op, "reads a value that is not a scalar or vector of this kernel")
 }
 
 func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
@@ -173,7 +173,7 @@ func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
 	return ids, nil
 }
 
-// emitOf is emit with the numbers of args.
+// emitOf is like emit, with the numbers of args.
 func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
 	ids, err := r.args(op, args)
 	if err != nil {

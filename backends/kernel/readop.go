@@ -132,7 +132,7 @@ func (r *kernelReader) indexCast(op *ir.Op, code kernelop.Code) error {
 	return r.emitOf(op, &Instr{Code: code}, op.OperandAt(0))
 }
 
-// alias reads an operation that changes no bits.
+// alias reads an operation whose result has the same bits as its operand.
 func (r *kernelReader) alias(op *ir.Op) error {
 	for i := range op.NumResults() {
 		id, err := r.arg(op, op.OperandAt(i))
@@ -144,7 +144,7 @@ func (r *kernelReader) alias(op *ir.Op) error {
 	return nil
 }
 
-// words reports whether v has a type of words.
+// words reports whether the type of v is a vector of words.
 func (r *kernelReader) words(v *ir.Value) bool {
 	_, ok := kernelop.Words(v.Type(), int64(r.k.Lanes))
 	return ok

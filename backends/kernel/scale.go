@@ -10,14 +10,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scales are the values of exponentials of vectors of f32 that some processors compute with fewer
-// instructions. Exponentials are known by the operations that ir/elementary defines them with.
+// Scales has the instructions in exponentials of vectors of f32 that some processors can replace by
+// fewer ones. Exponentials are recognized by the operations in their definition in ir/elementary.
 type Scales struct {
-	// Products has the multiplications that end them: each is the product of a number and two to
-	// the power of a whole number, rounded once.
+	// Products has the last multiplication of each: a number times two to the power of a whole
+	// number, rounded once.
 	Products map[*Instr]Scale
-	// Shifts has the selections of what is added to a number, to round it to a whole one, and then
-	// subtracted. Either choice gives the same whole number, and nothing but Products needs the sum.
+	// Shifts has the selections of the value that is added to and subtracted from a number to round
+	// it to a whole one. Both choices give the same whole number, and only Products needs the sum.
 	Shifts map[*Instr]bool
 }
 
@@ -61,7 +61,7 @@ type pattern struct {
 	data []byte // of a constant
 }
 
-// match reports whether v is computed as p says, and what p's parts are.
+// match reports whether v is computed as in p, and records the values of p's parts.
 func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	if b, ok := bound[p]; ok {
 		return b == v
@@ -81,7 +81,7 @@ func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	return true
 }
 
-// patterns is Ops32 on patterns.
+// patterns implements Ops32 on patterns.
 type patterns struct{}
 
 func expression(c kernelop.Code, args ...*pattern) *pattern { return &pattern{code: c, args: args} }

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// maxTrips is the most iterations that are written one after the other, and maxUnrolled the
-	// most instructions that they may become.
+	// maxTrips is the maximum number of iterations of a loop that is unrolled, and maxUnrolled the
+	// maximum number of instructions that result.
 	maxTrips, maxUnrolled = 16, 64
-	// maxGrowth is how many instructions unrolling may add to a kernel in all.
+	// maxGrowth is the maximum number of instructions that unrolling may add to a kernel.
 	maxGrowth = 2048
 )
 
-// Simplified returns a kernel that computes the same bits as k with less work, which
-// shares nothing with k that either could change. Constants are folded, equal values are
-// computed once, what a loop does not change is computed before it, and short loops with
-// constant bounds are unrolled. Gathers of lanes that follow each other become loads.
+// Simplified returns a kernel that computes the same bits as k with less work. It shares no mutable
+// data with k. Constants are folded, equal values are computed once, loop-invariant instructions
+// are hoisted, and short loops with constant bounds are unrolled. Gathers of consecutive elements
+// become loads.
 func (k *Kernel) Simplified() *Kernel {
 	out := *k
 	out.Values = nil
@@ -34,7 +34,7 @@ func (k *Kernel) Simplified() *Kernel {
 	index := Type{Kind: tensor.Index}
 	out.Lo, out.Hi = s.value(index), s.value(index)
 	s.to[k.Lo], s.to[k.Hi] = out.Lo, out.Hi
-	k.Body.Walk(func(in *Instr) { // constants anywhere are known from the start
+	k.Body.Walk(func(in *Instr) { // all constants are known from the start
 		if in.Code == kernelop.Const {
 			s.instr(in)
 		}
@@ -47,12 +47,12 @@ func (k *Kernel) Simplified() *Kernel {
 	return &out
 }
 
-// simplifier writes a kernel anew.
+// simplifier writes the simplified kernel.
 type simplifier struct {
 	in, out   *Kernel
 	to        []ID            // by ID of in: the value of out that replaces it
 	known     map[valueKey]ID // pure values that are computed in the open scopes
-	loads     map[string]ID   // the same for loads of what the kernel does not write
+	loads     map[string]ID   // the same for loads from memory that the kernel does not write
 	consts    map[string]ID   // constants by type and content
 	constants []*Instr
 	defs      map[ID]*Instr
@@ -65,8 +65,8 @@ type simplifier struct {
 // scope is a block that is being written.
 type scope struct {
 	code   []*Instr
-	loop   bool // the body of a loop, so that what does not change in it can move out
-	runs   bool // the loop has an iteration
+	loop   bool // the body of a loop, out of which invariant instructions can move
+	runs   bool // the loop has at least one iteration
 	keys   []valueKey
 	loaded []string
 }
@@ -86,7 +86,7 @@ func (s *simplifier) open(loop, runs bool) {
 	s.scopes = append(s.scopes, scope{loop: loop, runs: runs})
 }
 
-// close ends the innermost scope and returns its code. Its values are not known any more.
+// close ends the innermost scope and returns its code. Its values can no longer be reused.
 func (s *simplifier) close() []*Instr {
 	last := &s.scopes[len(s.scopes)-1]
 	for _, k := range last.keys {
@@ -113,7 +113,7 @@ func (s *simplifier) mapped(vs []ID) []ID {
 	return out
 }
 
-// instr writes in, whose values are those of the kernel that is read.
+// instr writes in, whose values are those of the original kernel.
 func (s *simplifier) instr(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:
@@ -150,8 +150,8 @@ func keyOf(c *Instr, t Type) valueKey {
 	return key
 }
 
-// pure writes an instruction without effects, unless its value is known, before all loops
-// that do not change it.
+// pure writes an instruction without effects, unless its value is known, before all loops in which
+// it is invariant.
 func (s *simplifier) pure(c *Instr, t Type) ID {
 	key := keyOf(c, t)
 	if v, ok := s.known[key]; ok {
@@ -192,13 +192,13 @@ func (s *simplifier) place(c *Instr) int {
 	return at
 }
 
-// traps reports whether c must not run where the kernel would not run it.
+// traps reports whether c may trap, so that it must not be executed speculatively.
 func (s *simplifier) traps(c *Instr) bool {
 	switch c.Code {
 	case kernelop.Load, kernelop.Gather:
 		return true
 	case kernelop.Extract:
-		return len(c.Args) > 1 // a position that only the loop may guard
+		return len(c.Args) > 1 // the lane index may be valid only in iterations of the loop
 	case kernelop.Insert:
 		return len(c.Args) > 2
 	case kernelop.DivSI, kernelop.DivUI, kernelop.RemSI, kernelop.RemUI:
@@ -208,7 +208,7 @@ func (s *simplifier) traps(c *Instr) bool {
 	return false
 }
 
-// memory writes an access. in is what it was.
+// memory writes an access. in is the original instruction.
 func (s *simplifier) memory(in, c *Instr) {
 	c.Addr = s.address(in.Addr)
 	if c.Code == kernelop.Gather {
@@ -255,7 +255,7 @@ func loadKey(c *Instr, t Type) []byte {
 	return b
 }
 
-// address is a in values of the new kernel, where constants are part of the base.
+// address returns a in values of the new kernel, with constants added to the base.
 func (s *simplifier) address(a Addr) Addr {
 	out := Addr{Base: a.Base}
 	for _, t := range a.Terms {
@@ -269,8 +269,8 @@ func (s *simplifier) address(a Addr) Addr {
 	return out
 }
 
-// gather moves what all lanes of the indices have in common into the address. If the lanes
-// follow each other then, c becomes a load.
+// gather moves the part that all lanes of the indices have in common into the address. If the lanes
+// are then consecutive, c becomes a load.
 func (s *simplifier) gather(c *Instr) {
 	for {
 		d := s.defs[c.Args[0]]
@@ -305,7 +305,7 @@ func (s *simplifier) gather(c *Instr) {
 	c.Addr.Base += lanes[0]
 }
 
-// loop writes a loop, or what is left of it.
+// loop writes a loop, its unrolled iterations, or nothing if it has none.
 func (s *simplifier) loop(in *Instr) {
 	lo, ok1 := s.integer(s.to[in.Args[0]])
 	hi, ok2 := s.integer(s.to[in.Args[1]])
@@ -329,8 +329,8 @@ func (s *simplifier) loop(in *Instr) {
 	s.results(in, &c)
 }
 
-// size is how many instructions b has if its loops are unrolled. It is more than maxUnrolled
-// if a loop is not.
+// size returns the number of instructions of b after its loops are unrolled. It is more than
+// maxUnrolled if a loop cannot be.
 func (s *simplifier) size(b *Block) int64 {
 	n := int64(0)
 	if b == nil {
@@ -358,7 +358,7 @@ func (s *simplifier) size(b *Block) int64 {
 	return min(n, maxUnrolled+1)
 }
 
-// tripsOf is how many iterations a loop has, at most the largest number.
+// tripsOf returns the number of iterations of a loop; the largest integer if it is unknown.
 func tripsOf(lo, hi, step int64) int64 {
 	if hi <= lo {
 		return 0
@@ -386,7 +386,7 @@ func (s *simplifier) unrolled(in *Instr, lo, step, trips int64) {
 	}
 }
 
-// body writes b into the scope that is open, and closes that.
+// body writes b into the current scope, and closes it.
 func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	out := &Block{}
 	for _, v := range b.Args {
@@ -401,7 +401,7 @@ func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	return out
 }
 
-// results gives c, which replaces in, results and appends it.
+// results creates the results of c, which replaces in, and appends c.
 func (s *simplifier) results(in, c *Instr) {
 	c.Results = nil
 	for _, r := range in.Results {
@@ -481,7 +481,7 @@ func (s *simplifier) integer(v ID) (int64, bool) {
 	return s.lanes(d, t)[0], true
 }
 
-// sum records index arithmetic as a sum, where it is one.
+// sum records index arithmetic as a sum, if it has that form.
 func (s *simplifier) sum(c *Instr, t Type) {
 	r := kernelReader{k: s.out, sums: s.sums}
 	r.sum(c)

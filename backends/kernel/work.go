@@ -6,9 +6,9 @@ import (
 )
 
 // Flops estimates the arithmetic operations on numbers, not on indices, that the whole grid takes: a
-// fused multiply-add counts two, and a product of words eight for each lane. An iteration of a loop is
-// taken to be as long as the one in the middle; of branches that depend on data, both are counted. It is
-// 0 if k has no body.
+// fused multiply-add counts two, and a product of words eight for each lane. All iterations of a
+// loop are assumed to have the work of the middle one; of branches that depend on data, both are
+// counted. It is 0 if k has no body.
 func (k *Kernel) Flops() float64 {
 	if k.Body == nil || k.Grid == 0 {
 		return 0

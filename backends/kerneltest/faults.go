@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// ErrLost is how calls of a lost kernel fail.
+// ErrLost is the error of calls of a lost kernel.
 var ErrLost = errors.New("the device is lost")
 
 // Faults makes the calls of one kernel of a device fail. Safe for concurrent use.
@@ -29,7 +29,7 @@ func (f *Faults) Lose(kernel int) {
 	f.lost, f.calls = kernel, 0
 }
 
-// Calls is how many calls there were since Lose.
+// Calls returns the number of calls since Lose.
 func (f *Faults) Calls() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -46,7 +46,7 @@ func (f *Faults) Of(b backends.Factory, name string) backends.Factory {
 	return b
 }
 
-// kernels are those of a program with the faults before them.
+// kernels adds the faults to the kernels of a program.
 type kernels struct {
 	backends.Kernels
 	faults *Faults

@@ -1,4 +1,4 @@
-// Package peak has programs in kernel form that reach what a processor can do at most.
+// Package peak has programs in kernel form that reach the peak performance of a processor.
 package peak
 
 import (
@@ -9,8 +9,8 @@ import (
 // Parts is the number of iterations of the grid of each program.
 const Parts = 16
 
-// MultiplyAdds returns a program that only multiplies and adds floats of 32 bits, in registers that
-// hold so many of them, and the number of its operations.
+// MultiplyAdds returns a program that only multiplies and adds 32-bit floats, in registers with the
+// given number of lanes, and the number of its operations.
 func MultiplyAdds(lanes int64) (text string, flops float64) {
 	const sums, terms = 12, 256
 	var head, types, body, yield, stores strings.Builder
@@ -49,8 +49,8 @@ func.func private @k(%%a: memref<%[1]dxf32>, %%o: memref<%[2]dxf32>, %%lo: index
 		float64(2 * sums * terms * lanes * Parts)
 }
 
-// Copies returns a program that copies so many floats of 32 bits, a multiple of 64 · Parts, in
-// vectors of lanes of them, and the number of bytes that it reads and writes.
+// Copies returns a program that copies n 32-bit floats, in vectors with the given number of lanes,
+// and the number of bytes that it reads and writes. n must be a multiple of 64 · Parts.
 func Copies(lanes, elements int64) (text string, bytes float64) {
 	const vectors = 4
 	var loads, stores strings.Builder

@@ -2,7 +2,7 @@ package property
 
 import "errors"
 
-// What kind of error it is, for errors.Is.
+// The kinds of errors, for errors.Is.
 var (
 	// ErrUnknownProperty: a key that no property has, or none that is visible.
 	ErrUnknownProperty = errors.New("unknown property")

@@ -15,17 +15,16 @@ import (
 // concurrent use.
 type Properties struct {
 	device   string
-	devices  []string // ids that queries can name
+	devices  []string // device ids that GetFor accepts
 	declared []Property
 	frozen   bool
-	others   func(device string) (*Properties, error) // of backends through others; nil: none
+	others   func(device string) (*Properties, error) // of backends that use other devices; nil: none
 
 	mu     sync.RWMutex
-	values map[string]any // what was set
+	values map[string]any // the values that were set
 }
 
-// New returns properties of a device with their defaults. It fails if a
-// declaration makes no sense.
+// New returns properties of a device with their defaults. It fails if a declaration is invalid.
 func New(device string, declared []Property) (*Properties, error) {
 	p := &Properties{device: device, devices: []string{device}, values: map[string]any{}}
 	for _, d := range declared {
@@ -58,8 +57,8 @@ func (p *Properties) List() []Property {
 	return slices.DeleteFunc(p.All(), func(d Property) bool { return d.Visibility != Public })
 }
 
-// All returns all properties, those for other backends and the cache included. A
-// property that can't be set here is read-only.
+// All returns all properties, those for other backends and the cache included. Properties that
+// can't be set here are listed as read-only.
 func (p *Properties) All() []Property {
 	all := slices.Clone(p.declared)
 	for i := range all {
@@ -75,8 +74,8 @@ func (p *Properties) All() []Property {
 // ErrUnknownProperty.
 func (p *Properties) Get(key string) (any, error) { return p.GetFor(key, "") }
 
-// GetFor returns the value of a public property for the device of some id, as
-// "available-devices" lists them; "" is the device itself.
+// GetFor returns the value of a public property for the device with the given id, one of
+// "available-devices"; "" is the device itself.
 func (p *Properties) GetFor(key, device string) (any, error) {
 	d, err := p.lookup(key, false)
 	if err != nil {
@@ -86,12 +85,12 @@ func (p *Properties) GetFor(key, device string) (any, error) {
 		device = p.device
 	}
 	if !slices.Contains(p.devices, device) {
-		return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' was read of device '%s', but the devices are %s", key, device, strings.Join(p.devices, ", ")))
+		return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' was read for device '%s', but the devices are %s", key, device, strings.Join(p.devices, ", ")))
 	}
 	return p.read(d, device), nil
 }
 
-// Internal returns the value of any property. Backends and the cache ask so.
+// Internal returns the value of any property, for backends and the cache.
 func (p *Properties) Internal(key string) (any, error) {
 	d, err := p.lookup(key, true)
 	if err != nil {
@@ -112,7 +111,7 @@ func (p *Properties) read(d *Property, device string) any {
 	return cloned(d.Default)
 }
 
-// cloned keeps callers from changing a list in place.
+// cloned copies a list, so that callers cannot change it in place.
 func cloned(v any) any {
 	if list, ok := v.([]string); ok {
 		return slices.Clone(list)
@@ -139,8 +138,8 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 		DidYouMean("", key, slices.Values(keys)))
 }
 
-// owner finds the device of a property of another device, whose key begins with its name,
-// the longest that there is, and a dot.
+// owner finds the device to which a key with a dot belongs: the key begins with its name and a dot.
+// If several names match, it is the longest.
 func (p *Properties) owner(key string) (device string, of *Properties, err error) {
 	for at := strings.LastIndexByte(key, '.'); at > 0; at = strings.LastIndexByte(key[:at], '.') {
 		of, wrong := p.others(key[:at])
@@ -148,7 +147,7 @@ func (p *Properties) owner(key string) (device string, of *Properties, err error
 			return key[:at], of, nil
 		}
 		if err == nil {
-			err = diag.OfKind(ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' is of no device: %s", key, diag.Messages(wrong)))
+			err = diag.OfKind(ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' belongs to no device: %s", key, diag.Messages(wrong)))
 		}
 	}
 	return "", nil, err
@@ -169,7 +168,7 @@ func (p *Properties) ofDevice(key string, internal bool) (*Property, error) {
 	return &own, nil
 }
 
-// ForDevice are the values that were set for a device by its name, by their keys there.
+// ForDevice returns the values that were set for the named device, by their keys on that device.
 func (p *Properties) ForDevice(device string) map[string]any {
 	values := map[string]any{}
 	for _, key := range p.Foreign() {
@@ -180,7 +179,7 @@ func (p *Properties) ForDevice(device string) map[string]any {
 	return values
 }
 
-// Foreign are the keys that were set of other devices' properties, sorted.
+// Foreign returns the keys of other devices' properties that were set, sorted.
 func (p *Properties) Foreign() []string {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -194,7 +193,7 @@ func (p *Properties) Foreign() []string {
 	return keys
 }
 
-// Given is the value that was set; false if there is only the default.
+// Given returns the value that was set; false if there is only the default.
 func (p *Properties) Given(key string) (any, bool) {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -202,8 +201,8 @@ func (p *Properties) Given(key string) (any, bool) {
 	return cloned(v), ok
 }
 
-// Set changes the value of a property: v is of its type, or a text of one. On an error,
-// which is ErrUnknownProperty, ErrReadOnly or ErrBadValue, the old value stays.
+// Set changes the value of a property: v has its type, or is the text of such a value. On an error,
+// which is ErrUnknownProperty, ErrReadOnly or ErrBadValue, the old value is kept.
 func (p *Properties) Set(key string, v any) error {
 	return p.SetAll(map[string]any{key: v})
 }
@@ -237,8 +236,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the properties of one program: those of p, with some values of its own
-// before them, and none that can be set any more.
+// With returns the properties of one program: those of p, with some values overridden, all
+// read-only.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {
@@ -251,8 +250,8 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 	return &Properties{device: p.device, devices: p.devices, declared: p.declared, values: all, frozen: true, others: p.others}, nil
 }
 
-// Extended returns p, which must be frozen, with more read-only properties: what is
-// known of a program only once it is compiled. They replace those of the same keys.
+// Extended returns p, which must be frozen, with additional read-only properties that are known
+// only after compilation. They replace those with the same keys.
 func (p *Properties) Extended(more ...Property) *Properties {
 	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
 		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })
@@ -294,8 +293,8 @@ func (p *Properties) Running() []string {
 	return out
 }
 
-// Imported returns the values that an imported program has: those that it was compiled with,
-// those that hold for its runs, and own before them where they change nothing that was compiled.
+// Imported returns the values of an imported program: those with which it was compiled, those for
+// its runs, and own, which overrides values that do not affect compilation.
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {
@@ -303,7 +302,7 @@ func (p *Properties) Imported(options, running []string, own map[string]any) (ma
 		values[key] = text
 	}
 	if _, err := p.checked(values); err != nil {
-		return nil, sealed.Bad("was compiled with properties that are not there: %v", err)
+		return nil, sealed.Bad("was compiled with unknown properties: %v", err)
 	}
 	for key, v := range own {
 		d, err := p.lookup(key, true)
@@ -343,8 +342,8 @@ func (p *Properties) Caching() []string {
 	return out
 }
 
-// SetOthers makes properties of other devices available, by their names and a dot before the
-// key.
+// SetOthers adds the properties of other devices; their keys begin with the device's name and a
+// dot.
 func (p *Properties) SetOthers(of func(device string) (*Properties, error)) { p.others = of }
 
 // Value returns the value of a property that is declared with the type T.

@@ -39,22 +39,21 @@ type Property struct {
 	Default    any
 	Access     Access
 	Visibility Visibility
-	// Compiles says that compiled programs depend on the value, so that it is part of
-	// what they are cached under and stays with exported ones.
+	// Compiles says that compiled programs depend on the value, so that it is part of the cache key
+	// and of exported programs.
 	Compiles bool
 	// Choices are the texts that a string, or each of a []string, may be; nil: any.
 	Choices []string
 	// Least is the least value of an int, and Most the largest; 0 means any number.
 	Least, Most int
-	// Unordered says that of a []string neither the order counts nor how often a text is
-	// there: the value is sorted, and has each once.
+	// Unordered says that a []string is a set: the value is sorted, without duplicates.
 	Unordered bool
-	// Read computes the value of a read-only property; nil: it is Default. device is
-	// the device that the query names.
+	// Read computes the value of a read-only property; nil: it is Default. device is the id passed
+	// to GetFor.
 	Read func(device string) any
 }
 
-// check fails if p is no sensible declaration.
+// check fails if p is not a valid declaration.
 func (p *Property) check() error {
 	switch p.Default.(type) {
 	case bool, int, string, []string:
@@ -70,7 +69,8 @@ func (p *Property) check() error {
 	return nil
 }
 
-// value returns v as a value of p: of the type of its default, or a text of one.
+// value converts v, which has the type of p's default or is the text of such a value, to a value of
+// p.
 func (p *Property) value(v any) (any, error) {
 	switch p.Default.(type) {
 	case bool:
@@ -127,7 +127,7 @@ func (p *Property) list(v any) (any, error) {
 	return words, nil
 }
 
-// wholeOf is an integer of any Go type that an int can hold.
+// wholeOf returns the value of an integer of any Go type, if it fits an int.
 func wholeOf(v any) (int, bool) {
 	r := reflect.ValueOf(v)
 	switch {
@@ -141,7 +141,7 @@ func wholeOf(v any) (int, bool) {
 
 func (p *Property) allowed(s string) bool { return p.Choices == nil || slices.Contains(p.Choices, s) }
 
-// bad is the error for a value that p can't have.
+// bad returns the error for a value that p can't have.
 func (p *Property) bad(v any) error {
 	var want string
 	switch p.Default.(type) {
@@ -165,7 +165,8 @@ func (p *Property) bad(v any) error {
 	return diag.OfKind(ErrBadValue, d)
 }
 
-// foundOf is a value in an error: with its Go type, where no property has values of that.
+// foundOf returns the text of a value for errors: with its Go type, if no property has values of
+// that type.
 func foundOf(v any) string {
 	named := reflect.ValueOf(v).CanInt() || reflect.ValueOf(v).CanUint()
 	switch v.(type) {
@@ -178,7 +179,7 @@ func foundOf(v any) string {
 	return fmt.Sprintf("a value of Go type %T: '%v'", v, v)
 }
 
-// TextOf is a value as it can be given in a command line.
+// TextOf returns a value as text for the command line.
 func TextOf(v any) string {
 	if list, ok := v.([]string); ok {
 		return strings.Join(list, ",")

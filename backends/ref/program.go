@@ -44,7 +44,7 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header
 	return p, err
 }
 
-// settle finds what does the work of the operations that are gone.
+// settle finds the operations that do the work of those that were removed.
 func (p *program) settle() {
 	does := map[uint32]uint32{}
 	for op := range p.f.Entry().Ops() {
@@ -106,7 +106,8 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 		return nil, err
 	}
 	for i, o := range outs {
-		// Where extents are only known in a run, an operation may give others than its type.
+		// If extents are known only at run time, an operation may return others than those of its
+		// type.
 		if err := backends.CheckTensor("its result", p.Outputs()[i], o); err != nil {
 			return nil, p.failed(p.gives(i), "failed: "+diag.All(err)[0].Message, err)
 		}
@@ -114,7 +115,8 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 	return outs, nil
 }
 
-// gives is the operation that result i is of: the return, where it is an argument.
+// gives returns the operation that computes result i; the return operation if the result is an
+// argument.
 func (p *program) gives(i int) *ir.Op {
 	op := p.f.Entry().Last()
 	if def := op.OperandList()[i].Def(); def != nil {
@@ -123,7 +125,7 @@ func (p *program) gives(i int) *ir.Op {
 	return op
 }
 
-// failed is the error of an operation.
+// failed returns the error of an operation.
 func (p *program) failed(op *ir.Op, why string, err error) error {
 	note := backends.NoteOf(op)
 	if n := p.ops.Index()[op.ID()]; n != nil {
@@ -165,7 +167,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	begin := time.Now()
 	var mu sync.Mutex // for parts that run in parallel
 	records := map[uint32]*backends.Record{}
-	inside := map[uint32][]uint32{} // by the operation around them, as they first ran
+	inside := map[uint32][]uint32{} // by the operation around them, in the order of their first execution
 	observe := func(op *ir.Op, began time.Time) {
 		top := op.Block() == p.f.Entry()
 		if !top && !controls(op.Parent()) {
@@ -189,7 +191,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 			r.Runs, r.First = 0, 0
 		}
 	}
-	if ctx != nil { // Run says that it is needed
+	if ctx != nil { // otherwise Run returns the error
 		ctx = interp.WithObserver(ctx, observe)
 	}
 	outs, err := p.Run(ctx, inputs)
@@ -203,7 +205,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		}
 	}
 	for _, n := range p.ops {
-		var r backends.Record // NotRun where the run ended before it
+		var r backends.Record // NotRun if the run ended before it
 		if ran := records[n.ID]; ran != nil {
 			r = *ran
 		}
@@ -220,7 +222,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 }
 
 // controls reports whether op is control flow, so that operations in its regions are
-// steps of the program. Regions of others, such as a reduction's, are parts of one step.
+// steps of the program. Regions of other operations, such as a reduction's, are part of one step.
 func controls(op *ir.Op) bool {
 	if op == nil {
 		return false
@@ -273,7 +275,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	ids := sealed.DecodeNumbers[uint32](d, math.MaxUint32+1)
 	text := d.Blob()
 	if d.Err() != nil || len(d.Rest()) > 0 {
-		return nil, sealed.Bad("holds what can't be read")
+		return nil, sealed.Bad("holds unreadable data")
 	}
 	m, err := parse(text, ids, o)
 	if err != nil {
@@ -287,14 +289,14 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 		return nil, sealed.Bad("has no readable signature: %v", err)
 	}
 	if !p.Signature.Of(p.f) {
-		return nil, sealed.Bad("has a signature that is not its function's")
+		return nil, sealed.Bad("has a signature that does not match its function")
 	}
 	p.ops = notes
 	return p, nil
 }
 
-// parse reads the text of a module whose operations have ids, and takes their places
-// from the module that it was made from, if that is there.
+// parse reads the text of a module whose operations have ids, and takes their locations from the
+// original module, if it is given.
 func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, error) {
 	op, err := asm.Parse(o.Registry, diag.NewSource("exported", text), asm.Options{})
 	if err != nil {
@@ -317,7 +319,7 @@ func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, erro
 	})
 	m, ok := ir.As[ir.Module](op)
 	if !ok || n != len(ids) {
-		return m, sealed.Bad("holds a module with other operations than it says")
+		return m, sealed.Bad("holds a module whose operations do not match its list of ids")
 	}
 	return m, nil
 }

@@ -1,5 +1,5 @@
-// Package ref runs programs on the reference interpreter: slow, exact, the oracle
-// of all other backends.
+// Package ref runs programs on the reference interpreter: slow, exact, the reference for all other
+// backends.
 package ref
 
 import (
@@ -39,8 +39,8 @@ type backend struct{ *backends.Core }
 // target is the graph's own operations.
 func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true} }
 
-// Query implements placement.Querier: an operation is taken if it and everything
-// inside it can be evaluated.
+// Query implements placement.Querier: an operation is supported if it and everything inside it can
+// be evaluated.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -75,8 +75,8 @@ func (b backend) Refusals(context.Context) (func(op *ir.Op) string, error) {
 	}, nil
 }
 
-// expandedRefusal says why the interpreter cannot run op after its quantized types are
-// expanded; why, if it has none.
+// expandedRefusal returns the reason that the interpreter cannot run op after its quantized types
+// are expanded. If op has none, it returns why.
 func expandedRefusal(op *ir.Op, why string) string {
 	m := host.Alone(op)
 	if !stablehlo.ExpandQuantized(m.Op) {
@@ -111,7 +111,7 @@ func (j *judge) refusal(op *ir.Op) string {
 	return fmt.Sprintf("the interpreter has no evaluation of '%s'", o.Name())
 }
 
-// calls says why the interpreter cannot run a function that op calls.
+// calls returns the reason that the interpreter cannot run a function that op calls.
 func (j *judge) calls(op *ir.Op) (why string) {
 	op.Walk(func(o *ir.Op) bool {
 		c, ok := ir.Cast[ir.Caller](o)
@@ -130,7 +130,7 @@ func (j *judge) calls(op *ir.Op) (why string) {
 	return why
 }
 
-// callee says why the interpreter cannot run a function; "" if it can.
+// callee returns the reason that the interpreter cannot run a function; "" if it can.
 func (j *judge) callee(f *ir.Op) string {
 	body := bodyOf(f)
 	if body == nil {
@@ -140,7 +140,7 @@ func (j *judge) callee(f *ir.Op) string {
 	if known {
 		return why
 	}
-	j.callees[f] = "" // of a function that calls itself, the rest is judged
+	j.callees[f] = "" // a recursive function is judged by its other operations
 	for _, b := range body.Blocks {
 		for op := range b.Ops() {
 			if why == "" {

@@ -48,7 +48,7 @@ func (r *Request) SetTensor(name string, t *tensor.Tensor) error {
 	return r.SetOutput(i, t)
 }
 
-// Tensor returns what SetTensor gave the input called name, or the value of the output.
+// Tensor returns the tensor that was set for the input called name, or the value of the output.
 func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 	input, i, err := r.portOf(name)
 	switch {
@@ -65,8 +65,8 @@ func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 	return t, err
 }
 
-// SetTensors gives an input one tensor for each element of its first dimension: each
-// has 1 there, and they are put together in a new tensor.
+// SetTensors sets an input to a batch: one tensor for each index of its first dimension, each with
+// extent 1 there. They are copied to a new tensor.
 func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 	input, i, err := r.portOf(name)
 	if err != nil {
@@ -78,12 +78,12 @@ func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 	t := r.takes[i]
 	shape, _ := t.Shape()
 	if len(shape) == 0 || !t.HasStaticShape() || shape[0] != int64(len(batch)) {
-		return diag.Errorf(diag.Span{}, "%s is '%s', which takes no batch of %d tensors", r.port(true, i), t, len(batch))
+		return diag.Errorf(diag.Span{}, "%s is '%s', which cannot be set to a batch of %d tensors", r.port(true, i), t, len(batch))
 	}
 	one := ir.Tensor(t.Elem(), append([]int64{1}, shape[1:]...)...)
 	whole, err := tensor.TryNew(t.Kind(), shape...)
 	if err != nil {
-		return diag.OfKind(err, diag.Errorf(diag.Span{}, "%s can't be made of a batch: %v", r.port(true, i), err))
+		return diag.OfKind(err, diag.Errorf(diag.Span{}, "%s cannot be assembled from a batch: %v", r.port(true, i), err))
 	}
 	for k, part := range batch {
 		if err := backends.CheckTensor(fmt.Sprintf("tensor %d of %s", k, r.port(true, i)), one, part); err != nil {

@@ -14,10 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Request is one run at a time of a program, with tensors and variables that stay from
-// run to run. A program can have any number of them, and they run at once. Methods are
-// safe for concurrent use; while a run is under way, all but Wait, WaitFor, Cancel and
-// Close fail with ErrBusy.
+// Request runs a program, one run at a time, with tensors and variables that persist between runs.
+// A program can have any number of requests, which can run concurrently. Methods are safe for
+// concurrent use; during a run, all but Wait, WaitFor, Cancel and Close fail with ErrBusy.
 type Request struct {
 	program backends.Program
 	into    backends.IntoRunner // nil: the program can't
@@ -29,16 +28,16 @@ type Request struct {
 	state     requestState
 	inputs    []*tensor.Tensor
 	outputs   []*tensor.Tensor
-	given     []bool // outputs that the caller gave
+	given     []bool // outputs that the caller set
 	variables []variable
 	profile   backends.Profile
 	err       error // of the last run
-	lacks     error // what there was no memory for when it was made
+	lacks     error // lack of memory when the request was created
 	ran       bool
 	holder    backends.Holder    // nil: the program can't be held open
 	started   context.Context    // of the run that Start began
 	cancel    context.CancelFunc // likewise
-	perform   func()             // performs that; made once, to allocate nothing for each
+	perform   func()             // executes it; created once, so that runs do not allocate
 	done      chan struct{}      // closed when the run that Start began ends
 	ended     sync.Cond          // signalled when a run ends
 	notify    func(error)
@@ -53,7 +52,7 @@ const (
 	stopped // closed
 )
 
-// New returns a request for runs of p; where p is nil they fail.
+// New returns a request for runs of p; if p is nil they fail.
 func New(p backends.Program) *Request {
 	if backends.Absent(p) {
 		p = noProgram{}
@@ -91,19 +90,19 @@ func (r *Request) change(f func() error) error {
 func (r *Request) free() error {
 	switch r.state {
 	case busy:
-		return diag.OfKind(backends.ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or take another request"))
+		return diag.OfKind(backends.ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or use another request"))
 	case stopped:
 		return diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
 	}
 	return nil
 }
 
-// SetInput gives input i, which the request refers to from now on. It fails if t has
-// not the input's type, and for variables.
+// SetInput sets input i to t, which the request keeps a reference to. It fails if t does not have
+// the input's type, and for variables.
 func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 	return r.change(func() error {
 		if i < 0 || i >= len(r.inputs) {
-			return diag.Errorf(diag.Span{}, "there is no input #%d: the function takes %d", i, len(r.inputs))
+			return diag.Errorf(diag.Span{}, "there is no input #%d: the function has %d", i, len(r.inputs))
 		}
 		for _, v := range r.variables {
 			if v.Input == i {
@@ -122,7 +121,7 @@ func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 	return r.change(func() error {
 		if i < 0 || i >= len(r.outputs) {
-			return diag.Errorf(diag.Span{}, "there is no output #%d: the function gives %d", i, len(r.outputs))
+			return diag.Errorf(diag.Span{}, "there is no output #%d: the function has %d", i, len(r.outputs))
 		}
 		for _, v := range r.variables {
 			if v.Output == i {
@@ -147,7 +146,7 @@ func (r *Request) Output(i int) (*tensor.Tensor, error) {
 	}
 	switch {
 	case i < 0 || i >= len(r.outputs):
-		return nil, diag.Errorf(diag.Span{}, "there is no output #%d: the function gives %d", i, len(r.outputs))
+		return nil, diag.Errorf(diag.Span{}, "there is no output #%d: the function has %d", i, len(r.outputs))
 	case !r.ran:
 		return nil, diag.Errorf(diag.Span{}, "%s has no value: the request has not run", r.port(false, i))
 	case r.err != nil:
@@ -172,7 +171,7 @@ func (r *Request) Do(ctx context.Context) error {
 	return err
 }
 
-// errPanicked is how a run ended that a panic ended, for those who wait for it.
+// errPanicked is the error of a run that panicked, for callers that wait for it.
 var errPanicked = errors.New("the run panicked")
 
 // begin makes the request busy. The program is held open for a run in the background.
@@ -206,7 +205,7 @@ func (r *Request) begin(run background) error {
 	return nil
 }
 
-// background is a run that Start started; the zero value is none.
+// background is a run that Start started; the zero value means none.
 type background struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -246,12 +245,12 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 	return r.program.Run(ctx, r.inputs)
 }
 
-// allocate makes the outputs that the caller did not set. It returns false if a shape is not
+// allocate allocates the outputs that the caller did not set. It returns false if a shape is not
 // known or the host lacks memory; Run then names the operation whose result it is.
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
 		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {
-			continue // what does not fit is a result that its reader has changed
+			continue // an output that does not fit was changed by the caller
 		}
 		if !t.HasStaticShape() {
 			return false
@@ -266,7 +265,7 @@ func (r *Request) allocate() bool {
 	return true
 }
 
-// end makes the request idle again and tells who waits.
+// end makes the request idle again and wakes the callers that wait.
 func (r *Request) end(err error) {
 	r.mu.Lock()
 	r.state, r.err, r.ran = idle, err, true
@@ -287,22 +286,22 @@ func (r *Request) end(err error) {
 		return
 	}
 	r.mu.Lock()
-	if r.done == done { // the callback began no other run
+	if r.done == done { // the callback did not begin another run
 		r.done = nil
 	}
 	r.mu.Unlock()
 	close(done)
 }
 
-// Wait waits for the run that is under way, if there is one, and for its OnDone callback, and
-// returns the error of the last run. It returns early when ctx is done; the run continues.
+// Wait waits for the run in progress, if there is one, and for its OnDone callback, and returns the
+// error of the last run. It returns early when ctx is done; the run continues.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
 		return backends.NoContext("a run")
 	}
 	r.mu.Lock()
 	if r.state == busy && r.done == nil {
-		r.done = make(chan struct{}) // Do makes none, to allocate nothing
+		r.done = make(chan struct{}) // Do creates none, since it must not allocate
 	}
 	done := r.done
 	r.mu.Unlock()
@@ -318,8 +317,8 @@ func (r *Request) Wait(ctx context.Context) error {
 	return r.err
 }
 
-// WaitFor waits at most d for the run that is under way: ended says whether it has
-// ended, and err how. A negative d is an error.
+// WaitFor waits at most d for the run in progress: ended says whether it has ended, and err is its
+// error. A negative d is an error.
 func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	if d < 0 {
 		return false, diag.Errorf(diag.Span{}, "can't wait for %v", d)
@@ -345,9 +344,9 @@ func (r *Request) Cancel() {
 	}
 }
 
-// OnDone makes the request call f after each run, with its error, before Wait returns;
-// f may use the request and begin its next run, but must not call Wait or WaitFor, which would
-// wait for f itself until their time is over. nil ends it.
+// OnDone makes the request call f after each run, with its error, before Wait returns. f may use
+// the request and begin its next run, but must not call Wait or WaitFor, which would wait for f
+// itself. A nil f removes the callback.
 func (r *Request) OnDone(f func(error)) error {
 	return r.change(func() error { r.notify = f; return nil })
 }
@@ -359,7 +358,7 @@ func (r *Request) Profile() (*backends.Profile, error) {
 	return &r.profile, err
 }
 
-// Close waits for the run that is under way. The program stays open.
+// Close waits for the run in progress. The program stays open.
 func (r *Request) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -370,7 +369,7 @@ func (r *Request) Close() error {
 	return nil
 }
 
-// port names an input or output in errors.
+// port returns the name of an input or output for errors.
 func (r *Request) port(input bool, i int) string {
 	what := "output"
 	if input {

@@ -5,9 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// Start begins a run and returns; Wait says how it ended. It fails with ErrBusy where a
-// run is under way, where an input is missing, and where an output has memory of an input or
-// of another output.
+// Start begins a run and returns; Wait returns its error. Start fails with ErrBusy during a run. It
+// also fails if an input is missing, or if an output shares memory with an input or another output.
 func (r *Request) Start(ctx context.Context) error {
 	if ctx == nil {
 		return backends.NoContext("a run")

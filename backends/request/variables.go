@@ -15,8 +15,7 @@ type variable struct {
 	value, next *tensor.Tensor
 }
 
-// begins makes the variables. Where the host lacks memory it fails with the variable that has no
-// place.
+// begins allocates the variables. If the host lacks memory, the error names the variable.
 func (r *Request) begins(states []backends.State) error {
 	for _, st := range states {
 		value, err := st.Initial.TryClone()
@@ -57,7 +56,7 @@ func (r *Request) withVariable(name string, f func(v *variable) error) error {
 	})
 }
 
-// Variable returns a copy of the value that a variable has now.
+// Variable returns a copy of the current value of a variable.
 func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
 	err = r.withVariable(name, func(v *variable) (err error) {
 		if t, err = v.value.TryClone(); err != nil {
@@ -79,7 +78,7 @@ func (r *Request) SetVariable(name string, t *tensor.Tensor) error {
 	})
 }
 
-// Reset gives all variables the values that they began with.
+// Reset sets all variables to their initial values.
 func (r *Request) Reset() error {
 	return r.change(func() error {
 		for _, v := range r.variables {

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// Encoder writes data for a Decoder: numbers in few bytes, and texts with their length. The zero
-// value is ready.
+// Encoder writes data for a Decoder: numbers in a variable-length encoding, and texts with their
+// length. The zero value is ready.
 type Encoder struct{ bytes []byte }
 
 // Bytes returns the written bytes.
 func (e *Encoder) Bytes() []byte { return e.bytes }
 
-// Uint and Int write a number in few bytes.
+// Uint and Int write a number in a variable-length encoding.
 func (e *Encoder) Uint(v uint64) { e.bytes = binary.AppendUvarint(e.bytes, v) }
 func (e *Encoder) Int(v int64)   { e.bytes = binary.AppendVarint(e.bytes, v) }
 
@@ -34,8 +34,7 @@ func (e *Encoder) Strings(list []string) {
 	}
 }
 
-// Align pads with zeros so that what follows starts at a multiple of n, from the first
-// byte.
+// Align pads with zeros so that the next byte is at a multiple of n, counted from the first byte.
 func (e *Encoder) Align(n int) {
 	for len(e.bytes)%n != 0 {
 		e.bytes = append(e.bytes, 0)
@@ -50,12 +49,12 @@ func (e *Encoder) Aligned(b []byte) {
 }
 
 // Decoder reads the data of an Encoder. After the first error it returns zeros, and Err returns the
-// error. It never allocates more than the length of the data justifies.
+// error. Its allocations are proportional to the length of the data.
 type Decoder struct {
 	bytes []byte
 	at    int
 	bad   bool
-	why   error // Err, where it is not the bytes' fault
+	why   error // the error, if it is not about the bytes
 }
 
 // NewDecoder returns a decoder of b, whose results share its bytes.
@@ -72,7 +71,7 @@ func (d *Decoder) Err() error {
 	return nil
 }
 
-// Fail makes Err fail: a value makes no sense.
+// Fail makes Err return ErrBlob, since a value is invalid.
 func (d *Decoder) Fail() { d.bad = true }
 
 // FailWith sets Err to an error that is not about the bytes, but about the machine that reads them.

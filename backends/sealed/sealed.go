@@ -1,6 +1,6 @@
-// Package sealed is the form of files that hold compiled programs: a header with their purpose, a
-// payload, and a checksum over both, so that a damaged program is not read. The sum finds damage;
-// it is not a signature: anyone who can write such files can make a program do anything.
+// Package sealed is the format of files that hold compiled programs: a header that identifies them,
+// a payload, and a checksum over both, so that a damaged program is not read. The checksum detects
+// damage; it is not a signature: anyone who can write such files can make a program do anything.
 package sealed
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ErrBlob says that bytes are no exported program, or one for something else. errors.Is
-// finds it behind the diagnostic that says what is wrong.
+// ErrBlob says that bytes are not an exported program, or a program for another backend or version.
+// errors.Is finds it in the chain of the diagnostic that has the details.
 var ErrBlob = errors.New("no usable exported program")
 
 // Header describes an exported program: its backend, versions and options. They must be equal on
@@ -24,17 +24,17 @@ var ErrBlob = errors.New("no usable exported program")
 type Header struct {
 	Backend     string // name of the backend
 	Version     string // of the backend
-	Fingerprint string // what else compiled programs depend on
+	Fingerprint string // other data that compiled programs depend on
 	// Options are the properties that the program was compiled with, each as
 	// "key=value".
 	Options []string
-	// Running are the other properties that were set for the program, in the same form:
-	// they hold for its runs.
+	// Running are the other properties that were set for the program, in the same form: they apply
+	// to its runs.
 	Running []string
 }
 
-// A sealed program is the magic, the format's version, the number of bytes that follow,
-// the SHA-256 sum of all else, the header's texts and the payload.
+// A sealed program consists of the magic, the format's version, the number of bytes that follow,
+// the SHA-256 sum of all other bytes, the header's texts and the payload.
 const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 4
@@ -44,7 +44,7 @@ const (
 	Alignment = 64
 )
 
-// Seal returns payload with a header and a sum over both.
+// Seal returns payload with a header and a checksum over both.
 func Seal(h Header, payload []byte) []byte {
 	var e Encoder
 	e.bytes = make([]byte, blobFixed, blobFixed+len(payload)+256)
@@ -63,7 +63,7 @@ func Seal(h Header, payload []byte) []byte {
 	return blob
 }
 
-// blobSum is the sum over all of blob but the sum.
+// blobSum returns the checksum over all bytes of blob except the checksum itself.
 func blobSum(blob []byte) [sha256.Size]byte {
 	h := sha256.New()
 	h.Write(blob[:blobFixed-sha256.Size])
@@ -72,14 +72,14 @@ func blobSum(blob []byte) [sha256.Size]byte {
 }
 
 // Unseal checks blob and returns its header and payload, which share its bytes. It fails with
-// ErrBlob if a byte differs from those of Seal, is missing, or is added. Nothing is read before the
-// sum is right.
+// ErrBlob if a byte differs from those of Seal, is missing, or is added. Nothing is decoded before
+// the checksum is verified.
 func Unseal(blob []byte) (Header, []byte, error) {
 	if err := checkFrame(blob, int64(len(blob))); err != nil {
 		return Header{}, nil, err
 	}
 	if sum := blobSum(blob); !bytes.Equal(sum[:], blob[blobFixed-sha256.Size:blobFixed]) {
-		return Header{}, nil, Bad("is damaged: its sum is not that of its bytes")
+		return Header{}, nil, Bad("is damaged: its checksum does not match its bytes")
 	}
 	return parseHeader(blob)
 }
@@ -89,7 +89,7 @@ func Unseal(blob []byte) (Header, []byte, error) {
 func checkFrame(blob []byte, size int64) error {
 	at := len(blobMagic)
 	if len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)) {
-		return Bad("is none, or is cut off in its first bytes")
+		return Bad("is not an exported program, or is truncated in its first bytes")
 	}
 	if v := binary.LittleEndian.Uint32(blob[at:]); v != blobVersion {
 		return Bad("is of format version %d, but this is %d", v, blobVersion)
@@ -97,9 +97,9 @@ func checkFrame(blob []byte, size int64) error {
 	rest := binary.LittleEndian.Uint64(blob[at+4:])
 	switch have := uint64(size) - uint64(blobFixed); {
 	case have < rest:
-		return Bad("is cut off: %d bytes of %d are there", have, rest)
+		return Bad("is truncated: it has %d bytes of %d", have, rest)
 	case have > rest:
-		return Bad("is followed by %d bytes that don't belong to it", have-rest)
+		return Bad("is followed by %d extra bytes", have-rest)
 	}
 	return nil
 }
@@ -136,11 +136,11 @@ func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 	return payload, got, nil
 }
 
-// headerRoom is more than headers have.
+// headerRoom is more bytes than any header has.
 const headerRoom = 16 << 10
 
-// Begins reports whether a file begins as those do that Seal's bytes were written to, as far
-// as it goes: an empty file does, which a full disk or a loss of power can leave.
+// Begins reports whether the bytes of a file are the beginning of a sealed program. That includes
+// an empty file, which a full disk or a loss of power can leave.
 func Begins(file *os.File) bool {
 	start := make([]byte, len(blobMagic))
 	n, err := file.ReadAt(start, 0)
@@ -150,8 +150,8 @@ func Begins(file *os.File) bool {
 // Is reports whether bytes begin as those of Seal.
 func Is(blob []byte) bool { return bytes.HasPrefix(blob, []byte(blobMagic)) }
 
-// ReadHeader returns the header of a regular file that Seal's bytes were written to. It checks
-// the length of the file, but not the sum of its bytes.
+// ReadHeader returns the header of a sealed program in a regular file. It checks the length of the
+// file, but not the checksum.
 func ReadHeader(file *os.File) (Header, error) {
 	head, _, err := readFrame(file)
 	if err != nil {
@@ -161,8 +161,8 @@ func ReadHeader(file *os.File) (Header, error) {
 	return h, err
 }
 
-// Read returns the bytes of a regular file that Seal's bytes were written to. Its frame must
-// give its size, so that reading any other file takes no memory.
+// Read returns the bytes of a sealed program in a regular file. The size in its header must be that
+// of the file, so that reading any other file takes no memory.
 func Read(file *os.File) ([]byte, error) {
 	head, size, err := readFrame(file)
 	if err != nil {

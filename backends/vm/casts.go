@@ -137,7 +137,7 @@ func fromFloatUnsigned(from, to tensor.Kind) action {
 	return nil
 }
 
-// through converts to an unsigned type that int64 holds.
+// through converts to an unsigned type, through int64.
 func through[S float, T unsigned](m *machine, in *instr) {
 	d, a := pair[T, S](m, in)
 	for i := range d {

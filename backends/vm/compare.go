@@ -131,7 +131,8 @@ func compareFloat[T float](p kernelop.Pred) action {
 	return nil
 }
 
-// truth is i1's form of a condition. The compiler makes it one instruction.
+// truth converts a condition to the representation of i1. The Go compiler reduces it to one
+// instruction.
 func truth(c bool) uint8 {
 	var t uint8
 	if c {
@@ -177,7 +178,7 @@ func lessEqual[T number](m *machine, in *instr) {
 	}
 }
 
-// choose is Select lane by lane: b where a, else c.
+// choose implements Select lane by lane: b where a is true, else c.
 func choose[T unsigned](m *machine, in *instr) {
 	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
 	c, on := view[T](m.at[in.c], in.n), view[uint8](m.at[in.a], in.n)
@@ -190,7 +191,7 @@ func choose[T unsigned](m *machine, in *instr) {
 	}
 }
 
-// chooseAll is Select of whole vectors by one condition.
+// chooseAll implements Select of whole vectors by one condition.
 func chooseAll[T unsigned](m *machine, in *instr) {
 	src := in.c
 	if *(*uint8)(m.at[in.a]) != 0 {

@@ -15,7 +15,7 @@ import (
 // code is a compiled kernel.
 type code struct {
 	instrs   []instr
-	places   []int // by register: where in a machine's memory, in words; -1: elsewhere
+	places   []int // by register: offset in a machine's memory, in words; -1: not in it
 	consts   [][]byte
 	words    int
 	lo, hi   kernel.ID
@@ -27,7 +27,7 @@ type compiler struct {
 	k        *kernel.Kernel
 	fused    map[*kernel.Instr]fusion
 	absorbed map[*kernel.Instr]bool
-	web      []kernel.ID // union-find: values that share a place
+	web      []kernel.ID // union-find: values that share memory
 	out      *code
 	err      error
 }
@@ -48,7 +48,7 @@ func compile(k *kernel.Kernel) (*code, error) {
 	return c.out, c.err
 }
 
-// constant keeps the bytes of a constant, all lanes of it.
+// constant records the bytes of a constant, for all lanes.
 func (c *compiler) constant(in *kernel.Instr) {
 	if in.Code != kernelop.Const {
 		return
@@ -62,7 +62,7 @@ func (c *compiler) constant(in *kernel.Instr) {
 	c.out.consts[in.Results[0]] = data
 }
 
-// operands are the values that in reads, fusion considered.
+// operands returns the values that in reads after fusion.
 func (c *compiler) operands(in *kernel.Instr) []kernel.ID {
 	f, ok := c.fused[in]
 	if !ok {
@@ -74,7 +74,7 @@ func (c *compiler) operands(in *kernel.Instr) []kernel.ID {
 	return []kernel.ID{f.a, f.b}
 }
 
-// unite makes a and b share a place.
+// unite makes a and b share memory.
 func (c *compiler) unite(a, b kernel.ID) { c.web[c.find(a)] = c.find(b) }
 
 func (c *compiler) find(v kernel.ID) kernel.ID {
@@ -91,8 +91,7 @@ func (c *compiler) refers(in *kernel.Instr) bool {
 	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0 && p.Kind != tensor.I1
 }
 
-// allocate assigns a place in the machine's memory to each web. A place is reused when its value is
-// dead.
+// allocate assigns memory of the machine to each web. Memory is reused when its value is dead.
 func (c *compiler) allocate(l *liveness) {
 	elsewhere := map[kernel.ID]bool{}
 	c.k.Body.Walk(func(in *kernel.Instr) {
@@ -124,7 +123,7 @@ func (c *compiler) allocate(l *liveness) {
 	}
 }
 
-// place is linear scan: roots are sorted by the start of their spans.
+// place assigns memory by a linear scan: roots are sorted by the start of their spans.
 func (c *compiler) place(roots []kernel.ID, spans map[kernel.ID]span) {
 	c.out.places = make([]int, len(c.k.Values))
 	for i := range c.out.places {

@@ -34,7 +34,7 @@ func (c *compiler) emit(i instr) int {
 	return len(c.out.instrs) - 1
 }
 
-// target makes the jump at go to what is emitted next.
+// target sets the target of the jump at index at to the next instruction.
 func (c *compiler) target(jump int) { c.out.instrs[jump].target = int32(len(c.out.instrs)) }
 
 func (c *compiler) loop(in *kernel.Instr) {
@@ -69,8 +69,8 @@ func (c *compiler) branch(in *kernel.Instr) {
 	c.target(end)
 }
 
-// moveAll copies all of from to to at once: where a source is also a destination,
-// through temporaries.
+// moveAll copies from to to as a parallel move: a source that is also a destination is copied
+// through a temporary.
 func (c *compiler) moveAll(to, from []kernel.ID) {
 	written := map[kernel.ID]bool{}
 	for _, d := range to {
@@ -92,7 +92,7 @@ func (c *compiler) moveAll(to, from []kernel.ID) {
 	}
 }
 
-// move copies v to d unless they share a place.
+// move copies v to d unless they share memory.
 func (c *compiler) move(d, v kernel.ID) {
 	if c.find(d) != c.find(v) {
 		c.copy(d, v, d)
@@ -135,7 +135,7 @@ func (c *compiler) instr(in *kernel.Instr) instr {
 	return i
 }
 
-// action chooses the action of in, and completes i for it; nil if there is none.
+// action returns the action of in, and sets the fields of i that it needs; nil if there is none.
 func (c *compiler) action(i *instr, in *kernel.Instr) action {
 	if f, ok := c.fused[in]; ok {
 		return f.run
@@ -198,7 +198,7 @@ func lanes(in *kernel.Instr, k tensor.Kind) action {
 	return bySize(k, insertAt[uint8], insertAt[uint16], insertAt[uint32], insertAt[uint64])
 }
 
-// memory completes i for a memory operation.
+// memory sets the fields of i for a memory operation.
 func (c *compiler) memory(i *instr, in *kernel.Instr) {
 	k := c.k.Params[in.Param].Kind
 	size := int64(k.Size())

@@ -116,8 +116,8 @@ func maxNum[T float](a, b T) T {
 }
 
 // The square root of a float32 computed as a float64 and rounded is the float32
-// one exactly (Figueroa, "When is double rounding innocuous?"), and so is whatever
-// gives a whole number.
+// one exactly (Figueroa, "When is double rounding innocuous?"), and so are operations whose results
+// are whole numbers.
 
 func sqrt[T float](m *machine, in *instr) {
 	d, a := pair[T, T](m, in)
@@ -206,7 +206,7 @@ func mulAdd[T float](m *machine, in *instr) {
 	}
 }
 
-// mulAddScalar is mulAdd where a is one scalar.
+// mulAddScalar is mulAdd with a scalar a.
 func mulAddScalar[T float](m *machine, in *instr) {
 	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
 	c := view[T](m.at[in.c], in.n)
@@ -216,7 +216,7 @@ func mulAddScalar[T float](m *machine, in *instr) {
 	}
 }
 
-// mulScalar is a·b where a is one scalar.
+// mulScalar is a·b with a scalar a.
 func mulScalar[T float](m *machine, in *instr) {
 	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
 	a := *(*T)(m.at[in.a])

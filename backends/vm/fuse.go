@@ -50,7 +50,7 @@ func (f *fuser) block(b *kernel.Block) {
 	}
 }
 
-// sum makes c + a·b of in, an addition.
+// sum fuses in, an addition, to c + a·b.
 func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	for i, v := range in.Args {
 		m := single[v]
@@ -72,7 +72,7 @@ func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// product makes a·b of in, a multiplication by a broadcast.
+// product fuses in, a multiplication by a broadcast, to a·b with a scalar.
 func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	run := byFloat(f.k.Type(in.Results[0]).Kind, mulScalar[float32], mulScalar[float64])
 	if run == nil {

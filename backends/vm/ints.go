@@ -100,8 +100,8 @@ func intOf[S signed, U unsigned](c kernelop.Code) action {
 // width is U's width in bits.
 func width[U unsigned]() int { return bits.OnesCount64(uint64(^U(0))) }
 
-// each1 and each2 make actions of functions on elements, where a call per element
-// does not matter.
+// each1 and each2 create actions from functions on elements, for operations where the cost of a
+// call per element is negligible.
 func each1[T any](f func(T) T) action {
 	return func(m *machine, in *instr) {
 		d, a := pair[T, T](m, in)
@@ -222,8 +222,8 @@ func abs[T signed](m *machine, in *instr) {
 	}
 }
 
-// Division by zero is all ones, and its remainder the dividend, as the kernel form defines them; Go
-// wraps the smallest number divided by -1.
+// Division by zero gives all ones, and its remainder is the dividend; Go wraps the smallest number
+// divided by -1.
 
 func divS[T signed](a, b T) T {
 	if b == 0 {

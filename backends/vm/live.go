@@ -12,7 +12,7 @@ type span struct {
 	defined    bool
 }
 
-// liveness finds the spans of a kernel's values, and which values share a place: a carried value
+// liveness finds the spans of a kernel's values, and which values share memory: a carried value
 // shares with the loop's result and, if possible, with the yielded value, so that reductions work
 // in place.
 type liveness struct {
@@ -31,8 +31,7 @@ type extension struct {
 	loop int
 }
 
-// join: what the loop in, whose body is b, yields for a carried value may be able
-// to share its place.
+// join: the value that the loop in, with body b, yields for a carried value may share its memory.
 type join struct {
 	in  *kernel.Instr
 	end int
@@ -138,7 +137,7 @@ func (l *liveness) loop(in *kernel.Instr) {
 	l.joins = append(l.joins, join{in, l.pos})
 }
 
-// join makes the values of a loop share places. Inner loops come first.
+// join makes the values of a loop share memory. Inner loops come first.
 func (l *liveness) join(j join) {
 	body := j.in.Blocks[0]
 	defs := map[kernel.ID]*kernel.Instr{}
@@ -159,7 +158,7 @@ func (l *liveness) join(j join) {
 	}
 }
 
-// inPlace reports whether def may write y where the carried value is.
+// inPlace reports whether def may write y to the memory of the carried value.
 func (l *liveness) inPlace(def *kernel.Instr, carried, y kernel.ID) bool {
 	if def == nil || l.c.k.Type(y) != l.c.k.Type(carried) {
 		return false

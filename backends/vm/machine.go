@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// machine is the state of one call of a kernel: the memory of each value. Most values have a place
-// in mem; those loaded from memory that the kernel only reads stay there, so that a load costs one
-// address.
+// machine is the state of one call of a kernel: the memory of each value. Most values are in mem.
+// Values loaded from memory that the kernel only reads are used in place, so that such a load only
+// sets an address.
 type machine struct {
 	at      []unsafe.Pointer // by register
 	buffers []unsafe.Pointer
@@ -16,7 +16,7 @@ type machine struct {
 	fuel    int // instructions until ctx is polled
 }
 
-// pollAfter is the number of instructions between two checks of the context: some milliseconds.
+// pollAfter is the number of instructions between two checks of the context: a few milliseconds.
 const pollAfter = 1 << 15
 
 // proceed counts n instructions of a loop and reports whether the context is not done.
@@ -28,7 +28,7 @@ func (m *machine) proceed(n int) bool {
 	return m.ctx.Err() == nil
 }
 
-// control says how an instruction changes the order of execution.
+// control says how an instruction affects control flow.
 type control uint8
 
 const (
@@ -39,7 +39,7 @@ const (
 	jump              // to target
 )
 
-// action computes an instruction that has no influence on the order of execution.
+// action executes an instruction without control flow.
 type action func(m *machine, in *instr)
 
 // instr is one instruction: registers d (written), a, b, c (read), n elements.
@@ -106,8 +106,8 @@ func (m *machine) address(in *instr) unsafe.Pointer {
 	return unsafe.Add(m.buffers[in.param], off)
 }
 
-// limit is more elements than any value has: slices of values are cut from arrays
-// of this many, which costs less than unsafe.Slice.
+// limit is more elements than any value has. Slices of values are taken from pointers to arrays of
+// this length, which is faster than unsafe.Slice.
 const limit = 1 << 24
 
 func view[T any](p unsafe.Pointer, n int) []T { return (*[limit]T)(p)[:n:n] }

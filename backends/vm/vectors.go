@@ -36,7 +36,7 @@ func insertAt[T any](m *machine, in *instr) {
 	*lane[T](m.at[in.d], at) = v
 }
 
-// shuffle takes lanes of vectors a and b, which are put side by side. d is neither of them.
+// shuffle takes lanes of the concatenation of vectors a and b. d is neither of them.
 func shuffle[T any](lanes []int64) action {
 	return func(m *machine, in *instr) {
 		d, a, b := triple[T, T](m, in)
@@ -71,15 +71,15 @@ func createMask(m *machine, in *instr) {
 	}
 }
 
-// refer makes d the memory itself, which is not written during the call.
+// refer makes d refer to the memory itself, which is not written during the call.
 func refer(m *machine, in *instr) { m.at[in.d] = m.address(in) }
 
 func load[T any](m *machine, in *instr) {
 	copy(view[T](m.at[in.d], in.n), view[T](m.address(in), in.n))
 }
 
-// truths is a load of booleans. A byte of memory may be any number, since other buffers
-// were there before, but later instructions rely on 0 and 1.
+// truths loads booleans. A byte of memory may have any value, since the memory was used by other
+// buffers, but later instructions rely on 0 and 1.
 func truths(load action) action {
 	return func(m *machine, in *instr) {
 		load(m, in)
@@ -98,7 +98,7 @@ func store[T any](m *machine, in *instr) {
 
 func storeOne[T any](m *machine, in *instr) { *(*T)(m.address(in)) = *(*T)(m.at[in.a]) }
 
-// maskedLoad reads the lanes that a is on for; others get b's.
+// maskedLoad reads the lanes that mask a selects; the others are taken from b.
 func maskedLoad[T any](m *machine, in *instr) {
 	from := m.address(in)
 	on, pass := view[uint8](m.at[in.a], in.n), view[T](m.at[in.b], in.n)
@@ -112,7 +112,7 @@ func maskedLoad[T any](m *machine, in *instr) {
 	}
 }
 
-// maskedStore writes the lanes of b that a is on for.
+// maskedStore writes the lanes of b that mask a selects.
 func maskedStore[T any](m *machine, in *instr) {
 	to := m.address(in)
 	v := view[T](m.at[in.b], in.n)
@@ -123,7 +123,7 @@ func maskedStore[T any](m *machine, in *instr) {
 	}
 }
 
-// gather reads the element that each lane of a says.
+// gather reads, for each lane, the element at the index in that lane of a.
 func gather[T any](m *machine, in *instr) {
 	from := m.address(in)
 	d, at := view[T](m.at[in.d], in.n), view[int64](m.at[in.a], in.n)

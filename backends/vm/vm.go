@@ -81,7 +81,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	return host.Import(ctx, b.Core, "", blob, o, func(l *host.Lowered, made []byte) (backends.Kernels, error) {
 		if made != nil {
-			return nil, sealed.Bad("has compiled kernels, which backend vm has none of")
+			return nil, sealed.Bad("has compiled kernels, which backend vm cannot use")
 		}
 		return compileAll(l)
 	})
@@ -97,7 +97,7 @@ func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) 
 
 func compileAll(l *host.Lowered) (kernels, error) { return compileKernels(l.Program.Kernels) }
 
-// Compile returns kernels that package vm evaluates: the oracle for other backends.
+// Compile returns kernels that package vm evaluates: the reference for other backends.
 func Compile(list []*kernel.Kernel) (backends.Kernels, error) { return compileKernels(list) }
 
 func compileKernels(list []*kernel.Kernel) (kernels, error) {

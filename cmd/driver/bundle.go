@@ -25,10 +25,10 @@ type Bundle struct {
 	Pipelines  []passes.Named
 	Backends   []backends.Factory
 	Strategies []placement.Strategy
-	// PassesOf makes passes that depend on the contents of all bundles, such as affinity, which
+	// PassesOf returns passes that depend on the contents of all bundles, such as affinity, which
 	// queries the backends.
 	PassesOf func(all Bundle) []passes.Pass
-	// PipelinesOf makes pipelines that depend on them, such as those for the targets.
+	// PipelinesOf returns pipelines that depend on them, such as those for the targets.
 	PipelinesOf func(all Bundle) []passes.Named
 }
 

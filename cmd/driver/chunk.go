@@ -268,7 +268,7 @@ func (r *optRun) reproduced(src *diag.Source) (*passes.Pipeline, error) {
 	}
 	text, err := strconv.Unquote(string(m[1]))
 	if err != nil {
-		return nil, diag.Errorf(diag.Span{Src: src, Start: i, End: i}, "the pipeline of section mlir_reproducer is no string: %v", err)
+		return nil, diag.Errorf(diag.Span{Src: src, Start: i, End: i}, "the pipeline of section mlir_reproducer is not a string: %v", err)
 	}
 	return passes.ParseAnchored(text, r.t.known)
 }

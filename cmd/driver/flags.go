@@ -102,7 +102,7 @@ func (s *flagSet) unknown(arg, name string) error {
 	case ok:
 		msg += fmt.Sprintf("\n%s: Did you mean '%s'?", s.tool, dashed(near))
 	case generatorFlag(name):
-		msg += fmt.Sprintf("\n%s: mlir-opt has it from LLVM's code generators, which are no part of this tool", s.tool)
+		msg += fmt.Sprintf("\n%s: in mlir-opt it belongs to LLVM's code generators, which are not part of this tool", s.tool)
 	}
 	return s.errorf("%s", msg)
 }

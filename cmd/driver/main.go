@@ -74,8 +74,8 @@ func Interruptible(f func(ctx context.Context) int) int {
 	return status
 }
 
-// tuneMemory turns the collector off below memoryLimit, unless the environment
-// says otherwise.
+// tuneMemory turns the garbage collector off below memoryLimit, unless the environment configures
+// it.
 func tuneMemory() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

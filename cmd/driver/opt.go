@@ -80,7 +80,7 @@ type optRun struct {
 	log      *decision.Log
 	counters *passes.Counters
 	out      *output
-	// unmet are the expectations of --verify-diagnostics that no diagnostic met.
+	// unmet are the expectations of --verify-diagnostics that no diagnostic matched.
 	unmet []*diag.Diagnostic
 	// reproducers counts the files that --mlir-generate-reproducer wrote.
 	reproducers int

@@ -128,10 +128,10 @@ func inputFlags(s *flagSet, o *options) {
 			return fmt.Errorf("Cannot find option named '%s'!", v)
 		}})
 	s.bool("allow-unregistered-dialect", &o.allowUnreg, "Allow operations of dialects that are not registered")
-	s.bool("no-implicit-module", &o.noImplicit, "Take the top-level operation as it is instead of wrapping it in a module")
+	s.bool("no-implicit-module", &o.noImplicit, "Use the top-level operation itself instead of wrapping it in a module")
 	s.bool("verify-each", &o.verifyEach, "Verify after each pass (default)")
 	s.bool("verify-roundtrip", &o.verifyRoundtrip, "Print and parse the input once and compare")
-	s.bool("mlir-very-unsafe-disable-verifier-on-parsing", &o.noVerifyParse, "Leave out verification of what was parsed")
+	s.bool("mlir-very-unsafe-disable-verifier-on-parsing", &o.noVerifyParse, "Do not verify the parsed program")
 }
 
 func printFlags(s *flagSet, o *options) {

@@ -52,7 +52,7 @@ func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", err.Err
 // executable returns the executable of a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {
 	defer func() {
-		if recover() != nil { // how cgo.Handle says that it has no such handle
+		if recover() != nil { // cgo.Handle panics if there is no such handle
 			x, err = nil, errors.New("no such executable")
 		}
 	}()
@@ -105,7 +105,7 @@ func compileText(text []byte, o compile.Options) (*compile.Executable, error) {
 	}
 	m, ok := ir.As[ir.Module](op)
 	if !ok {
-		return nil, ir.Errorf(op, "is no module")
+		return nil, ir.Errorf(op, "is not a module")
 	}
 	return compile.Module(context.Background(), m, o)
 }
@@ -215,12 +215,12 @@ func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 		}
 	}
 	for i, t := range outs {
-		copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data) // room may be a copy, where that is not aligned
+		copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data) // room may be a copy, if the caller's memory is not aligned
 	}
 	return nil
 }
 
-// memory is where the caller's tensors are, of which views may be copies.
+// memory has the addresses of the caller's tensors, since views of unaligned tensors are copies.
 func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -241,7 +241,7 @@ func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
-// list is an array of the caller's, of which nothing is read unless it has want elements.
+// list returns an array of the caller. It reads nothing unless the array has want elements.
 func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	if int(n) != want {
 		return nil, fmt.Errorf("lathe_run: the program has %d %s, but got %d", want, what, n)
@@ -252,10 +252,10 @@ func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	return unsafe.Slice(at, n), nil
 }
 
-// within fails where memory of the caller's would go beyond all addresses.
+// within fails if memory of the caller would exceed the address space.
 func within(at unsafe.Pointer, bytes C.size_t) error {
 	if uint64(bytes) > math.MaxInt || uintptr(at) > math.MaxUint-uintptr(bytes) {
-		return fmt.Errorf("has %d bytes, more than there can be from its address on", uint64(bytes))
+		return fmt.Errorf("has %d bytes, which exceeds the address space from its address", uint64(bytes))
 	}
 	return nil
 }
@@ -273,7 +273,7 @@ func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
 	}
 	kind := kindOf(t._type.kind)
 	if kind == tensor.Invalid {
-		return nil, fmt.Errorf("has the kind %d, which there is none of", t._type.kind)
+		return nil, fmt.Errorf("has the unknown kind %d", t._type.kind)
 	}
 	shape := make([]int64, t._type.rank)
 	for i := range shape {

@@ -333,7 +333,7 @@ func (o Parallel) verifyGroups(sizes []int64, m aff.Map, which string) error {
 	return nil
 }
 
-// reduces reports whether a reduction can be one of values of type t.
+// reduces reports whether reduction k can combine values of type t.
 func reduces(k memref.AtomicKind, t ir.Type) bool {
 	d, isInt := ir.TypeAs[*ir.IntType](t)
 	switch k {

@@ -220,7 +220,7 @@ func (p *Part) readNumber(key string, a ir.Attr) (bad string) {
 	}
 	switch known, ok := readNumber(p.numbers(), ir.NamedAttr{Name: key, Attr: a}, least); {
 	case !known:
-		return fmt.Sprintf("'%s' is no entry of a part, which has %s", key, strings.Join(partKeys(), ", "))
+		return fmt.Sprintf("'%s' is not an entry of a part, which has %s", key, strings.Join(partKeys(), ", "))
 	case !ok:
 		return fmt.Sprintf("'%s' must be a number of at least %d, but is %s", key, least, a)
 	}
@@ -312,7 +312,7 @@ func verifyPart(op *ir.Op, a ir.Attr) error {
 	case isName:
 		return ir.Errorf(op, "attribute '%s' must name a part", PartAttr)
 	case !ir.IsAttr[*ir.DictAttr](a):
-		return ir.Errorf(op, "attribute '%s' must be the name of a part, or, on a cluster or a function that is one, a dictionary, but is %s", PartAttr, a)
+		return ir.Errorf(op, "attribute '%s' must be the name of a part, or, on a cluster or on a function that is a part, a dictionary, but is %s", PartAttr, a)
 	case bad != "":
 		return ir.Errorf(op, "attribute '%s': %s", PartAttr, bad)
 	case ir.Is[fn.Func](op):

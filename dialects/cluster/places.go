@@ -32,13 +32,13 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	case ReplicasAttr:
 		return place{"launches", ir.Is[Launch], "the pass cluster-outline writes it; leave it out"}, true
 	case StaticAttr:
-		return place{"arguments of functions", func(*ir.Op) bool { return false }, "write it behind the type of the argument"}, true
+		return place{"arguments of functions", func(*ir.Op) bool { return false }, "write it after the type of the argument"}, true
 	case PartAttr:
 		if _, named := a.Str(); named {
-			operation.is, operation.help = isPlain, "of a cluster, or a function that is one, write "+PartAttr+" = {name = …}"
+			operation.is, operation.help = canBeInCluster, "on a cluster, or on a function that is a part, write "+PartAttr+" = {name = …}"
 			return operation, true
 		}
-		return place{"clusters and functions that are one", isPart, "name the part that the operation is to be in: " + PartAttr + " = \"…\""}, true
+		return place{"clusters and functions that are parts", isPart, "name the part that the operation is to be in: " + PartAttr + " = \"…\""}, true
 	}
 	return place{}, false
 }
@@ -62,8 +62,8 @@ func insideFunction(op *ir.Op) bool {
 	return !isFunction(op) && !isModule(op) && (op.Parent() == nil || !isModule(op.Parent()))
 }
 
-// isPlain reports whether op can be in a cluster.
-func isPlain(op *ir.Op) bool {
+// canBeInCluster reports whether op can be in a cluster.
+func canBeInCluster(op *ir.Op) bool {
 	_, runs := RunsOn(op)
 	return insideFunction(op) && !runs
 }

@@ -27,8 +27,8 @@ func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(f(x, y), ir.Index())), true
 }
 
-// foldChecked computes with both widths, and folds if the results agree. f is
-// given the operands sign-extended from the width, and may refuse.
+// foldChecked computes with both widths, and folds if the results agree. f receives the operands
+// sign-extended from the width, and may return false.
 func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {
@@ -124,21 +124,20 @@ func minU(x, y int64, bits uint) (int64, bool) {
 	return int64(min(unsigned(x, bits), unsigned(y, bits))), true
 }
 
-// shrS and shrU refuse distances that 32 bits don't have.
+// shrS and shrU do not fold if the shift amount is 32 or more.
 func shrS(x, y int64, bits uint) (int64, bool) { return x >> (uint64(y) & 63), unsigned(y, bits) < 32 }
 
 func shrU(x, y int64, bits uint) (int64, bool) {
 	return int64(unsigned(x, bits) >> (uint64(y) & 63)), unsigned(y, bits) < 32
 }
 
-// span is a set of neighbouring values, bounds included, as signed numbers or
-// as unsigned ones.
+// span is an inclusive range of consecutive signed or unsigned numbers.
 type span struct {
 	signed bool
 	lo, hi int64
 }
 
-// clampSpan is the range of a minimum or maximum of any number and a.
+// clampSpan returns the range of the results of op, a minimum or maximum, if one operand is a.
 func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	least, greatest := int64(math.MinInt64)>>(64-bits), int64(math.MaxInt64)>>(64-bits)
 	switch op.View().(type) {
@@ -154,8 +153,8 @@ func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	return span{}, false
 }
 
-// as reads the span as signed or unsigned numbers of the given width; ok is
-// false if it would fall apart.
+// as reinterprets the span as signed or unsigned numbers of the given width; ok is false if they
+// are not consecutive.
 func (s span) as(signed bool, bits uint) (span, bool) {
 	if s.signed == signed {
 		return s, true

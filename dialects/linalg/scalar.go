@@ -163,7 +163,7 @@ func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error
 	return op.Result(), nil
 }
 
-// notUnsigned refuses the function called name of what is no unsigned integer.
+// notUnsigned refuses the function called name of what is not an unsigned integer.
 func notUnsigned(name string) error {
 	return fmt.Errorf("unsupported operation: unsigned %s not on uint", strings.TrimSuffix(name, "_unsigned"))
 }

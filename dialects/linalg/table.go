@@ -31,14 +31,15 @@ type (
 	Dot = Named[dotEntry]
 	// Mmt4D is the product of a tiled matrix and a tiled transposed matrix: C[m, n, i, j] += A[m, k, i, l] B[n, k, j, l].
 	Mmt4D = Named[mmt4DEntry]
-	// QuantizedMatmul is the product of two matrices from which zero points are taken.
+	// QuantizedMatmul is the product of two matrices after subtraction of their zero points.
 	QuantizedMatmul = Named[quantizedMatmulEntry]
-	// QuantizedBatchMatmul is such products, batch by batch.
+	// QuantizedBatchMatmul is the products of matrices after subtraction of zero points, batch by
+	// batch.
 	QuantizedBatchMatmul = Named[quantizedBatchMatmulEntry]
-	// FillRng2D sets the elements of a matrix to numbers that look random, between
-	// a least and a greatest one.
+	// FillRng2D sets the elements of a matrix to pseudorandom numbers in a range.
 	FillRng2D = Named[fillRng2DEntry]
-	// BatchMmt4D is such products, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].
+	// BatchMmt4D is the products of tiled matrices, as in Mmt4D, batch by batch: C[b, m, n, i, j]
+	// += A[b, m, k, i, l] B[b, n, k, j, l].
 	BatchMmt4D = Named[batchMmt4DEntry]
 
 	// Exp is eˣ, element by element.
@@ -53,7 +54,7 @@ type (
 	Floor = Named[floorEntry]
 	// NegF is the negative, element by element.
 	NegF = Named[negFEntry]
-	// Reciprocal is one divided by it, element by element.
+	// Reciprocal is one divided by x, element by element.
 	Reciprocal = Named[reciprocalEntry]
 	// Round is rounding to the nearest integer, element by element.
 	Round = Named[roundEntry]
@@ -76,11 +77,11 @@ type (
 	Mul = Named[mulEntry]
 	// Div is the quotient, element by element.
 	Div = Named[divEntry]
-	// DivUnsigned is the quotient, integers being unsigned, element by element.
+	// DivUnsigned is the quotient, of integers as unsigned numbers, element by element.
 	DivUnsigned = Named[divUnsignedEntry]
-	// Max is the greater one, element by element.
+	// Max is the greater of two numbers, element by element.
 	Max = Named[maxEntry]
-	// Min is the lesser one, element by element.
+	// Min is the lesser of two numbers, element by element.
 	Min = Named[minEntry]
 	// PowF is the power, element by element.
 	PowF = Named[powFEntry]
@@ -209,29 +210,29 @@ func (mmt4DEntry) named() named {
 	return contraction("mmt4d", "The product of a tiled matrix and a tiled transposed matrix: C[m, n, i, j] += A[m, k, i, l] B[n, k, j, l].", "mnKijL", "m K i L", "n K j L", "m n i j")
 }
 func (batchMmt4DEntry) named() named {
-	return contraction("batch_mmt4d", "Such products, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].", "bmnKijL", "b m K i L", "b n K j L", "b m n i j")
+	return contraction("batch_mmt4d", "The products of tiled matrices and tiled transposed matrices, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].", "bmnKijL", "b m K i L", "b n K j L", "b m n i j")
 }
 func (quantizedMatmulEntry) named() named {
-	return quantized(contraction("quantized_matmul", "The product of two matrices from which zero points are taken.", "mnK", "m K", "K n", "m n"))
+	return quantized(contraction("quantized_matmul", "The product of two matrices after subtraction of their zero points.", "mnK", "m K", "K n", "m n"))
 }
 func (quantizedBatchMatmulEntry) named() named {
-	return quantized(contraction("quantized_batch_matmul", "Such products, batch by batch.", "bmnK", "b m K", "b K n", "b m n"))
+	return quantized(contraction("quantized_batch_matmul", "The products of matrices after subtraction of zero points, batch by batch.", "bmnK", "b m K", "b K n", "b m n"))
 }
 func (fillRng2DEntry) named() named {
 	return named{
-		name: "fill_rng_2d", doc: "Sets the elements of a matrix to numbers that look random, between a least and a greatest one.",
+		name: "fill_rng_2d", doc: "Sets the elements of a matrix to pseudorandom numbers in a range.",
 		inputs: 3, layout: &layout{"yx", []string{"", "", "", "y x"}}, body: congruential,
 	}
 }
 
-func (expEntry) named() named   { return unary("exp", "Eˣ, element by element.") }
+func (expEntry) named() named   { return unary("exp", "The exponential eˣ, element by element.") }
 func (logEntry) named() named   { return unary("log", "The natural logarithm, element by element.") }
 func (absEntry) named() named   { return unary("abs", "The absolute value, element by element.") }
 func (ceilEntry) named() named  { return unary("ceil", "Rounding up, element by element.") }
 func (floorEntry) named() named { return unary("floor", "Rounding down, element by element.") }
 func (negFEntry) named() named  { return unary("negf", "The negative, element by element.") }
 func (reciprocalEntry) named() named {
-	return unary("reciprocal", "One divided by it, element by element.")
+	return unary("reciprocal", "One divided by x, element by element.")
 }
 func (roundEntry) named() named {
 	return unary("round", "Rounding to the nearest integer, element by element.")
@@ -249,12 +250,12 @@ func (subEntry) named() named { return binary("sub", "sub", "The difference, ele
 func (mulEntry) named() named { return binary("mul", "mul", "The product, element by element.") }
 func (divEntry) named() named { return binary("div", "div", "The quotient, element by element.") }
 func (divUnsignedEntry) named() named {
-	return binary("div_unsigned", "div_unsigned", "The quotient, integers being unsigned, element by element.")
+	return binary("div_unsigned", "div_unsigned", "The quotient, of integers as unsigned numbers, element by element.")
 }
 func (maxEntry) named() named {
-	return binary("max", "max_signed", "The greater one, element by element.")
+	return binary("max", "max_signed", "The greater of two numbers, element by element.")
 }
 func (minEntry) named() named {
-	return binary("min", "min_signed", "The lesser one, element by element.")
+	return binary("min", "min_signed", "The lesser of two numbers, element by element.")
 }
 func (powFEntry) named() named { return binary("powf", "powf", "The power, element by element.") }

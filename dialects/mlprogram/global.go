@@ -101,12 +101,12 @@ func printInitialValue(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
 	w.Type(o.ValueType())
 }
 
-// global is the reference that all loads and stores have in their only slot.
+// global is the only inherent attribute of all loads and stores: the reference to the variable.
 func global() ir.AttrField {
 	return ir.AttrField{Name: "global", Type: ir.AttrConstraint{Text: "symbol reference attribute", Accept: ir.IsAttr[*ir.SymbolRefAttr]}}
 }
 
-// nameResult calls a loaded value as its global.
+// nameResult names a loaded value after its global.
 func nameResult(op *ir.Op, set func(*ir.Value, string)) {
 	ref, ok := ir.AttrAs[*ir.SymbolRefAttr](op.AttrAt(0))
 	if !ok {
@@ -119,7 +119,7 @@ func nameResult(op *ir.Op, set func(*ir.Value, string)) {
 	set(op.ResultAt(0), name)
 }
 
-// resolve finds the global that op means.
+// resolve finds the global that op refers to.
 func resolve(op *ir.Op, t *ir.Symbols) (Global, error) {
 	g, ok := ir.As[Global](t.Resolve(op.AttrAt(0)))
 	if !ok {

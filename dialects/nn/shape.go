@@ -275,7 +275,7 @@ func (o Splat) Verify() error {
 	}
 	elem := o.Op.ResultAt(0).Type().Elem()
 	if !elem.IsFloat() && (!ir.IsType[*ir.IntType](elem) || o.Fill() != math.Trunc(o.Fill())) {
-		return ir.Errorf(o.Op, "value %g is no element of '%s'", o.Fill(), o.Op.ResultAt(0).Type())
+		return ir.Errorf(o.Op, "value %g is not an element of '%s'", o.Fill(), o.Op.ResultAt(0).Type())
 	}
 	return nil
 }

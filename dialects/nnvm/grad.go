@@ -220,7 +220,7 @@ func gradDense(g *Grads) []*ir.Value {
 	return out
 }
 
-// gradMatMul is dy·bᵀ and aᵀ·dy, each in the order of its stored operand; for matrices.
+// gradMatMul returns dy·bᵀ and aᵀ·dy for matrices, each transposed if its operand is.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
 	turnA, turnB := boolOf(g.Op, "transpose_a", false), boolOf(g.Op, "transpose_b", false)

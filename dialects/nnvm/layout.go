@@ -68,11 +68,11 @@ func axesOf(s string) ([]axis, error) {
 			}
 			continue
 		case c >= 'A' && c <= 'Z' && factor > 0:
-			return nil, fmt.Errorf("layout %q: a number before '%c', which is no block", s, c)
+			return nil, fmt.Errorf("layout %q: a number before '%c', which is not a block", s, c)
 		case c >= 'a' && c <= 'z' && factor == 0:
 			return nil, fmt.Errorf("layout %q: '%c' needs the size of its blocks before it", s, c)
 		case (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'):
-			return nil, fmt.Errorf("layout %q: '%c' is no dimension", s, c)
+			return nil, fmt.Errorf("layout %q: '%c' is not a dimension", s, c)
 		}
 		if slices.ContainsFunc(as, func(b axis) bool { return b.name == c }) {
 			return nil, fmt.Errorf("layout %q: '%c' appears twice", s, c)

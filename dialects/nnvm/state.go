@@ -47,7 +47,7 @@ func (o Assign) Mutated() []*ir.Use { return []*ir.Use{o.VariableUse()} }
 // Verify implements ir.Verifier.
 func (o Assign) Verify() error {
 	if !o.Variable().IsArg() {
-		return ir.Errorf(o.Op, "changes a value that is no variable")
+		return ir.Errorf(o.Op, "changes a value that is not a variable")
 	}
 	return verify(o.Op)
 }
@@ -87,7 +87,7 @@ func (o Read) Read() *ir.Use { return o.Op.UseAt(0) }
 // Verify implements ir.Verifier.
 func (o Read) Verify() error {
 	if !o.Variable().IsArg() {
-		return ir.Errorf(o.Op, "reads a value that is no variable")
+		return ir.Errorf(o.Op, "reads a value that is not a variable")
 	}
 	return verify(o.Op)
 }

@@ -673,12 +673,12 @@ func permutation(op *ir.Op, rank int) ([]int64, error) {
 			order[i] += int64(rank)
 		}
 		if len(order) != rank || order[i] < 0 || order[i] >= int64(rank) || seen[order[i]] {
-			return nil, ir.Errorf(op, "has order %s, which is no permutation of %d dimensions", brackets(intsOf(op, "order")), rank)
+			return nil, ir.Errorf(op, "has order %s, which is not a permutation of %d dimensions", brackets(intsOf(op, "order")), rank)
 		}
 		seen[order[i]] = true
 	}
 	if len(order) != rank {
-		return nil, ir.Errorf(op, "has order %s, which is no permutation of %d dimensions", brackets(intsOf(op, "order")), rank)
+		return nil, ir.Errorf(op, "has order %s, which is not a permutation of %d dimensions", brackets(intsOf(op, "order")), rank)
 	}
 	return order, nil
 }

@@ -66,7 +66,7 @@ func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalLogistic is 1/(1+e⁻ˣ), of e to a negative power so that nothing overflows. It
+// evalLogistic is 1/(1+e⁻ˣ). It computes e only to negative powers, which cannot overflow. It
 // rounds after each operation, as generated code does.
 func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
@@ -110,13 +110,13 @@ func signComplex(z complex128) complex128 {
 	if z == 0 {
 		return 0
 	}
-	m := max(math.Abs(real(z)), math.Abs(imag(z))) // divided by it, |z| does not overflow
+	m := max(math.Abs(real(z)), math.Abs(imag(z))) // after division by m, |z| cannot overflow
 	z = complex(real(z)/m, imag(z)/m)
 	r := math.Hypot(real(z), imag(z))
 	return complex(real(z)/r, imag(z)/r)
 }
 
-// evalSign has integers too.
+// evalSign also handles integers.
 func evalSign(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
 	if !ok || !t.Kind.IsInt() {

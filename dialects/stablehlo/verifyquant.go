@@ -33,8 +33,8 @@ func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkSameParams demands that two types, where both are quantized in the same
-// way, have the same scales and zero points.
+// checkSameParams fails if two types are quantized in the same way, but with other scales or zero
+// points.
 func checkSameParams(a, b ir.Type) error {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -54,7 +54,8 @@ func checkSameParams(a, b ir.Type) error {
 	return nil
 }
 
-// checkQuantizedReshape checks where the dimension that is quantized goes.
+// checkQuantizedReshape checks that the quantized dimension of the operand becomes that of the
+// result.
 func checkQuantizedReshape(in, out ir.Type) error {
 	if err := checkSameParams(in, out); err != nil {
 		return err

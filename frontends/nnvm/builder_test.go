@@ -100,11 +100,11 @@ func TestR42Errors(t *testing.T) {
 		{"an operand twice", func(g *nnvm.Builder, x *ir.Value) { g.Op("exp", "a", nil, map[string]*ir.Value{"data": x}, x) }, "its 'data' twice"},
 		{"an unknown operator", func(g *nnvm.Builder, x *ir.Value) { g.Op("exq", "a", nil, nil, x) }, "'exq', which is not known"},
 		{"a bad parameter", func(g *nnvm.Builder, x *ir.Value) { g.Op("dense", "a", nnvm.Dict{"units": "many"}, nil, x) }, "parameter 'units' must be"},
-		{"a bad shape", func(g *nnvm.Builder, x *ir.Value) { g.Variable("v", nnvm.Dict{"shape": "2 by 2"}) }, `"2 by 2" is no shape`},
+		{"a bad shape", func(g *nnvm.Builder, x *ir.Value) { g.Variable("v", nnvm.Dict{"shape": "2 by 2"}) }, `"2 by 2" is not a shape`},
 		{"the variable of a change is none", func(g *nnvm.Builder, x *ir.Value) {
 			y := g.Op("exp", "y", nil, nil, x)
 			g.Op("_assign", "a", nil, nil, y[0], x)
-		}, "changes a value that is no variable"},
+		}, "changes a value that is not a variable"},
 		{"no bias", func(g *nnvm.Builder, x *ir.Value) {
 			if v := g.Op("dense", "a", nnvm.Dict{"units": "3", "use_bias": "False"}, nil, x); v[0].Def().NumOperands() != 2 {
 				panic("a bias was added")

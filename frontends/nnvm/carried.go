@@ -103,7 +103,7 @@ func (e exporter) operators(g *graph) error {
 		if n.Op.Def() != last {
 			name := operatorName(n.Op)
 			if name == "" {
-				return ir.Errorf(n.Op, "is no operator of NNVM's").
+				return ir.Errorf(n.Op, "is not an operator of NNVM's").
 					WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
 			}
 			last, kind = n.Op.Def(), g.kinds.of(name)
@@ -160,7 +160,7 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {
-		return "", ir.Errorf(at, "has %s = %s, which is no string", nnvm.NameAttr, a.name)
+		return "", ir.Errorf(at, "has %s = %s, which is not a string", nnvm.NameAttr, a.name)
 	}
 	if a.dict.IsNil() && a.spelled.IsNil() {
 		return name, nil
@@ -179,7 +179,7 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 			return "", err
 		}
 		if !parameter(e.Name) {
-			return "", ir.Errorf(at, "says in %s how '%s' is spelled, which is no parameter of it", nnvm.SpelledAttr, e.Name)
+			return "", ir.Errorf(at, "says in %s how '%s' is spelled, which is not a parameter of it", nnvm.SpelledAttr, e.Name)
 		}
 	}
 	return name, nil
@@ -194,13 +194,13 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 		}
 		d, ok := ir.AttrAs[*ir.DictAttr](a)
 		if !ok {
-			yield(ir.NamedAttr{}, ir.Errorf(at, "has %s = %s, which is no dictionary", name, a))
+			yield(ir.NamedAttr{}, ir.Errorf(at, "has %s = %s, which is not a dictionary", name, a))
 			return
 		}
 		for _, e := range d.Entries {
 			var err error
 			if !ir.IsAttr[*ir.StringAttr](e.Attr) {
-				err = ir.Errorf(at, "has, in %s, %s = %s, which is no string", name, e.Name, e.Attr)
+				err = ir.Errorf(at, "has, in %s, %s = %s, which is not a string", name, e.Name, e.Attr)
 			}
 			if !yield(e, err) {
 				return
@@ -246,7 +246,7 @@ func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair,
 		return nil, fail("of which %s says that %q is its %s, which it cannot be", nnvm.DictAttr, bad.value, bad.key)
 	}
 	if !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
-		return nil, fail("which is no tensor")
+		return nil, fail("which is not a tensor")
 	}
 	if t, ok := v.Type().Data().(*ir.TensorType); ok && !t.Encoding.IsNil() {
 		return nil, fail("but NNVM's tensors have no encoding")
@@ -301,7 +301,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 	}
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
-		return nil, ir.Errorf(e.f.Op, "has %s = %s, which is no list of names and texts", nnvm.GraphAttr, a)
+		return nil, ir.Errorf(e.f.Op, "has %s = %s, which is not a list of names and texts", nnvm.GraphAttr, a)
 	}
 	seen := map[string]bool{}
 	for _, entry := range list.Elems {
@@ -318,7 +318,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 		}
 		switch {
 		case err != nil:
-			return nil, ir.Errorf(e.f.Op, "has in %s for '%s' the text %q, which is no graph attribute: %s", nnvm.GraphAttr, name, text, reason(err))
+			return nil, ir.Errorf(e.f.Op, "has in %s for '%s' the text %q, which is not a graph attribute: %s", nnvm.GraphAttr, name, text, reason(err))
 		case seen[name]:
 			return nil, ir.Errorf(e.f.Op, "has in %s '%s' twice", nnvm.GraphAttr, name)
 		case !utf8.ValidString(name + text):

@@ -48,7 +48,7 @@ func (d *document) checkNodes() error {
 			}
 			if e.version > 0 && !d.nodes[e.node].variable() {
 				return d.wrong(e.off, []step{{key: "nodes"}, {i: i}, {key: "inputs"}, {i: k}},
-					"node %d, %q, is no variable and has no version %d", e.node, d.nodes[e.node].name, e.version)
+					"node %d, %q, is not a variable and has no version %d", e.node, d.nodes[e.node].name, e.version)
 			}
 		}
 		for k, r := range d.after(n) {
@@ -99,7 +99,7 @@ func (d *document) checkHeads() error {
 			return err
 		}
 		if n := &d.nodes[e.node]; e.version > 0 && !n.variable() {
-			return d.wrong(e.off, []step{{key: "heads"}, {i: i}}, "node %d, %q, is no variable and has no version %d", e.node, n.name, e.version)
+			return d.wrong(e.off, []step{{key: "heads"}, {i: i}}, "node %d, %q, is not a variable and has no version %d", e.node, n.name, e.version)
 		}
 	}
 	if len(d.heads) == 0 && len(d.nodes) > 0 {
@@ -117,7 +117,7 @@ func (d *document) checkArgs() error {
 		}
 		n, at := &d.nodes[r.node], []step{{key: "arg_nodes"}, {i: i}}
 		if !n.variable() {
-			return d.wrong(r.off, at, "node %d, %q, is no variable", r.node, n.name)
+			return d.wrong(r.off, at, "node %d, %q, is not a variable", r.node, n.name)
 		}
 		if listed[r.node] {
 			return d.wrong(r.off, at, "node %d, %q, appears twice", r.node, n.name)

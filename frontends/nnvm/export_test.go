@@ -88,18 +88,18 @@ func TestExportMistakes(t *testing.T) {
 		{arg: `nnvm.dict = {shape = "(5,)"}`, err: "of type 'tensor<4xf32>', but nnvm.dict says that it is 'tensor<5x!nnvm.any>'"},
 		{arg: `nnvm.dict = {dtype = "1"}`, err: "but nnvm.dict says that it is 'tensor<*xf64>'"},
 		{arg: `nnvm.dict = {shape = "(5"}`, err: `nnvm.dict says that "(5" is its shape, which it cannot be`},
-		{arg: `nnvm.name = "arg", nnvm.dict = 3`, err: "has nnvm.dict = 3 : i64, which is no dictionary"},
-		{arg: `nnvm.dict = {a = 3}`, err: "has, in nnvm.dict, a = 3 : i64, which is no string"},
-		{arg: `nnvm.name = 3`, err: "has nnvm.name = 3 : i64, which is no string"},
+		{arg: `nnvm.name = "arg", nnvm.dict = 3`, err: "has nnvm.dict = 3 : i64, which is not a dictionary"},
+		{arg: `nnvm.dict = {a = 3}`, err: "has, in nnvm.dict, a = 3 : i64, which is not a string"},
+		{arg: `nnvm.name = 3`, err: "has nnvm.name = 3 : i64, which is not a string"},
 		{arg: `nnvm.name = "y"`, err: "has two arguments with the name 'y'"},
-		{arg: `nnvm.spelled = {units = "3"}`, err: "says in nnvm.spelled how 'units' is spelled, which is no parameter of it"},
+		{arg: `nnvm.spelled = {units = "3"}`, err: "says in nnvm.spelled how 'units' is spelled, which is not a parameter of it"},
 		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op says in nnvm.spelled how 'zork' is spelled"},
 		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has 'scalar' in nnvm.dict, which is one of its parameters"},
 		{op: `nnvm.name = "y"`, err: "'nnvm.__add_scalar__' op has the name 'y', as has another node of the graph"},
 		{op: `nnvm.name = 3`, err: "'nnvm.__add_scalar__' op has nnvm.name = 3 : i64"},
-		{attrs: `nnvm.graph = 3`, err: "has nnvm.graph = 3 : i64, which is no list of names and texts"},
+		{attrs: `nnvm.graph = 3`, err: "has nnvm.graph = 3 : i64, which is not a list of names and texts"},
 		{attrs: `nnvm.graph = ["a"]`, err: `has in nnvm.graph "a", which is no [name, text]`},
-		{attrs: `nnvm.graph = [["a", "zork"]]`, err: `has in nnvm.graph for 'a' the text "zork", which is no graph attribute: `},
+		{attrs: `nnvm.graph = [["a", "zork"]]`, err: `has in nnvm.graph for 'a' the text "zork", which is not a graph attribute: `},
 		{attrs: `nnvm.graph = [["a", "[\22int\22, 1]x"]]`, err: `expected the end of the text, but found 'x'`},
 		{attrs: `nnvm.graph = [["a", "[\22int\22, 1]"], ["a", "[\22int\22, 2]"]]`, err: `has in nnvm.graph 'a' twice`},
 	} {
@@ -190,7 +190,7 @@ func TestExportDead(t *testing.T) {
 // TestExportForeign writes functions with an operation of another dialect. The error names that
 // operation, whatever else is wrong.
 func TestExportForeign(t *testing.T) {
-	const want = "'builtin.unrealized_conversion_cast' op is no operator of NNVM's"
+	const want = "'builtin.unrealized_conversion_cast' op is not an operator of NNVM's"
 	const body = "  %a = builtin.unrealized_conversion_cast %x : TYPE to tensor<*x!nnvm.any>\n"
 	for _, c := range []struct{ typ, arg, attrs, more string }{
 		{typ: "i32"},

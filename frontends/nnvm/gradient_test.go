@@ -151,7 +151,7 @@ func TestR33Graph(t *testing.T) {
 
 	// If there is no gradient, the function is unchanged.
 	for _, c := range []struct{ args, op, wrt, err string }{
-		{"x:3 y:3", "%z = exp(%x)", "y", "returns nothing that depends on 'y', whose gradient is wanted"},
+		{"x:3 y:3", "%z = exp(%x)", "y", "has no result that depends on 'y', whose gradient is requested"},
 		{"x:3", "%z = exp(%x)", "q", "has no argument 'q'"},
 		{"x:1x1x2x2", "%z = avg_pool2d(%x) {pool_size = array<i64: 2, 2>}", "x", "'nnvm.avg_pool2d' op has no gradient, but one is needed"},
 	} {
@@ -210,7 +210,7 @@ func TestR33Heads(t *testing.T) {
 		err   string
 	}{
 		{[]string{"g", "h"}, "there are 1, but heads lists 2"},
-		{[]string{"y"}, "has an argument 'y' already, which heads wants to add"},
+		{[]string{"y"}, "already has an argument 'y', which heads would add"},
 	} {
 		f := read(t, nodes("[3, 0, 0]", "null w shape=(2,) dtype=0", "null y shape=(2,) dtype=0", "exp e | [0, 0, 0]", "elemwise_mul m | [2, 0, 0], [4, 0, 0]", "_assign a | [0, 0, 1], [1, 0, 0]"))
 		infer(t, f)

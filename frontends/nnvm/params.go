@@ -94,7 +94,7 @@ func kindOf(code, bits byte) (tensor.Kind, bool) {
 func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 	r := &paramReader{r: bufio.NewReader(in)}
 	if magic := r.u64(); r.err == nil && magic != paramsMagic {
-		return nil, fmt.Errorf("byte 0: this is no file of parameters: it begins with %#x", magic)
+		return nil, fmt.Errorf("byte 0: this is not a file of parameters: it begins with %#x", magic)
 	}
 	r.u64()
 	var names []string // not of the size that the file states, which may be wrong

@@ -224,7 +224,7 @@ func (d *document) attribute(o *operation, name string, n *node) error {
 	case "f32[]":
 		a.value, err = d.numbers(value)
 	default:
-		err = n.errorf(d.src, "%q is no type of attributes: these are string, bool, s64, f32, s64[] and f32[]", a.kind)
+		err = n.errorf(d.src, "%q is not a type of attributes: these are string, bool, s64, f32, s64[] and f32[]", a.kind)
 	}
 	o.attrs = append(o.attrs, a)
 	return err

@@ -73,7 +73,7 @@ func (as attrsJSON) MarshalJSON() ([]byte, error) {
 // operations.
 func Export(w io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
-		return ir.Errorf(f.Op, "is no graph of oneDNN's: it has %d blocks, not one", len(f.Body().Blocks))
+		return ir.Errorf(f.Op, "is not a graph of oneDNN's: it has %d blocks, not one", len(f.Body().Blocks))
 	}
 	return Dump(w, f, slices.Collect(f.Entry().Ops()))
 }
@@ -234,7 +234,7 @@ func (e *exporter) leaves(v *ir.Value) bool {
 func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 	kind, ok := strings.CutPrefix(op.Name(), onednngraph.Prefix)
 	if !ok {
-		return opJSON{}, ir.Errorf(op, "is no operation of oneDNN Graph").WithHelp("graphs have operations of the dialect onednn_graph only")
+		return opJSON{}, ir.Errorf(op, "is not an operation of oneDNN Graph").WithHelp("graphs have operations of the dialect onednn_graph only")
 	}
 	o := opJSON{ID: e.opIDs[op], Kind: kind, Attrs: attrsJSON{}, Inputs: []tensorJSON{}, Outputs: []tensorJSON{}}
 	o.Name, _ = op.Discardable(onednngraph.NameAttr).Str()

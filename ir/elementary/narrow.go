@@ -152,7 +152,7 @@ func scale32[V any, O Ops32[V]](o O, y, k V) V {
 	return o.MulF(o.MulF(y, power(half)), power(o.SubI(n, half)))
 }
 
-// expm132 is exp(x) − 1: twice 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2¹²⁸ is no number.
+// expm132 is exp(x) − 1: twice 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2¹²⁸ is not a number.
 func expm132[V any, O Ops32[V]](o O, x V) V {
 	c := clamp32(o, x, -18, 89)
 	t := o.FMA(c, o.F(log2e), o.F(toInteger32))

@@ -51,7 +51,7 @@ func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 
 // window returns the 64 bits of a:b that start shift bits in.
 func window[V any, O Ops[V]](o O, a, b, shift V) V {
-	// b >> (64 − shift) in two steps, since 64 is no amount.
+	// b >> (64 − shift) in two steps, since 64 is not an amount.
 	return o.Or(o.ShL(a, shift), o.ShRU(o.ShRU(b, o.I(1)), o.Xor(shift, o.I(63))))
 }
 

@@ -92,7 +92,7 @@ func Tensors(in []Value) ([]*tensor.Tensor, error) {
 	for i, v := range in {
 		t, ok := v.(*tensor.Tensor)
 		if !ok {
-			return nil, fmt.Errorf("operand #%d is no tensor", i)
+			return nil, fmt.Errorf("operand #%d is not a tensor", i)
 		}
 		ts[i] = t
 	}

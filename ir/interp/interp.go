@@ -33,15 +33,15 @@ type Token struct{}
 // Tuple is the value of a tuple.
 type Tuple []Value
 
-// Evaler is an operation that the interpreter can run. in holds the operands;
-// the result has one value for each result. Eval must neither change nor keep
-// the data of tensors in in, but may return it.
+// Evaler is an operation that the interpreter can run. in holds the operands. Eval returns one
+// value for each result of the operation. Eval must neither change nor keep the data of tensors in
+// in, but may return it.
 type Evaler interface {
 	Eval(c *Context, in []Value) ([]Value, error)
 }
 
-// Brancher is a terminator that continues with another block: the number of
-// the successor, and the arguments of it.
+// Brancher is a terminator that continues with another block. Branch returns the index of the
+// successor and the arguments for it.
 type Brancher interface {
 	Branch(c *Context, in []Value) (successor int, args []Value, err error)
 }
@@ -53,7 +53,7 @@ type Context struct {
 	plan  *plan
 	frame []Value
 	depth int // of calls in progress
-	// regions counts those in progress, of which each call has at least one.
+	// regions is the number of regions in progress; each call has at least one.
 	regions int
 
 	work      int    // of evaluations since the last check of the context
@@ -67,15 +67,15 @@ type Context struct {
 // Context returns the context of the run.
 func (c *Context) Context() context.Context { return c.ctx }
 
-// pollAfter is how much work is done between two questions to the context: some milliseconds.
+// pollAfter is how much work is done between two checks of the context: a few milliseconds.
 const pollAfter = 1 << 20
 
-// interruption is what Work panics with; Run returns it as an error.
+// interruption is the value with which Work panics; Run returns it as an error.
 type interruption struct{ err error }
 
 // Work counts n steps of an evaluation, each about the work of one element. If the context of
-// the run has ended, it ends the evaluation and the run. Loops of an Eval that take long call it.
-// A nil context, as of a fold, does not end.
+// the run has ended, it ends the evaluation and the run. Long loops in an Eval call it. A nil c, as
+// in a fold, does nothing.
 func (c *Context) Work(n int) {
 	if c == nil {
 		return
@@ -103,7 +103,7 @@ const (
 func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*tensor.Tensor, err error) {
 	callable, ok := ir.Cast[ir.Callable](f)
 	if !ok {
-		return nil, fmt.Errorf("'%s' at %s is no function", f.Name(), f.Loc().Place())
+		return nil, fmt.Errorf("'%s' at %s is not a function", f.Name(), f.Loc().Place())
 	}
 	if err := checkInputs(callable.CallableType(), inputs); err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*ten
 	results = make([]*tensor.Tensor, len(outs))
 	for i, v := range outs {
 		if results[i], ok = v.(*tensor.Tensor); !ok {
-			return nil, fmt.Errorf("result #%d of '%s' is no tensor", i, callable.CallableType().Results[i])
+			return nil, fmt.Errorf("result #%d of '%s' is not a tensor", i, callable.CallableType().Results[i])
 		}
 	}
 	return results, nil

@@ -82,7 +82,7 @@ func partible(vals []Value) (n int, ok bool) {
 	return n, n > partSize
 }
 
-// largest returns the first operand that is no scalar.
+// largest returns the first operand that is not a scalar.
 func largest(vals []Value) *tensor.Tensor {
 	for _, v := range vals {
 		if t := v.(*tensor.Tensor); len(t.Shape) > 0 {

@@ -57,17 +57,17 @@ const (
 	nan
 )
 
-// number is a float out of its format: ±(mant + rest/2⁶⁴) * 2^exp, where mant has its
-// top bit set if there is a rest. Every format's values are exact.
+// number is a float independent of a format: ±(mant + rest/2⁶⁴) * 2^exp. If rest is not 0, mant has
+// its top bit set. It represents the values of all formats exactly.
 type number struct {
 	class class
 	neg   bool
-	mant  uint64 // of a NaN: the payload, the quiet bit being the top one
+	mant  uint64 // of a NaN: the payload, whose top bit is the quiet bit
 	rest  uint64
 	exp   int
 }
 
-// decode is the value of the float of up to 64 bits b.
+// decode returns the value of b, the bits of a float of at most 64 bits.
 func (f *format) decode(b uint64) number {
 	if f.powers {
 		if b == 0xFF {
@@ -132,7 +132,7 @@ func (f *format) encode(r number) uint64 {
 	return f.sign(r.neg) | uint64(top-f.minExp+1)<<fraction | q&(1<<fraction-1)
 }
 
-// round is r's significand as an integer of the format's precision, and the exponent
+// round returns r's significand, rounded to an integer of the format's precision, and the exponent
 // of its unit.
 func (f *format) round(r number) (unit int, q uint64) {
 	top := r.exp + bits.Len64(r.mant) - 1
@@ -204,7 +204,8 @@ func (f *format) overflow(neg bool) uint64 {
 // float64 is r rounded to a float64.
 func (r number) float64() float64 { return math.Float64frombits(formats[F64].encode(r)) }
 
-// float is the value of the float of up to 32 bits b: decode for the common case.
+// float returns the value of b, the bits of a float of at most 32 bits. It is a fast path of
+// decode.
 func (f *format) float(b uint64) float64 {
 	fraction := f.precision - 1
 	expMask := uint64(1)<<(f.width-f.precision) - 1
@@ -217,8 +218,8 @@ func (f *format) float(b uint64) float64 {
 	return math.Float64frombits(sign | uint64(int(biased)-1+f.minExp+1023)<<52 | mant)
 }
 
-// FloatLayout is how the bits of a float kind of up to 64 bits mean a number: one sign bit
-// unless Powers, then the exponent, then Fraction bits.
+// FloatLayout describes the bits of a float kind of at most 64 bits: one sign bit unless Powers is
+// set, then the exponent, then Fraction bits.
 type FloatLayout struct {
 	Width    int
 	Fraction int

@@ -28,7 +28,7 @@
 // PASSES: error: a flag that observes passes has nothing to do
 // COMPILED: error: property 'disable-passes' can't be 'fusion' here: the program was compiled with ''
 // NONE: cannot open input file
-// TEXT: the exported program is none, or is cut off in its first bytes
+// TEXT: the exported program is not an exported program, or is truncated in its first bytes
 // PLAN: error: '{{.*}}.lathe' is a compiled program
 // PLAN: help: lathe run runs it; name the program that it was made from
 // NAME: error: '{{.*}}.other.mlir' is a compiled program

@@ -5,7 +5,7 @@
 // (llvm.org/docs/CommandGuide/FileCheck.html). Directives, options, messages and exit statuses are
 // meant to be the same, so that test files run under either program. Intended differences:
 //
-//   - an --implicit-check-not that is no valid pattern is an error;
+//   - an --implicit-check-not that is not a valid pattern is an error;
 //   - in {{…}}, a back-reference \1 may only name a group that is not repeated
 //     and not inside an alternation.
 //

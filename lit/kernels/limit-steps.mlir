@@ -5,7 +5,7 @@ module {
   func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
     return
   }
-// CHECK: limit-steps.mlir:[[@LINE+1]]:3: error: 'func.func' op @k takes the module beyond 100000 steps of verification
+// CHECK: limit-steps.mlir:[[@LINE+1]]:3: error: 'func.func' op @k makes the verification of the module exceed 100000 steps
   func.func private @k(%lo: index, %hi: index) attributes {kernel.grid = 1 : index, kernel.writes = array<i64>} {
     %c1 = arith.constant 1 : index
     %r0 = scf.for %i0 = %lo to %hi step %c1 iter_args(%a0 = %lo) -> (index) {

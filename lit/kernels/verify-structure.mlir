@@ -6,7 +6,7 @@ module {
 
 // -----
 
-// An offset that is no multiple of 64.
+// An offset that is not a multiple of 64.
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>, %arena: memref<256xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -227,7 +227,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>, kernel.lanes = 16 : i64} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{'vector.load' op result #0 must be a vector of 16 lanes, as all of this kernel, but is 'vector<8xf32>'}}
+  // expected-error@+1 {{'vector.load' op result #0 must be a vector of 16 lanes, as all vectors of this kernel, but is 'vector<8xf32>'}}
   %v = "vector.load"(%x, %c0) : (memref<16xf32>, index) -> vector<8xf32>
   return
 }
@@ -309,7 +309,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// A step that is no constant.
+// A step that is not a constant.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -348,7 +348,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>, kernel.lanes = 2 : i64} {
   %w = arith.constant dense<1> : vector<2xindex>
   %c = arith.constant true
-  // expected-error@+1 {{'arith.select' op must have a condition of the shape of its values: 'i1' chooses among 'vector<2xindex>'}}
+  // expected-error@+1 {{'arith.select' op must have a condition of the shape of its values, but 'i1' selects between values of type 'vector<2xindex>'}}
   %s = arith.select %c, %w, %w : vector<2xindex>
   return
 }

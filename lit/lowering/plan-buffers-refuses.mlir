@@ -18,7 +18,7 @@ func.func @dynamic(%t: tensor<4xf32>) -> tensor<?xf32> {
 // -----
 
 func.func @unknown(%t: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'foo.op' op is no operation that runs on buffers}}
+  // expected-error@+1 {{'foo.op' op is not an operation that runs on buffers}}
   %r = "foo.op"(%t) : (tensor<4xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
@@ -124,7 +124,7 @@ func.func @whole(%a: tensor<4xf32>) -> tensor<4xf32> {
   %1 = arith.constant 1 : index
   %4 = arith.constant 4 : index
   %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
-    // expected-error@+1 {{'tensor.insert_slice' op is no operation on elements of tensors, which a loop on buffers is made of}}
+    // expected-error@+1 {{'tensor.insert_slice' op is not an operation on elements of tensors, which a loop on buffers is made of}}
     %x = tensor.insert_slice %a into %t[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
     scf.yield %x : tensor<4xf32>
   }

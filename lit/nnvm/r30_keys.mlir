@@ -7,10 +7,10 @@
 // Other entries of dictionaries may say types, if they are named.
 
 // CHECK: func.func @main(%arg0: tensor<2x3xf64> {{.*}}, %arg1: tensor<2x3xf64> {{.*}}) -> tensor<2x3xf64>
-// HINT: warning: nothing tells the shape of argument 'z'
-// HINT: help: its dictionary has __shape__: --infer-shapes='shape-key=__shape__ dtype-key=__dtype__' takes that
-// SHAPE: error: 'func.func' op has argument 'x' with size = "large", which is no shape
-// DTYPE: error: 'func.func' op has argument 'x' with size = "large", which is no element type
+// HINT: warning: the shape of argument 'z'
+// HINT: help: its dictionary has __shape__: use --infer-shapes='shape-key=__shape__ dtype-key=__dtype__'
+// SHAPE: error: 'func.func' op has argument 'x' with size = "large", which is not a valid shape
+// DTYPE: error: 'func.func' op has argument 'x' with size = "large", which is not a valid element type
 // OTHER: error: 'func.func' op has argument 'y' of shape [? 3], but its other says [4]
 // TYPE: error: 'func.func' op has argument 'y' of 'f64', but its __other__ says 'f32'
 func.func @main(%x: tensor<*x!nnvm.any> {nnvm.name = "x", nnvm.dict = {__dtype__ = "1", __shape__ = "(2, 0)", size = "large"}},

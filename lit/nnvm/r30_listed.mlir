@@ -2,7 +2,7 @@
 // Where types contradict each other, and a graph listed some, that is said.
 
 // CHECK: error: 'nnvm.flatten' op needs result #0 of shape [2 8], but it has shape [9 9]
-// CHECK: help: the graph's own attribute "shape" lists types as well
+// CHECK: help: the graph's own attribute "shape" lists types too
 func.func @main(%x: tensor<2x4x2xf32>) -> tensor<9x9xf32> attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[2, 4, 2], [], [9, 9]]]"]]} {
   %a = nnvm.exp(%x) : (tensor<2x4x2xf32>) -> tensor<*xf32>
   %0 = nnvm.flatten(%a) : (tensor<*xf32>) -> tensor<9x9xf32>

@@ -3,11 +3,11 @@
 // An argument whose type nothing tells is named, where inference ends: passes that need types
 // fail for want of it. An extent may stay open.
 
-// CHECK: warning: nothing tells the element type of argument 'x', which is 'tensor<2x3x!nnvm.any>'
+// CHECK: warning: the element type of argument 'x' cannot be inferred: its type is 'tensor<2x3x!nnvm.any>'
 // CHECK: help: {{.*}}"shape": "(2, 3)" and "dtype": "float32" in its node's attrs
-// CHECK: warning: nothing tells the shape of argument #1, which is 'tensor<*xf32>'
+// CHECK: warning: the shape of argument #1 cannot be inferred: its type is 'tensor<*xf32>'
 // CHECK-NOT: warning
-// COMPLETE: error: 'nnvm.exp' op has a result of which the type is not known: 'tensor<2x3x!nnvm.any>'
+// COMPLETE: error: 'nnvm.exp' op has a result of unknown type: 'tensor<2x3x!nnvm.any>'
 func.func @main(%x: tensor<2x3x!nnvm.any> {nnvm.name = "x"}) -> tensor<*x!nnvm.any> {
   %0 = nnvm.exp(%x) : (tensor<2x3x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>

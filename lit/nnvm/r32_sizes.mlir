@@ -3,7 +3,7 @@
 // Sizes that no memory holds are errors, one by one and together.
 
 func.func @main(%x: tensor<4294967296x4294967296x9xf32>) -> tensor<4294967296x4294967296x9xf32> {
-  // expected-error@+1 {{'tensor<4294967296x4294967296x9xf32>' makes the values larger together than 288230376151711744 bytes, which no memory holds}}
+  // expected-error@+1 {{with 'tensor<4294967296x4294967296x9xf32>' the values take more than 288230376151711744 bytes in total, which exceeds any memory}}
   %0 = nnvm.exp(%x) : (tensor<4294967296x4294967296x9xf32>) -> tensor<4294967296x4294967296x9xf32>
   return %0 : tensor<4294967296x4294967296x9xf32>
 }
@@ -12,7 +12,7 @@ func.func @main(%x: tensor<4294967296x4294967296x9xf32>) -> tensor<4294967296x42
 
 func.func @main(%x: tensor<36028797018963968xf32>) -> tensor<36028797018963968xf32> {
   %0 = nnvm.exp(%x) : (tensor<36028797018963968xf32>) -> tensor<36028797018963968xf32>
-  // expected-error@+1 {{makes the values larger together than}}
+  // expected-error@+1 {{the values take more than}}
   %1 = nnvm.exp(%0) : (tensor<36028797018963968xf32>) -> tensor<36028797018963968xf32>
   return %1 : tensor<36028797018963968xf32>
 }

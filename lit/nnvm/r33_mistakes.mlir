@@ -6,9 +6,9 @@
 // RUN: lathe-opt %s --gradient=mirror=tanh | FileCheck %s
 // What an option names must be there.
 
-// MIRROR: error: mirror lists 'tan', which is no operator of NNVM's
+// MIRROR: error: mirror lists 'tan', which is not an operator of NNVM
 // MIRROR: help: did you mean 'tanh'?
-// TAKEN: error: 'func.func' op has an argument 'x' already, which heads wants to add
+// TAKEN: error: 'func.func' op already has an argument 'x', which heads would add
 // COUNT: error: 'func.func' op needs a gradient for each of its results: there are 1, but heads lists 2
 // PARAMS: params must name the arguments that are parameters, as in params=w,b
 // NAMED: error: params lists 'wx', but no argument is called so

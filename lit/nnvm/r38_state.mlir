@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --precompute-split=params=x,p 2>&1 | FileCheck %s
-// What changes is no parameter, however it is listed: neither what is read of it before nor
+// What changes is not a parameter, however it is listed: neither what is read of it before nor
 // what is read behind the change can be computed once.
 
-// CHECK: warning: 'x' is listed as a parameter, but the function changes it: what is computed from it stays where it is
+// CHECK: warning: 'x' is listed as a parameter, but the function changes it: operations that depend on it are not moved
 // CHECK: warning: 'x' is listed as a parameter
 
 // CHECK-LABEL: func.func @main_precompute(

@@ -2,7 +2,7 @@
 // RUN: lathe-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics --mlir-use-nameloc-as-prefix --mlir-elide-elementsattrs-if-larger=2 %s | FileCheck %s
 // RUN: lathe-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics --mlir-print-op-generic --mlir-print-debuginfo --mlir-print-local-scope %s | FileCheck %s --check-prefix=LOC
 
-// A name that begins with a digit is no number.
+// A name that begins with a digit is not a number.
 // CHECK: func.func @names(%_0: i32, %_0_0: i32, %_7a: i32) -> i32
 // CHECK-NEXT: %_12 = "t.x"(%_0)
 func.func @names(%x: i32 loc("0"), %y: i32 loc("0"), %z: i32 loc("7a")) -> i32 {

@@ -21,7 +21,7 @@
 // KEY: key.yaml:2:3: error: unknown key 'memry' of a device; have name, backend, {{.*}}
 // KEY: help: did you mean 'memory'?
 // TWICE: twice.yaml:2:{{[0-9]+}}: error: device 'vm' is listed twice
-// TWICE: help: give each a name of its own, such as vm.0 and vm.1
+// TWICE: help: give each a unique name, such as vm.0 and vm.1
 // NAMES: names.yaml:2:24: error: the allow list of device 'vm' has 'add', but there is no such operation
 // NAMES: help: did you mean 'stablehlo.add'?
 // NAMES: names.yaml:3:10: error: the deny list of device 'vm' has 'stablehlo.exp', but there is no such operation
@@ -31,11 +31,11 @@
 // NAMES: names.yaml:3:38: error: the deny list of device 'vm' has 'stablehlo.mutliply', but there is no such operation
 // NAMES: help: did you mean 'stablehlo.multiply'?
 // NOFILE: error: cannot open device file '{{.*}}nofile.yaml': no such file or directory
-// NOFILE: help: name a file that is there, or the devices themselves, as in --devices=vm,c
+// NOFILE: help: name an existing file, or the devices themselves, as in --devices=vm,c
 // GPU: error: unknown backend 'gpu'; have
-// GPU: help: a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file
+// GPU: help: a device has the name of its backend, or that name with a number: vm.1; for any other name, describe the device in a file
 // BROKEN: broken.yaml:2:{{[0-9]+}}: error:
-// BROKEN: help: write each key once, on a line of its own, as 'key: value', and close all brackets
+// BROKEN: help: write each key once, on a separate line, as 'key: value', and close all brackets
 // RULE: rules:1:1: error: the rule fits no operation
 // RULE: help: there is no operation 'add': did you mean 'stablehlo.add'?
 // KEEP: rules:1:1: error: 'keep' is followed by 'from', not by 'to'

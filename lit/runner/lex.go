@@ -88,7 +88,7 @@ func lexWord(line string) (token, int, error) {
 	return w, i, nil
 }
 
-// quoted reads up to and with the closing double quote.
+// quoted reads up to and including the closing double quote.
 func quoted(line string, b *strings.Builder) (int, error) {
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; {

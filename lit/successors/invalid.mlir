@@ -15,7 +15,7 @@ func.func @logical() attributes {cluster.part = {logical = array<i64: -1>}} {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'nix' is no entry of a part, which has name, backend, logical, replicas, units, fast, options}}
+// expected-error@+1 {{attribute 'cluster.part': 'nix' is not an entry of a part, which has name, backend, logical, replicas, units, fast, options}}
 func.func @entry() attributes {cluster.part = {nix = "a"}} {
   return
 }
@@ -64,7 +64,7 @@ func.func @options() attributes {cluster.part = {fast = ["a"], options = {key = 
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part' must be the name of a part, or, on a cluster or a function that is one, a dictionary, but is 3}}
+// expected-error@+1 {{attribute 'cluster.part' must be the name of a part, or, on a cluster or on a function that is a part, a dictionary, but is 3}}
 func.func @number() attributes {cluster.part = 3} {
   return
 }
@@ -72,7 +72,7 @@ func.func @number() attributes {cluster.part = 3} {
 // -----
 
 func.func @name(%a: tensor<4xf32>) {
-  // expected-error@+1 {{attribute 'cluster.part' must be the name of a part, or, on a cluster or a function that is one, a dictionary, but is 3}}
+  // expected-error@+1 {{attribute 'cluster.part' must be the name of a part, or, on a cluster or on a function that is a part, a dictionary, but is 3}}
   %0 = nn.relu %a {cluster.part = 3} : tensor<4xf32>
   return
 }

@@ -17,16 +17,16 @@
 // RUN: lathe-opt %s --partition='strategy=balance' | FileCheck %s --check-prefix=ONE
 // RUN: lathe-opt %s --partition='strategy=balance devices=3' | FileCheck %s --check-prefix=THREE
 
-// CONTEXTS: error: contexts has nothing to do: strategy profiling does not follow it
+// CONTEXTS: error: contexts has no effect: strategy profiling does not follow it
 // CONTEXTS: help: leave it out, or use one of the strategies that follow it: memory, balance, sparsenn, user, prepartitioned
-// CARDS: error: cards has nothing to do: strategy memory does not follow it
+// CARDS: error: cards has no effect: strategy memory does not follow it
 // CARDS: help: leave it out, or use one of the strategies that follow it: sparsenn
-// JOIN: error: join has nothing to do: strategy user does not follow it
-// ATTEMPTS: error: attempts has nothing to do: strategy select does not follow it
+// JOIN: error: join has no effect: strategy user does not follow it
+// ATTEMPTS: error: attempts has no effect: strategy select does not follow it
 // ATTEMPTS: help: leave it out, or use one of the strategies that follow it: contract
-// MINCUT: error: cost has nothing to do: strategy mincut does not follow it
-// MINSIZE: error: min-size has nothing to do: strategy mincut does not follow it
-// REPAIR: error: connected has nothing to do: no-repair takes clusters as they are
+// MINCUT: error: cost has no effect: strategy mincut does not follow it
+// MINSIZE: error: min-size has no effect: strategy mincut does not follow it
+// REPAIR: error: connected has no effect: no-repair does not change clusters
 // PAIR: error: strategy sparsenn on @main: pair lists 'layernorm', which is none of Concat, LayerNorm, Tanh, Tile
 // PAIR: help: did you mean 'LayerNorm'?
 // BACKEND: error: unknown backend 'nope'; have

@@ -54,7 +54,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"
 // -----
 
 module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1">]} {
-  // CHECK: error: 'func.func' op fast names 'sun', which is no value of @main
+  // CHECK: error: 'func.func' op fast names 'sun', which is not a value of @main
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", fast = ["a", "sun"]}]} {
     %sum = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     return %sum : tensor<4xf32>
@@ -69,7 +69,7 @@ module attributes {cluster.devices = [#cluster.target<"vm">]} {
     %0 = call @B(%a) : (tensor<4xf32>) -> tensor<4xf32>
     return %0 : tensor<4xf32>
   }
-  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op is a part of the program, but @B is not called in the body of a function that is none
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op is a part of the program, but @B is not called in the body of a function that is not a part
   func.func private @B(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
     return %a : tensor<4xf32>
   }
@@ -85,7 +85,7 @@ module attributes {cluster.devices = [#cluster.target<"vm">]} {
   func.func private @A(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
     return %a : tensor<4xf32>
   }
-  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op is part 'A', as @A is
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op has the part name 'A', which @A has too
   func.func private @B(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {name = "A"}} {
     return %a : tensor<4xf32>
   }

@@ -1,5 +1,5 @@
-// Package buffers gives every tensor of a function a place: an argument, a
-// constant, or an offset in one arena, planned from liveness.
+// Package buffers assigns memory to every tensor of a function: an argument, a constant, or an
+// offset in one arena, planned from liveness.
 package buffers
 
 import (
@@ -22,9 +22,9 @@ func (r Range) align() int64 { return cmp.Or(r.Align, Alignment) }
 
 func (r Range) meets(s Range) bool { return r.First <= s.Last && s.First <= r.Last }
 
-// Arena places ranges at offsets, largest first, each at the lowest place that no
-// other range of its time takes (greedy by size). It returns the offsets and the
-// size of the whole, each range rounded up to its alignment; the same input gives the same plan.
+// Arena places ranges at offsets, largest first, each at the lowest offset that does not overlap a
+// range that lives at the same time (greedy by size). It returns the offsets and the total size,
+// with each range rounded up to its alignment. The same input gives the same plan.
 func Arena(ranges []Range) (offsets []int64, size int64) {
 	order := make([]int, len(ranges))
 	for i := range order {

@@ -16,9 +16,9 @@ import (
 	values "github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// check returns an error if a function is not what Lower takes: one block of
-// operations on tensors of static shape and on scalars, with structured operations
-// and the control flow of scf.
+// check returns an error if Lower does not support a function. A supported function has one block
+// of operations on tensors of static shape and on scalars, with structured operations and the
+// control flow of scf.
 func check(f fn.Func, symbols *ir.Symbols) error {
 	if len(f.Body().Blocks) != 1 || !ir.Is[fn.Return](f.Entry().Last()) {
 		return ir.Errorf(f.Op, "must have one block, which ends in func.return")
@@ -40,11 +40,11 @@ func check(f fn.Func, symbols *ir.Symbols) error {
 }
 
 // beyondReach is more bytes than any host has, for one tensor and for all tensors of a function
-// together. So sums of sizes and offsets fit 64 bits.
+// together. It is small enough that sums of sizes and offsets fit 64 bits.
 const beyondReach = 1 << 56
 
-// checkSizes fails if tensors are too large for a plan. Lowering makes tensors that the program
-// does not have, such as one with its padding.
+// checkSizes fails if tensors are too large for a plan. Lowering adds tensors that are not in the
+// program, such as padded copies.
 func checkSizes(f fn.Func) (err error) {
 	all, most := uint64(0), uint64(0)
 	var largest *ir.Value
@@ -88,7 +88,7 @@ func checkBlock(b *ir.Block, symbols *ir.Symbols) error {
 				}
 				for u := range v.Uses() {
 					if !ir.Is[builtin.Cast](u.Owner()) {
-						return ir.Errorf(op, "is no operation that runs on buffers")
+						return ir.Errorf(op, "is not an operation that runs on buffers")
 					}
 				}
 			}
@@ -103,8 +103,7 @@ func checkBlock(b *ir.Block, symbols *ir.Symbols) error {
 	return nil
 }
 
-// onHost reports whether emit leaves op to the host, which reads and writes buffers
-// through casts.
+// onHost reports whether op runs on the host, which reads and writes buffers through casts.
 func onHost(op *ir.Op) bool {
 	switch op.View().(type) {
 	case tensor.Empty, arith.Constant, fn.Return, scf.Yield, scf.Condition, scf.While, scf.If, scf.IndexSwitch:

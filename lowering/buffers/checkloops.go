@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// checkLoop returns an error if op is not what regions.loop takes: it carries tensors of static
-// shape through operations on elements, each in one buffer.
+// checkLoop returns an error if regions.loop does not support op. A supported loop carries tensors
+// of static shape through operations on elements, each tensor in one buffer.
 func checkLoop(op scf.For) error {
 	if err := checkBody(op.Body()); err != nil {
 		return err
@@ -63,13 +63,13 @@ func checkElements(op *ir.Op) error {
 		return !tensors
 	})
 	if tensors {
-		return ir.Errorf(op, "is no operation on elements of tensors, which a loop on buffers is made of")
+		return ir.Errorf(op, "is not an operation on elements of tensors, which a loop on buffers is made of")
 	}
 	return nil
 }
 
-// checkBranch returns an error if op is not what regions.branch takes: its results are tensors
-// that it writes in the first branch only.
+// checkBranch returns an error if regions.branch does not support op. The results of a supported
+// branch are tensors that only the first branch writes.
 func checkBranch(op scf.If) error {
 	if op.Else() == nil || op.Else().First() != op.Else().Last() {
 		return ir.Errorf(op.Op, "must have an else branch that only yields")

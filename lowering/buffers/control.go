@@ -27,11 +27,11 @@ func blocksOf(op *ir.Op) []*ir.Block {
 	return nil
 }
 
-// number numbers the operations of block, and those in control flow, from n + 1, and returns the
-// last number.
+// number assigns step numbers from n + 1 to the operations of block, including those in control
+// flow, and returns the last one.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
-		if !tiles.Continues(op) { // members of a tile run at once
+		if !tiles.Continues(op) { // members of a tile run in one step
 			n++
 		}
 		p.step[op] = n
@@ -47,8 +47,8 @@ func (p *planner) number(block *ir.Block, n int) int {
 	return n
 }
 
-// control decides on the results of op: each has one place in memory, in which a loop
-// carries it and every branch leaves it.
+// control chooses the memory of the results of op. Each result has one buffer, in which a loop
+// carries it, or to which every branch writes it.
 func (p *planner) control(op *ir.Op) {
 	start, end := p.step[op], p.end[op]
 	w, isLoop := ir.As[scf.While](op)
@@ -69,8 +69,8 @@ func (p *planner) control(op *ir.Op) {
 	}
 }
 
-// carried returns the place of value k of a loop: that of its initial value if nothing else
-// reads this, or fresh.
+// carried returns the memory of value k of a loop: that of its initial value if nothing else reads
+// the value, or fresh.
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
@@ -84,8 +84,9 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	return fresh
 }
 
-// waiting finds the values that a loop yields from the place of another one, or from a part
-// of their own: they are copied away before these places get their next values.
+// waiting finds the yielded values of a loop that are in the memory of another carried value, or in
+// a part of their own. They are copied to temporary memory before the next values overwrite that
+// memory.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())
@@ -148,7 +149,7 @@ func (e *emitter) inside(block, from *ir.Block) {
 	e.b = outer
 }
 
-// yield copies the yielded values of a block to the places of the results.
+// yield copies the yielded values of a block to the memory of the results.
 func (e *emitter) yield(op *ir.Op) {
 	dests, temps := e.dests[op.Block().Parent()], e.temps[op]
 	for k, t := range temps {
@@ -185,8 +186,8 @@ func (e *emitter) host(op *ir.Op) {
 	}
 }
 
-// takesTensors reports whether op is left for the host: no scalar operation or constant has
-// tensors as operands, and elements are read by tensor.extract.
+// takesTensors reports whether op, which is not a nest, works on whole tensors, so that the host
+// runs it. A tensor.extract reads an element in a kernel.
 func takesTensors(op *ir.Op) bool {
 	if ir.Is[tensor.Extract](op) || op.NumRegions() > 0 {
 		return false

@@ -78,7 +78,7 @@ type emitter struct {
 	*planner
 	m       ir.Module
 	b       *ir.Builder
-	top     *ir.Builder // for buffers, in front of all their uses
+	top     *ir.Builder // for buffers, before all their uses
 	args    []*ir.Value
 	inputs  int
 	views   map[viewKey]*ir.Value
@@ -86,7 +86,7 @@ type emitter struct {
 	globals int
 }
 
-// buffer returns the memref that s is.
+// buffer returns the memref of s.
 func (e *emitter) buffer(s storage) *ir.Value {
 	v, ok := e.views[viewKey{s.root, s.t}]
 	if !ok {
@@ -215,7 +215,7 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 	for _, v := range n.Ins {
 		s.Ins = append(s.Ins, e.buffer(e.stores[v]))
 	}
-	// Buffers that the body reads itself are made outside.
+	// Buffers that the body reads directly are created outside it.
 	r := &regions{emitter: e, tensors: map[*ir.Value]*ir.Value{}}
 	for o := range n.Body().Ops() {
 		if x, ok := ir.As[tensor.Extract](o); ok {
@@ -244,7 +244,7 @@ func (e *emitter) copy(from, to *ir.Value) {
 	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
 }
 
-// finish copies the results that did not come to be in their outputs.
+// finish copies the results that were not computed directly in their outputs.
 func (e *emitter) finish(op *ir.Op) {
 	for i, v := range op.OperandList() {
 		s := e.stores[v]

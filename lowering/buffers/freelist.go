@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// none is no block.
+// none means that there is no block.
 const none = -1
 
 // freeList holds the free blocks of one device by size. Blocks of one size are in a list, the one
-// that has been free for longest first. Each change and each search takes the same few steps
-// however many blocks are free.
+// that has been free for longest first. The cost of each change and search does not depend on the
+// number of free blocks.
 type freeList struct {
 	sizes       []int64 // sorted
-	front, back []int32 // by size: the ends of the row
-	filled      *bitset // sizes of which there are any
+	front, back []int32 // by size: the ends of the list
+	filled      *bitset // sizes that have free blocks
 }
 
 func newFreeList(sizes []int64) *freeList {
@@ -22,16 +22,16 @@ func newFreeList(sizes []int64) *freeList {
 	return &freeList{sizes: sizes, front: ends, back: slices.Clone(ends), filled: newBitset(len(sizes))}
 }
 
-// row are the neighbours of a block among the free ones of its size.
+// row has the neighbours of a free block in the list of its size.
 type row struct{ before, behind int32 }
 
-// at returns the number of a size.
+// at returns the index of a size.
 func (l *freeList) at(size int64) int {
 	i, _ := slices.BinarySearch(l.sizes, size)
 	return i
 }
 
-// give appends a block to the free ones of its size. rows are those of all blocks.
+// give appends a block to the list of its size. rows are those of all blocks.
 func (l *freeList) give(rows []row, id int32, size int64) {
 	i := l.at(size)
 	rows[id] = row{before: l.back[i], behind: none}
@@ -44,7 +44,7 @@ func (l *freeList) give(rows []row, id int32, size int64) {
 	l.back[i] = id
 }
 
-// take takes a block out that has the given size.
+// take removes a block of the given size from its list.
 func (l *freeList) take(rows []row, id int32, size int64) {
 	i, r := l.at(size), rows[id]
 	if r.before != none {
@@ -62,8 +62,7 @@ func (l *freeList) take(rows []row, id int32, size int64) {
 	}
 }
 
-// atLeast returns the block that is free for longest of those of the smallest size that is
-// large enough.
+// atLeast returns a block of the smallest sufficient size, the one that has been free for longest.
 func (l *freeList) atLeast(size int64) int32 {
 	if i := l.filled.next(l.at(size)); i >= 0 {
 		return l.front[i]
@@ -71,7 +70,7 @@ func (l *freeList) atLeast(size int64) int32 {
 	return none
 }
 
-// below returns the block that is free for shortest of those of the largest smaller size.
+// below returns a block of the largest smaller size, the one that was freed last.
 func (l *freeList) below(size int64) int32 {
 	if i := l.filled.previous(l.at(size) - 1); i >= 0 {
 		return l.back[i]
@@ -79,8 +78,8 @@ func (l *freeList) below(size int64) int32 {
 	return none
 }
 
-// bitset is a set of numbers in which neighbours are found at once: a bit of each level says
-// whether there is any in a word of the level below.
+// bitset is a hierarchical set of numbers in which the next and the previous member are found
+// quickly: a bit of each level says whether a word of the level below has any bit set.
 type bitset struct{ levels [][]uint64 }
 
 func newBitset(n int) *bitset {

@@ -29,10 +29,9 @@ func (p *Packed) Total() int64 {
 }
 
 // Pack assigns offsets to the values of b. They are multiples of align, or of the element size if
-// align is 0. It shares memory in place as the pools do. Its total is never larger than the pools,
-// each rounded up to align, which are what NNVM's PlanMemory has: where packing by size is no
-// better, as in large programs where it would take too long, the pools are placed one after the
-// other.
+// align is 0. It reuses memory in place as the pools do. Its total is never larger than the sum of
+// the pools of NNVM's PlanMemory, each rounded up to align: if packing by size is not better, or
+// would take too long in a large program, the pools are placed one after the other.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {

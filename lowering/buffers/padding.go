@@ -10,12 +10,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// mostTerms is the largest window for which padding has no memory. A larger one, or a contraction
-// over features, reads each element so often that a copy takes little of the time.
+// mostTerms is the largest window for which padding is not materialized. A larger window, or a
+// contraction over features, reads each element so often that the cost of a padded copy is small.
 const mostTerms = 64
 
-// pads reports whether op pads a tensor only for reductions over small windows: they can read the
-// tensor itself, so that its padded copy needs no memory.
+// pads reports whether op pads a tensor only for reductions over small windows. They can read the
+// tensor itself, so the padded copy is not materialized.
 func pads(op *ir.Op) bool {
 	o, ok := ir.As[tensor.InsertSlice](op)
 	if !ok || !fills(o) || slices.ContainsFunc(o.Strides().Static, func(s int64) bool { return s != 1 }) {
@@ -35,7 +35,7 @@ func pads(op *ir.Op) bool {
 	return op.Result().HasUses()
 }
 
-// fills reports whether o writes over a tensor that is filled with one number for it only.
+// fills reports whether o writes into a filled tensor that nothing else reads.
 func fills(o tensor.InsertSlice) bool {
 	f, ok := ir.Defining[linalg.Fill](o.Dest())
 	return ok && isEmpty(f.Outputs()[0]) && o.Dest().HasOneUse()

@@ -10,25 +10,25 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// External is the pool of a value whose memory somebody else owns: an argument.
+// External is the pool of a value whose memory the caller owns: an argument.
 const External = -1
 
-// Pool is a block of memory that values have one after the other. Its size is that of the
-// largest, rounded up to the widest element of any, so that pools can be placed one
+// Pool is a block of memory that several values use one after the other. Its size is that of the
+// largest, rounded up to the size of the widest element, so that pools can be placed one
 // after the other.
 type Pool struct {
 	Device string // "" if no device is named
 	Bytes  int64
 }
 
-// Pools is a plan that puts the values of a block into blocks of memory that grow, as NNVM's
-// PlanMemory does. Sizes are those of the types, and memory is shared, in place or otherwise,
-// within one device only.
+// Pools is a plan that assigns the values of a block to blocks of memory that grow as needed, as
+// NNVM's PlanMemory does. Sizes are those of the types, and memory is shared, in place or
+// otherwise, within one device only.
 type Pools struct {
 	// Values are the block's arguments, and then the results in program order.
 	Values []*ir.Value
-	// ID is the pool of each value, and Over the operand whose memory a result took
-	// over in place, or -1.
+	// ID is the pool of each value, and Over the operand whose memory a result reuses in place, or
+	// -1.
 	ID, Over []int32
 	Pools    []Pool
 }
@@ -46,15 +46,15 @@ func (p *Pools) Bytes() int64 {
 // no memory.
 const Match = 16
 
-// mostBytes is more than the values of a block take together.
+// mostBytes is a limit for the total size of the values of a block.
 const mostBytes = int64(1) << 58
 
-// PlanPools plans the values of b in program order. The first of the pairs that an
-// operation names for working in place holds whose operand is read for the last time,
-// and of as many elements and the same type as the result. Then the largest results are
-// given a block first: the smallest free one that is large enough, up to match times the
-// size, or else the largest that is smaller, down to that fraction. match 0 shares
-// none but in place.
+// PlanPools plans the values of b in program order. Of the operand and result pairs that an
+// operation names for in-place execution, it uses the first one whose operand is read for the last
+// time and has the same type and number of elements as the result. Then it allocates blocks for the
+// other results, the largest first: the smallest free block that is large enough, of at most match
+// times the size, or else the largest smaller one, of at least 1/match of the size. If match is 0,
+// memory is reused in place only.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
 	sizes, err := sizesOf(n)
@@ -92,7 +92,7 @@ func sizesOf(n *numbers) ([]int64, error) {
 		}
 		size, ok := irplace.Bytes(t)
 		if total += min(size, mostBytes); !ok || total >= mostBytes {
-			return nil, ir.ErrorAt(v.Def(), "'%s' makes the values larger together than %d bytes, which no memory holds", t, mostBytes)
+			return nil, ir.ErrorAt(v.Def(), "with '%s' the values take more than %d bytes in total, which exceeds any memory", t, mostBytes)
 		}
 		sizes[i] = bytes(t)
 	}
@@ -117,7 +117,7 @@ func natural(t ir.Type) int64 {
 	return n & -n
 }
 
-// numbers are the values of a block, densely numbered, and how often each is read.
+// numbers holds the values of a block, densely numbered, and how often each is read.
 type numbers struct {
 	ops    []*ir.Op
 	start  []int32 // by operation: its first result
@@ -144,7 +144,7 @@ func newNumbers(b *ir.Block) *numbers {
 	var all []int32
 	for k, op := range n.ops {
 		from := len(all)
-		op.Walk(func(o *ir.Op) bool { // what its regions read, it reads
+		op.Walk(func(o *ir.Op) bool { // an operation also reads what its regions read
 			for v := range o.Operands() {
 				if v.Block() == b {
 					all = append(all, n.number(v))
@@ -167,7 +167,7 @@ func newNumbers(b *ir.Block) *numbers {
 	return n
 }
 
-// number is a value's, while the marks of operations hold theirs.
+// number returns the number of a value, as long as the marks of operations hold their numbers.
 func (n *numbers) number(v *ir.Value) int32 {
 	if v.IsArg() {
 		return int32(v.Index())
@@ -175,14 +175,14 @@ func (n *numbers) number(v *ir.Value) int32 {
 	return n.start[v.Def().Mark()] + int32(v.Index())
 }
 
-// poolPlanner follows the reads that each pool has left.
+// poolPlanner tracks the remaining reads of each pool.
 type poolPlanner struct {
 	*numbers
 	plan  *Pools
 	match int64
 	sizes []int64 // by value
 	kinds []int64 // of sizes, sorted
-	left  []int32 // by pool: reads to come of what is in it
+	left  []int32 // by pool: remaining reads of its current value
 	rows  []row   // by pool
 	free  map[string]*freeList
 }
@@ -236,7 +236,7 @@ func (p *poolPlanner) allocate(op *ir.Op, k int) {
 	}
 }
 
-// block returns a free block for so many bytes, or a new one.
+// block returns a free block of a suitable size, or a new one.
 func (p *poolPlanner) block(device string, size int64) int32 {
 	free := p.free[device]
 	if free == nil {

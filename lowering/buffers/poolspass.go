@@ -31,8 +31,8 @@ of the bytes of an element, or of align.`
 
 type poolOptions struct {
 	Arena bool `opt:"arena" help:"give values offsets in one block of memory for each device"`
-	Align int  `opt:"align" help:"what offsets are multiples of, a power of two; 0: of the bytes of an element"`
-	Match int  `opt:"match" help:"by how much the size of a free block may differ from what is wanted, as a factor; 0 shares none"`
+	Align int  `opt:"align" help:"the alignment of offsets in bytes, a power of two; 0: the size of an element"`
+	Match int  `opt:"match" help:"the factor by which the size of a free block may differ from the requested size; 0 shares none"`
 }
 
 func (o poolOptions) check() error {
@@ -42,7 +42,7 @@ func (o poolOptions) check() error {
 	case o.Align < 0 || o.Align > mostAlign || o.Align&(o.Align-1) != 0:
 		return fmt.Errorf("align must be 0 or a power of two up to %d, but is %d", mostAlign, o.Align)
 	case o.Align > 0 && !o.Arena:
-		return errors.New("align is about offsets in an arena: it needs arena=true")
+		return errors.New("align applies to offsets in an arena: it needs arena=true")
 	}
 	return nil
 }
@@ -96,8 +96,7 @@ func (p *Pools) write(f fn.Func) {
 	f.Op.SetDiscardable(BytesAttr, ir.NewDenseI64(sizes...))
 }
 
-// write notes the plan in the program. Where operations have no device the arena is that
-// of "any".
+// write notes the plan in the program. If operations have no device, the arena is that of "any".
 func (p *Packed) write(f fn.Func) {
 	p.note(f, OffsetAttr, func(values []int) ir.Attr {
 		offsets := make([]int64, len(values))
@@ -116,7 +115,7 @@ func (p *Packed) write(f fn.Func) {
 	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
 }
 
-// note sets an attribute of every operation with results, from their numbers.
+// note sets an attribute of every operation with results, computed from the numbers of the results.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

@@ -24,8 +24,8 @@ func (r *regions) tensor(v *ir.Value) *ir.Value {
 	return r.buffer(r.stores[v])
 }
 
-// loop emits op on buffers: bufs are those of the tensors that it carries; scalars stay
-// carried values.
+// loop emits op on buffers: bufs are those of the tensors that it carries; scalars remain carried
+// values.
 func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	r.outside(op.Op)
 	var scalars []int
@@ -54,7 +54,7 @@ func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	}
 }
 
-// outside creates the buffers of tensors from outside that op reads, in front of op.
+// outside creates, before op, the buffers of tensors from outside that op reads.
 func (r *regions) outside(op *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -106,7 +106,7 @@ func (r *regions) all(vs []*ir.Value) []*ir.Value {
 	return out
 }
 
-// yielded returns the scalars among what op yields.
+// yielded returns the scalars that op yields.
 func (r *regions) yielded(op *ir.Op) []*ir.Value {
 	var out []*ir.Value
 	for v := range op.Operands() {
@@ -117,8 +117,7 @@ func (r *regions) yielded(op *ir.Op) []*ir.Value {
 	return out
 }
 
-// branch emits an scf.if whose results are tensors: both branches leave them in
-// the same buffers.
+// branch emits an scf.if whose results are tensors: both branches write them to the same buffers.
 func (r *regions) branch(b *ir.Builder, op scf.If) {
 	build.If(b, r.scalars.Value(op.Condition()), nil, func(b *ir.Builder) []*ir.Value {
 		r.body(b, op.Then())

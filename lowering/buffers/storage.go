@@ -23,24 +23,24 @@ const (
 	isArgument
 	isOutput
 	isConstant
-	inTile    // no memory: only a tile has its elements, or it becomes a constant
-	isPadding // no memory: kernels read another tensor, and a number outside of it
+	inTile    // no memory: its elements exist only in a tile, or it becomes a constant
+	isPadding // no memory: kernels read the unpadded tensor, and the padding value outside of it
 )
 
-// root is one piece of memory. Several tensors may have it one after the other,
-// or at once where one is a view of the other.
+// root is one piece of memory. Several tensors may use it one after the other, or at the same time
+// if one is a view of the other.
 type root struct {
 	place  place
 	index  int // of the argument, output or constant
 	live   Range
 	offset int64
 	value  ir.Attr // of a constant
-	// mixed says that tensors of several element types have it: an arena has no type,
-	// but an argument of the function does.
+	// mixed says that tensors of several element types use it. That is possible in the arena, but
+	// not in an argument of the function, which has a type.
 	mixed bool
 }
 
-// storage is where a tensor is: a root under a shape, or a box of it.
+// storage is the location of a tensor: a whole root with a shape, or a box of it.
 type storage struct {
 	root *root
 	t    ir.Type // the memref of the whole root
@@ -54,13 +54,13 @@ type box struct{ offsets, sizes, strides []int64 }
 type planner struct {
 	step    map[*ir.Op]int          // of the operations of the block and of blocks inside control flow
 	end     map[*ir.Op]int          // of control flow: the step after all inside of it
-	temps   map[*ir.Op][]*storage   // of the yield of a loop: where values wait that another one would overwrite
-	group   map[*ir.Value]*ir.Value // the tensor that a view shows
+	temps   map[*ir.Op][]*storage   // of the yield of a loop: temporary memory for values that another one would overwrite
+	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	stores  map[*ir.Value]storage
 	dests   map[*ir.Op][]storage // what an operation writes
-	copies  map[*ir.Op][]int     // dests that begin as copies of the operands
-	fills   map[*ir.Op][]bool    // dests that begin filled
+	copies  map[*ir.Op][]int     // dests that are initialized with copies of the operands
+	fills   map[*ir.Op][]bool    // dests that are initialized by a fill
 	roots   []*root
 	results []*ir.Value
 }
@@ -82,7 +82,7 @@ func plan(block *ir.Block) *planner {
 	return p
 }
 
-// block decides on the tensors of block.
+// block chooses the memory of the tensors of block.
 func (p *planner) block(block *ir.Block) {
 	for op := range block.Ops() {
 		p.decide(op)
@@ -108,7 +108,7 @@ func bytes(t ir.Type) int64 {
 
 func isTensor(v *ir.Value) bool { return ir.IsType[*ir.TensorType](v.Type()) }
 
-// views reports whether the result of op shows the memory of its operand.
+// views reports whether the result of op aliases its operand.
 func views(op *ir.Op) bool {
 	switch op.View().(type) {
 	case tensordialect.ExpandShape, tensordialect.CollapseShape, tensordialect.ExtractSlice, builtin.Cast:
@@ -156,8 +156,8 @@ func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	return p.reach(top)
 }
 
-// reach returns the last step that reads op's operands on behalf of op: scalars and deferred fills
-// are computed at their uses, and read memory there.
+// reach returns the last step that reads op's operands because of op. Scalars and deferred fills
+// are computed at their uses, so they read memory there.
 func (p *planner) reach(op *ir.Op) int {
 	last := p.step[op]
 	scalar := op.NumResults() > 0 && op.NumRegions() == 0 && !isTensor(op.ResultAt(0))
@@ -208,8 +208,8 @@ func (p *planner) decide(op *ir.Op) {
 	}
 }
 
-// isDeferredFill reports whether op fills a fresh tensor that others only
-// continue to write: each of them fills one of its own.
+// isDeferredFill reports whether op fills a fresh tensor that other operations only write to. Then
+// each of these fills its own copy.
 func isDeferredFill(op *ir.Op) bool {
 	f, ok := ir.As[linalg.Fill](op)
 	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())
@@ -228,7 +228,7 @@ func isRead(v *ir.Value) bool {
 
 func isEmpty(v *ir.Value) bool { return ir.Is[tensordialect.Empty](v.Def()) }
 
-// initials returns the numbers of the operands that become the results of op.
+// initials returns the indices of the operands that become the results of op.
 func initials(op *ir.Op) []int {
 	switch o := op.View().(type) {
 	case linalg.Generic:
@@ -249,8 +249,8 @@ func span(lo, hi int) []int {
 	return s
 }
 
-// view shows the operand's memory, or that of a copy where a view of a box would
-// not be one.
+// view makes the result alias the operand, or a copy of it if the operand is a box that the view
+// cannot represent.
 func (p *planner) view(op *ir.Op, i int) {
 	from := p.stores[op.OperandAt(0)]
 	if from.box != nil {
@@ -284,8 +284,8 @@ func (p *planner) lastUse(v *ir.Value) int {
 	return last
 }
 
-// destinations decides where an operation writes its results: over a tensor that
-// is not read afterwards, or into new memory.
+// destinations chooses where an operation writes its results: over an operand that is not read
+// afterwards, or into new memory.
 func (p *planner) destinations(op *ir.Op, i int) {
 	for k, at := range initials(op) {
 		v := op.OperandAt(at)
@@ -306,8 +306,7 @@ func (p *planner) destinations(op *ir.Op, i int) {
 	}
 }
 
-// reads counts the operands of op, and the values from outside that its regions
-// use, which lie in r.
+// reads counts the operands of op, and the outside values used in its regions, that are in r.
 func reads(op *ir.Op, p *planner, r *root) int {
 	n := 0
 	op.Walk(func(o *ir.Op) bool {
@@ -321,8 +320,8 @@ func reads(op *ir.Op, p *planner, r *root) int {
 	return n
 }
 
-// overDying returns the memory of an operand that is read for the last time, each
-// element by the iteration that writes the same one, or new memory.
+// overDying returns the memory of an operand that op reads for the last time, if each element is
+// read by the iteration that overwrites it. Otherwise it returns new memory.
 func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	t := op.ResultAt(k).Type()
 	if pads(op) {
@@ -346,7 +345,7 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 		}
 		if v.Type().Elem() != t.Elem() {
 			if slices.Contains(p.results, op.ResultAt(k)) {
-				continue // in memory of its own it is written to the output at once
+				continue // with separate memory, it is written directly to the output
 			}
 			s.root.mixed = true
 		}
@@ -369,8 +368,8 @@ func withinTile(op *ir.Op) bool {
 	return true
 }
 
-// readBefore reports whether an earlier member of the tile of op reads r: it does so for
-// other elements than those that op writes at the time.
+// readBefore reports whether an earlier member of the tile of op reads r. That member may read
+// elements that op has already overwritten.
 func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	for ; tiles.Continues(op); op = op.Prev() {
 		if reads(op.Prev(), p, r) > 0 {
@@ -380,7 +379,7 @@ func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	return false
 }
 
-// sameReads counts the inputs that read v at the iteration's own place.
+// sameReads counts the inputs that read v at the element that the iteration writes.
 func sameReads(n structured.Nest, v *ir.Value) int {
 	count := 0
 	for j, w := range n.Ins {

@@ -1,6 +1,5 @@
-// Package build is shorthand for operations that lowering makes all the time, in
-// the static shapes that it has: boxes of numbers, reshapes, loops whose bodies
-// are functions.
+// Package build has constructors for operations that lowering often creates, for static shapes:
+// slices with constant offsets, reshapes, loops whose bodies are Go functions.
 package build
 
 import (
@@ -16,10 +15,10 @@ func Index(b *ir.Builder, v int64) *ir.Value { return arith.NewIndex(b, v).Op.Re
 // Constant inserts a number.
 func Constant(b *ir.Builder, a ir.Attr) *ir.Value { return arith.NewConstant(b, a).Op.Result() }
 
-// LoopIndex inserts linalg.index: the number of the current iteration of loop d.
+// LoopIndex inserts linalg.index: the index of the current iteration of loop d.
 func LoopIndex(b *ir.Builder, d int) *ir.Value { return linalg.NewIndex(b, d).Op.Result() }
 
-// For inserts scf.for; body gets a builder in the block, the loop variable and
+// For inserts scf.for; body receives a builder in the block, the loop variable and
 // the carried values, and returns the next ones.
 func For(b *ir.Builder, lo, hi, step *ir.Value, carried []*ir.Value,
 	body func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value,

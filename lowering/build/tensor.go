@@ -23,8 +23,7 @@ func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
 }
 
 // ExtractSlice returns the box of t that starts at offsets and takes every
-// strides-th element; sizes are the shape of to. A box without elements lies nowhere, so it
-// does not depend on t.
+// strides-th element; sizes are the shape of to. An empty box does not depend on t.
 func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
 	sizes, _ := to.Shape()
 	if slices.Contains(sizes, 0) {
@@ -48,8 +47,8 @@ func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir
 func Fill(b *ir.Builder, v, dest *ir.Value) *ir.Op { return linalg.NewFill(b, v, dest).Op }
 
 // Reshape inserts tensor.expand_shape or tensor.collapse_shape, or both where
-// dimensions are regrouped, and nothing where the shapes are equal. Both types have as
-// many elements, of one type.
+// dimensions are regrouped, and nothing where the shapes are equal. Both types have the same
+// element type and number of elements.
 func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if r := regroup(b, v, to); r != nil {
 		return r
@@ -64,7 +63,7 @@ func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 			return r
 		}
 	}
-	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has not the same elements")
+	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has other elements")
 }
 
 // regroup is a [Reshape] in one step, or nil.

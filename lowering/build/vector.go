@@ -16,7 +16,7 @@ func Lane(b *ir.Builder, v *ir.Value, lane int64) *ir.Value {
 	return vector.NewExtract(b, v, slice.Fixed(lane)).Op.Result()
 }
 
-// Step makes 0, 1, 2 … of type index.
+// Step inserts the vector 0, 1, 2 … of type index.
 func Step(b *ir.Builder, lanes int64) *ir.Value {
 	return vector.NewStep(b, ir.Vector(ir.Index(), lanes)).Op.Result()
 }
@@ -26,8 +26,7 @@ func VectorLoad(b *ir.Builder, v, at *ir.Value, lanes int64) *ir.Value {
 	return vector.NewLoad(b, v, ir.Vector(v.Type().Elem(), lanes), at).Op.Result()
 }
 
-// Gather reads an element of a flat buffer for each lane of at, counted from
-// base.
+// Gather reads an element of a flat buffer for each lane of at, at that index plus base.
 func Gather(b *ir.Builder, v, base, at, mask, pass *ir.Value) *ir.Value {
 	return vector.NewGather(b, v, []*ir.Value{base}, at, mask, pass).Op.Result()
 }

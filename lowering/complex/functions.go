@@ -21,8 +21,8 @@ func newWide(e emit.Emitter, args []pair) *wide {
 	return &wide{Emitter: e, args: args, t: t, back: t.Elem()}
 }
 
-// widen changes the arguments to f64: functions of complex<f32> neither overflow in between
-// nor lose bits.
+// widen changes the arguments to f64: so intermediate values of functions on complex<f32> neither
+// overflow nor lose precision.
 func (w *wide) widen() {
 	for i, p := range w.args {
 		if p.re != nil {
@@ -90,8 +90,8 @@ func (w *wide) mul(a, b pair) pair {
 	}
 }
 
-// square is ((re - im)(re + im), 2 re im), with a real part of 0 if both are as large
-// and finite.
+// square is ((re - im)(re + im), 2 re im), with a real part of 0 if both parts have the same
+// magnitude and are finite.
 func (w *wide) square(a pair) pair {
 	x, y := w.absReal(a.re), w.absReal(a.im)
 	re := w.Mul(w.Sub(a.re, a.im), w.Add(a.re, a.im))
@@ -99,7 +99,7 @@ func (w *wide) square(a pair) pair {
 	return pair{w.Choose(same, w.fill(0), re), w.scale(w.Mul(a.re, a.im), 2)}
 }
 
-// div is Smith's method: the larger part of the divisor divides.
+// div is Smith's method, which divides by the larger part of the divisor.
 func (w *wide) div(a, b pair) pair {
 	byRe := w.Compare("GE", w.absReal(b.re), w.absReal(b.im))
 	large, small := w.Choose(byRe, b.re, b.im), w.Choose(byRe, b.im, b.re)
@@ -128,7 +128,8 @@ func (w *wide) truncated(v *ir.Value) *ir.Value {
 	return w.Choose(w.Compare("LT", v, w.fill(0)), up, down)
 }
 
-// exp keeps an imaginary part of 0. The square of e^(re/2) may overflow where no part does.
+// exp keeps an imaginary part of 0. It multiplies by e^(re/2) twice, since e^re may overflow where
+// no part of the result does.
 func (w *wide) exp(a pair) pair {
 	half := w.expReal(w.scale(a.re, 0.5))
 	noIm := w.Compare("EQ", a.im, w.fill(0))
@@ -175,8 +176,7 @@ func (w *wide) copysign(v, s *ir.Value) *ir.Value {
 	return w.Choose(minus, w.neg(v), v)
 }
 
-// sqrt takes the root of the half sum of |a| and |re|, which does not cancel; parts beyond
-// 2⁵⁰⁰ are scaled.
+// sqrt takes the root of (|a| + |re|) / 2, which has no cancellation; parts beyond 2⁵⁰⁰ are scaled.
 func (w *wide) sqrt(a pair) pair {
 	m, x := w.abs(a), w.absReal(a.re)
 	t := w.sqrtReal(w.Add(w.scale(m, 0.5), w.scale(x, 0.5)))
@@ -211,7 +211,7 @@ func (w *wide) atan2(a, b pair) pair {
 	return pair{l.im, w.neg(l.re)}
 }
 
-// sinhcosh returns both; sinh of small numbers has no cancellation.
+// sinhcosh returns sinh and cosh; sinh of small numbers has no cancellation.
 func (w *wide) sinhcosh(v *ir.Value) (sinh, cosh *ir.Value) {
 	up, down := w.expm1Real(v), w.expm1Real(w.neg(v))
 	sinh = w.scale(w.Sub(up, down), 0.5)
@@ -237,8 +237,8 @@ func (w *wide) periodic(op *ir.Op, a pair) pair {
 	return w.client(op, a)
 }
 
-// tan is (sin a cos a + i sinh b cosh b) / (cos² a + sinh² b). Beyond |b| = 20 the result
-// is ±i to the last bit, and squares stay finite.
+// tan is (sin a cos a + i sinh b cosh b) / (cos² a + sinh² b). |b| is limited to 20, where the
+// result is ±i to the last bit, so squares remain finite.
 func (w *wide) tan(a pair) pair {
 	b := w.Max(w.Min(a.im, w.fill(300)), w.fill(-300))
 	s, c := w.sin(a.re), w.cos(a.re)

@@ -49,7 +49,7 @@ func inverseOf(op *ir.Op) elementary.Function {
 	return elementary.None
 }
 
-// ops is elementary.ComplexOps by operations of StableHLO on tensors of f64.
+// ops implements elementary.ComplexOps with operations of StableHLO on tensors of f64.
 type ops struct{ w *wide }
 
 // F makes a constant; a NaN is the canonical one, since selections keep its bits.
@@ -74,7 +74,8 @@ func (o ops) And(x, y *ir.Value) *ir.Value       { return stablehlo.NewAnd(o.w.B
 func (o ops) Or(x, y *ir.Value) *ir.Value        { return stablehlo.NewOr(o.w.B, x, y).Op.Result() }
 func (o ops) Select(c, x, y *ir.Value) *ir.Value { return o.w.Choose(c, x, y) }
 
-// Call makes one operation, which lowering expands by the same algorithm that the interpreter has.
+// Call creates one operation, which lowering expands with the same algorithm that the interpreter
+// uses.
 func (o ops) Call(f elementary.Function, x, y *ir.Value) *ir.Value {
 	switch f {
 	case elementary.Atan2:

@@ -108,10 +108,10 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 }
 
 // fewTerms is the largest number of terms of a sum of complex products whose terms are rounded
-// one by one. Longer sums are of real products, in f64.
+// one by one. Longer sums are computed as products of real matrices, in f64.
 const fewTerms = 16
 
-// dot multiplies element by element and adds, as the interpreter does, if a sum has few terms.
+// If a sum has few terms, dot multiplies element by element and adds, as the interpreter does.
 func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
 	terms := int64(1)
@@ -161,7 +161,7 @@ func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	return pair{sum(p.re), sum(p.im)}
 }
 
-// bilinear multiplies out an operation that is linear in both operands.
+// bilinear expands an operation that is linear in both operands into operations on parts.
 func (x *expander) bilinear(op *ir.Op) (p pair) {
 	get := func(v *ir.Value) pair {
 		if p, ok := x.parts[v]; ok {

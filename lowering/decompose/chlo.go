@@ -9,8 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// client replaces operations of CHLO: those on integers and bits, those that sort, and those that
-// need a loop.
+// client replaces operations of CHLO that work on integers or bits, sort, or need a loop.
 func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case chlo.TopK:
@@ -69,7 +68,7 @@ func mulhi(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return []*ir.Value{e.Convert(stablehlo.NewShiftRightArithmetic(e.B, p, by).Op.Result(), t.Elem())}
 }
 
-// nextAfter steps to the next pattern, away from 0 or toward it; from 0, to the least number
+// nextAfter steps to the next bit pattern, away from 0 or toward it; from 0, to the smallest number
 // with the sign of y.
 func nextAfter(e emit.Emitter, op *ir.Op) []*ir.Value {
 	x, y, t := op.OperandList()[0], op.OperandList()[1], op.Result().Type()

@@ -29,8 +29,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// run rewrites the body of f, and what results of that, until nothing is left to decompose. It
-// fails on an operation of dynamic shapes whose operands contradict its static type, and when ctx ends.
+// run rewrites the body of f, including the operations that result, until nothing is left to
+// decompose. It fails on an operation of dynamic shapes whose operands contradict its static type,
+// and when ctx ends.
 func run(ctx context.Context, f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {

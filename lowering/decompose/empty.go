@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// empty returns the results of a sum without terms: of zeros, or of the initial values. Loops over
-// the other extents of its operands could take for ever, and do nothing.
+// empty returns the results of a reduction without terms: zeros, or the initial values. Loops over
+// the other extents of its operands could take very long, and would compute nothing.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case stablehlo.DotGeneral, stablehlo.Dot, stablehlo.Convolution:

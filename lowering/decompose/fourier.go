@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// mostDense is the longest transform that is one product with a matrix.
+// mostDense is the longest transform that is computed as one product with a matrix.
 const mostDense = 32
 
 // wave is a complex tensor in two parts; im is nil if it is 0.
@@ -100,7 +100,7 @@ func (t transform) mirrored(w wave, n int64) wave {
 	return wave{t.Concat(rank-1, w.re, rest.re), t.Concat(rank-1, w.im, emit.Unary[stablehlo.Negate](t.Emitter, rest.im))}
 }
 
-// line transforms each line, and divides by its length where inverse.
+// line transforms each line; an inverse transform also divides by the length.
 func (t transform) line(w wave) wave {
 	shape := shapeOf(w.re)
 	n := shape[len(shape)-1]
@@ -111,7 +111,7 @@ func (t transform) line(w wave) wave {
 	return w
 }
 
-// turn is the root of unity e^(∓2πi k/n).
+// turn returns the root of unity e^(∓2πi k/n).
 func (t transform) turn(k, n int64) complex128 {
 	angle := -2 * math.Pi * float64(k%n) / float64(n)
 	if t.inverse {
@@ -149,7 +149,7 @@ func each(ctx context.Context, n int, f func(i int)) {
 	}
 }
 
-// bilinear multiplies out f of two waves.
+// bilinear expands f, which is linear in two waves, into operations on their parts.
 func (t transform) bilinear(a, b wave, f func(x, y *ir.Value) *ir.Value) wave {
 	if a.im == nil {
 		return wave{f(a.re, b.re), f(a.re, b.im)}

@@ -15,7 +15,7 @@ func zeros(e emit.Emitter, t ir.Type) *ir.Value {
 	return stablehlo.NewConstant(e.B, ir.NewSplat(t, tensor.New(t.Kind()))).Op.Result()
 }
 
-// indices are the start indices of a slice that begins at i in one dimension.
+// indices returns the start indices of a slice that begins at i in one dimension.
 func indices(e emit.Emitter, rank int, dim int64, i *ir.Value) []*ir.Value {
 	at := slices.Repeat([]*ir.Value{e.Scalar(ir.I32(), 0)}, rank)
 	at[dim] = i
@@ -36,7 +36,8 @@ func withPlane(e emit.Emitter, v *ir.Value, dim int64, i, p *ir.Value) *ir.Value
 	return stablehlo.NewDynamicUpdateSlice(e.B, v, p, indices(e, len(shapeOf(v)), dim, i)).Op.Result()
 }
 
-// scan is a loop that carries the outputs and what the body passes on.
+// scan creates a loop that carries the outputs and the values that the body passes to its next
+// iteration.
 func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
 	dim := o.Dimension()
 	size, _ := o.ScanDimSize()
@@ -83,13 +84,13 @@ func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
 type ragged struct {
 	emit.Emitter
 	*chlo.RaggedDims
-	outer []int64 // dimensions of lhs whose indices have group sizes of their own
+	outer []int64 // dimensions of lhs that have separate group sizes for each index
 }
 
 // raggedDot is a product for each group, one after the other. A group is a range of the ragged
-// dimension. If that is free, then the product with the group's rhs replaces the rows of the
-// group. If it is contracted, then the product has only the terms of the group, and is a part of
-// the result.
+// dimension. If that dimension is free, the product with the group's rhs replaces the rows of the
+// group. If it is contracted, the product has only the terms of the group, and is one part of the
+// result.
 func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	d := o.Dims()
 	r := ragged{Emitter: e, RaggedDims: d}
@@ -114,8 +115,8 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	})[:1]
 }
 
-// inGroup tells which elements of a shape belong to a group: at returns the dimension of the
-// shape that one of lhs is.
+// inGroup returns a mask of the elements of a shape that belong to a group. at maps a dimension of
+// lhs to one of the shape.
 func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
 	var dims []int64
 	for _, dim := range r.outer {
@@ -158,7 +159,7 @@ func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	return r.Choose(mask, p, out)
 }
 
-// terms is the product of the terms from start to end. Others are products of zeros.
+// terms returns the product of the terms from start to end; the others are replaced by zeros.
 func (r ragged) terms(o chlo.RaggedDot, start, end *ir.Value) *ir.Value {
 	chosen := func(v *ir.Value, at func(dim int64) int64) *ir.Value {
 		return r.Choose(r.inGroup(start, end, shapeOf(v), at), v, zeros(r.Emitter, v.Type()))

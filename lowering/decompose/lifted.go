@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// lifted runs the body of a map of complex numbers on whole tensors, which have parts; a map of
-// several results does not exist. It is nil if an operation of the body is not elementwise.
+// lifted applies the body of a map of complex numbers to whole tensors, which later passes can
+// split into parts. It returns nil if an operation of the body is not elementwise. A map has only
+// one result.
 func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	body, shape := o.Computation().Entry(), shapeOf(o.Op.Result())
 	touches := isComplex(o.Op.Result().Type())
@@ -44,7 +45,8 @@ func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	return []*ir.Value{m.Value(body.Last().OperandList()[0])}
 }
 
-// convolved is a convolution whose padding is constant after all; nil if it is not.
+// convolved returns a static convolution if the padding of a dynamic one is constant; otherwise
+// nil.
 func convolved(e emit.Emitter, o stablehlo.DynamicConv) *ir.Value {
 	padding, ok := constant(o.Padding())
 	if !ok {

@@ -40,8 +40,8 @@ func join(e emit.Emitter, re, im *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Complex](e.B, ir.Init{Operands: []*ir.Value{re, im}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// part reads a submatrix, in all batches: it begins at (row, column), or at 0 where these are nil,
-// and has the given numbers of rows and columns.
+// part reads a submatrix, in all batches: it begins at (row, column), where nil means 0, and has
+// the given numbers of rows and columns.
 func part(e emit.Emitter, v, row, column *ir.Value, rows, columns int64) *ir.Value {
 	shape := slices.Clone(shapeOf(v))
 	n := len(shape)
@@ -76,7 +76,7 @@ func spread(e emit.Emitter, v *ir.Value, shape []int64) *ir.Value {
 	return stablehlo.NewBroadcastInDim(e.B, v, ir.Tensor(v.Type().Elem(), shape...), dims...).Op.Result()
 }
 
-// beyond compares row indices with i: direction GT selects the rows after it.
+// beyond compares row indices with i: direction GT selects the rows after row i.
 func beyond(e emit.Emitter, direction string, shape []int64, i *ir.Value) *ir.Value {
 	t := ir.Tensor(ir.I32(), shape...)
 	rows := stablehlo.NewIota(e.B, t, int64(len(shape)-2)).Op.Result()
@@ -93,8 +93,8 @@ func fill(e emit.Emitter, t ir.Type, v float64) *ir.Value {
 	return join(e, e.Fill(re, v), e.Fill(re, 0), t)
 }
 
-// triangularSolve substitutes row by row: with x_i known, its multiples are subtracted from all
-// later rows. Other cases are converted to that of a lower matrix on the left.
+// triangularSolve substitutes row by row: when x_i is known, multiples of it are subtracted from
+// all later rows. All cases are converted to that of a lower triangular matrix on the left.
 func triangularSolve(e emit.Emitter, o stablehlo.TriangularSolve) *ir.Value {
 	a, b, lower := o.A(), o.B(), o.Lower()
 	switch o.TransposeA() {

@@ -17,7 +17,7 @@ func (n norm) wide(e emit.Emitter, v *ir.Value) *ir.Value {
 	return e.Broadcast(v, shapeOf(n.x), n.feature)
 }
 
-// others are the dimensions of x but that of features.
+// others returns the dimensions of x except that of features.
 func (n norm) others() (dims []int64) {
 	for i := range int64(len(shapeOf(n.x))) {
 		if i != n.feature {
@@ -31,7 +31,7 @@ func (n norm) sum(e emit.Emitter, v *ir.Value) *ir.Value {
 	return e.Reduce(v, 0, emit.Emitter.Add, n.others()...)
 }
 
-// count is how many elements a feature has.
+// count returns the number of elements of a feature.
 func (n norm) count() float64 {
 	c := 1.0
 	for _, d := range n.others() {
@@ -69,7 +69,8 @@ func batchNorm(e emit.Emitter, o stablehlo.BatchNormTraining) []*ir.Value {
 	return []*ir.Value{normalized(e, n), n.mean, n.variance}
 }
 
-// batchNormGrad has the gradient scale/dev/count · (count·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε)).
+// batchNormGrad computes the gradient scale/dev/count · (count·g - Σg -
+// (x-mean)·Σ(g·(x-mean))/(variance+ε)).
 func batchNormGrad(e emit.Emitter, o stablehlo.BatchNormGrad) []*ir.Value {
 	n := norm{x: o.Operand(), scale: o.Scale(), mean: o.Mean(), variance: o.Variance(), epsilon: o.Epsilon(), feature: o.FeatureIndex()}
 	g := o.GradOutput()

@@ -12,8 +12,8 @@ var (
 	dword = ir.KindType(tensor.U64)
 )
 
-// randomBits counts from the state and scrambles the numbers, as XLA does on processors, bit for
-// bit; its default algorithm is Philox.
+// randomBits increments a counter from the state and scrambles its values. The bits are those of
+// XLA on CPUs; the default algorithm is Philox.
 func randomBits(e emit.Emitter, o stablehlo.RngBitGenerator) []*ir.Value {
 	if o.Limit() != "" {
 		return nil
@@ -42,7 +42,7 @@ func randomBits(e emit.Emitter, o stablehlo.RngBitGenerator) []*ir.Value {
 // random computes with words of 32 and 64 bits.
 type random struct{ emit.Emitter }
 
-// at is an element of the state.
+// at returns an element of the state.
 func (r random) at(state *ir.Value, i int64) *ir.Value {
 	return r.Reshape(r.Slice(state, []int64{i}, []int64{i + 1}))
 }
@@ -53,7 +53,7 @@ func (r random) number(x *ir.Value, n uint32) *ir.Value { return r.Fill(x.Type()
 
 func (r random) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(r.B, x, y).Op.Result() }
 
-// words are the halves of 64 bits, the low one first.
+// words returns the halves of 64 bits, the low one first.
 func (r random) words(x *ir.Value) [2]*ir.Value {
 	high := stablehlo.NewShiftRightLogical(r.B, x, r.number(x, 32)).Op.Result()
 	return [2]*ir.Value{r.Convert(x, word), r.Convert(high, word)}
@@ -71,8 +71,8 @@ func (r random) add(low, high, n *ir.Value) (sumLow, sumHigh *ir.Value) {
 	return sumLow, r.Add(high, r.Convert(r.Compare("LT", sumLow, n), dword))
 }
 
-// philox makes four words of each number. Its state is the key and the number, whose high half
-// is the key if the state has two elements.
+// philox generates four words from each value of the counter. The state is the key and the counter.
+// If the state has two elements, the high half of the counter is the key.
 func (r random) philox(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.Value) {
 	state, t := o.InitialState(), o.Output().Type()
 	shape := shapeOf(o.Output())
@@ -119,8 +119,8 @@ func (r random) product(x *ir.Value, by uint32) [2]*ir.Value {
 	return r.words(r.Mul(wide, r.number(wide, by)))
 }
 
-// threefry makes two words of each number. They are neighbours along the first even
-// dimension, or the largest.
+// threefry generates two words from each value of the counter. They are adjacent along the first
+// dimension of even extent, or else the largest dimension.
 func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.Value) {
 	state, shape := o.InitialState(), shapeOf(o.Output())
 	key, from := r.at(state, 0), r.at(state, 1)
@@ -150,7 +150,7 @@ func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *i
 	if len(shape) == 0 {
 		return next, r.Reshape(x[0])
 	}
-	// The halves become a new dimension behind the one that was split.
+	// The halves become a new dimension after the one that was split.
 	inner := append(append([]int64(nil), half[:split+1]...), 1)
 	inner = append(inner, half[split+1:]...)
 	whole := append([]int64(nil), shape...)
@@ -164,7 +164,7 @@ func (r random) rotated(x *ir.Value, by uint32) *ir.Value {
 	return stablehlo.NewOr(r.B, left, stablehlo.NewShiftRightLogical(r.B, x, r.number(x, 32-by)).Op.Result()).Op.Result()
 }
 
-// halved is half of a shape, rounded up, and the dimension that is split.
+// halved returns a shape with one dimension halved, rounded up, and the index of that dimension.
 func halved(shape []int64) (half []int64, split int) {
 	if len(shape) == 0 {
 		return []int64{1}, 0

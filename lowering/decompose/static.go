@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// static returns the value of an operation of dynamic shapes whose types are static after all, or of
-// a deprecated one; nil if it is neither, or needs operands that are not constant. The operation that it makes is
-// verified: constants that folding found can contradict the type.
+// static returns the value of a dynamic operation whose types are static, or of a deprecated
+// operation; nil if op is neither, or needs operands that are not constant. The operation that it
+// creates is verified, since folded constants can contradict the type.
 func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	t, v := op.Result().Type(), (*ir.Value)(nil)
 	switch o := op.View().(type) {
@@ -81,7 +81,7 @@ func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
 	}
 	t := op.Result().Type()
 	if v.Type() != t {
-		return nil, ir.Errorf(op, "has the type '%s', but its operands make '%s'", t, v.Type())
+		return nil, ir.Errorf(op, "has the type '%s', but its operands give '%s'", t, v.Type())
 	}
 	if shape != nil {
 		if extents, ok := constant(shape); ok && !slices.Equal(extents, shapeOf(op.Result())) {
@@ -103,7 +103,7 @@ func constant(v *ir.Value) ([]int64, bool) {
 	return k.Value().Ints()
 }
 
-// alone replaces communication by its result for a run with a single process.
+// alone replaces a collective operation by its result for a run with a single process.
 func alone(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case stablehlo.ReplicaID, stablehlo.PartitionID:
@@ -129,8 +129,8 @@ func alone(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// bitcast between widths goes through integers: a wide one is cut by shifts, narrow ones
-// are put together by shifts and or.
+// bitcast between widths goes through integers: a wide one is split by shifts, narrow ones are
+// combined by shifts and or.
 func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	v, to := o.Operand(), o.Op.Result().Type()
 	from := v.Type()
@@ -173,8 +173,8 @@ func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	return []*ir.Value{cast(e.Reduce(put, 0, or, int64(len(shape)-1)), to)}
 }
 
-// bitcastParts converts complex numbers to others, of which one is two of the narrower type: the
-// parts of an element are neighbours, the real one first.
+// bitcastParts bitcasts between complex types of different widths. The parts of an element are
+// adjacent, the real one first.
 func bitcastParts(e emit.Emitter, v *ir.Value, to ir.Type) *ir.Value {
 	re, im := split(e, v)
 	rank := int64(len(shapeOf(v)))
@@ -195,7 +195,7 @@ func bitcastParts(e emit.Emitter, v *ir.Value, to ir.Type) *ir.Value {
 	return join(e, half(0), half(1), to)
 }
 
-// unsigned is the type of patterns of so many bits.
+// unsigned returns the unsigned integer type of the given width.
 func unsigned(bits int) ir.Type {
 	if bits == 1 {
 		return ir.I1()

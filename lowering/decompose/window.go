@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// selectAndScatter reduces each window to its preferred element and the number of it, and
-// scatters the source to these numbers. Padding has the number -1, and is never preferred.
+// selectAndScatter reduces each window to its selected element and that element's index, and
+// scatters the source to these indices. Padding has the index -1, and is never selected.
 func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	shape := shapeOf(o.Operand())
 	size := int64(1)
@@ -38,7 +38,7 @@ func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	return e.Reshape(s.Op.Result(), shape...)
 }
 
-// picked is, for each window, the number of the element that it prefers.
+// picked returns for each window the index of its selected element.
 func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir.Value {
 	x := o.Operand()
 	ones := slices.Repeat([]int64{1}, len(shapeOf(x)))

@@ -1,5 +1,5 @@
-// Package kernels converts nests and loops on planned buffers to kernel form: a kernel with vectors
-// for each, and a host function that calls them.
+// Package kernels converts nests and loops on planned buffers to kernel form: a vectorized kernel
+// for each nest, and a host function that calls the kernels.
 package kernels
 
 import (
@@ -66,7 +66,7 @@ func layoutOf(v *ir.Value) layout {
 	return flat
 }
 
-// constantInt is the number that the constant v is.
+// constantInt returns the value of the constant v.
 func constantInt(v *ir.Value) int64 {
 	k, ok := ir.Defining[arith.Constant](v)
 	if !ok {
@@ -93,8 +93,8 @@ type access struct {
 	edges  []edge
 }
 
-// accessOf composes the map of an operand with its layout; all maps that
-// lowering makes are linear.
+// accessOf composes the map of an operand with its layout; all maps that lowering creates are
+// linear.
 func accessOf(v *ir.Value, m affine.Map) access {
 	a := access{layout: layoutOf(v), coef: make([]int64, m.Dims)}
 	for i, e := range m.Results {

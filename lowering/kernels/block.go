@@ -25,8 +25,8 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 	s.block = s.Block(c, t)
 }
 
-// memoryOfSums returns the number of an access that stores an element for each sum, of the type
-// of sums, where nothing else is read; -1 if there is none.
+// memoryOfSums returns the index of an access that stores one element of the sums' type for each
+// sum, to memory that nothing else reads; -1 if there is none.
 func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}
@@ -58,9 +58,9 @@ func (s *schedule) gridTiles() (down, across int64) {
 	return down, across
 }
 
-// tilesOf writes the tiles of a block. If it has more terms than a pass, then all its tiles
-// add the terms of a pass before any adds those of the next one. Each sum is still one chain of
-// all terms in their order.
+// tilesOf writes the tiles of a block. If there are more terms than in one pass, all tiles add the
+// terms of a pass before any tile adds those of the next one. Each sum is still one chain of all
+// terms in order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
 	terms := w.extents()[w.reduce[0]]
@@ -81,8 +81,8 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 	})
 }
 
-// fetchAhead fetches the next strip of the columns of this term: processors do not foresee that
-// memory is read in pieces which are far apart.
+// fetchAhead prefetches the columns of this term in the next strip, since hardware prefetchers do
+// not predict accesses with large strides.
 func (w *writer) fetchAhead() {
 	if w.line == 0 {
 		return
@@ -115,7 +115,7 @@ func (w *writer) fetchForStages() {
 	}
 }
 
-// part writes a loop over part number at of n iterations.
+// part writes a loop over part at of n iterations.
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {
 	case size == 1:
@@ -127,8 +127,9 @@ func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	w.loop(at, w.end(at, size, n), 1, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { body(iv); return nil })
 }
 
-// end is where a part of n iterations ends that begins at lo. The minimum is written also if all
-// parts are equal: the proof that accesses are inside of their buffers needs it.
+// end returns the end of the part of n iterations that begins at lo. The minimum is computed even
+// if all parts are equal, since kernel-verify needs it to prove that accesses are inside their
+// buffers.
 func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	if size >= n {
 		return w.index(n)
@@ -158,7 +159,7 @@ func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	return sums.ResultList()
 }
 
-// finishPass runs the later stages after the last pass, and stores sums after another one.
+// finishPass runs the later stages after the last pass, and stores the sums after the other passes.
 func (w *writer) finishPass(results [][]*ir.Value) {
 	if len(w.stages) == 1 {
 		w.finishStages(results)

@@ -61,7 +61,8 @@ func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	return m
 }
 
-// continued writes the body of a later stage for copy u, of which results were computed.
+// continued writes the body of a later stage for copy u, whose operands from earlier stages were
+// computed.
 func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, from := range s.from {
@@ -72,8 +73,8 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for the copies from number first on, operation by operation; ms
-// have the values of each that are not in memory.
+// evaluate writes the body of s for the copies from index first, operation by operation; ms map the
+// values of each copy that are not in memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
 		for u := range ms {
@@ -99,7 +100,7 @@ func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	return out
 }
 
-// outside maps a value of the body, or computes one of the host's here.
+// outside maps a value of the body, or computes a scalar of the host function in the kernel.
 func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
@@ -142,7 +143,7 @@ func (w *writer) operation(s *stage, u int, op *ir.Op, m *ir.Mapping) {
 	}
 }
 
-// loopIndex returns the number of the iteration of loop d, in each lane if d is in lanes.
+// loopIndex returns the index of the iteration of loop d, for each lane if d is vectorized.
 func (w *writer) loopIndex(u, d int) *ir.Value {
 	v := w.firstIndex(u, d)
 	if d == w.vec && w.wide > 1 {
@@ -151,7 +152,7 @@ func (w *writer) loopIndex(u, d int) *ir.Value {
 	return v
 }
 
-// firstIndex returns the number of the iteration of loop d in the first lane.
+// firstIndex returns the index of the iteration of loop d in the first lane.
 func (w *writer) firstIndex(u, d int) *ir.Value {
 	v := w.iv[d]
 	if c := w.copies[u]; d == w.vec && c.column > 0 {
@@ -176,7 +177,7 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads the elements from at on that are so far apart.
+// loadFrom reads elements starting at address at, with the given stride between lanes.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {
 	case 0:
@@ -187,13 +188,13 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	return w.gather(from, w.apart(at, stride))
 }
 
-// apart are addresses from at on, for each lane.
+// apart returns the address of each lane, starting at at.
 func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()
 }
 
-// stride is the distance of the elements of access i in neighbouring lanes.
+// stride returns the distance between the elements of access i in adjacent lanes.
 func (w *writer) stride(i int) int64 {
 	if w.wide == 1 {
 		return 0
@@ -206,7 +207,7 @@ func (w *writer) loadKey(u, i int) loadKey {
 	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }
 
-// neighbours reads a vector, or the lanes of it that the mask selects.
+// neighbours reads a vector of contiguous elements, or the lanes of it that the mask selects.
 func (w *writer) neighbours(from, at *ir.Value) *ir.Value {
 	if w.mask == nil {
 		return build.VectorLoad(w.b, from, at, w.wide)
@@ -250,8 +251,8 @@ func (w *writer) loadAt(s *stage, u int, op memref.Load, m *ir.Mapping) *ir.Valu
 	return build.Load(w.b, w.args[l.memory], at)
 }
 
-// alongLanes reports whether the lanes of a load at the given indices are neighbours: one index
-// is the number of the loop in lanes, and the others are equal in all lanes.
+// alongLanes reports whether the lanes of a load at the given indices are contiguous: one index is
+// that of the vectorized loop, and the others are equal in all lanes.
 func (w *writer) alongLanes(s *stage, l layout, indices []*ir.Value, m *ir.Mapping) bool {
 	along := false
 	for i, v := range indices {
@@ -268,7 +269,7 @@ func (w *writer) alongLanes(s *stage, l layout, indices []*ir.Value, m *ir.Mappi
 	return along
 }
 
-// inLanes reports whether v is the number of the loop in lanes.
+// inLanes reports whether v is the index of the vectorized loop.
 func (w *writer) inLanes(s *stage, v *ir.Value) bool {
 	i, ok := ir.Defining[linalg.Index](v)
 	return ok && s.loopOf(int(i.Dim())) == w.vec

@@ -10,17 +10,17 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pack"
 )
 
-// packsConstant reports whether op packs a constant, into memory that no run needs.
+// packsConstant reports whether op packs a constant, which is done at compile time.
 func packsConstant(op *ir.Op) bool {
 	return pack.Packs(op) && ir.Is[memref.Alloca](op.OperandList()[1].Def()) && ir.Is[memref.GetGlobal](constantOf(op))
 }
 
-// constantOf is the operation that gives the constant that op reads.
+// constantOf returns the operation that defines the constant that op reads.
 func constantOf(op *ir.Op) *ir.Op {
 	return layoutOf(op.OperandList()[0]).base.Def()
 }
 
-// constant makes the constant that op packs a global of its own.
+// constant creates a separate global for the packed constant of op.
 func (o *outliner) constant(op *ir.Op) {
 	n := newNest(nestOf(op))
 	get, _ := ir.As[memref.GetGlobal](constantOf(op))
@@ -45,7 +45,7 @@ func (o *outliner) constant(op *ir.Op) {
 	o.flat[l.memory] = memref.NewGetGlobal(o.top, name, t).Op.Result()
 }
 
-// permute copies elements of so many bytes as n, a copy that packs, does.
+// permute copies elements in the same order as n, a packing copy, does.
 func (n *nest) permute(to, from []byte, bytes int) {
 	in, out := n.ins[0], n.outs[0]
 	column := slices.Index(out.panels.depth, columnDimension)

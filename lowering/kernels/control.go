@@ -22,7 +22,7 @@ func isControl(op *ir.Op) bool {
 // block writes the operations of a block of the host function.
 func (o *outliner) block(block *ir.Block) {
 	var fills []linalg.Fill
-	var tile []*ir.Op // what the kernels so far do
+	var tile []*ir.Op // the nests of the current tile
 	for op := range block.Ops() {
 		o.b.Loc = op.Loc()
 		if pads(op) {
@@ -105,7 +105,7 @@ func (o *outliner) inside(block, from *ir.Block) {
 	o.b = outer
 }
 
-// whole returns the buffer v of the host function in its own shape.
+// whole returns the buffer v of the host function with its original shape.
 func (o *outliner) whole(v *ir.Value) *ir.Value {
 	return build.Cast(o.b, o.buffer(layoutOf(v)), v.Type())
 }

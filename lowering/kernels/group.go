@@ -53,7 +53,7 @@ func (s *stage) into(first *nest) {
 	}
 }
 
-// kept says which outputs are stored: those that have memory.
+// kept returns which outputs are stored: those that have memory.
 func (n *nest) kept() []bool {
 	keep := make([]bool, len(n.Outs))
 	for i, v := range n.Outs {
@@ -101,7 +101,7 @@ func (g *group) apart(outer, inner int) bool {
 	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
 }
 
-// usesIndex reports whether a body reads the number of iterations of loop d.
+// usesIndex reports whether a body reads the index of loop d.
 func (g *group) usesIndex(d int) bool {
 	return slices.ContainsFunc(g.stages, func(s stage) bool { return s.usesIndex(d) })
 }

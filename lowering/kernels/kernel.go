@@ -11,7 +11,7 @@ import (
 
 // kernel is a kernel being written.
 type kernel struct {
-	b        *ir.Builder // where code goes
+	b        *ir.Builder // the insertion point of the code
 	entry    *ir.Builder // the start, for constants
 	buffers  []layout    // the buffer arguments
 	args     map[memory]*ir.Value
@@ -56,7 +56,7 @@ func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *ker
 	return k
 }
 
-// start inserts a mark between the constants and the code, and computes the scalars of the host
+// start inserts a marker between the constants and the code, and computes the scalars of the host
 // function that the kernel needs.
 func (k *kernel) start(scalars []*ir.Value) {
 	k.mark = k.b.Op("kernel.mark", ir.Init{})
@@ -121,7 +121,7 @@ func (k *kernel) finish(grid, lanes int64) {
 	}
 }
 
-// inPlace pairs written buffers with others at the same place of the arena. A buffer without
+// inPlace pairs written buffers with others at the same offset in the arena. A buffer without
 // elements shares no memory.
 func (k *kernel) inPlace() []int64 {
 	var pairs []int64

@@ -11,7 +11,7 @@ import (
 
 // lanewise reduces with several chains: term t of the innermost loop is added to chain t modulo
 // their number, for vectors of any length. At the end chain i is combined with chain i + n/2 of n
-// until one is left, and that with the initial value.
+// until one is left, and that one with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
 	n, per := len(w.outs), int(w.chains/w.lanes)
 	acc := make([]*ir.Value, n*per)
@@ -87,8 +87,8 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds count terms, less than a vector: under a mask, or lane by lane if the body reads
-// memory in other ways than along the loop.
+// few adds count terms, fewer than a vector has: under a mask, or lane by lane if the body reads
+// memory that is not contiguous along the loop.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
@@ -142,7 +142,7 @@ func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	return w.halved(i, lanes)[0]
 }
 
-// halved combines each part with the one half their number further, until one is left.
+// halved combines part i with part i + n/2 of n, until one is left.
 func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	for len(parts) > 1 {
 		half := len(parts) / 2

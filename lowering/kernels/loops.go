@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// loops makes a kernel of a loop nest whose iterations depend on each other: its
-// grid has one slice.
+// loops creates a kernel from a loop nest whose iterations depend on each other: its grid has one
+// iteration.
 func (o *outliner) loops(op scf.For) {
 	o.emit()
 	c := newCollector()

@@ -41,8 +41,8 @@ func outline(m ir.Module, f fn.Func, t target.Target) fn.Func {
 	return g
 }
 
-// dropArena removes the last argument of the host function g if f views it as the arena
-// and g does not use it: what f keeps there is empty, or never read.
+// dropArena removes the last argument of the host function g if f uses it as the arena but g does
+// not. Then the values of f in the arena are empty or never read.
 func (o *outliner) dropArena(f, g fn.Func) {
 	last := g.Entry().NumArgs() - 1
 	if last < 0 || g.Entry().Arg(last).HasUses() || !isArena(f.Entry().Arg(last)) {
@@ -52,7 +52,7 @@ func (o *outliner) dropArena(f, g fn.Func) {
 	g.Retype()
 }
 
-// isArena reports whether v is used, and as the source of views only.
+// isArena reports whether v is used, but only as the source of views.
 func isArena(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {
@@ -67,11 +67,11 @@ type outliner struct {
 	m       ir.Module
 	target  target.Target
 	b       *ir.Builder
-	top     *ir.Builder // for buffers, in front of all that uses them
+	top     *ir.Builder // for buffers, before all their uses
 	values  ir.Mapping
 	flat    map[memory]*ir.Value // the flat buffers of the host function
 	known   map[uint64][]*ir.Op  // kernels by structural hash
-	pending []unit               // the kernel that is being collected
+	pending []unit               // the units that will become the next kernel
 	count   int                  // kernels
 	packed  int                  // constants
 }
@@ -126,8 +126,8 @@ func (o *outliner) fill(op linalg.Fill) {
 	n.Erase()
 }
 
-// write schedules n and writes its kernel and the call. Vectors are as long as registers of
-// the widest elements that the kernel turns out to have.
+// write schedules n and writes its kernel and the call. The length of vectors is that of a register
+// of the widest elements that the kernel contains.
 func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	most := o.target.Lanes(n.width())
 	k, s := o.kernel(n, inits, most)
@@ -144,7 +144,8 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	o.finish(k, s.grid(), s.lanes, op)
 }
 
-// kernel writes the kernel of n with vectors of at most most lanes; nil if its grid is empty.
+// kernel writes the kernel of n with vectors of at most the given number of lanes; nil if its grid
+// is empty.
 func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, schedule) {
 	s := plan(n, most, o.target, 0)
 	if s.grid() == 0 {
@@ -159,7 +160,7 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	return k, s
 }
 
-// initials computes what fills put into outputs; nil stays nil.
+// initials computes the values that fills write to outputs; nil remains nil.
 func (k *kernel) initials(inits []*ir.Value) []*ir.Value {
 	scalars := make([]*ir.Value, len(inits))
 	for i, v := range inits {
@@ -170,7 +171,7 @@ func (k *kernel) initials(inits []*ir.Value) []*ir.Value {
 	return scalars
 }
 
-// simplify expands functions and drops what is unused.
+// simplify expands elementary functions and removes unused operations.
 func (k *kernel) simplify() {
 	k.mark.Erase()
 	mathx.Expand(k.function.Op)
@@ -210,7 +211,7 @@ func widest(b *ir.Block) int64 {
 	return bytes
 }
 
-// finish calls the kernel or an equal one.
+// finish inserts a call of the kernel, or of an equal kernel.
 func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) *ir.Op {
 	k.finish(grid, lanes)
 	name := o.named(k.function)
@@ -224,7 +225,7 @@ func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) *ir.Op {
 	return call.Op
 }
 
-// named adds a kernel to the module unless an equal one is there, and returns its name.
+// named adds a kernel to the module unless it has an equal one, and returns the name.
 func (o *outliner) named(f fn.Func) string {
 	hash := f.Op.Hash()
 	for _, other := range o.known[hash] {
@@ -312,7 +313,7 @@ func (c *collector) add(v *ir.Value) {
 	}
 }
 
-// scalars adds what a body reads by itself, or through scalars of the host.
+// scalars adds the buffers that a body reads directly, or through scalars of the host function.
 func (c *collector) scalars(block *ir.Block) {
 	for op := range block.Ops() {
 		for v := range op.Operands() {
@@ -333,7 +334,7 @@ func (c *collector) scalars(block *ir.Block) {
 	}
 }
 
-// scalar adds the buffers behind a scalar of the host function.
+// scalar adds the buffers that a scalar of the host function is computed from.
 func (c *collector) scalar(v *ir.Value) {
 	op := v.Def()
 	if op == nil || !isHost(op) {

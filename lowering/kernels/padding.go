@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// padding is a buffer without memory: a box of it is another buffer, and all other elements are
-// one number.
+// padding is a padded buffer that is not materialized: a box of it is another buffer, and all other
+// elements are one value.
 type padding struct {
 	source            *ir.Value
 	low, sizes, shape []int64 // where the box begins, its extents, and those of the buffer
@@ -42,7 +42,8 @@ func paddingOf(v *ir.Value) *padding {
 	return p
 }
 
-// pads reports whether op fills a padded buffer or copies into it: its readers do the work.
+// pads reports whether op fills a padded buffer or copies into it. No code is written for op, since
+// readers of the buffer do its work.
 func pads(op *ir.Op) bool {
 	var out *ir.Value
 	switch o := op.View().(type) {
@@ -71,7 +72,7 @@ func (p *padding) layout() layout {
 }
 
 // edge is a padded dimension of an access: the element is in memory if base + Σ coef[d]·loop d is
-// at least 0 and less than extent. Its neighbours are stride elements apart.
+// at least 0 and less than extent. Adjacent elements along it are stride elements apart in memory.
 type edge struct {
 	coef                 []int64
 	base, extent, stride int64
@@ -84,7 +85,7 @@ func (g *group) padded(d int) bool {
 	})
 }
 
-// edges are those of all inputs of the first stage.
+// edges returns the edges of all inputs of the first stage.
 func (s *schedule) edges() []edge {
 	var all []edge
 	for _, a := range s.stages[0].ins {
@@ -102,7 +103,7 @@ func (s *schedule) reach(e edge) (least, most int64) {
 	return least, most
 }
 
-// along reports whether the place of e depends on loop d and on loops that reduce only.
+// along reports whether the position along e depends only on loop d and on loops that reduce.
 func (s *schedule) along(e edge, d int) bool {
 	for o, c := range e.coef {
 		if c != 0 && o != d && !slices.Contains(s.reduce, o) {
@@ -112,8 +113,8 @@ func (s *schedule) along(e edge, d int) bool {
 	return d >= 0 && e.coef[d] > 0
 }
 
-// rowPart is a number of tiles of equal height, one below the other. inner says that no element of
-// them is outside of an edge along the rows.
+// rowPart is a number of tiles of equal height, one below the other. inner says that none of their
+// elements is beyond an edge along the rows.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
@@ -153,8 +154,8 @@ func (s *schedule) rowParts() []rowPart {
 	return parts
 }
 
-// atEdges writes body for a tile of so many rows from row i on: once for a tile whose elements are
-// all in memory and, if it may be at an edge, again for one that is.
+// atEdges writes body for a tile of rows that starts at row i: once for the case that all its
+// elements are in memory and, if the tile may be at an edge, again for that case.
 func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	edges := w.edges()
 	if len(edges) == 0 {
@@ -201,8 +202,8 @@ func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	w.forget()
 }
 
-// placed returns the least place along e of a tile from row i on, and how far behind it the
-// largest one is.
+// placed returns the least position along e in a tile that starts at row i, and the distance from
+// it to the largest one.
 func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, span int64) {
 	lo, hi := w.reach(e)
 	sum := w.index(e.base + lo)
@@ -214,7 +215,7 @@ func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, spa
 		if d == w.rows {
 			v = i
 			if c < 0 {
-				return sum, e.extent // no such map is made
+				return sum, e.extent // lowering creates no such map
 			}
 			hi += c * (height - 1)
 		}
@@ -231,8 +232,8 @@ func (w *writer) added(sum, v *ir.Value, c int64) *ir.Value {
 	return arith.NewAddI(w.b, sum, v).Op.Result()
 }
 
-// loadAtEdge reads access i of copy u, which may be outside of memory: the nearest element there,
-// and the padding in its place.
+// loadAtEdge reads access i of copy u, which may be outside the memory: it reads the nearest
+// element, and selects the padding value instead if necessary.
 func (w *writer) loadAtEdge(u, i int) *ir.Value {
 	a, c := w.access(i), w.copies[u]
 	key := edgeKey{i, c.row}
@@ -251,16 +252,17 @@ func (w *writer) loadAtEdge(u, i int) *ir.Value {
 	return arith.NewSelect(w.b, w.broadcast(p.in, lanes), v, outside).Op.Result()
 }
 
-// edgeKey identifies the elements that the columns of a row of a tile begin with.
+// edgeKey identifies the first elements that the columns of a row of a tile read.
 type edgeKey struct {
 	access int
 	row    int64
 }
 
-// nearPlace is an element in memory, and whether it is the one that is read.
+// nearPlace is the address of an element in memory, and whether it is the requested element.
 type nearPlace struct{ at, in *ir.Value }
 
-// nearest returns the element in memory that is nearest to what copy u reads of a in column 0.
+// nearest returns the element in memory that is nearest to the one that copy u reads by a in column
+// 0.
 func (w *writer) nearest(u int, a *access) nearPlace {
 	var p nearPlace
 	rest, offset := slices.Clone(a.coef), a.layout.offset

@@ -8,7 +8,7 @@ import (
 // columns of one term are next to each other, and terms follow each other.
 type panels struct {
 	depth   []dimension // by loop
-	terms   int64       // of a column
+	terms   int64       // in a column
 	columns int64
 }
 
@@ -21,7 +21,7 @@ const (
 	columnDimension
 )
 
-// readPanels reads from the attributes of n which operand is packed.
+// readPanels reads the panels of the packed operand from the attributes of n.
 func (n *nest) readPanels() {
 	info, ok := pack.Of(n.Nest)
 	if !ok {
@@ -50,7 +50,8 @@ func (n *nest) packsTerm(d int) bool {
 	return p != nil && p.depth[d] == termDimension
 }
 
-// coef is by how much access i moves with loop d, in a strip whose tiles are w.width wide.
+// coef returns the coefficient of loop d in the address of access i, in a strip whose tiles are
+// w.width columns wide.
 func (w *writer) coef(i, d int) int64 {
 	a := w.access(i)
 	switch {

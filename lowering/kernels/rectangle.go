@@ -9,8 +9,8 @@ import (
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// tileAt writes the tile, or the block of tiles, of grid iteration g. From the inside out the grid
-// counts rows of tiles, strips, and the other parallel loops; or strips first.
+// tileAt writes the tile, or the block of tiles, of grid iteration g. The dimensions of the grid,
+// innermost first, are rows of tiles, strips, and the other parallel loops; or strips before rows.
 func (w *writer) tileAt(g *ir.Value) {
 	down, across := w.gridTiles()
 	outer := w.outerLoops()
@@ -43,7 +43,7 @@ func (w *writer) tileAt(g *ir.Value) {
 	}
 	tile := func(row, column *ir.Value) {
 		w.strip(0, 0, 0, column, func(width int64, first *ir.Value) {
-			// The width comes first: a packed operand moves by it.
+			// The width is set first, since the address in a packed operand depends on it.
 			w.width = width
 			w.nested(outer, at[outside:][:len(outer)], func() {
 				w.heights(row, func(height int64, row *ir.Value) { w.rectangle(height, row, first) })
@@ -57,13 +57,13 @@ func (w *writer) tileAt(g *ir.Value) {
 	}
 }
 
-// acrossFirst reports whether neighbours in the grid are in one row: a nest that packs rows of
-// memory then reads one row after the other.
+// acrossFirst reports whether adjacent grid iterations are in the same row of tiles: then a nest
+// that packs rows of memory reads one row after the other.
 func (w *writer) acrossFirst() bool {
 	return w.rows >= 0 && w.vec >= 0 && w.packsTerm(w.rows) && w.turned == nil && w.ins[0].coef[w.vec] == 1
 }
 
-// outerLoops are the parallel loops that a tile has one iteration of.
+// outerLoops returns the parallel loops of which a tile has one iteration.
 func (w *writer) outerLoops() []int {
 	var loops []int
 	for _, d := range w.parallel {
@@ -83,13 +83,13 @@ func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	w.inside(loops[0], at[0], func() { w.nested(loops[1:], at[1:], body) })
 }
 
-// strip writes body for the tiles of the strips from number i on, with their width and first
-// column. tiles are those to the left of it, and start is its first column.
+// strip writes body for the tiles of the strips from index i, with their width and first column.
+// tiles is the number of tiles to the left of strip i, and start is its first column.
 func (w *writer) strip(i int, tiles, start int64, column *ir.Value, body func(width int64, first *ir.Value)) {
 	s := w.Strips[i]
 	here := func() {
-		// Even if there is one tile, its column depends on the grid: the proof that tiles are
-		// disjoint needs that.
+		// Even if there is only one tile, its column is computed from the grid index, since
+		// kernel-verify needs that to prove that tiles are disjoint.
 		at := arith.NewMulI(w.b, column, w.index(s.Width)).Op.Result()
 		if before := start - tiles*s.Width; before != 0 {
 			at = arith.NewAddI(w.b, at, w.index(before)).Op.Result()
@@ -108,13 +108,14 @@ func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)
 	w.rowPart(w.rowParts(), 0, row, body)
 }
 
-// rowPart writes body for parts, in front of which there are so many tiles.
+// rowPart writes body for parts, which come after the given number of tiles.
 func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(height int64, first *ir.Value)) {
 	p := parts[0]
 	here := func() {
 		first := w.index(p.from)
 		if tiles+p.count > 1 || len(parts) > 1 {
-			// The proof that tiles are disjoint needs a place that grows by less than all rows.
+			// To prove that tiles are disjoint, kernel-verify needs a row index that is less than
+			// the number of rows.
 			step := p.height
 			if len(w.edges()) == 0 {
 				step = w.Height
@@ -156,7 +157,7 @@ func (w *writer) rowCount() int64 {
 	return w.extents()[w.rows]
 }
 
-// rectangle writes a tile of so many rows from row i and column j on.
+// rectangle writes a tile of the given number of rows that starts at row i and column j.
 func (w *writer) rectangle(height int64, i, j *ir.Value) {
 	place := func(body func()) {
 		if w.vec < 0 {
@@ -219,7 +220,8 @@ func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *i
 	return v
 }
 
-// together computes all copies, which reduce nothing, operation by operation, and stores them.
+// together computes all copies of a nest without reductions, operation by operation, and stores
+// them.
 func (w *writer) together() {
 	if w.words != nil {
 		w.copyWords()

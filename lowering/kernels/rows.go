@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// unit is what becomes a kernel, alone or with others.
+// unit is a group of nests that becomes a kernel, alone or with other units.
 type unit struct {
 	*group
 	inits []*ir.Value // by output of the first stage: what a fill put there, or nil
@@ -16,14 +16,14 @@ type unit struct {
 	rows  []int       // the loops over rows, if it is one of several units
 }
 
-// leastRows is the number of rows from which on units become one kernel: they are its grid.
+// leastRows is the minimum number of rows, which are the grid, for units to become one kernel.
 const leastRows = 16
 
-// add makes u a part of the kernel that is being collected, or begins a new one.
+// add adds u to the units that will become the next kernel, or begins a new kernel.
 //
-// Neighbouring units become one kernel if they have the same outermost parallel loops, the
-// rows, and a row of each depends on the same row of those before it only. So softmax and
-// norms run row after row, while a row is in the first-level cache. No bit changes.
+// Consecutive units become one kernel if they have the same outermost parallel loops, the rows, and
+// a row of each depends only on the same row of the units before it. So softmax and norms process
+// row after row, while a row is in the first-level cache. Results are unchanged, bit by bit.
 func (o *outliner) add(u unit) {
 	if len(o.pending) > 0 {
 		if joined, ok := o.joined(u); ok {
@@ -77,8 +77,8 @@ func (o *outliner) joined(u unit) ([]unit, bool) {
 	return units, o.agree(units) && apart(units, rows)
 }
 
-// outermost returns the parallel loops of n with the given extents, if those are its outermost
-// ones; nil if they are not.
+// outermost returns the parallel loops of n with the given extents, if these are its outermost
+// loops; otherwise nil.
 func (n *nest) outermost(extents []int64) []int {
 	var loops []int
 	for d, e := range n.extents {
@@ -112,7 +112,7 @@ func (o *outliner) agree(units []unit) bool {
 // empty reports whether a loop has no iterations.
 func (s *schedule) empty() bool { return slices.Contains(s.extents, 0) }
 
-// lanesOf is the length of vectors of the widest elements of units.
+// lanesOf returns the length of vectors of the widest elements of units.
 func (o *outliner) lanesOf(units []unit) int64 {
 	width := int64(1)
 	for _, u := range units {
@@ -121,7 +121,7 @@ func (o *outliner) lanesOf(units []unit) int64 {
 	return o.target.Lanes(width)
 }
 
-// loads reports whether u reads memory in other ways than by the accesses of its nests.
+// loads reports whether u reads memory other than by the accesses of its nests.
 func (u *unit) loads() bool {
 	all, known := u.collect(), map[memory]bool{}
 	u.accesses(func(a access) bool {
@@ -138,7 +138,7 @@ func (u *unit) collect() *collector {
 	return c
 }
 
-// span is where the accesses of a row to a memory lie: elements [lo, hi] + row·stride.
+// span is the range that a row accesses in a memory: elements [lo, hi] + row·stride.
 type span struct {
 	lo, hi, stride int64
 	units          int // how many units access it
@@ -146,7 +146,8 @@ type span struct {
 	written, bad   bool
 }
 
-// apart reports whether no row of a unit touches what another row of another unit writes.
+// apart reports whether no row of a unit accesses memory that a different row of another unit
+// writes.
 func apart(units []unit, rows []int64) bool {
 	spans := map[memory]*span{}
 	var order []memory
@@ -203,7 +204,7 @@ func (u *unit) span(a access, rows []int64) span {
 	return s
 }
 
-// stride is the distance of two rows in a, if all have the same one.
+// stride returns the distance between adjacent rows in a, if it is constant.
 func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	stride = a.coef[u.rows[len(u.rows)-1]]
 	next := stride
@@ -216,7 +217,7 @@ func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	return stride, true
 }
 
-// overlaps reports whether m and another memory, which is not the same, have bytes in common.
+// overlaps reports whether m and a different memory share bytes.
 func (m memory) overlaps(other memory) bool {
 	if m.base != other.base {
 		return false
@@ -243,7 +244,7 @@ func (o *outliner) writeRows(units []unit) {
 	}
 }
 
-// rowsKernel writes the kernel of units with vectors of at most most lanes.
+// rowsKernel writes the kernel of units with vectors of at most the given number of lanes.
 func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64) {
 	c := newCollector()
 	for i := range units {
@@ -319,8 +320,8 @@ func (w *writer) row(u *unit, g *ir.Value) {
 	}
 }
 
-// digits returns the number of each loop in iteration g of them all, computed when it is first
-// asked for.
+// digits returns the index of each loop in iteration g of the combined loops, computed on first
+// use.
 func (w *writer) digits(g *ir.Value, extents []int64) func(i int) *ir.Value {
 	known := make([]*ir.Value, len(extents))
 	return func(i int) *ir.Value {

@@ -14,18 +14,17 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// schedule says how the loops of a nest run. How the terms of a reduction are
-// grouped, and so its bits, depends on the extents and kinds of the loops and on
-// the target's lanes alone: never on what was fused into the body, or on how its
-// operands lie in memory.
+// schedule says how the loops of a nest run. How the terms of a reduction are grouped, and so its
+// bits, depends only on the extents and kinds of the loops and on the target's lanes. It does not
+// depend on what was fused into the body, or on the layout of the operands.
 type schedule struct {
 	extents  []int64
 	parallel []int // loops from the outside in; the first is the grid
 	reduce   []int // loops inside of them, from the outside in
-	vec      int   // the loop that is in lanes; -1: none
+	vec      int   // the vectorized loop; -1: none
 	lanes    int64 // 1: none
 	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
-	partial  bool  // vec reduces, by chains that are the lanes of some vectors
+	partial  bool  // vec reduces, with one chain for each lane of a few vectors
 	chains   int64
 	*tile           // nil: elements are computed one vector after the other
 	turned   []bool // by input: it is transposed in registers; nil: none is
@@ -33,8 +32,8 @@ type schedule struct {
 	inRow    bool // the grid is a loop outside of all others
 }
 
-// plan schedules a group inside of so many of its parallel loops, from the outermost one on.
-// Vectors have at most most lanes.
+// plan schedules a group inside the given number of its outermost parallel loops. most limits the
+// lanes of vectors.
 func plan(g *group, most int64, t target.Target, outside int) schedule {
 	n := g.first()
 	s := schedule{extents: n.extents, vec: -1, lanes: 1, unroll: 1, stages: g.stages}
@@ -85,9 +84,9 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	return s
 }
 
-// unroll is how many of so many vectors an iteration computes together: a processor then works on
-// one while another waits for results. Each takes a register for what it reads and stores, and as
-// many again for what it computes.
+// unroll returns how many of the given vectors an iteration computes together: a processor then
+// works on one vector while another waits for results. Each vector is assumed to need one register
+// for each value that it reads and stores, and as many for values that it computes.
 func (g *group) unroll(vectors int64, t target.Target) int64 {
 	values := int64(0)
 	g.accesses(func(access) bool { values++; return true })
@@ -107,7 +106,7 @@ func (s *schedule) widest() int64 {
 	return n
 }
 
-// columnLanes chooses the lanes of e columns, which are cut into strips.
+// columnLanes chooses the number of lanes for e columns, which are divided into strips.
 func (s *schedule) columnLanes(e, most int64) int64 {
 	for _, strip := range s.stages[0].strips {
 		e = min(e, strip.Width) // a vector lies in one panel
@@ -119,21 +118,21 @@ func (s *schedule) columnLanes(e, most int64) int64 {
 	return l
 }
 
-// tile cuts the results of a nest into rectangles.
+// tile says how the results of a nest are divided into rectangles.
 type tile struct {
 	tiling.Tile
-	rows  int           // the loop whose iterations share what the columns read; -1: none
+	rows  int           // the loop whose iterations share the elements that the columns read; -1: none
 	block *tiling.Block // the tiles of one iteration of the grid; nil: it is one tile
-	// acrossLast says that all tiles of a strip come before those of the next one, also those of
-	// other iterations of the loops outside.
+	// acrossLast says that all tiles of a strip come before those of the next strip, including the
+	// tiles in other iterations of the outer loops.
 	acrossLast bool
-	// line is how many columns a line of the cache holds, if lines of the next strip are fetched
-	// while one is multiplied; 0 otherwise.
+	// line is the number of columns in a cache line, if lines of the next strip are prefetched
+	// while a strip is multiplied; 0 otherwise.
 	line int64
 	sums int // the number of the access that holds sums between passes; -1: none
 }
 
-// chooseTile cuts the results of a reduction into rectangles.
+// chooseTile divides the results of a reduction into rectangles.
 func (s *schedule) chooseTile(n *nest, t target.Target) {
 	s.tile = &tile{rows: -1}
 	rows, columns := int64(1), int64(1)
@@ -168,8 +167,8 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	}
 }
 
-// readsColumnsOften reports whether columns that the second-level cache does not hold are read more
-// often than the rows would be if tiles went down all rows of a strip first.
+// readsColumnsOften reports whether columns that do not fit into the second-level cache would be
+// read more often than the rows are if each strip were finished before the next one.
 func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	_, across := s.gridTiles()
 	columns, rows, times := int64(0), int64(0), int64(1)
@@ -219,8 +218,8 @@ func innermost(n *nest) int {
 	return -1
 }
 
-// chainsOf is the number of chains of a sum of e terms: as many as four vectors of sums have
-// lanes, but no more than there are terms. Four hide the time that an addition takes.
+// chainsOf returns the number of chains of a sum of e terms: the lanes of four vectors, but not
+// more than there are terms. Four vectors hide the latency of an addition.
 func chainsOf(n *nest, e int64, t target.Target) int64 {
 	widest := int64(1)
 	for _, a := range n.outs {
@@ -244,7 +243,7 @@ func parallelLanes(e, most int64) int64 {
 	return best
 }
 
-// merge makes one loop of neighbours that every access walks as one.
+// merge merges adjacent loops that every access traverses as one loop.
 func (s *schedule) merge(g *group) {
 	extents := append([]int64(nil), s.extents...)
 	s.extents = extents
@@ -259,7 +258,7 @@ func (s *schedule) merge(g *group) {
 	}
 }
 
-// grid is the number of slices that a runtime may take apart.
+// grid returns the number of iterations into which a runtime may split the kernel.
 func (s *schedule) grid() int64 {
 	if s.tile != nil {
 		return s.tileGrid()
@@ -276,7 +275,7 @@ func (s *schedule) grid() int64 {
 	return e
 }
 
-// tileGrid is the number of tiles, or of blocks of them.
+// tileGrid returns the number of tiles, or of blocks of tiles.
 func (s *schedule) tileGrid() int64 {
 	down, across := s.gridTiles()
 	n := down * across
@@ -297,7 +296,7 @@ type nest struct {
 	body      *ir.Block
 	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
 	words     *words         // nil: terms are single elements
-	loops     []int          // of a later stage, by its own loops: the loops of the first one; nil: the same
+	loops     []int          // of a later stage: maps its loops to those of the first stage; nil: they are the same
 }
 
 // loopOf returns the loop of the first stage that is loop d of this one.
@@ -329,8 +328,8 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether loop d, whose results are contiguous, should run in lanes: more than
-// half of the inputs are contiguous too, or do not depend on d.
+// contiguous reports whether loop d, along which results are contiguous, should be vectorized: more
+// than half of the inputs are contiguous along it too, or do not depend on it.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {
@@ -352,8 +351,7 @@ func (n *nest) shares(d, vec int) bool {
 	return false
 }
 
-// combines reports whether every output is combined with its terms by an
-// operation that may be regrouped.
+// combines reports whether every output is combined with its terms by an associative operation.
 func (n *nest) combines() bool {
 	for i := range n.outs {
 		if op, _ := n.combiner(i); op == nil {
@@ -363,8 +361,8 @@ func (n *nest) combines() bool {
 	return true
 }
 
-// combiner returns the operation that adds a term to output i, and the number of
-// its operand that is the sum so far.
+// combiner returns the operation that adds a term to output i, and the index of its operand that is
+// the sum so far.
 func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	yielded := n.body.Last().OperandAt(i)
 	acc := n.body.Arg(len(n.ins) + i)

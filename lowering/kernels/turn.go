@@ -12,9 +12,9 @@ import (
 // leastTurned is the smallest number of lanes that are transposed in registers.
 const leastTurned = 4
 
-// turn schedules a nest without reductions that reads inputs along another loop than it
-// stores its results: as tiles of rows of vectors, which transpose such inputs in registers.
-// It reports whether n is such a nest.
+// turn schedules a nest without reductions whose inputs are contiguous along another loop than its
+// results: as tiles of rows of vectors, which transpose such inputs in registers. It reports
+// whether n is such a nest.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
 	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 || g.inPlace() {
@@ -51,9 +51,9 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	return false
 }
 
-// turnedVectors is the width of a tile that transposes: each row of it is so many lines of the
-// cache. A wide tile reads from many rows of the operand, which are often in as many pages: if the
-// operand is in the third-level cache, this takes less time than it saves.
+// turnedVectors is the width of a tile that transposes, in cache lines. A wide tile reads from many
+// rows of the operand, which are often in as many pages: if the operand is in the third-level
+// cache, this takes less time than it saves.
 func turnedVectors(bytes int64, t target.Target) int64 {
 	if bytes > t.L3 {
 		return 2
@@ -61,8 +61,8 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 	return 4
 }
 
-// turnedHeight is the least height of tiles of so many rows that have at least lanes rows
-// each; 0 if there is none.
+// turnedHeight returns the least height, at least lanes, of tiles that divide the rows; 0 if there
+// is none.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
 		if edge := rows % h; edge == 0 || edge >= lanes {
@@ -72,7 +72,7 @@ func turnedHeight(rows, lanes int64) int64 {
 	return 0
 }
 
-// inPlace reports whether g stores where it reads.
+// inPlace reports whether g stores to memory that it reads.
 func (g *group) inPlace() bool {
 	return !g.stored(func(out access) bool {
 		return !slices.ContainsFunc(g.first().ins, func(in access) bool {
@@ -142,8 +142,8 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes the units of rows, which are as many as a unit has lanes; each has
-// pieces of so many lanes that stay together.
+// interleaved transposes the units of rows. There are as many rows as a unit has lanes; groups of
+// adjacent lanes of the given size are moved as one piece.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows
@@ -177,7 +177,7 @@ func (w *writer) exchanged(rows []*ir.Value, unit int64) []*ir.Value {
 	return out
 }
 
-// shuffledPairs shuffles neighbours, in two ways.
+// shuffledPairs combines each pair of vectors with two shuffles.
 func (w *writer) shuffledPairs(rows []*ir.Value, first, second []int64) (a, b []*ir.Value) {
 	for i := 0; i < len(rows); i += 2 {
 		a = append(a, vector.NewShuffle(w.b, rows[i], rows[i+1], first...).Vector())

@@ -17,14 +17,14 @@ import (
 // wordBytes is the number of terms in a word.
 const wordBytes = kernelop.WordBytes
 
-// words says that the last loop over terms of a nest is one over words.
+// words says that the last loop over terms of a nest iterates over words.
 type words struct {
-	bytes         []int64 // by access: the distance of the bytes of a word
-	rows, columns int     // of a contraction: the numbers of its inputs
+	bytes         []int64 // by access: the distance between adjacent bytes of a word
+	rows, columns int     // of a contraction: the indices of its inputs
 	unsigned      [2]bool // of a contraction, by input
 }
 
-// readWords makes the last loop over terms one over words.
+// readWords makes the last loop over terms iterate over words.
 func (n *nest) readWords(info pack.Info) {
 	d := info.Terms[len(info.Terms)-1]
 	n.extents = slices.Clone(n.extents)
@@ -44,7 +44,7 @@ func (n *nest) readWords(info pack.Info) {
 	n.words.unsigned, _ = pack.Factors(n.Nest)
 }
 
-// columnStep is by how much access i moves from one column of a tile to the next.
+// columnStep returns the address distance of access i between adjacent columns of a tile.
 func (w *writer) columnStep(i int) int64 {
 	if a := w.access(i); a.panels != nil && w.words != nil {
 		return wordBytes
@@ -52,7 +52,7 @@ func (w *writer) columnStep(i int) int64 {
 	return w.access(i).coef[w.vec]
 }
 
-// byteAt is the address of byte b of the word that access i of copy u has.
+// byteAt returns the address of byte b of the word that copy u reads by access i.
 func (w *writer) byteAt(u, i int, b int64) *ir.Value {
 	at := w.address(u, i)
 	if by := b * w.words.bytes[i]; by != 0 {
@@ -81,7 +81,7 @@ func (w *writer) copyWords() {
 	}
 }
 
-// joined makes words of their bytes, scalars or vectors.
+// joined combines bytes into words, scalars or vectors.
 func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	var word *ir.Value
 	for b := range int64(wordBytes) {
@@ -102,9 +102,9 @@ func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	return word
 }
 
-// flips reports whether the factors are both signed or both unsigned. Then the other sign of the
-// rows is what the processor multiplies: their bytes are moved by 128, and sums of columns times 128
-// are subtracted.
+// flips reports whether the factors are both signed or both unsigned. The processor multiplies
+// unsigned by signed bytes only. So 128 is added to or subtracted from the bytes of the rows, and
+// the sums of columns times 128 are corrected at the end.
 func (w *writer) flips() bool {
 	return w.words != nil && len(w.reduce) > 0 && w.words.unsigned[0] == w.words.unsigned[1] && w.wide > 1
 }
@@ -124,7 +124,7 @@ func (w *writer) zeros() (sums []*ir.Value) {
 	return sums
 }
 
-// corrected subtracts the sums of columns, which are behind the others.
+// corrected subtracts the sums of columns, which come after the other sums.
 func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
 	if !w.flips() {
 		return sums
@@ -203,7 +203,7 @@ func (w *writer) rowWord(u int, at *ir.Value) *ir.Value {
 	return build.Broadcast(w.b, word, w.wide)
 }
 
-// extended has the bytes of each word as numbers of 32 bits.
+// extended returns the bytes of each word as 32-bit numbers.
 func (w *writer) extended(v *ir.Value, unsigned bool) *ir.Value {
 	if c, ok := ir.Defining[vector.Bitcast](v); ok {
 		v = c.Source()

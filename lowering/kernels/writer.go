@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// writer writes the kernel of one nest, or of one and the elementwise nests that continue
-// it: its stages.
+// writer writes the kernel of a nest, together with the elementwise nests that continue it. These
+// nests are the stages of the kernel.
 type writer struct {
 	*kernel
 	*nest // the first stage
@@ -14,7 +14,7 @@ type writer struct {
 	stages []stage
 	iv     []*ir.Value   // by loop: the current iteration's first element
 	copies []copyOf      // the elements, or vectors, that are computed together
-	base   [][]*ir.Value // by copy and access, stage by stage: the address so far; nil is 0
+	base   [][]*ir.Value // by copy and access, stage by stage: the address computed so far; nil is 0
 	wide   int64         // lanes of the code being written: lanes, or 1
 	width  int64         // columns of the tile being written
 	from   *ir.Value     // the first term of this pass; nil: there is one pass
@@ -23,8 +23,8 @@ type writer struct {
 	mask   *ir.Value     // lanes to load; nil: all
 	// nextRow is, by input, how far away the next row is, which is fetched; 0: it is not.
 	nextRow []int64
-	// innerRows says that the rows of the tile being written are in memory with all that is read
-	// for them, and edge that some element may not be.
+	// innerRows says that all elements read for the rows of the current tile are in memory, and
+	// edge that some may not be.
 	innerRows, edge bool
 	loaded          map[loadKey]*ir.Value
 	spread          map[*ir.Value]*ir.Value // scalars as vectors
@@ -34,13 +34,14 @@ type writer struct {
 // stage is a nest in the loops of the first stage.
 type stage struct {
 	*nest
-	first int // the number of its first access
-	// from says for each input which result of the stages before it is; -1: it is in memory.
+	first int // the index of its first access
+	// from has for each input the index of the result of earlier stages that it is; -1: it is in
+	// memory.
 	from []int
 	keep []bool // by output: it is stored
 }
 
-// copyOf is the place of an element, or vector, in its tile.
+// copyOf is the position of an element, or vector, in its tile.
 type copyOf struct{ row, column int64 }
 
 type loadKey struct {
@@ -77,8 +78,8 @@ func (w *writer) forget() {
 	w.loaded, w.spread, w.places = map[loadKey]*ir.Value{}, map[*ir.Value]*ir.Value{}, map[edgeKey]nearPlace{}
 }
 
-// access returns an access by its number: those of the first stage come first, inputs
-// before outputs.
+// access returns an access by its index: those of the first stage come first, inputs before
+// outputs.
 func (w *writer) access(i int) *access {
 	s := &w.stages[0]
 	for k := 1; k < len(w.stages) && i >= w.stages[k].first; k++ {
@@ -103,7 +104,7 @@ func (w *writer) write() {
 
 func (w *writer) extents() []int64 { return w.schedule.extents }
 
-// outer writes the parallel loops from number i on.
+// outer writes the parallel loops from index i.
 func (w *writer) outer(i int) {
 	if i == len(w.parallel) {
 		w.element()
@@ -122,8 +123,8 @@ func (w *writer) outer(i int) {
 	}
 }
 
-// vectors writes the innermost parallel loop: vectors that are computed together, single vectors,
-// and single elements behind them. The loop may be the grid.
+// vectors writes the innermost parallel loop: groups of vectors, then single vectors, then single
+// elements. The loop may be the grid.
 func (w *writer) vectors(d int, grid bool) {
 	e := w.extents()[d]
 	groups := e / w.lanes / w.unroll
@@ -156,13 +157,13 @@ func (w *writer) vectors(d int, grid bool) {
 	}
 }
 
-// part is a range of a loop: so many groups of elements from element number from on.
+// part is a range of a loop: a number of groups of elements, starting at element from.
 type part struct{ from, count, size int64 }
 
 func (p *part) end() int64 { return p.from + p.count*p.size }
 
-// gridPart writes the iterations of the grid from number first on that are the groups of p, a part of
-// a loop of e elements.
+// gridPart writes the iterations of the grid, starting at index first, that are the groups of p, a
+// part of a loop of e elements.
 func (w *writer) gridPart(p *part, first, e int64, body func(*ir.Value, []*ir.Value) []*ir.Value) {
 	lo, hi := w.lo, w.hi
 	if first > 0 {
@@ -182,7 +183,7 @@ func (w *writer) gridPart(p *part, first, e int64, body func(*ir.Value, []*ir.Va
 	})
 }
 
-// sideBySide writes the computation of neighbouring vectors of loop d.
+// sideBySide writes the computation of adjacent vectors of loop d, interleaved.
 func (w *writer) sideBySide(d int) {
 	base, copies := w.base[0], w.copies
 	w.base, w.copies = nil, nil
@@ -244,7 +245,7 @@ func (w *writer) scaled(sums map[addressKey]*ir.Value, iv *ir.Value, coef int64)
 	return v
 }
 
-// address returns where access i of copy u is.
+// address returns the address of access i of copy u.
 func (w *writer) address(u, i int) *ir.Value {
 	if v := w.base[u][i]; v != nil {
 		return v
@@ -265,7 +266,7 @@ func (w *writer) element() {
 	w.finishStages(results)
 }
 
-// given returns the initial values of the outputs of copy u that the body reads.
+// given returns the initial values of those outputs of copy u that the body reads.
 func (w *writer) given(u int) []*ir.Value {
 	acc := make([]*ir.Value, len(w.outs))
 	for i := range w.outs {
@@ -300,7 +301,7 @@ func (w *writer) finishStages(results [][]*ir.Value) {
 	}
 }
 
-// reductions writes the reducing loops from number i on, carrying acc.
+// reductions writes the reducing loops from index i, carrying acc.
 func (w *writer) reductions(i int, acc []*ir.Value, body func([]*ir.Value) []*ir.Value) []*ir.Value {
 	if i == len(w.reduce) {
 		return body(acc)

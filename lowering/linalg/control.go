@@ -25,7 +25,7 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 		return c.choice(o)
 	case stablehlo.OptimizationBarrier:
 		return c.all(o.Operand()), nil
-	case sdy.ShardingConstraint: // one device has all of the tensor
+	case sdy.ShardingConstraint: // there is only one device, which has the whole tensor
 		return one(c.value(o.Input())), nil
 	case sdy.Reshard:
 		return one(c.value(o.Input())), nil
@@ -52,8 +52,8 @@ func OnHost(op *ir.Op) bool {
 		op.Name() == "interpreter.run_parallel"
 }
 
-// region lowers the only block of r at the end of block, whose arguments its own become,
-// and ends it as end says.
+// region lowers the only block of r at the end of block. Its arguments become those of block, and
+// end writes its terminator.
 func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.Value)) error {
 	outer := c.b
 	c.b = ir.NewBuilder(outer.Registry())
@@ -102,7 +102,7 @@ func (c *converter) branch(o stablehlo.If) ([]*ir.Value, error) {
 	return s.Op.ResultList(), c.region(o.FalseBranch(), s.Else(), c.yield)
 }
 
-// choice takes the last branch for numbers that no branch has.
+// choice uses the last branch for indices without a branch.
 func (c *converter) choice(o stablehlo.Case) ([]*ir.Value, error) {
 	n := o.Op.NumRegions()
 	cases := make([]int64, n-1)
@@ -168,7 +168,7 @@ func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 	return nil, false
 }
 
-// halfOf is one part of the operand of op.
+// halfOf returns the real or the imaginary part of the operand of op.
 func (c *converter) halfOf(op *ir.Op, i int64) *ir.Value {
 	t := op.Result().Type()
 	shape, _ := t.Shape()

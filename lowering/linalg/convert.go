@@ -44,7 +44,7 @@ func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 	return s.floatToInt(x, to)
 }
 
-// intToFloat goes through f64 to halves, so that it rounds once.
+// intToFloat converts to halves through f64, so that it rounds once.
 func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	wide := to
 	if isHalf(to) {

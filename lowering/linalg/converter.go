@@ -100,7 +100,7 @@ func unsupported(op *ir.Op, why string) error {
 	return ir.Errorf(op, "cannot be lowered to kernels: %s", why)
 }
 
-// one makes the result of a rule with one.
+// one wraps the single result of a rule.
 func one(v *ir.Value) []*ir.Value {
 	if v == nil {
 		return nil
@@ -166,7 +166,7 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	return c.elementwise(op)
 }
 
-// expanded lowers an operator as the operations that define it.
+// expanded lowers an operator by lowering the operations that define it.
 func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 	body := c.expansion(op, e)
 	for i, v := range op.OperandList() {
@@ -176,7 +176,7 @@ func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 		if o == body.Last() {
 			break
 		}
-		o.Derive(op) // every step of it is its work
+		o.Derive(op) // every operation of the expansion does the work of op
 		if err := c.convert(o); err != nil {
 			return nil, err
 		}
@@ -265,7 +265,7 @@ func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewSIToFP(b, wide, t).Op.Result()
 }
 
-// toIndex converts an integer element, read as the program wrote it. Unsigned
+// toIndex converts an integer element, with the signedness of its type in the program. Unsigned
 // numbers that an index cannot represent become the largest index.
 func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	if !unsigned {
@@ -278,7 +278,7 @@ func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	return arith.NewMinUI(b, i, build.Index(b, math.MaxInt64)).Op.Result()
 }
 
-// Check lowers op by itself, to nowhere, and returns the error if it cannot be.
+// Check lowers op alone, discards the result, and returns the error if there is no lowering.
 // Its operands are replaced by values of their types.
 func Check(op *ir.Op) error {
 	scratch := ir.NewBlock()
@@ -290,7 +290,7 @@ func Check(op *ir.Op) error {
 	return c.convert(op)
 }
 
-// noRule is the error about an operation without a rule, with the way to run it.
+// noRule returns the error about an operation without a rule, with help on how to run it.
 func noRule(op *ir.Op) error {
 	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
 		d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it, and the host cannot run it: %s", l.Limit())

@@ -10,9 +10,9 @@ import (
 )
 
 // convolution pads the input and contracts over the window and the input
-// features. Loops: the result's dimensions but for the last, the window, the
-// input features, the result's last dimension. A loop of groups is in front of all others, or
-// the last one where a group has one output feature, which is the result's last dimension.
+// features. The loops are: the result's dimensions except for the last, the window, the input
+// features, the result's last dimension. The loop over groups is the first one. If a group has one
+// output feature, it is the last one instead, the result's last dimension.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if hasHoles(o) {
 		v, err := c.withoutHoles(o)
@@ -108,7 +108,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	shape = slices.Insert(shape, int(g.input), g.count)
 	shape[g.input+1] /= g.count
 	low, interior = slices.Insert(low, int(g.input), 0), slices.Insert(interior, int(g.input), 0)
-	p.lhs = input(v) // padding is last, so that a kernel can do without
+	p.lhs = input(v) // padding is last, so that kernels can read the unpadded operand
 	p.rhs = build.Reshape(c.b, p.rhs, split(p.rhs.Type(), &rhs, d.KernelOutputFeature))
 	whole := o.Op.Result().Type()
 	p.t = split(whole, &out, d.OutputFeature)
@@ -133,12 +133,12 @@ func termsOfFeatures(o stablehlo.Convolution) bool {
 	return window > positions
 }
 
-// leastFeatures is the number of output features from which on they can be in lanes.
+// leastFeatures is the minimum number of output features for vectorizing along them.
 const leastFeatures = 16
 
-// orderOf returns the dimensions of the result in the order of their loops: as they are, or the
-// features last if the last dimension in space would fill lanes badly. That is a dimension that
-// reads elements apart from each other, or that leaves more than a tenth of 16 lanes empty. The
+// orderOf returns the dimensions of the result in the order of their loops: their own order, or
+// with the features last if the last spatial dimension would use lanes poorly. That is the case if
+// it reads elements that are not contiguous, or leaves more than a tenth of 16 lanes empty. The
 // result is then transposed.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
@@ -163,11 +163,11 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 		point = point && window[k] == 1 && stride[i] == 1 && (len(padding) == 0 || padding[2*i] == 0 && padding[2*i+1] == 0)
 	}
 	if point {
-		columns = positions / shape[d.OutputBatch] // loops over space become one
+		columns = positions / shape[d.OutputBatch] // spatial loops are merged
 	}
 	const lanes = 16
 	vectors := (columns + lanes - 1) / lanes
-	// The weights are transposed too, which pays if each is read often enough.
+	// The weights are transposed too, which is worthwhile if each is read often enough.
 	if positions < 2*lanes || stride[place] == 1 && 10*columns >= 9*vectors*lanes {
 		return order
 	}
@@ -175,8 +175,8 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	return append(order, d.OutputFeature)
 }
 
-// groups are those of a convolution: count parts of dimension input of its input, each with
-// its own output features of the kernel and of the result.
+// groups describes the groups of a convolution: count parts of the feature dimension of its input,
+// each with its own output features in the kernel and in the result.
 type groups struct{ count, input int64 }
 
 func groupsOf(o stablehlo.Convolution) groups {

@@ -30,13 +30,13 @@ type product struct {
 	op       *ir.Op
 	lhs, rhs *ir.Value
 	dims     stablehlo.DotDims
-	t        ir.Type // of the result; the zero type: that of op
+	t        ir.Type // of the result; the zero type means that of op
 	order    []int64 // of the result's dimensions as loops; nil: as they are
 }
 
 // product builds one nest: loops over batch dimensions, free dimensions of lhs, contracted
-// dimensions, and free dimensions of rhs, which are in lanes. If the dimensions have another order,
-// then the contracted ones are in front of the last ones that one operand has.
+// dimensions, and free dimensions of rhs, which are vectorized. If the dimensions have another
+// order, then the contracted ones are in front of the last ones that one operand has.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()

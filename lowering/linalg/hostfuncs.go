@@ -33,7 +33,7 @@ func MarkPass() passes.Pass {
 	})
 }
 
-// mark marks the functions that op refers to, and those that they do.
+// mark marks the functions that op refers to, directly or through other functions.
 func mark(symbols *ir.Symbols, op *ir.Op) {
 	for _, a := range op.Attrs() {
 		ir.SymbolRefsIn(a, func(r *ir.SymbolRefAttr) {

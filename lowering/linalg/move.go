@@ -93,10 +93,10 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 	start, size, offsets, strides := make([]int64, len(shape)), make([]int64, len(shape)), make([]int64, len(shape)), ones(len(shape))
 	cut, empty := false, false
 	for i := range shape {
-		if from[i] > 1 { // else there is no place for holes
+		if from[i] > 1 { // otherwise there is no interior padding
 			strides[i] = interior[i] + 1
 		}
-		if low[i] < 0 { // the first element that lands inside
+		if low[i] < 0 { // the first element inside the result
 			start[i] = (-low[i] + strides[i] - 1) / strides[i]
 		}
 		offsets[i] = low[i] + start[i]*strides[i]

@@ -16,7 +16,7 @@ import (
 // its bits can be observed: if it reaches, through operations that move data, a return, a bitcast,
 // a total order, or a tensor with elements that were not computed. All other NaNs are unchanged.
 
-// computing reports whether each element of op's results is computed.
+// computing reports whether op computes each element of its results, instead of moving it.
 func computing(op *ir.Op) bool {
 	if op.Has(ir.CanonicalNaN) {
 		return true
@@ -30,8 +30,8 @@ func computing(op *ir.Op) bool {
 	return false
 }
 
-// combines reports whether a reduction of inputs with elements computes one operation of
-// an element and what was accumulated before.
+// combines reports whether the body of a reduction is one operation that computes, of an element
+// and the accumulated value.
 func combines(inputs []*ir.Value, body *ir.Region) bool {
 	shape, _ := inputs[0].Type().Shape()
 	first := body.Entry().First()
@@ -138,7 +138,8 @@ func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 	return isFloat(v.Type()) && computing(op) && c.observed(v)
 }
 
-// settled makes the NaNs of the results of op, which is not elementwise, canonical if necessary.
+// settled makes the NaNs of the results of op, which is not elementwise, canonical if their bits
+// can be observed.
 func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
 	for i, v := range results {
 		if c.mustBeCanonical(op, op.ResultAt(i)) {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// inline builds the body of a region of StableHLO on rank-0 tensors as scalars. NaNs
-// that it computes and then moves are canonical, unless its result may have any.
+// inline builds the body of a region of StableHLO on rank-0 tensors as scalars. NaNs that it
+// computes and then moves are canonical, unless the result may have any NaN bits.
 func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()
@@ -120,7 +120,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	return g.ResultList(), err
 }
 
-// accumulates reports whether o sums or multiplies one input.
+// accumulates reports whether o computes the sum or product of one input.
 func accumulates(o stablehlo.Reduce) bool {
 	first := o.Body().Entry().First()
 	if len(o.Inputs()) != 1 || first.Next() != o.Body().Entry().Last() {

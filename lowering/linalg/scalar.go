@@ -54,8 +54,8 @@ func (s *scalar) settled(v *ir.Value) *ir.Value {
 	return canonical(s.b, v)
 }
 
-// moves are the operations that choose, convert or look at bits, and never compute on
-// halves.
+// moves lowers the operations that select, convert or inspect bits. Halves are not widened for
+// them.
 func (s *scalar) moves() (*ir.Value, bool) {
 	switch op := s.op.View().(type) {
 	case stablehlo.Select:
@@ -67,7 +67,7 @@ func (s *scalar) moves() (*ir.Value, bool) {
 	case stablehlo.BitcastConvert:
 		return s.bitcast(op), true
 	case stablehlo.Compare:
-		// A wider type would change NaNs.
+		// Widening would change NaNs.
 		if op.CompareType() == "TOTALORDER" {
 			return s.compare(op), true
 		}

@@ -94,8 +94,8 @@ func (s *scalar) function() *ir.Value {
 	return s.chloFunction()
 }
 
-// chloFunction is the value of s.op of the dialect chlo: an operation of the math dialect, or
-// the arithmetic of a function that this does not have. It is nil without a rule.
+// chloFunction returns the value of s.op of the dialect chlo: an operation of the math dialect, or
+// arithmetic if that dialect has no such function. It returns nil if there is no rule.
 func (s *scalar) chloFunction() *ir.Value {
 	switch s.op.View().(type) {
 	case chlo.Acos:
@@ -132,7 +132,7 @@ func (s *scalar) chloFunction() *ir.Value {
 	return nil
 }
 
-// floatSign keeps zeros and NaN as they are.
+// floatSign returns zeros and NaN unchanged.
 func (s *scalar) floatSign() *ir.Value {
 	zero := s.constF(0)
 	up := arith.NewCmpF(s.b, arith.FOGT, s.x(), zero).Op.Result()
@@ -150,7 +150,7 @@ func (s *scalar) roundAway() *ir.Value {
 	return s.selectV(far, arith.NewAddF(s.b, whole, one).Op.Result(), whole)
 }
 
-// logistic is 1/(1+e⁻ˣ), from e to a negative power so that nothing overflows.
+// logistic is 1/(1+e⁻ˣ). It computes e only to negative powers, which cannot overflow.
 func (s *scalar) logistic() *ir.Value {
 	one := s.constF(1)
 	e := mathdialect.NewExp(s.b, arith.NewNegF(s.b, mathdialect.NewAbsF(s.b, s.x()).Op.Result()).Op.Result()).Op.Result()

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// logical are the operations that mean something else on truth values, and those
-// on bits.
+// logical lowers the bitwise operations, and the operations that differ for booleans.
 func (s *scalar) logical() *ir.Value {
 	bool := isBool(s.in(0))
 	switch op := s.op.View().(type) {
@@ -108,7 +107,7 @@ func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
 }
 
 // divide gives -1 (all bits) for x/0 and wraps the most negative number over -1;
-// the division itself never sees either divisor.
+// the division itself never has either divisor.
 func (s *scalar) divide() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
@@ -134,14 +133,14 @@ func (s *scalar) remainder() *ir.Value {
 	return s.selectV(byZero, s.x(), r)
 }
 
-// shift gives 0, or the sign, for amounts of the width and more.
+// shift gives 0, or the sign, for shift amounts of the width or more.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
 	fits := arith.NewCmpI(s.b, arith.ULT, (&scalar{b: s.b, op: s.op, args: []*ir.Value{s.y()}}).bits(), s.constI(width)).Op.Result()
 	amount := s.selectV(fits, s.y(), s.constI(width-1))
 	switch s.op.View().(type) {
 	case stablehlo.ShiftRightArithmetic:
-		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // its first bit is a sign here
+		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // arithmetic would treat its top bit as a sign
 			signed := wrapped(s.b, s.x(), ir.Int(bits(s.in(0))))
 			return arith.NewShRSI(s.b, signed, amount).Op.Result()
 		}

@@ -76,7 +76,7 @@ func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.V
 	return at
 }
 
-// component reads component k of the index that belongs to the update at ivs.
+// component reads component k of the scatter index of the update at ivs.
 func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value, batch []int, k int) *ir.Value {
 	d := o.ScatterDimensionNumbers()
 	rank, _ := o.ScatterIndices().Type().Shape()

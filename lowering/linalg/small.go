@@ -34,7 +34,7 @@ func narrowed(b *ir.Builder, x *ir.Value, t ir.Type) *ir.Value {
 	}
 }
 
-// wrapped cuts a stored integer to the width of t, if that is small.
+// wrapped truncates a stored integer to the width of t, if t is a small type.
 func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if !isSmallInt(t) {
 		return v
@@ -46,8 +46,8 @@ func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewShRSI(b, arith.NewShLI(b, v, unused).Op.Result(), unused).Op.Result()
 }
 
-// toOdd rounds an f64 to an f32 whose last bit is 1 unless it is exact, so that rounding
-// the result again to fewer bits rounds as x would.
+// toOdd rounds an f64 to odd: to an f32 whose last bit is 1 unless it is exact. Rounding that again
+// to fewer bits gives the same result as rounding x directly.
 func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	near := arith.NewTruncF(b, x, ir.F32()).Op.Result()
 	back := arith.NewExtF(b, near, ir.F64()).Op.Result()
@@ -82,8 +82,8 @@ func (s small) compare(p arith.IntPredicate, x *ir.Value, y int64) *ir.Value {
 	return arith.NewCmpI(s.b, p, x, s.int(y)).Op.Result()
 }
 
-// decode moves exponent and fraction to their places in an f32. What the format has as
-// infinities and NaN is found by comparing patterns.
+// decode moves exponent and fraction to their positions in an f32. Infinities and NaNs are detected
+// by comparing bit patterns.
 func (s small) decode(v *ir.Value) *ir.Value {
 	mask := int64(1)<<(s.Width-1) - 1
 	n := arith.NewExtUI(s.b, v, ir.I32()).Op.Result()
@@ -115,8 +115,8 @@ func (s small) decode(v *ir.Value) *ir.Value {
 	return arith.NewBitcast(s.b, bits, ir.F32()).Op.Result()
 }
 
-// nans returns the first and the last pattern of NaN; those with the sign bit only where no
-// others are.
+// nans returns the first and the last pattern of NaN; of the patterns with the sign bit only if
+// there are no others.
 func (s small) nans() (first, last int64) {
 	first = -1
 	for p := range int64(1) << s.Width {
@@ -131,8 +131,9 @@ func (s small) nans() (first, last int64) {
 	return first, last
 }
 
-// encode rounds to nearest, ties to even: a number below the least normal one by adding a
-// float whose unit is that of the subnormals, others on their bits.
+// encode rounds to nearest, ties to even. A number below the least normal one is rounded by adding
+// a float whose unit in the last place is that of the subnormals, others by integer arithmetic on
+// their bits.
 func (s small) encode(x *ir.Value) *ir.Value {
 	n := arith.NewBitcast(s.b, x, ir.I32()).Op.Result()
 	m := arith.NewAndI(s.b, n, s.int(math.MaxInt32)).Op.Result()

@@ -15,8 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// sort finds the order of each line by merging runs of 1, 2, 4 … numbers, and gathers every
-// input in it. The left run goes first unless the right element is less, so it is stable.
+// sort computes the sorted order of each line as a list of indices, by merging runs of 1, 2, 4 …
+// indices, and gathers every input in that order. The element of the left run comes first unless
+// the right one is less, so the sort is stable.
 func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	ins := c.all(o.Inputs())
 	shape, _ := ins[0].Type().Shape()
@@ -50,8 +51,9 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// manyElements is from how many elements on the host loops over the passes of a sort and over parts
-// of them. A run can end between kernels only, and merging so many takes some milliseconds.
+// manyElements is the number of elements from which the host loops over the passes of a sort and
+// over parts of a pass. A run can be cancelled only between kernels, and merging this many elements
+// takes a few milliseconds.
 const manyElements = 1 << 16
 
 // sorter sorts lines along one dimension.
@@ -63,8 +65,8 @@ type sorter struct {
 	n   int64
 	err error
 
-	index   ir.Type   // of numbers of elements
-	counted *ir.Value // the number of the innermost loop of the host
+	index   ir.Type   // the type of element indices
+	counted *ir.Value // the counter of the innermost loop of the host
 }
 
 // at is the index of element k of the line at ivs.
@@ -79,7 +81,7 @@ func (s *sorter) each(b *ir.Builder, n int64, carried []*ir.Value, body func(b *
 	return build.For(b, build.Index(b, 0), build.Index(b, n), build.Index(b, 1), carried, body).ResultList()
 }
 
-// line sorts the numbers of one line, in carried[0]; carried[1] is for the merged runs.
+// line sorts the indices of one line, in carried[0]; carried[1] receives the merged runs.
 func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	order := s.each(b, s.n, carried[:1], func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value {
 		number := arith.NewIndexCast(b, k, s.index).Op.Result()
@@ -95,8 +97,8 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	})
 }
 
-// passes sorts the numbers of all lines, whose extents are lines, by loops of the host: one over
-// passes, and in it one over parts of the lines.
+// passes sorts the indices of all lines, whose extents are lines, with loops of the host: one over
+// passes, and inside it one over parts of the lines.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
@@ -118,8 +120,9 @@ func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	})[0]
 }
 
-// while repeats body, which carries values, while a number is less than the extent of a line. The
-// number is a tensor, in s.counted; next computes the one that follows, which fits as an unsigned number.
+// while repeats body, which carries values, while a counter is less than the extent of a line. The
+// counter is a tensor, in s.counted; next computes its next value, which fits as an unsigned
+// number.
 func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
 	truth, n := ir.Tensor(ir.I1()), len(inits)
 	types := []ir.Type{first.Type(), truth}
@@ -137,7 +140,7 @@ func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits
 	s.counted = w.After().Arg(0)
 	at := next(s.counted)
 	more := s.scalar(truth, one(at), func(b *ir.Builder, xs []*ir.Value) *ir.Value {
-		// Unsigned, because 32 bits hold n + manyElements only so.
+		// Unsigned, because n + manyElements may not fit 32 bits as a signed number.
 		return arith.NewCmpI(b, arith.ULT, xs[0], arith.NewInt(b, s.n, s.index).Op.Result()).Op.Result()
 	})
 	scf.NewYield(s.b, append([]*ir.Value{at, more}, body(w.After().Args()[2:])...)...)
@@ -162,7 +165,7 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 	return s.scalar(x.Type(), []*ir.Value{x, y}, func(b *ir.Builder, xs []*ir.Value) *ir.Value { return arith.NewAddI(b, xs[0], xs[1]).Op.Result() })
 }
 
-// part merges neighbouring runs of the given width of one line: some elements from number at on.
+// part merges adjacent runs of the given width of one line: some elements, starting at index at.
 // vs holds the merged runs, and for each line the next elements of both runs.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
 	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify does not know what a load returns
@@ -211,7 +214,7 @@ func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value
 	}
 }
 
-// number reads entry i of the order, both within the line.
+// number reads entry i of the order; i and the entry are indices in the line.
 func (s *sorter) number(b *ir.Builder, ivs []*ir.Value, order, i *ir.Value) *ir.Value {
 	v := build.Extract(b, order, s.at(ivs, within(b, i, s.n, 1))...)
 	return within(b, arith.NewIndexCast(b, v, ir.Index()).Op.Result(), s.n, 1)

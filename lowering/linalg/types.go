@@ -1,6 +1,6 @@
 // Package linalg lowers StableHLO on tensors of static shape to linalg on
-// tensors: one linalg.generic for most operations, tensor.insert_slice where
-// parts are put together, loops for scatter.
+// tensors: one linalg.generic for most operations, tensor.insert_slice for results that are
+// assembled from parts, loops for scatter.
 package linalg
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// stored returns t as it is stored below StableHLO: integers without signs, and complex
-// numbers as two real ones in a last dimension.
+// stored returns the type that stores values of t in linalg and below: integers without signs, and
+// complex numbers as two real ones in a last dimension.
 func stored(t ir.Type) ir.Type {
 	if c, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		shape, _ := t.Shape()
@@ -53,7 +53,7 @@ func isSmallInt(t ir.Type) bool { return isInt(t) && (bits(t) == 2 || bits(t) ==
 
 func bits(t ir.Type) int { return t.Kind().Bits() }
 
-// checkType says why values of type t cannot be lowered; "" if they can.
+// checkType returns the reason that values of type t cannot be lowered; "" if they can.
 func checkType(t ir.Type) string {
 	d, ok := ir.TypeAs[*ir.TensorType](t)
 	if !ok {

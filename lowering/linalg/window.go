@@ -11,8 +11,8 @@ import (
 )
 
 // reduceWindow pads the inputs with the initial values and reduces over loops of the window's
-// shape. An input whose elements are unused defines that shape. Loops: the result's dimensions but
-// for the last, the window, the result's last dimension.
+// shape. An input whose elements are unused defines that shape. The loops are: the result's
+// dimensions except for the last, the window, the result's last dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	out, _ := o.Op.ResultAt(0).Type().Shape()
@@ -65,8 +65,8 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	return g.ResultList(), err
 }
 
-// paddedExtent is the extent of n elements at every base-th place, with padding on both sides that
-// may remove all of them. Verification has found that it is not too large.
+// paddedExtent returns the extent of n elements with base dilation and with padding on both sides,
+// which may be negative. The verifier has checked that it is not too large.
 func paddedExtent(n, base, low, high int64) int64 {
 	extent, _ := stablehlo.PaddedExtent(n, low, high, base-1)
 	return max(0, extent)

@@ -14,9 +14,8 @@ import (
 )
 
 // Expand replaces every elementary function inside op by arithmetic. Those that
-// targets have, such as sqrt and floor, stay. The same function of several operands, one operation
-// behind the other, is computed operation by operation for all of them: each waits less for its own
-// results.
+// targets have, such as sqrt and floor, stay. If consecutive operations compute the same function
+// of several operands, their steps are interleaved, so that each waits less for its own results.
 func Expand(op *ir.Op) {
 	var found [][]*ir.Op
 	op.Walk(func(o *ir.Op) bool {
@@ -35,8 +34,8 @@ func Expand(op *ir.Op) {
 	}
 }
 
-// continues reports whether op is the same function as ops, directly behind them, and reads none of
-// their results.
+// continues reports whether op computes the same function as ops, directly follows them, and reads
+// none of their results.
 func continues(ops []*ir.Op, op *ir.Op) bool {
 	last := ops[len(ops)-1]
 	if op.Prev() != last || expansion(op) != expansion(last) || op.Result().Type() != last.Result().Type() {
@@ -50,7 +49,7 @@ func continues(ops []*ir.Op, op *ir.Op) bool {
 	return true
 }
 
-// expansion returns the function that op computes; None if op stays as it is.
+// expansion returns the function that op computes; None if op is not expanded.
 func expansion(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
 	case mathdialect.Acos:
@@ -157,7 +156,7 @@ type constant struct {
 	float bool
 }
 
-// code has the operations of Ops on values of type t, f64 or vectors of it, and those of Ops32 on f32.
+// code implements Ops on values of type t, f64 or vectors of it, and Ops32 on f32.
 type code struct {
 	b      *ir.Builder
 	t      ir.Type

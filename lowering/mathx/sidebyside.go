@@ -6,10 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// values are values of one type that are computed side by side.
+// values are values of one type whose computations are interleaved.
 type values []*ir.Value
 
-// sideBySide is Ops and Ops32 on so many values at once.
+// sideBySide implements Ops and Ops32 on several values at once.
 type sideBySide struct {
 	code
 	count int

@@ -1,5 +1,5 @@
-// Package pack makes packed operands explicit: a contraction that reads its column operand in
-// every tile of rows reads a copy of it, in which each tile of columns is one piece of memory.
+// Package pack makes packed operands explicit: a contraction that reads its column operand again
+// for every tile of rows reads a copy of it instead, in which each tile of columns is contiguous.
 package pack
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the attribute of a copy that packs, and of a contraction that reads one: the number
-// of the operand that is packed.
+// Attr is the attribute of a packing copy, and of a contraction that reads one: the index of the
+// packed operand.
 const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
@@ -76,14 +76,15 @@ func allowed(log *decision.Log, op *ir.Op) bool {
 // contraction is a nest that multiplies rows by columns.
 type contraction struct {
 	structured.Nest
-	operand int   // whose columns are in lanes
+	operand int   // whose columns are vectorized
 	column  int   // the loop over columns
 	terms   []int // the loops over terms that the operand has, in order
 	outer   []int // its other loops
 	rows    int64 // how often it is read
 }
 
-// contractionOf reads n as a contraction whose column operand has its elements once each.
+// contractionOf returns n as a contraction, if each element of its column operand has a unique
+// index.
 func contractionOf(n structured.Nest) (c contraction, ok bool) {
 	c = contraction{Nest: n, column: innermost(n), operand: -1, rows: 1}
 	if slices.Contains(n.Extents, 0) || len(n.Ins) != 2 || len(n.Outs) != 1 || n.Parallel() || c.column < 0 || n.Reduction[c.column] {
@@ -139,20 +140,20 @@ func projection(m affine.Map) bool {
 
 // When copying a column operand that is not constant saves time.
 const (
-	leastRows = 96 // read at least so often, it costs few percent to copy it first
-	// leastRowsOfProduct is the number of rows from which on that is so if there is one loop over
-	// terms: then blocks of columns are fetched ahead as they are (schedule.Block).
+	leastRows = 96 // if it is read at least this often, the copy costs only a few percent
+	// leastRowsOfProduct is the same limit if there is one loop over terms: then unpacked columns
+	// are prefetched in blocks (schedule.Block).
 	leastRowsOfProduct = 640
 	// leastShare is the fraction of the second-level cache above which reading an unpacked operand
 	// takes longer than copying it.
 	leastShare = 2
 )
 
-// pays reports whether packing takes less time than it saves.
+// pays reports whether packing saves more time than it takes.
 func (c *contraction) pays(t target.Target) bool {
 	m := c.Maps[c.operand]
 	if last, _ := m.Results[len(m.Results)-1].Dim(); last != c.column {
-		return true // as they are, columns are not neighbours
+		return true // unpacked columns are not contiguous
 	}
 	bytes := int64(c.Ins[c.operand].Type().Kind().Size()) * c.Extents[c.column]
 	for _, d := range c.terms {
@@ -184,7 +185,7 @@ func (c *contraction) pays(t target.Target) bool {
 // constant reports whether the operand is packed when the program is compiled.
 func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.operand].Def()) }
 
-// tile is how the contraction is cut.
+// tile returns how the contraction is divided into tiles.
 func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), t)
 }

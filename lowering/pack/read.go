@@ -12,7 +12,7 @@ type Info struct {
 	Terms   []int // loops, in the order of the operand's dimensions
 	Column  int   // loop
 	Strips  []schedule.Strip
-	Words   bool // panels have the words of WordsAttr
+	Words   bool // panels consist of words, see WordsAttr
 }
 
 // Of reads the attributes of n; ok is false if it has no packed operand, or if Verify refuses
@@ -44,7 +44,7 @@ func Verify(op *ir.Op) error {
 				packed[o.Result()] = strips
 			}
 		} else if packed[n.Ins[info.Operand]] != strips {
-			failed = ir.Errorf(o, "reads operand #%d in the strips %s, in which no nest packs it", info.Operand, strips.strips)
+			failed = ir.Errorf(o, "reads operand #%d in the strips %s, but no nest packs it in these strips", info.Operand, strips.strips)
 		}
 		return false
 	})

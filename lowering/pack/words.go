@@ -11,11 +11,12 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// WordsAttr marks a copy, and the contraction that reads it, whose panels have the bytes of four
-// terms of a column next to each other: a word, which processors multiply by another one at once.
+// WordsAttr marks a packing copy, and the contraction that reads it, if the bytes of four terms of
+// a column are adjacent in the panels: a word. Processors multiply two words in one instruction.
 const WordsAttr = "lathe.words"
 
-// leastWords is the number of rows from which on it pays to make words of an operand in each run.
+// leastWords is the minimum number of rows for which packing an operand into words in each run
+// saves time.
 const leastWords = 4
 
 // Factors reports for each of the two inputs of n whether it is unsigned. ok is false if n does not
@@ -57,8 +58,8 @@ func Factors(n structured.Nest) (unsigned [2]bool, ok bool) {
 	return unsigned, seen == [2]bool{true, true}
 }
 
-// words reports whether c multiplies words: whether the last loop over terms is one of whole
-// words, and all terms are in both operands, in the same order.
+// words reports whether c multiplies words: the extent of the last loop over terms is a multiple of
+// a word, and both operands have all terms in the same order.
 func (c *contraction) words(t target.Target) bool {
 	if _, ok := Factors(c.Nest); !ok || c.rows < leastWords && !c.constant() {
 		return false
@@ -95,7 +96,7 @@ func checkWords(n structured.Nest, info Info) error {
 			slices.Equal(c.terms, info.Terms)
 	}
 	if !ok {
-		return ir.Errorf(n.Op, "must copy or multiply bytes, whole words of them, since it has '%s'", WordsAttr)
+		return ir.Errorf(n.Op, "must copy or multiply whole words of bytes, since it has '%s'", WordsAttr)
 	}
 	return nil
 }

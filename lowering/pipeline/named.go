@@ -13,7 +13,7 @@ These are the passes with which lathe run compiles for the target, in the same o
 
 // namedOptions are the options of lower-to-kernels.
 type namedOptions struct {
-	Target  string   `opt:"target" help:"the backend whose kernels are made"`
+	Target  string   `opt:"target" help:"the backend for which kernels are generated"`
 	Entry   string   `opt:"entry" help:"the function to compile; by default @main or the only public one"`
 	Disable []string `opt:"disable-passes" help:"optional passes to leave out"`
 	Enable  []string `opt:"enable-passes" help:"optional passes to run that are off by default"`

@@ -1,5 +1,5 @@
 // Package pipeline is the ordered list of passes that takes a program from a graph to
-// kernels. Everything that compiles runs this list through the pass manager: lathe run,
+// kernels. All callers that compile run this list in the pass manager: lathe run,
 // compile.Module, capability queries, the C library and lathe-opt --lower-to-kernels.
 package pipeline
 

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// Tile says how a reduction whose columns are in lanes is divided into iterations of its grid. Each
-// computes a rectangle of the result and keeps its sums in registers. How it is cut changes no bit,
-// since every element is one chain of terms in the order of the nest.
+// Tile says how a reduction with vectorized columns is divided into iterations of its grid. Each
+// iteration computes a rectangle of the result and keeps its sums in registers. The division does
+// not change results, since every element is one chain of terms in the order of the nest.
 type Tile struct {
 	Height int64   // rows of a tile; the last tile of a column may have fewer
 	Strips []Strip // the columns from left to right
@@ -53,12 +53,12 @@ func StripsOf(op *ir.Op, n int64) ([]Strip, error) {
 	return strips, nil
 }
 
-// Vectors is the number of vectors that cover so many columns. Where the width is no
-// multiple, the last two overlap, and compute some elements twice.
+// Vectors returns the number of vectors that cover the given columns. If their number is not a
+// multiple of the lanes, the last two vectors overlap, and compute some elements twice.
 func Vectors(width, lanes int64) int64 { return (width + lanes - 1) / lanes }
 
-// Cut divides n columns into strips of at most most vectors, none narrower than a vector
-// unless n is.
+// Cut divides n columns into strips of at most the given number of vectors. No strip is narrower
+// than a vector unless n is.
 func Cut(n, lanes, most int64) []Strip {
 	full := most * lanes
 	if n <= full {
@@ -82,14 +82,13 @@ func Cut(n, lanes, most int64) []Strip {
 	return strips
 }
 
-// evenly returns how many rows a tile has if it may have at most most: tiles are as even as
-// they can be.
+// evenly returns the number of rows of a tile, at most most, so that tiles are as even as possible.
 func evenly(rows, most int64) int64 {
 	tiles := max(1, (rows+most-1)/most)
 	return max(1, (rows+tiles-1)/tiles)
 }
 
-// Choose returns the tile with the least estimated time for a result of so many rows and
+// Choose returns the tile with the least estimated time for a result with the given rows and
 // columns.
 func Choose(rows, columns, lanes int64, t target.Target) Tile {
 	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
@@ -106,8 +105,8 @@ func Choose(rows, columns, lanes int64, t target.Target) Tile {
 	return tile
 }
 
-// Height is the number of rows of a tile that is so many vectors wide: the sums, a row of
-// vectors and three more values are in registers. It is 0 if there are too few registers.
+// Height returns the number of rows of a tile with the given width in vectors: the sums, a row of
+// vectors and three more values must fit into registers. It is 0 if there are too few registers.
 func Height(rows, vectors int64, t target.Target) int64 {
 	if rows <= 1 {
 		// The vectors are operands in memory, and only the sums are in registers.
@@ -120,9 +119,9 @@ func Height(rows, vectors int64, t target.Target) int64 {
 	return evenly(rows, most)
 }
 
-// Apart returns how many rows a tile of one vector has, which would have height ones. Rows that are
-// a multiple of a page apart are in the same lines of the first-level cache: a tile takes no
-// more of them than two thirds of these lines.
+// Apart returns the number of rows of a tile that is one vector wide, at most height. Rows whose
+// distance is a multiple of a page are in the same set of the first-level cache, so a tile has no
+// more of them than two thirds of the lines of a set.
 func Apart(rows, height, stride int64, t target.Target) int64 {
 	if stride == 0 {
 		return height
@@ -170,27 +169,29 @@ type Block struct {
 }
 
 const (
-	// passTerms is about as many terms as make loading and storing sums cheap. So many of the rows
-	// of a tile fit into the first-level cache.
+	// passTerms is the approximate number of terms from which the cost of loading and storing sums
+	// is small. The rows of a tile with this many terms fit into the first-level cache.
 	passTerms = 640
-	// blockRows is about as many rows as make loading a block of columns cheap.
+	// blockRows is the approximate number of rows from which the cost of loading a block of columns
+	// is small.
 	blockRows = 128
 	// blockWork is how many multiply-adds of 4-byte numbers a block has at most, unless a tile has
-	// more: between blocks a run can end, and the collector can stop the world.
+	// more: a run can be cancelled, and the garbage collector can stop the world, only between
+	// blocks.
 	blockWork = 12 << 20
-	// page is the number of bytes within which processors fetch in advance what is read next.
+	// page is the number of bytes within which hardware prefetchers work.
 	page = 4096
 	// pageTerms is the number of terms of a pass over pages, and pageTermsOfRow that for one row,
 	// which loads and stores a sum for each term of a pass.
 	pageTerms, pageTermsOfRow = 128, 8
-	// leastColumns is the number of bytes of columns from which on terms are in passes.
+	// leastColumns is the minimum number of bytes of columns for dividing terms into passes.
 	leastColumns = page / 2
 	// pageBlocks is the least number of blocks, so that there is work for several threads, and
 	// pageBlocksOfRow that for one row, where a core takes much of the memory's bandwidth.
 	pageBlocks, pageBlocksOfRow = 8, 4
 )
 
-// Contraction is what decides about blocks.
+// Contraction has the properties of a contraction that determine its blocks.
 type Contraction struct {
 	Rows, Terms, Columns int64
 	Lanes, Bytes         int64 // of a vector, and of an element
@@ -200,10 +201,10 @@ type Contraction struct {
 
 // Block groups the tiles of a contraction; nil: an iteration of the grid is one tile.
 //
-// Rows that do not fit into the second-level cache would be read again from memory for each strip:
-// a block has strips that fit into half of this cache. Columns that are not packed, and do not fit,
-// would be read a few vectors from each page at a time: a block has the strips of a page or a part of
-// one, and some terms of it are read before the next ones.
+// Rows that do not fit into the second-level cache would be read from memory again for each strip.
+// So a block has the strips that fit into half of this cache. Unpacked columns that do not fit
+// would be read a few vectors from each page at a time. So a block has the strips in a page or in a
+// part of one, and is computed in passes over the terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}
@@ -231,8 +232,9 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	return &b
 }
 
-// near is the size of columns up to which one strip after the other takes less time: for one
-// row, sums in memory cost more than what they save in the third-level cache.
+// near returns the size of columns up to which computing one strip after the other takes less time
+// than blocks. For one row, keeping sums in memory costs more than it saves if the columns fit into
+// the third-level cache.
 func (c *Contraction) near(to target.Target) int64 {
 	if c.Rows == 1 {
 		return max(2*to.L2, to.L3)

@@ -1,5 +1,5 @@
-// Package split cuts long reductions into blocks, so that rounding errors grow with the
-// logarithm of the number of terms, and so that blocks can run at once.
+// Package split divides long reductions into blocks, so that rounding errors grow with the
+// logarithm of the number of terms, and so that blocks can run concurrently.
 package split
 
 import (
@@ -53,7 +53,7 @@ const (
 type long struct {
 	structured.Nest
 	columns bool  // the innermost loop does not reduce
-	at      int   // the loop that is cut
+	at      int   // the loop that is divided
 	terms   int64 // of this loop, in a block
 	outer   []int // the loops that reduce and number the blocks: for rows, all others
 }
@@ -76,7 +76,7 @@ func longOf(n structured.Nest) (l long, ok bool) {
 	l.columns = !n.Reduction[inner]
 	if l.columns {
 		if len(n.Ins) > 1 && !n.Outs[0].Type().Elem().IsFloat() {
-			return l, false // a product, whose sums are exact however they are added
+			return l, false // a product of numbers other than floats; these are exact in any order
 		}
 		return l, total > 2*columnBlock && l.blockOfColumns()
 	}
@@ -97,8 +97,8 @@ func longOf(n structured.Nest) (l long, ok bool) {
 	return l, l.terms < total
 }
 
-// blockOfColumns chooses the loop to cut: blocks are the inner loops that reduce, as many as fit,
-// and a part of the next one.
+// blockOfColumns chooses the loop to divide: a block consists of as many inner reducing loops as
+// fit, and a part of the next one.
 func (l *long) blockOfColumns() bool {
 	size := int64(1)
 	for d, e := range slices.Backward(l.Extents) {
@@ -165,7 +165,8 @@ func (l *long) combiner() *ir.Op {
 	return op
 }
 
-// cut replaces l by a reduction of blocks and one of their results, which it returns.
+// cut replaces l by a reduction of each block and a reduction of the blocks' results, and returns
+// the latter.
 func (l *long) cut() *ir.Op {
 	b := ir.NewBuilder(l.Op.Registry())
 	b.Before(l.Op)
@@ -178,7 +179,7 @@ func (l *long) cut() *ir.Op {
 	return result
 }
 
-// blocks reduces each block. Its loops are the number of the block, then those of l; its
+// blocks reduces each block. Its loops are the block index, then those of l; its
 // result has the dimensions block, outer loops, and those of l's result.
 func (l *long) blocks(b *ir.Builder) *ir.Op {
 	loops := len(l.Extents) + 1

@@ -113,7 +113,7 @@ func broadcast(rw *rewrite.Rewriter, op *ir.Op, name string) *ir.Value {
 	return rw.Op(name, ir.Init{Operands: ins, Results: []ir.Type{t}}).Result()
 }
 
-// compared is chlo.broadcast_compare of operands of equal shape.
+// compared lowers chlo.broadcast_compare of operands of equal shape.
 func compared(rw *rewrite.Rewriter, o chlo.BroadcastCompare, ins []*ir.Value) *ir.Value {
 	direction, ok := ir.AttrAs[*chlo.Enum](o.Op.Attr("comparison_direction"))
 	if !ok {
@@ -125,8 +125,8 @@ func compared(rw *rewrite.Rewriter, o chlo.BroadcastCompare, ins []*ir.Value) *i
 	return stablehlo.NewCompare(&rw.Builder, direction.Word, ins[0], ins[1]).Op.Result()
 }
 
-// stretched broadcasts v to t: its dimensions are those that the attribute
-// broadcast_dimensions of op names, else the last ones of t.
+// stretched broadcasts v to t: its dimensions become those in the attribute broadcast_dimensions of
+// op, or by default the last ones of t.
 func stretched(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value, t ir.Type) *ir.Value {
 	from, _ := v.Type().Shape()
 	to, _ := t.Shape()

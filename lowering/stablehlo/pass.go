@@ -1,5 +1,5 @@
-// Package stablehlo is the conversion to StableHLO: of operators of the dialect nn,
-// each of which defines its own expansion.
+// Package stablehlo converts operators of dialects such as nn to StableHLO; each operator defines
+// its own expansion.
 package stablehlo
 
 import (
@@ -30,7 +30,7 @@ func Pass() passes.Pass {
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {
-			err = ir.Errorf(op, "is about variables, of which StableHLO has none: run state-to-values first")
+			err = ir.Errorf(op, "changes variables, which StableHLO does not have: run state-to-values first")
 		}
 		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes().Lacks(op) != nil {
 			err = ir.Errorf(op, "has types that are not known; infer-shapes finds them")
@@ -55,7 +55,7 @@ func Expand(root *ir.Op) {
 	}
 }
 
-// expand replaces op by its expansion, which is placed as op was.
+// expand replaces op by its expansion, which gets the placement attributes of op.
 func expand(rw *rewrite.Rewriter, op *ir.Op) {
 	e, _ := nn.ExpanderOf(op)
 	rw.Before(op)

@@ -62,12 +62,12 @@ func parseTypes(reg *ir.Registry, texts []string) ([]ir.Type, error) {
 	}
 	f, ok := ir.As[fn.Func](ir.NewSymbols(m).Lookup("types"))
 	if !ok {
-		return nil, fmt.Errorf("'%s' is no list of types", strings.Join(texts, ","))
+		return nil, fmt.Errorf("'%s' is not a list of types", strings.Join(texts, ","))
 	}
 	return f.FunctionType().Inputs, nil
 }
 
-// refines reports whether t says the same as from, or more.
+// refines reports whether t is equal to from or more precise.
 func refines(t, from ir.Type) bool {
 	if t == from {
 		return true
@@ -155,7 +155,7 @@ func (s *refiner) refine(op *ir.Op) error {
 
 func isDynamic(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }
 
-// set gives the results those of types that are more precise. A contradiction is an error.
+// set gives the results those types that are more precise. A contradiction is an error.
 func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	for i, t := range types {
 		v := op.ResultAt(i)
@@ -171,7 +171,7 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	return nil
 }
 
-// meet has the extents that either type knows.
+// meet returns the type with the extents that are static in either type.
 func meet(a, b ir.Type) (ir.Type, bool) {
 	x, ok1 := a.Shape()
 	y, ok2 := b.Shape()
@@ -194,7 +194,7 @@ func meet(a, b ir.Type) (ir.Type, bool) {
 	return ir.Tensor(a.Elem(), shape...), true
 }
 
-// maxFolded is how many elements a constant has that shapes are computed with.
+// maxFolded is the maximum number of elements of a constant that is folded to compute shapes.
 const maxFolded = 64
 
 // folded replaces an operation on small integer constants by its value.
@@ -246,8 +246,8 @@ func (s *refiner) folded(op *ir.Op) bool {
 	return true
 }
 
-// while refines what the loop carries by its initial values, on a copy: an iteration can change a
-// shape, and then the loop stays as it is.
+// while refines the carried types of a loop by its initial values. It works on a copy, since an
+// iteration can change a shape; then the loop is left unchanged.
 func (s *refiner) while(o stablehlo.While) error {
 	s.rw.Before(o.Op)
 	c := s.rw.Clone(o.Op, &ir.Mapping{})
@@ -292,7 +292,7 @@ func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	return true, nil
 }
 
-// branches refines results by what all branches return.
+// branches refines the results by the types that all branches return.
 func (s *refiner) branches(op *ir.Op) error {
 	var types []ir.Type
 	for i, r := range op.Regions() {

@@ -60,7 +60,7 @@ func eraseTokens(f fn.Func) {
 			op.Erase()
 		}
 	}
-	// Last to first: a token is dead once the tokens made from it are erased.
+	// Last to first: a token is dead once the tokens that depend on it are erased.
 	for _, op := range slices.Backward(operations(f)) {
 		if (ir.Is[stablehlo.CreateToken](op) || ir.Is[stablehlo.AfterAll](op)) && op.Dead() {
 			op.Erase()
@@ -77,7 +77,7 @@ func operations(f fn.Func) (ops []*ir.Op) {
 	return ops
 }
 
-// ofValues keeps the attributes of arguments or results that are no tokens.
+// ofValues keeps the attributes of arguments or results that are not tokens.
 func ofValues(dicts []ir.Attr, types []ir.Type) (kept []ir.Attr) {
 	for i, d := range dicts {
 		if !isToken(types[i]) {
@@ -87,7 +87,7 @@ func ofValues(dicts []ir.Attr, types []ir.Type) (kept []ir.Attr) {
 	return kept
 }
 
-// tokenBefore makes a token that comes after nothing.
+// tokenBefore creates a token that depends on nothing.
 func tokenBefore(op *ir.Op) *ir.Value {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)
@@ -95,7 +95,7 @@ func tokenBefore(op *ir.Op) *ir.Value {
 	return ir.Create[stablehlo.CreateToken](b, ir.Init{Results: []ir.Type{stablehlo.Token()}}).Op.Result()
 }
 
-// rebuilt replaces op, which passes tokens on, by one without them.
+// rebuilt replaces op, which has token operands and results, by an operation without them.
 func rebuilt(op *ir.Op) {
 	if !slices.ContainsFunc(op.OperandList(), hasToken) && !slices.ContainsFunc(op.ResultList(), hasToken) {
 		return

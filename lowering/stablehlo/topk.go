@@ -39,7 +39,8 @@ func TopKPass() passes.Pass {
 	})
 }
 
-// topK sorts the first half of the operands; the other half are values for an empty result.
+// topK sorts the first half of the operands; the other half are the initial values, which are not
+// used.
 func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) error {
 	inputs := o.Inputs()
 	inputs = inputs[:len(inputs)/2]

@@ -23,7 +23,7 @@ func Host() Target {
 	return t
 }
 
-// measured is the value that the processor reports, or the usual one if it reports none.
+// measured returns the value that the processor reports, or a typical one if it reports none.
 func measured(reported int, usual int64) int64 {
 	if reported > 0 {
 		return int64(reported)

@@ -16,18 +16,18 @@ type Target struct {
 	Name        string
 	VectorBytes int64 // bytes of one vector register, a power of two
 	Registers   int   // vector registers
-	Masks       bool  // masks have registers of their own
+	Masks       bool  // masks have separate registers
 	FMA         bool  // a fused multiply-add takes one instruction
 	DotInt8     bool  // an instruction sums products of four 8-bit integers in 32 bits
 	DotBF16     bool  // an instruction sums products of two bf16 in f32
 	Streaming   bool  // stores can bypass the caches
 	Line        int64 // bytes of a cache line
 	L1, L2, L3  int64 // bytes of the caches that one core can use; 0: there is none
-	Workers     int   // cores that share a grid; 0: as many as a run is given
+	Workers     int   // cores that share a grid; 0: as many as a run has threads
 	GridLimit   int64 // the largest number of iterations of a grid; 0: there is no limit
 }
 
-// Lanes is the length of vectors of elements of so many bytes.
+// Lanes returns the number of lanes of a vector of elements with the given size in bytes.
 func (t Target) Lanes(bytes int64) int64 { return max(1, t.VectorBytes/max(1, bytes)) }
 
 // String prints every field, so that it identifies the target in a cache key.
@@ -54,8 +54,8 @@ func (t Target) String() string {
 // HostName is the name of the machine that runs the program.
 const HostName = "host"
 
-// table lists the targets that can be selected by name. Cache sizes are the smallest that
-// processors of the kind usually have.
+// table lists the targets that can be selected by name. Cache sizes are the smallest that such
+// processors usually have.
 func table() []Target {
 	return []Target{
 		{Name: "avx512", VectorBytes: 64, Registers: 32, Masks: true, FMA: true, Streaming: true, Line: 64, L1: 32 << 10, L2: 1 << 20, L3: 16 << 20},

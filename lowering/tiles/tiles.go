@@ -1,6 +1,6 @@
 // Package tiles decides which nests run together as one grid of tiles: a reduction, and
 // elementwise nests that continue it while its result is in registers. A tile is a group of
-// neighbouring linalg.generic with equal numbers in the attribute lathe.tile.
+// consecutive linalg.generic operations with equal numbers in the attribute lathe.tile.
 package tiles
 
 import (
@@ -32,8 +32,8 @@ const Name = "form-tiles"
 // Pass returns form-tiles.
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
-// most is the largest number of operations that later stages have: they are written once for
-// each vector of a tile.
+// most is the maximum number of operations in later stages, since these are written once for each
+// vector of a tile.
 const most = 12
 
 // run marks the tiles of f, a function in linalg on tensors.
@@ -55,7 +55,7 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// Of returns the members of the tile that op begins: op, and the nests behind it.
+// Of returns the members of the tile that op begins: op, and the nests that follow it.
 func Of(op *ir.Op) []*ir.Op {
 	members := []*ir.Op{op}
 	if op.Attr(Attr).IsNil() {
@@ -72,7 +72,7 @@ func Of(op *ir.Op) []*ir.Op {
 	return members
 }
 
-// Continues reports whether op is in one tile with the operation in front of it.
+// Continues reports whether op is in the same tile as the operation before it.
 func Continues(op *ir.Op) bool {
 	prev := op.Prev()
 	return prev != nil && !op.Attr(Attr).IsNil() && prev.Attr(Attr) == op.Attr(Attr)
@@ -131,7 +131,7 @@ func (f *former) next(op *ir.Op) (*ir.Op, bool) {
 	return user, true
 }
 
-// refuse says why c should not continue the nest that computes v; "" if it should.
+// refuse returns the reason that c should not continue the nest that computes v; "" if it should.
 func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	if !c.Parallel() || len(c.Outs) != 1 || !c.OutMap(0).IsIdentity() || c.Body().Arg(len(c.Ins)).HasUses() {
 		return "it is not elementwise"
@@ -143,7 +143,7 @@ func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	}
 	for op := range c.Body().Ops() {
 		if ir.Is[tensor.Extract](op) {
-			return "it reads elements at computed places"
+			return "it reads elements at computed indices"
 		}
 	}
 	if n := f.ops + work(c.Body()); n > most {

@@ -211,10 +211,10 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 			}
 		}
 		if o.constantsOnly(m, symbols, r) {
-			errs = append(errs, d.WithHelp("it fits constants, which go with what reads them: pin that"))
+			errs = append(errs, d.WithHelp("it matches constants, which are placed with their readers: pin these"))
 			continue
 		}
-		errs = append(errs, d.WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
+		errs = append(errs, d.WithHelp("a rule without effect is an error; lathe plan --json lists operations with their names and ids"))
 	}
 	return errs
 }

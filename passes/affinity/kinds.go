@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// judged is what a device says of the kinds of operations.
+// judged has the answers of a device for kinds of operations.
 type judged struct {
 	refuses func(op *ir.Op) string
 	known   map[int]string // by kind, why it is refused; "" if it is not
@@ -16,8 +16,8 @@ type judged struct {
 
 // askKinds gets the answers of device i about operations, in program order, and about the
 // constants that they read: it is queried once for each kind. The answers are those about a
-// function of these operations alone, so that a conversion that only refused ones read is of
-// no use to the device.
+// function of these operations alone, so a conversion that only refused operations read is refused
+// too.
 func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []*ir.Op) error {
 	j := &a.judged[i]
 	if j.refuses == nil {
@@ -62,7 +62,7 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 	return nil
 }
 
-// refusalOfKind says why a device refuses the kind of op; "" if it does not.
+// refusalOfKind returns the reason that a device refuses the kind of op; "" if it does not.
 func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 	n := a.kinds.Of(op)
 	why, known := j.known[n]
@@ -73,8 +73,8 @@ func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 	return why
 }
 
-// forNobody reports whether only operations that device i refuses read op, a conversion that
-// it does not refuse.
+// forNobody reports whether op is a conversion that device i supports, but all of whose readers it
+// refuses.
 func (a *asker) forNobody(i int, op *ir.Op) bool {
 	if !a.answers[i][op].Supported {
 		return false

@@ -22,7 +22,7 @@ func ReadRules(text string) (*rules.Rules, error) {
 	case !strings.HasSuffix(text, ".rules"):
 		return rules.Parse(diag.NewSource("rules", []byte(text)))
 	}
-	src, err := diag.ReadSource("rules file", text, rules.MaxText, "name a file that is there, or write the rules themselves, as in 'pin op stablehlo.add to vm'")
+	src, err := diag.ReadSource("rules file", text, rules.MaxText, "name an existing file, or write the rules themselves, as in 'pin op stablehlo.add to vm'")
 	if err != nil {
 		return nil, err
 	}

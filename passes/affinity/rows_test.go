@@ -211,7 +211,7 @@ func TestRuleErrors(t *testing.T) {
 		{"move op t.a to c", "x.rules:1:1", "unexpected 'move'"},
 		{"pin bytes > 1e999 to c", "x.rules:1:13", "number '1e999' is out of range"},
 		{"pin id 99999999999 to c", "x.rules:1:8", "number '99999999999' is out of range"},
-		{"pin bytes > 0x10 to c", "x.rules:1:13", "'0x10' is no word and no number"},
+		{"pin bytes > 0x10 to c", "x.rules:1:13", "'0x10' is neither a word nor a number"},
 		{"pin op t.a to gpu", "x.rules:1:1", "the rule names device 'gpu', but the devices are 'vm', 'c'"},
 		{"pin op t.z to c", "x.rules:1:1", "the rule fits no operation"},
 	} {

@@ -59,14 +59,14 @@ func (u *unread) function(f fn.Func) {
 // end checks the terminator of a function.
 func (u *unread) end(op *ir.Op) {
 	if name := said(op); name != "" {
-		u.say(op, "leave the attribute out, or put it on what makes the values", "has attribute %s, but ends its function and runs on no device", name)
+		u.say(op, "leave the attribute out, or put it on the operations that compute the values", "has attribute %s, but ends its function and runs on no device", name)
 	}
 }
 
 // constant checks a constant, which is placed with its readers. A device that none of its
 // readers is on has no effect, and neither have other placement attributes.
 func (u *unread) constant(op *ir.Op, f fn.Func) {
-	const help = "put the attribute on what reads the constant"
+	const help = "put the attribute on the readers of the constant"
 	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr {
 		u.say(op, help, "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", name)
 	}

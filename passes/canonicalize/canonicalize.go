@@ -19,8 +19,8 @@ nothing changes or a limit is reached; merges constants; erases what is dead.`
 type Options struct {
 	TopDown  bool     `opt:"top-down" help:"visit operations first to last in each iteration"`
 	Regions  Level    `opt:"region-simplify" help:"disabled, normal or aggressive simplification of control flow"`
-	Rounds   int      `opt:"max-iterations" help:"iterations at most; -1: no limit"`
-	Rewrites int      `opt:"max-num-rewrites" help:"patterns applied in an iteration at most; -1: no limit"`
+	Rounds   int      `opt:"max-iterations" help:"maximum number of iterations; -1: no limit"`
+	Rewrites int      `opt:"max-num-rewrites" help:"maximum number of patterns applied in an iteration; -1: no limit"`
 	Converge bool     `opt:"test-convergence" help:"fail if a limit is reached before nothing changes"`
 	Disable  []string `opt:"disable-patterns" help:"names of patterns to leave out"`
 	Enable   []string `opt:"enable-patterns" help:"names of the only patterns to apply"`
@@ -33,7 +33,7 @@ func Defaults() Options { return Options{TopDown: true, Rounds: 10, Rewrites: -1
 // Level is how control flow is simplified.
 type Level rewrite.Simplify
 
-// MarshalText spells the level.
+// MarshalText returns the name of the level.
 func (l Level) MarshalText() ([]byte, error) {
 	switch rewrite.Simplify(l) {
 	case rewrite.SimplifyDisabled:
@@ -54,7 +54,7 @@ func (l *Level) UnmarshalText(b []byte) error {
 	case "aggressive":
 		*l = Level(rewrite.SimplifyAggressive)
 	default:
-		return fmt.Errorf("Cannot find option named '%s'! (disabled, normal and aggressive are there)", b)
+		return fmt.Errorf("Cannot find option named '%s'! (the names are disabled, normal and aggressive)", b)
 	}
 	return nil
 }

@@ -199,7 +199,7 @@ func (v *verifier) body(b *ir.Block, device string) {
 		v.count++
 		v.group(op, b, device)
 		if cluster.Unplaced(op) {
-			v.fail(ir.Errorf(op, "is marked as taken by no device, but is in a cluster on '%s'", device))
+			v.fail(ir.Errorf(op, "is marked as unsupported by all devices, but is in a cluster on '%s'", device))
 		}
 		if name, ok := cluster.DeviceOf(op); ok && name != device {
 			v.fail(ir.Errorf(op, "is for device '%s', but is in a cluster on '%s'", name, device))
@@ -307,7 +307,7 @@ func (v *verifier) counted(f fn.Func) {
 // unrecorded returns the help for a function without recorded attributes.
 func (v *verifier) unrecorded() string {
 	if v.options.HandMade {
-		return "if the clusters were made by hand, remove cluster.ops and cluster.hash both; or undo the division with lathe-opt --cluster-inline"
+		return "if you wrote the clusters yourself, remove both cluster.ops and cluster.hash; or undo the division with lathe-opt --cluster-inline"
 	}
 	return "if the clusters were not made by the pass partition, check with any-count"
 }
@@ -315,7 +315,7 @@ func (v *verifier) unrecorded() string {
 // changed returns the help for a function that differs from its record.
 func (v *verifier) changed() string {
 	if v.options.HandMade {
-		return "undo the division with lathe-opt --cluster-inline, or, if the clusters are meant as they are, remove cluster.ops and cluster.hash from the function"
+		return "undo the division with lathe-opt --cluster-inline, or, if the clusters are intended, remove cluster.ops and cluster.hash from the function"
 	}
-	return "if an operation, a constant, or what reads what was changed since, and that is right, check with any-count"
+	return "if operations, constants or operands were changed intentionally since the division, check with any-count"
 }

@@ -19,7 +19,7 @@ func (v *verifier) computes(f fn.Func) {
 		return
 	}
 	if got := v.hasher.Of(f); got != want {
-		v.fail(ir.Errorf(f.Op, "@%s computes something else than before it was divided: it had the fingerprint %s, but has %s", f.SymName(), want, got).
+		v.fail(ir.Errorf(f.Op, "@%s was changed after it was divided: its fingerprint was %s, but is %s", f.SymName(), want, got).
 			WithHelp(v.changed()))
 	}
 }

@@ -167,10 +167,10 @@ func replaceWith(op *ir.Op, name string) {
 }
 
 var mutations = []mutation{
-	{name: "an operation becomes another", want: []string{"computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation becomes another", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.subi"), func(op *ir.Op) { replaceWith(op, "arith.divsi") })
 	}},
-	{name: "operands change places", want: []string{"computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "operands change places", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { _, _, ok := swappable(op); return ok }
 		return nth(m, k, can, func(op *ir.Op) {
 			i, j, _ := swappable(op)
@@ -179,14 +179,14 @@ var mutations = []mutation{
 			op.SetOperandAt(j, a)
 		})
 	}},
-	{name: "another value is read", want: []string{"computes something else than before", "not its copy", "without a copy"}, change: func(m ir.Module, k int) bool {
+	{name: "another value is read", want: []string{"was changed after it was divided", "not its copy", "without a copy"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { _, v := rewired(op); return v != nil }
 		return nth(m, k, can, func(op *ir.Op) {
 			i, v := rewired(op)
 			op.SetOperandAt(i, v)
 		})
 	}},
-	{name: "results change places", want: []string{"computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "results change places", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool {
 			return op.NumResults() > 1 && op.ResultAt(0).Type() == op.ResultAt(1).Type() && op.ResultAt(0).HasUses()
 		}
@@ -198,7 +198,7 @@ var mutations = []mutation{
 			}
 		})
 	}},
-	{name: "an operation is left out", want: []string{"but its clusters have 12", "computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is left out", want: []string{"but its clusters have 12", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool {
 			return computes(op) && op.NumResults() == 1 && op.NumOperands() > 0 && otherValue(op, 0) != nil && otherValue(op, 0).Type() == op.Result().Type()
 		}
@@ -210,7 +210,7 @@ var mutations = []mutation{
 	{name: "a store is left out", want: []string{"but its clusters have 12"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("memref.store"), (*ir.Op).Erase)
 	}},
-	{name: "an operation is there twice", want: []string{"is in two clusters", "computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is there twice", want: []string{"is in two clusters", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return computes(op) && !op.Terminator() && op.NumOperands() > 0 }
 		return nth(m, k, can, func(op *ir.Op) {
 			b := ir.NewBuilder(op.Registry())
@@ -218,7 +218,7 @@ var mutations = []mutation{
 			b.Clone(op, &ir.Mapping{})
 		})
 	}},
-	{name: "two accesses to memory change places", want: []string{"computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "two accesses to memory change places", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool {
 			next := op.Next()
 			return strings.HasPrefix(op.Name(), "memref.") && next != nil && strings.HasPrefix(next.Name(), "memref.") && op.NumResults() == 0
@@ -228,7 +228,7 @@ var mutations = []mutation{
 	{name: "a copy of a constant is another", want: []string{"is another constant than a copy of the same original"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.constant"), func(op *ir.Op) { op.SetAttr("value", ir.NewInt(3, op.Result().Type())) })
 	}},
-	{name: "all copies of a constant are another", want: []string{"computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "all copies of a constant are another", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		m.Op.Walk(func(op *ir.Op) bool {
 			if op.Name() == "arith.constant" {
 				op.SetAttr("value", ir.NewInt(3, op.Result().Type()))
@@ -237,10 +237,10 @@ var mutations = []mutation{
 		})
 		return k == 0
 	}},
-	{name: "an attribute of an operation changes", want: []string{"computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "an attribute of an operation changes", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.cmpi"), func(op *ir.Op) { op.SetAttr("predicate", ir.NewI64(4)) })
 	}},
-	{name: "an attribute comes to an operation", want: []string{"computes something else than before", "is another constant than a copy of the same original"}, change: func(m ir.Module, k int) bool {
+	{name: "an attribute comes to an operation", want: []string{"was changed after it was divided", "is another constant than a copy of the same original"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return computes(op) && !op.Terminator() }
 		return nth(m, k, can, func(op *ir.Op) { op.SetDiscardable("fast", ir.Unit()) })
 	}},
@@ -269,14 +269,14 @@ var mutations = []mutation{
 		can := func(op *ir.Op) bool { return op.Name() == "arith.divsi" || op.Name() == "func.call" }
 		return nth(m, k, can, func(op *ir.Op) { op.SetDiscardable(cluster.GroupAttr, ir.NewString("g")) })
 	}},
-	{name: "an operation is marked as placed nowhere", want: []string{"is marked as taken by no device, but is in a cluster on"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is marked as placed nowhere", want: []string{"is marked as unsupported by all devices, but is in a cluster on"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { _, ok := cluster.DeviceOf(op); return ok && !ir.Is[fn.Func](op) }
 		return nth(m, k, can, func(op *ir.Op) {
 			op.SetDiscardable(cluster.DeviceAttr, ir.Attr{})
 			op.SetDiscardable(cluster.UnplacedAttr, ir.NewString("why"))
 		})
 	}},
-	{name: "the function that is called changes", want: []string{"computes something else than before"}, change: func(m ir.Module, k int) bool {
+	{name: "the function that is called changes", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		f := ir.NewSymbols(m.Op).Lookup("callee")
 		f.Walk(func(op *ir.Op) bool {
 			if op.Name() == "arith.subi" {

@@ -13,9 +13,9 @@ it, or a limit is reached.`
 
 // Options are mlir-opt's.
 type Options struct {
-	Name     string `opt:"name" help:"what the pass is called in reports"`
+	Name     string `opt:"name" help:"the name of the pass in reports"`
 	Pipeline string `opt:"pipeline" help:"the pipeline to run"`
-	Rounds   int    `opt:"max-iterations" help:"how often the pipeline runs at most"`
+	Rounds   int    `opt:"max-iterations" help:"the maximum number of runs of the pipeline"`
 }
 
 // Pass returns the pass.

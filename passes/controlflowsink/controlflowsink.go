@@ -1,4 +1,4 @@
-// Package controlflowsink moves operations to where alone they are needed.
+// Package controlflowsink moves operations into the only region that uses their results.
 package controlflowsink
 
 import (

@@ -19,14 +19,14 @@ infer-shapes before, so that it is known in which layouts the others work, and i
 behind.`
 
 type alterOptions struct {
-	Block int `opt:"block" help:"do convolutions on blocks of so many channels; 0 leaves them as they are"`
+	Block int `opt:"block" help:"compute convolutions on blocks of this many channels; 0 leaves them unchanged"`
 }
 
 // AlterPass returns alter-layout.
 func AlterPass() passes.Pass {
 	p := passes.OnWith("alter-layout", alterDoc, alterOptions{}, func(r *passes.Run, f fn.Func, o alterOptions) error {
 		if o.Block < 0 {
-			return diag.Errorf(diag.Span{}, "block must not be negative, but is %d", o.Block).WithHelp("leave it out, or give 0, to leave convolutions as they are")
+			return diag.Errorf(diag.Span{}, "block must not be negative, but is %d", o.Block).WithHelp("leave it out, or use 0, to leave convolutions unchanged")
 		}
 		if f.IsDeclaration() {
 			return nil
@@ -41,7 +41,7 @@ func AlterPass() passes.Pass {
 	return p
 }
 
-// layouts is the fact that the layouts are known of the operations that alterlayout can change.
+// layouts is the fact that the layouts of all operations that alter-layout can change are known.
 func layouts() passes.Fact {
 	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) (at *ir.Op) {
 		op.Walk(func(o *ir.Op) bool {
@@ -55,8 +55,8 @@ func layouts() passes.Fact {
 	}}
 }
 
-// Alterer is an operation that can be done in another layout, better for some device: a
-// model that a device's module attaches. Alter inserts the operation that does it, and
+// Alterer is an operation that can be computed in another layout, which suits a device better. The
+// module of a device attaches it as a model. Alter inserts the operation for that layout and
 // returns it, or nil.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
@@ -66,7 +66,7 @@ type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
-	blocked := map[*ir.Op]bool{} // found before the first replacement, which makes types unknown
+	blocked := map[*ir.Op]bool{} // computed before the first replacement, which makes types unknown
 	for op := range f.Entry().Ops() {
 		blocked[op] = inBlocks(op, block)
 	}
@@ -87,15 +87,17 @@ func replaceAll(f fn.Func, block int) int {
 	return n
 }
 
-// AlterFunc lets operations of f be done in other layouts, and convolutions on blocks of so
-// many channels, if that is not 0, with transforms around them. It returns how many were
-// replaced; new operations have unknown types. Where something may be replaced, f is changed
-// even if nothing is: layouts are found for it, and transforms put in that were missing.
+// AlterFunc replaces operations of f by operations in other layouts, with transforms around them,
+// and, if block is not 0, convolutions by convolutions on blocks of that many channels. It returns
+// the number of replaced operations; new operations have unknown types. If f has operations that
+// can be replaced, f is changed even if none is: layouts are inferred, and missing transforms are
+// inserted.
 func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	if !altersIn(f, block) {
 		return 0, false, nil
 	}
-	// What was put in since layouts were found gets one as well, while all is as it was.
+	// Operations inserted since layouts were inferred also get a layout, before anything is
+	// replaced.
 	if _, err := Func(f); err != nil {
 		return 0, true, err
 	}
@@ -107,7 +109,7 @@ func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	return n, true, nil
 }
 
-// altersIn reports whether anything in f may be done in another layout.
+// altersIn reports whether any operation in f may be computed in another layout.
 func altersIn(f fn.Func, block int) bool {
 	for op := range f.Entry().Ops() {
 		if _, ok := ir.Cast[Alterer](op); ok || inBlocks(op, block) {
@@ -117,7 +119,7 @@ func altersIn(f fn.Func, block int) bool {
 	return false
 }
 
-// inBlocks reports whether op is a convolution that can be done on blocks.
+// inBlocks reports whether op is a convolution that can be computed on blocks.
 func inBlocks(op *ir.Op, block int) bool {
 	c, ok := ir.As[nnvm.Conv2D](op)
 	if !ok || block == 0 {
@@ -148,7 +150,7 @@ func alter(b *ir.Builder, op *ir.Op, block int, blocked bool) *ir.Op {
 	return by
 }
 
-// blocks reports whether the channels of NCHW can be cut into blocks.
+// blocks reports whether the channels of NCHW can be divided into blocks.
 func blocks(shape []int64, block int) bool {
 	return len(shape) == 4 && shape[1] > 0 && shape[1]%int64(block) == 0
 }

@@ -1,5 +1,5 @@
-// Package correctlayout finds the layouts of tensors and inserts transforms where an
-// operator needs another than it gets.
+// Package correctlayout infers the layouts of tensors and inserts transforms where an operator
+// needs a different layout.
 package correctlayout
 
 import (
@@ -30,12 +30,12 @@ func Pass() passes.Pass {
 	return p
 }
 
-// corrector knows the layout of each value.
+// corrector has the layout of each value.
 type corrector struct {
 	f      fn.Func
 	b      *ir.Builder
 	now    map[*ir.Value]nnvm.Layout
-	before map[*ir.Value]nnvm.Layout // as they were found last time
+	before map[*ir.Value]nnvm.Layout // from the previous run of the pass
 	made   map[need]*ir.Value        // transforms of this run
 	writes map[*ir.Value]int         // how often variables were changed so far
 	names  nnvm.Names
@@ -43,16 +43,17 @@ type corrector struct {
 	around nnvm.Layouts // of the current operation; the slices are reused
 }
 
-// need is a value that is wanted in a layout. A variable is a different value after each change.
+// need is a value and the layout that it is needed in. A variable is a different value after each
+// change.
 type need struct {
 	v       *ir.Value
 	changes int
 	layout  nnvm.Layout
 }
 
-// Func corrects the layouts of f and returns how many transforms it put in. It fails on invalid
-// layouts, and if an operator does not accept the layouts of its operands. Then f has some of the
-// transforms.
+// Func corrects the layouts of f and returns the number of transforms that it inserted. It fails on
+// invalid layouts, and if an operator does not accept the layouts of its operands. Then f has some
+// of the transforms.
 func Func(f fn.Func) (int, error) { return correct(f, false) }
 
 // correct is [Func] with the option to keep the layouts of the results of the function.
@@ -93,7 +94,7 @@ func (c *corrector) returned() error {
 	return nil
 }
 
-// read takes the layouts down that the function has.
+// read records the layouts that the function's attributes specify.
 func (c *corrector) read() error {
 	for i, a := range c.f.Entry().Args() {
 		d := c.f.ArgAttrs(i)
@@ -186,7 +187,7 @@ func (c *corrector) operands(l *nnvm.Layouts) error {
 	return nil
 }
 
-// results notes the layouts in which an operation makes its results.
+// results records the layouts of an operation's results.
 func (c *corrector) results(l *nnvm.Layouts) {
 	for i, out := range l.Out {
 		v := l.Op.ResultAt(i)
@@ -200,7 +201,7 @@ func (c *corrector) results(l *nnvm.Layouts) {
 	}
 }
 
-// keep requests the layouts of the last run.
+// keep requests the layouts of the previous run.
 func (c *corrector) keep(l *nnvm.Layouts) {
 	for i, was := range l.Last {
 		if was != "" {
@@ -209,10 +210,10 @@ func (c *corrector) keep(l *nnvm.Layouts) {
 	}
 }
 
-// transform inserts a transform of v in front of op, or returns an earlier one.
+// transform inserts a transform of v before op, or returns an earlier one.
 func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir.Value, error) {
 	if !from.Convertible(to) {
-		return nil, ir.Errorf(op, "needs layout '%s', which '%s' cannot become", to, from)
+		return nil, ir.Errorf(op, "needs layout '%s', but '%s' cannot be transformed to it", to, from)
 	}
 	key := need{v, c.writes[v], to}
 	if w := c.made[key]; w != nil {
@@ -253,7 +254,7 @@ func (c *corrector) write() {
 		args[i] = ir.NewDict(es...)
 	}
 	c.f.SetArgAttrs(args)
-	alone := map[nnvm.Layout]ir.Attr{} // of one result, as nearly all are
+	alone := map[nnvm.Layout]ir.Attr{} // for lists of one result, which are most
 	for op := range c.f.Entry().Ops() {
 		switch op.NumResults() {
 		case 0:

@@ -66,7 +66,7 @@ func (c *cse) region(r *ir.Region) {
 }
 
 // tree handles a block and then the blocks that it dominates. The stack is
-// explicit, since dominator trees of machine-made programs are deep.
+// explicit, since dominator trees of generated programs are deep.
 func (c *cse) tree(entry *ir.Block, children map[*ir.Block][]*ir.Block) {
 	type frame struct {
 		kids []*ir.Block
@@ -100,8 +100,8 @@ func (c *cse) block(b *ir.Block, ordered bool) {
 	}
 }
 
-// inside handles the regions of op. An isolated one must not see what is known
-// around it.
+// inside handles the regions of op. In an isolated region, operations known outside must not be
+// used.
 func (c *cse) inside(op *ir.Op) {
 	isolated := op.Has(ir.IsolatedFromAbove) || !op.Def().Registered()
 	if isolated && c.r.InsideDone && op.Has(ir.IsolatedFromAbove) {
@@ -164,7 +164,8 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 			op.ResultAt(i).ReplaceAllUses(first.ResultAt(i))
 			continue
 		}
-		// Uses in operations that are known already must stay: their hashes hold.
+		// Uses in operations that are already known must not change, since that would change their
+		// hashes.
 		for u := range op.ResultAt(i).Uses() {
 			if !c.known.has(u.Owner()) {
 				u.Set(first.ResultAt(i))
@@ -181,12 +182,12 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 	c.replaced++
 }
 
-// readSame reports whether the arguments that equal operations read hold the same to both:
-// a variable that was changed in between does not.
+// readSame reports whether two equal operations read the same values of their arguments. They do
+// not if a variable was changed in between.
 func (c *cse) readSame(first, op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.IsArg() || !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
-			continue // only variables of tensors change, which are no memory
+			continue // changes of tensor variables are not memory effects
 		}
 		b := v.ArgBlock()
 		x := c.versions[b]

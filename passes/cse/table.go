@@ -17,7 +17,7 @@ type entry struct {
 
 type undo struct {
 	slot int32
-	prev *ir.Op // what the insertion hid; nil for nothing
+	prev *ir.Op // the entry that the insertion hid, or nil
 }
 
 // open starts a scope.
@@ -53,7 +53,7 @@ func (t *table) probe(op *ir.Op, h uint64) int {
 	return i
 }
 
-// insert makes op known; find was called with it just before.
+// insert adds op; find must have been called with it just before.
 func (t *table) insert(op *ir.Op) {
 	if 2*(len(t.log)+1) > len(t.slots) {
 		t.grow()

@@ -61,8 +61,8 @@ func run(r *passes.Run, m ir.Module) error {
 	return nil
 }
 
-// hashOf is equal for functions that are the same. It depends on the attributes, so that many
-// functions that each call another one differ.
+// hashOf returns equal hashes for functions that are the same. It includes attributes, so that
+// functions which only differ in their callees have different hashes.
 func hashOf(f fn.Func) uint64 {
 	name := f.SymName()
 	f.SetSymName("")

@@ -20,11 +20,11 @@ only if no element of the scale can be negative: relu and max_pool2d of a negati
 are other functions. An argument with the attribute nnvm.positive has positive elements
 only.`
 
-// PositiveAttr says of an argument that its elements are positive.
+// PositiveAttr marks an argument whose elements are positive.
 const PositiveAttr = "nnvm.positive"
 
 type options struct {
-	AssumePositive bool `opt:"assume-positive" help:"take every scale for positive, as NNVM does: wrong where one is not"`
+	AssumePositive bool `opt:"assume-positive" help:"assume that every scale is positive, as NNVM does: results are wrong if one is not"`
 }
 
 // Pass returns fold-scale-axis.
@@ -43,9 +43,9 @@ func Pass() passes.Pass {
 	return p
 }
 
-// Func folds what it can in f, whose shapes are known, and returns how many scales.
-// First scales move up, from the last one on, and then those that are left down. New
-// operations have unknown types.
+// Func folds scales in f, whose shapes are known, and returns the number of folded scales. First
+// scales move up, the last one first, and then the remaining ones move down. New operations have
+// unknown types.
 func Func(f fn.Func, assumePositive bool) int {
 	var muls []*ir.Op
 	read := versions.Of(f.Entry())
@@ -78,13 +78,13 @@ type change struct {
 type folder struct {
 	f       fn.Func
 	scale   *ir.Value // a vector
-	source  *ir.Op    // what reads the scale
+	source  *ir.Op    // the operation that reads the scale
 	sign    bool      // no element is negative
 	nonzero bool      // nor 0
 	changes []change
 }
 
-// fold moves the scale of op, if it is a multiplication with one that can be moved.
+// fold moves the scale of op, if op is a multiplication by a scale that can be moved.
 func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(*folder, *ir.Value, *ir.Value, int) bool) int {
 	mul, ok := ir.As[nnvm.BroadcastMul](op)
 	if !ok {
@@ -115,8 +115,8 @@ func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(
 	return 0
 }
 
-// vectorAxis returns the one axis along which v, broadcast to shape, is not repeated; -1
-// if there is none.
+// vectorAxis returns the only axis along which v, broadcast to shape, is not repeated; -1 if there
+// is none.
 func vectorAxis(shape []int64, v *ir.Value) int {
 	s, _ := v.Type().Shape()
 	axis := -1
@@ -211,8 +211,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns the operand of op that a scale along axis may move to from op's result,
-// or from which it may move there; nil if it may not.
+// passes returns the operand of op between which and op's result a scale along axis may move; nil
+// if it may not.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:
@@ -259,7 +259,7 @@ func sides(sum ir.View, axis int) (main, addend *ir.Use) {
 	return nil, nil
 }
 
-// axisOf is which dimension of an addend lies along an axis of the result.
+// axisOf returns the dimension of an addend that corresponds to an axis of the result.
 func axisOf(addend *ir.Use, axis int) int {
 	shape, _ := addend.Value().Type().Shape()
 	out, _ := addend.Owner().Result().Type().Shape()
@@ -270,7 +270,7 @@ func (w *folder) multiply(use *ir.Use, axis int) {
 	w.changes = append(w.changes, change{use: use, axis: axis})
 }
 
-// apply makes the changes and takes the multiplication out.
+// apply makes the changes and removes the multiplication.
 func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 	b := ir.NewBuilder(mul.Registry())
 	w.lift(mul)
@@ -330,7 +330,7 @@ func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) b
 	return true
 }
 
-// first is the first operation that changes, or mul.
+// first returns the first operation that changes, or mul.
 func (w *folder) first(mul *ir.Op) *ir.Op {
 	first := mul
 	for _, c := range w.changes {
@@ -341,7 +341,7 @@ func (w *folder) first(mul *ir.Op) *ir.Op {
 	return first
 }
 
-// lift moves the operations that compute the scale in front of the first change.
+// lift moves the operations that compute the scale before the first change.
 func (w *folder) lift(mul *ir.Op) {
 	first := w.first(mul)
 	var above func(v *ir.Value)

@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// deepest bounds how far signs are followed.
+// deepest limits the depth of the recursion that determines signs.
 const deepest = 32
 
-// signs tells signs of values of f.
+// signs determines the signs of values of f.
 type signs struct {
 	f    fn.Func
 	read *versions.Versions
@@ -24,7 +24,7 @@ func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 
 func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	if v.IsArg() {
-		// What a variable is said to be holds until it changes.
+		// The attribute of a variable applies until the variable changes.
 		d := s.f.ArgAttrs(v.Index())
 		return d != nil && !d.Get(PositiveAttr).IsNil() && !s.read.Changes(v)
 	}
@@ -56,8 +56,7 @@ func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	return signWith(op, strict, all)
 }
 
-// signWith is sign for operators with a number among their parameters; all asks about
-// their operands.
+// signWith is sign for operators with a scalar parameter; all queries their operands.
 func signWith(op *ir.Op, strict bool, all func(strict bool) bool) bool {
 	number := func(name string) (n float64, positive bool) {
 		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))

@@ -16,12 +16,13 @@ import (
 const (
 	mostInputs     = 24
 	mostOperations = 250
-	// cheap is how much work is done again rather than stored and read back.
+	// cheap is the amount of work up to which recomputing a value is better than storing it and
+	// reading it back.
 	cheap = 2
 )
 
-// refuse says why p should not be computed inside of c, which reads it as input
-// i; "" if it should.
+// refuse returns the reason that p should not be computed inside c, which reads it as input i; ""
+// if it should.
 func refuse(p, c structured.Nest, i int) string {
 	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations {
 		return "the nest would grow too large"
@@ -31,13 +32,13 @@ func refuse(p, c structured.Nest, i int) string {
 	switch {
 	case cost == 0:
 		if again && scatters(p, c, i) {
-			return "its elements would be read again and again, far apart"
+			return "its elements would be read repeatedly, with a large stride"
 		}
 		return ""
 	case again && (p.Size() > 1 || cost > cheap):
 		return fmt.Sprintf("%d iterations would compute %d elements again", c.Size(), p.Size())
 	case !p.Op.Result().HasOneUse() && cost > cheap:
-		return "it is used more than once and not cheap"
+		return "it has several uses and is not cheap"
 	}
 	return ""
 }
@@ -58,7 +59,7 @@ func weight(op *ir.Op) int {
 	switch o := op.View().(type) {
 	case arith.Constant, linalg.Index:
 		return 0
-	case arith.ExtSI: // part of a load, which then reads a quarter of the memory
+	case arith.ExtSI: // free with a load, which then reads a quarter of the memory
 		return weightOfExtension(o.In())
 	case arith.ExtUI:
 		return weightOfExtension(o.In())
@@ -81,7 +82,7 @@ func weightOfExtension(from *ir.Value) int {
 	return 1
 }
 
-// scatters reports whether c, reading p's inputs in place of p, would stride along
+// scatters reports whether c, if it read p's inputs instead of p, would read with a stride along
 // its innermost loop where it does not now.
 func scatters(p, c structured.Nest, i int) bool {
 	inner := -1
@@ -103,8 +104,8 @@ func scatters(p, c structured.Nest, i int) bool {
 
 func smooth(stride int64) bool { return stride == 0 || stride == 1 }
 
-// stride returns how many elements apart iterations of loop d read a tensor of
-// type t through m.
+// stride returns the distance, in elements, between the elements that adjacent iterations of loop d
+// read of a tensor of type t through m.
 func stride(m affine.Map, t ir.Type, d int) int64 {
 	shape, _ := t.Shape()
 	at := func(v int64) int64 {

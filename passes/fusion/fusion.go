@@ -14,7 +14,7 @@ import (
 // run fuses in f, a function in linalg on tensors: data movement and elementwise producers move
 // into their consumers, reductions included, so that their results are never stored. Nests are
 // visited from top to bottom, so a producer is fused with its own producers before it is fused into
-// a consumer. Producers that r does not allow the pass to change stay where they are.
+// a consumer. Producers that r does not allow the pass to change are not moved.
 func run(r *passes.Run, f fn.Func) error {
 	fu := fuser{r}
 	for _, block := range f.Body().Blocks {
@@ -55,7 +55,7 @@ func (f *fuser) absorb(c structured.Nest) {
 			continue
 		}
 		c = next
-		i = -1 // inputs have moved
+		i = -1 // the indices of inputs have changed
 	}
 }
 
@@ -87,7 +87,7 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	return next, true
 }
 
-// fusible reports whether p computes each element of its one result by itself.
+// fusible reports whether p has one result, and computes each of its elements independently.
 func fusible(p structured.Nest) bool {
 	if !p.Parallel() || len(p.Outs) != 1 || !p.OutMap(0).IsIdentity() {
 		return false

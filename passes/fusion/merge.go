@@ -52,7 +52,8 @@ func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	return out
 }
 
-// without returns c's inputs and maps except number i, and the body that maps argument i by value.
+// without returns c's inputs and maps except those with index i, and a body in which value replaces
+// argument i.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -77,8 +78,8 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 	})
 }
 
-// gathered lists c's inputs except number i, then extra, without duplicates of value and map; at
-// has the new index of each.
+// gathered lists c's inputs except the one with index i, then extra, without duplicates of value
+// and map; at has the new index of each.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {
@@ -151,8 +152,8 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits converts a map into a tensor of type to to a map into type from, which differs in
-// dimensions of extent 1 only.
+// throughUnits converts a map for a tensor of type to into a map for one of type from, which
+// differs only in dimensions of extent 1.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()
@@ -201,7 +202,7 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	}, p.Ins, maps)
 }
 
-// copyBodyButIndex is copyBody where loop indices are mapped already.
+// copyBodyButIndex is copyBody for a body whose loop indices are already mapped.
 func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 	for op := range from.Ops() {
 		if op == from.Last() {
@@ -214,7 +215,7 @@ func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 	return nil
 }
 
-// indexOf computes e, in the loops of the nest that b writes the body of.
+// indexOf computes e from the loop indices of the nest whose body b writes.
 func indexOf(b *ir.Builder, e affine.Expr) *ir.Value {
 	if c, ok := e.Const(); ok {
 		return arith.NewIndex(b, c).Op.Result()

@@ -1,5 +1,5 @@
-// Package fusiongroups forms fusion groups by operators' patterns: NNVM's
-// GraphFusePartition.
+// Package fusiongroups forms fusion groups by the pattern kinds of operators, as NNVM's
+// GraphFusePartition does.
 package fusiongroups
 
 import (
@@ -21,7 +21,7 @@ read. What is read more than once, or returned, ends a group. Groups are named b
 cluster.group, which keeps their operations on one device.`
 
 type options struct {
-	Level int `opt:"level" help:"0 makes every operation a group of its own, more joins them"`
+	Level int `opt:"level" help:"0 forms a separate group for every operation, a higher level joins operations"`
 }
 
 // Pass returns fusion-groups.
@@ -39,7 +39,7 @@ func Pass() passes.Pass {
 	return p
 }
 
-// fate says whether an operation joins its reader.
+// fate says whether an operation joins the group of its reader.
 type fate uint8
 
 const (
@@ -48,18 +48,17 @@ const (
 	stored
 )
 
-// member is what is known of an operation.
+// member has the facts about an operation.
 type member struct {
 	pattern nnvm.Pattern
 	fate    fate
-	// layer is set where the group has a layer that its shape is the one of.
+	// layer is set if the group has a layer, whose shape is that of the group.
 	layer bool
 }
 
 // Form marks the groups of f and returns how many there are, those of one operation
-// included. An operation is a member of its reader's group only if that is its only
-// one, so that groups are trees, with one result that others see: no group can wait for
-// another that waits for it.
+// included. An operation joins the group of its reader only if it has no other reader. So groups
+// are trees with one result that other groups read, and no two groups can depend on each other.
 func Form(f fn.Func, level int, log *decision.Log) int {
 	members := map[*ir.Op]*member{}
 	for op := range f.Entry().Ops() {
@@ -100,7 +99,8 @@ func decide(d *member, most nnvm.Pattern) {
 	}
 }
 
-// elementwise takes in what op reads, and at most one layer of its own shape.
+// elementwise adds the producers of op's operands to the group, and at most one layer of the same
+// shape.
 func (m *member) elementwise(op *ir.Op, members map[*ir.Op]*member) {
 	same := op.NumResults() == 1
 	shape := op.ResultAt(0).Type()
@@ -128,8 +128,7 @@ func (m *member) elementwise(op *ir.Op, members map[*ir.Op]*member) {
 
 func shapesEqual(a, b ir.Type) bool { return a.WithElem(ir.F32()) == b.WithElem(ir.F32()) }
 
-// readOnce reports whether exactly one operand, and not one of the terminator, reads
-// op's results.
+// readOnce reports whether op's results have exactly one use, which is not in the terminator.
 func readOnce(op *ir.Op) bool {
 	n := 0
 	for v := range op.Results() {

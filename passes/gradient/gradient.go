@@ -21,9 +21,9 @@ the graph returned is weighted by ones, or by further arguments. Types of what i
 are for inference to find.`
 
 type options struct {
-	WRT    []string `opt:"wrt" help:"names of the arguments whose gradients are wanted; by default all"`
-	Heads  []string `opt:"heads" help:"names of further arguments: the gradients of the results"`
-	Mirror []string `opt:"mirror" help:"operators, such as relu, that are computed again for the gradients rather than kept"`
+	WRT    []string `opt:"wrt" help:"names of the arguments whose gradients to compute; by default all"`
+	Heads  []string `opt:"heads" help:"names of new arguments for the gradients of the results"`
+	Mirror []string `opt:"mirror" help:"operators, such as relu, to recompute for the gradients instead of keeping their results"`
 }
 
 // Pass returns gradient.
@@ -34,7 +34,7 @@ func Pass() passes.Pass {
 		}
 		for _, name := range o.Mirror {
 			if r.Registry.Op("nnvm."+name) == nil {
-				return diag.Errorf(diag.Span{}, "mirror lists '%s', which is no operator of NNVM's", name).DidYouMean("", name, operators(r.Registry))
+				return diag.Errorf(diag.Span{}, "mirror lists '%s', which is not an operator of NNVM", name).DidYouMean("", name, operators(r.Registry))
 			}
 		}
 		return Func(f, Options{WRT: o.WRT, Heads: o.Heads, Mirror: func(op *ir.Op) bool {
@@ -56,12 +56,12 @@ func operators(reg *ir.Registry) iter.Seq[string] {
 
 // Options select the gradients.
 type Options struct {
-	// WRT names the arguments whose gradients are wanted; nil: all.
+	// WRT names the arguments whose gradients to compute; nil: all.
 	WRT []string
-	// Heads names arguments to be added that weight the results; nil: ones.
+	// Heads names the arguments to be added that weight the results; nil: ones.
 	Heads []string
-	// Mirror selects operations that are computed again for the gradients, so that their results
-	// need not be kept until then; nil: none.
+	// Mirror selects operations that are recomputed for the gradients, so that their results need
+	// not be kept until then; nil: none.
 	Mirror func(op *ir.Op) bool
 }
 
@@ -70,11 +70,11 @@ type Options struct {
 // operation without a gradient, or if no result depends on an argument whose gradient is requested.
 func Func(f fn.Func, o Options) error {
 	if len(f.Body().Blocks) != 1 {
-		return ir.Errorf(f.Op, "has several blocks, but gradients are those of a graph")
+		return ir.Errorf(f.Op, "has several blocks, but gradients need a function with one block")
 	}
 	for _, t := range slices.Concat(f.FunctionType().Inputs, f.FunctionType().Results) {
 		if !constraint.IsTensor(t) {
-			return ir.Errorf(f.Op, "takes or returns '%s', but only tensors have gradients", t)
+			return ir.Errorf(f.Op, "has an argument or result of type '%s', but only tensors have gradients", t)
 		}
 	}
 	g := &grader{f: f, b: ir.NewBuilder(f.Op.Registry()), keeper: nnvm.NewKeeper(f.Entry()), sums: map[*ir.Value][]*ir.Value{}, depends: map[*ir.Value]bool{}}
@@ -106,7 +106,7 @@ func Func(f fn.Func, o Options) error {
 	return nil
 }
 
-// gradients adds the gradients of xs, backward along the operations that there were.
+// gradients adds the gradients of xs, going backward through the original operations.
 func (g *grader) gradients(xs []*ir.Value, forward []*ir.Op) ([]*ir.Value, error) {
 	for _, op := range slices.Backward(forward) {
 		if err := g.through(op); err != nil {
@@ -116,7 +116,7 @@ func (g *grader) gradients(xs []*ir.Value, forward []*ir.Op) ([]*ir.Value, error
 	out := make([]*ir.Value, len(xs))
 	for i, x := range xs {
 		if len(g.sums[x]) == 0 {
-			return nil, ir.Errorf(g.f.Op, "returns nothing that depends on '%s', whose gradient is wanted", nnvm.NameOf(x))
+			return nil, ir.Errorf(g.f.Op, "has no result that depends on '%s', whose gradient is requested", nnvm.NameOf(x))
 		}
 		out[i] = g.sum(x)
 	}
@@ -128,12 +128,12 @@ type grader struct {
 	f       fn.Func
 	b       *ir.Builder
 	keeper  *nnvm.Keeper
-	kept    []read                    // what operations read before the keeper changed it
+	kept    []read                    // operands as they were before keep changed them
 	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
-	depends map[*ir.Value]bool        // on an argument whose gradient is wanted
+	depends map[*ir.Value]bool        // on an argument whose gradient is requested
 }
 
-// wanted returns the arguments with the names given.
+// wanted returns the arguments with the given names.
 func (g *grader) wanted(names []string) ([]*ir.Value, error) {
 	if names == nil {
 		return slices.Clone(g.f.Entry().Args()), nil
@@ -165,17 +165,17 @@ func (g *grader) follow(xs []*ir.Value) {
 	}
 }
 
-// checkHeads fails on names of which there are too many or too few, or that are taken.
+// checkHeads fails if the number of names is wrong, or if a name is already used.
 func (g *grader) checkHeads(last *ir.Op, heads []string) error {
 	if heads != nil && len(heads) != last.NumOperands() {
 		return ir.Errorf(g.f.Op, "needs a gradient for each of its results: there are %d, but heads lists %d", last.NumOperands(), len(heads))
 	}
 	for i, name := range heads {
 		if slices.Contains(heads[:i], name) {
-			return diag.Errorf(diag.Span{}, "heads lists '%s' twice", name).WithHelp("each gradient is an argument of its own")
+			return diag.Errorf(diag.Span{}, "heads lists '%s' twice", name).WithHelp("each gradient is a separate argument")
 		}
 		if slices.ContainsFunc(g.f.Entry().Args(), func(a *ir.Value) bool { return nnvm.NameOf(a) == name }) {
-			return ir.Errorf(g.f.Op, "has an argument '%s' already, which heads wants to add", name)
+			return ir.Errorf(g.f.Op, "already has an argument '%s', which heads would add", name)
 		}
 	}
 	return nil
@@ -204,7 +204,7 @@ func (g *grader) argName(i int, name string) {
 	g.f.SetArgAttrs(attrs)
 }
 
-// sum adds up the parts of a value's gradient; without any it is zero.
+// sum returns the sum of the parts of a value's gradient; zero if there are none.
 func (g *grader) sum(v *ir.Value) *ir.Value {
 	parts := g.sums[v]
 	switch len(parts) {
@@ -218,7 +218,7 @@ func (g *grader) sum(v *ir.Value) *ir.Value {
 	return s
 }
 
-// through hands gradients of results on to operands.
+// through propagates the gradients of op's results to its operands.
 func (g *grader) through(op *ir.Op) error {
 	any := false
 	for v := range op.Results() {
@@ -257,8 +257,8 @@ func (g *grader) through(op *ir.Op) error {
 	return nil
 }
 
-// mirror lets gradients read copies of the operations selected, which are made where
-// they are first needed.
+// mirror makes the gradients read copies of the selected operations, which are inserted where they
+// are first needed.
 func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	old := map[*ir.Op]bool{}
 	for _, op := range forward {
@@ -295,7 +295,7 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	}
 }
 
-// firstNew is the first operation that this pass added.
+// firstNew returns the first operation that this pass added.
 func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 	if len(forward) == 0 {
 		return g.f.Entry().First()
@@ -303,8 +303,8 @@ func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 	return forward[len(forward)-1].Next()
 }
 
-// retype makes the function's type that of its arguments and results, and removes the
-// attributes of the results it had.
+// retype updates the function's type to its arguments and results, and removes the attributes of
+// the former results.
 func (g *grader) retype() {
 	g.f.Retype()
 	g.f.SetResultAttrs(nil)

@@ -2,15 +2,15 @@ package gradient
 
 import "github.com/lathe-ir/lathe/ir"
 
-// read is what an operation read as an operand.
+// read is an operand of an operation and its original value.
 type read struct {
 	op *ir.Op
 	i  int
 	v  *ir.Value
 }
 
-// restore undoes all changes of the function, which had these operations, and arguments with these
-// attributes.
+// restore undoes all changes of a function, given its original operations and the attributes of its
+// arguments.
 func (g *grader) restore(ops []*ir.Op, dicts []ir.Attr) {
 	for _, r := range g.kept {
 		r.op.SetOperandAt(r.i, r.v)

@@ -107,7 +107,7 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 	}
 	both, ok := nnvm.Unify(was, shape)
 	if !ok {
-		return ir.Errorf(from, "needs one value of shape %s and of shape %s", was, shape)
+		return ir.Errorf(from, "needs a value to have both shape %s and shape %s", was, shape)
 	}
 	if elem.IsNil() {
 		elem = had

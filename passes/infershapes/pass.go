@@ -17,9 +17,9 @@ Each operator says how its shapes hang together, in both directions: what is kno
 result tells about operands too. What stays unknown is counted as a statistic.`
 
 type options struct {
-	Complete bool   `opt:"complete" help:"fail if a shape or an element type stays unknown"`
-	ShapeKey string `opt:"shape-key" help:"the entry of an argument's dictionary that says its shape, such as __shape__; shape does in any case"`
-	DtypeKey string `opt:"dtype-key" help:"the entry of an argument's dictionary that says its element type, such as __dtype__; dtype does in any case"`
+	Complete bool   `opt:"complete" help:"fail if a shape or an element type is still unknown"`
+	ShapeKey string `opt:"shape-key" help:"the entry of an argument's dictionary with its shape, such as __shape__, in addition to shape"`
+	DtypeKey string `opt:"dtype-key" help:"the entry of an argument's dictionary with its element type, such as __dtype__, in addition to dtype"`
 }
 
 // Pass returns infer-shapes.
@@ -65,7 +65,7 @@ func explained(f fn.Func, err error) error {
 			continue
 		}
 		if name, _ := p.Elems[0].Str(); name == "shape" || name == "dtype" {
-			return d.WithHelp(fmt.Sprintf("the graph's own attribute %q lists types as well: see whether they are those of this graph", name))
+			return d.WithHelp(fmt.Sprintf("the graph's own attribute %q lists types too: check that they belong to this graph", name))
 		}
 	}
 	return err
@@ -83,16 +83,16 @@ func silent(f fn.Func) *diag.Diagnostic {
 		if shape == nil {
 			what = "shape"
 		}
-		d := ir.WarnAt(f.Op, "nothing tells the %s of argument %s, which is '%s'", what, argName(a), a.Type())
+		d := ir.WarnAt(f.Op, "the %s of argument %s cannot be inferred: its type is '%s'", what, argName(a), a.Type())
 		if _, ok := entry(f, i, "__shape__"); ok {
-			return d.WithHelp("its dictionary has __shape__: --infer-shapes='shape-key=__shape__ dtype-key=__dtype__' takes that")
+			return d.WithHelp("its dictionary has __shape__: use --infer-shapes='shape-key=__shape__ dtype-key=__dtype__'")
 		}
 		return d.WithHelp(`give it a type such as tensor<2x3xf32>; in a graph of NNVM's that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
 	}
 	return nil
 }
 
-// argName is how messages call an argument: by its name, or its number.
+// argName returns the name of an argument for messages, or its number if it has none.
 func argName(a *ir.Value) string {
 	if n := nnvm.NameOf(a); n != "" {
 		return "'" + n + "'"
@@ -110,7 +110,7 @@ func Complete(f fn.Func) error {
 	for op := range f.Entry().Ops() {
 		for v := range op.Results() {
 			if open(v) {
-				return ir.Errorf(op, "has a result of which the type is not known: '%s'", v.Type())
+				return ir.Errorf(op, "has a result of unknown type: '%s'", v.Type())
 			}
 		}
 	}

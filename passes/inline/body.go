@@ -38,7 +38,7 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	return came
 }
 
-// single moves the operations of a block in front of the call.
+// single moves the operations of a block before the call.
 func (in *inliner) single(call *ir.Op, b *ir.Block) {
 	ret := b.Terminator()
 	for op := range b.Ops() {
@@ -83,7 +83,7 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	}
 }
 
-// maxCallSites limits the nesting of locations; more calls around it are left out.
+// maxCallSites limits the nesting of locations; further outer calls are left out.
 const maxCallSites = 1000
 
 // callSites makes the locations callsite(inner at call).
@@ -99,8 +99,8 @@ func (s *callSites) of(inner ir.Loc) ir.Loc {
 	return ir.NewLoc(s.stack(inner.Attr()))
 }
 
-// stack puts the call below a location: calls that are there already keep their place above it.
-// Many operations share the outer calls, whose stack is made once.
+// stack adds the call as the outermost call site of a location. Many operations share the outer
+// calls, whose stack is made once.
 func (s *callSites) stack(inner ir.Attr) ir.Attr {
 	l, ok := s.known[inner]
 	if ok {

@@ -32,7 +32,7 @@ func (n *node) region() *ir.Region {
 	return nil
 }
 
-// discardable reports whether the function may go once nothing refers to it.
+// discardable reports whether the function may be erased when nothing refers to it.
 func (n *node) discardable() bool { return n.op.IsPrivate() && n.region() != nil }
 
 func newGraph(root *ir.Op) *graph {
@@ -49,7 +49,7 @@ func newGraph(root *ir.Op) *graph {
 		g.countUses(n)
 		n.recursive = n.refs[n] > 0
 	}
-	// References outside functions keep their targets for good.
+	// Functions referenced outside functions are never erased.
 	root.Walk(func(op *ir.Op) bool {
 		if g.nodes[op] != nil {
 			return false
@@ -89,8 +89,8 @@ func (g *graph) countUses(n *node) {
 	}
 }
 
-// merge moves the references of a callee to the caller that it was inlined
-// into, and drops that of the call.
+// merge moves the references of a callee to the caller that it was inlined into, and removes the
+// reference of the call.
 func (g *graph) merge(c call, moved bool) {
 	c.from.refs[c.to]--
 	c.to.uses--
@@ -148,7 +148,7 @@ func (g *graph) lookup(op *ir.Op, ref *ir.SymbolRefAttr) *node {
 }
 
 // components returns the strongly connected components, callees first, by
-// Tarjan's algorithm; functions that others may call come first among the roots.
+// Tarjan's algorithm; the search starts with the functions that other modules may call.
 func (g *graph) components() (sccs [][]*node) {
 	w := &tarjan{}
 	for _, private := range []bool{false, true} {
@@ -204,7 +204,7 @@ func (w *tarjan) visit(root *node) {
 	}
 }
 
-// pop takes the component of n off the stack.
+// pop removes the component of n from the stack.
 func (w *tarjan) pop(n *node) (scc []*node) {
 	for {
 		m := w.stack[len(w.stack)-1]

@@ -19,12 +19,12 @@ and erased if nothing calls it.`
 type Options struct {
 	Default   string `opt:"default-pipeline" help:"passes that simplify a function before its calls are inlined"`
 	Threshold uint   `opt:"inlining-threshold" help:"largest callee, in percent of the caller's operations"`
-	Rounds    int    `opt:"max-iterations" help:"how often calls that inlining brought are inlined again"`
+	Rounds    int    `opt:"max-iterations" help:"how often calls that come from inlined bodies are inlined again"`
 	MaxOps    int    `opt:"max-ops" help:"largest number of operations that inlining may create"`
 }
 
-// maxOps is the default of Options.MaxOps. Functions that call the previous one twice each
-// would double with each function.
+// maxOps is the default of Options.MaxOps. Without a limit, a chain of functions that each call the
+// next one twice would grow exponentially.
 const maxOps = 200_000
 
 // noThreshold is mlir-opt's default: no bound.
@@ -197,7 +197,7 @@ func (in *inliner) wanted(c call) bool {
 	if c.to.gone || c.op.Terminator() || callee.IsAncestor(c.op) {
 		return false
 	}
-	// A function that calls itself or its caller would never be used up.
+	// Inlining a recursive function would not terminate.
 	if c.to.recursive || slices.Contains(c.to.calls, c.from) {
 		return false
 	}

@@ -11,7 +11,7 @@ import (
 // the indices, and the mask (-1: none).
 type layout struct{ buffer, end, mask int }
 
-// layoutOf is the layout of op; ok is false for other operations.
+// layoutOf returns the layout of op; ok is false for other operations.
 func layoutOf(op *ir.Op) (l layout, ok bool) {
 	n := op.NumOperands()
 	switch op.View().(type) {
@@ -41,7 +41,7 @@ type touch struct {
 // access proves that op stays inside its buffer.
 func (e *env) access(op *ir.Op) {
 	l, ok := layoutOf(op)
-	if !ok || ir.Is[memref.Prefetch](op) { // which reads nothing, wherever it is
+	if !ok || ir.Is[memref.Prefetch](op) { // a prefetch is valid at any address
 		return
 	}
 	defer e.scope()()
@@ -68,7 +68,7 @@ func (e *env) access(op *ir.Op) {
 	}
 }
 
-// acrossLanes is the last index of op in each lane.
+// acrossLanes returns the last index of op for each lane.
 func (e *env) acrossLanes(op *ir.Op, index form) form {
 	lanes := ofAtom(e.lane)
 	switch o := op.View().(type) {
@@ -85,7 +85,7 @@ func (e *env) acrossLanes(op *ir.Op, index form) form {
 	return e.fit(f, ok, ir.Index())
 }
 
-// across is the number of an element of a vector of type t.
+// across returns the position of each element in a vector of type t.
 func (e *env) across(t ir.Type) form {
 	if n := lanesOf(t); n != e.k.lanes {
 		return e.between(0, n-1, true)
@@ -93,8 +93,8 @@ func (e *env) across(t ir.Type) form {
 	return ofAtom(e.lane)
 }
 
-// inside reports where index d, of a dimension of size elements, is not proved to be
-// in it.
+// inside reports an error if index d is not proved to be inside its dimension, which has size
+// elements.
 func (e *env) inside(op *ir.Op, d int, index form, size int64) {
 	if e.atLeast(index, 0) && e.atMost(index, size-1) {
 		return

@@ -36,7 +36,7 @@ func (e *env) learn(i int, change func(a *atom)) {
 	}
 }
 
-// never says that the code until the end of the scope is not reached.
+// never records that the code until the end of the scope is not reached.
 func (e *env) never() {
 	e.learn(e.slice, func(*atom) {})
 	e.dead++
@@ -62,7 +62,7 @@ func (e *env) notPositive(f form) {
 	}
 }
 
-// above learns that t is at most f; symbolic bounds refer to older atoms only.
+// above learns that t is at most f; symbolic bounds may refer only to older atoms.
 func (e *env) above(t term, f form, symbolic bool) {
 	v, ok := e.max(f)
 	e.learn(t.atom, func(a *atom) {
@@ -92,8 +92,8 @@ func (e *env) below(t term, f form, symbolic bool) {
 	})
 }
 
-// assume learns that the truth value cond is truth; for a vector, that it is so in the current
-// lane.
+// assume learns that the boolean cond has the value truth; for a vector, that this holds in the
+// current lane.
 func (e *env) assume(cond *ir.Value, truth bool) {
 	def := cond.Def()
 	if def == nil || !e.budget.spend(chained) {
@@ -161,8 +161,8 @@ func (e *env) less(x, y form, by int64) {
 	}
 }
 
-// lessUnsigned learns x + by ≤ y of unsigned numbers: where y is not negative as a
-// signed number, neither is x.
+// lessUnsigned learns x + by ≤ y of unsigned numbers: if y is not negative as a signed number,
+// neither is x.
 func (e *env) lessUnsigned(x, y form, by int64) {
 	if !e.atLeast(y, 0) {
 		return

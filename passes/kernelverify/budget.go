@@ -2,11 +2,11 @@ package kernelverify
 
 import "context"
 
-// DefaultSteps is the default of Options.Steps. Kernels that Lathe lowers take some
-// thousands of steps each.
+// DefaultSteps is the default of Options.Steps. A kernel that Lathe generates takes a few thousand
+// steps.
 const DefaultSteps = 20_000_000
 
-// mostTerms bounds the summands of a form. Sums of more are not followed.
+// mostTerms limits the summands of a form. Larger sums are treated as unknown.
 const mostTerms = 128
 
 // budget bounds the work on one module. Text can describe kernels whose proof takes
@@ -14,11 +14,11 @@ const mostTerms = 128
 type budget struct {
 	ctx   context.Context
 	left  int
-	spent bool // nothing is left, or ctx is done: proofs fail from then on
+	spent bool // nothing is left, or ctx is done: all later proofs fail
 }
 
-// spend takes n steps and reports whether they were left. It polls the context now and
-// then.
+// spend takes n steps from the budget and reports whether they were left. It checks the context at
+// intervals.
 func (b *budget) spend(n int) bool {
 	if b == nil {
 		return true
@@ -33,5 +33,5 @@ func (b *budget) spend(n int) bool {
 }
 
 // chained is the cost of following a value to its operands. It is high since these searches are
-// recursive: a budget is spent before the stack is.
+// recursive: the budget must end before the stack does.
 const chained = 64

@@ -10,7 +10,7 @@ import (
 
 func itoa(i int) string { return strconv.Itoa(i) }
 
-// buffer is operand i of op as a buffer.
+// buffer returns operand i of op as a buffer.
 func (h *host) buffer(op *ir.Op, i int) (m memory, ok bool) {
 	if m, ok = h.buffers[op.OperandAt(i)]; !ok {
 		h.fail(ir.Errorf(op, "operand #%d must be an input, an output, a view of the arena or a global", i))
@@ -18,7 +18,7 @@ func (h *host) buffer(op *ir.Op, i int) (m memory, ok bool) {
 	return m, ok
 }
 
-// writable reports where operand i of op, which op writes, may not be written.
+// writable reports an error if operand i of op, which op writes, must not be written.
 func (h *host) writable(op *ir.Op, i int, m memory) {
 	if m.place == input || m.place == global {
 		h.fail(ir.Errorf(op, "writes operand #%d, %s, which must only be read", i, describe(m)))
@@ -94,7 +94,7 @@ func (h *host) call(op fn.Call) {
 }
 
 // disjoint checks that no buffer that the kernel writes shares memory with another
-// one, except where the kernel works in place.
+// one, except the one that kernel.inplace pairs with it.
 func (h *host) disjoint(op *ir.Op, k *kernel, args []memory) {
 	for i := range args {
 		for j := i + 1; j < len(args); j++ {

@@ -60,7 +60,7 @@ func (h *host) choice(op scf.IndexSwitch) {
 	h.blocks(op.Op)
 }
 
-// load checks that a scalar is all of a buffer.
+// load checks that a scalar is the only element of a buffer.
 func (h *host) load(op memref.Load) {
 	if _, ok := h.buffer(op.Op, 0); ok && slices.ContainsFunc(op.Memref().Type().Dims(), func(e int64) bool { return e != 1 }) {
 		h.fail(ir.Errorf(op.Op, "must read a buffer of one element"))

@@ -28,7 +28,7 @@ func (e *env) defined(op *ir.Op) {
 	}
 }
 
-// notEqual reports where the divisor of op may be c.
+// notEqual reports an error if the divisor of op may be c.
 func (e *env) notEqual(op *ir.Op, c int64) {
 	if !e.excludes(op.OperandAt(1), c) {
 		e.v.fail(ir.Errorf(op, "divisor must not be %d, but that is not proved", c).
@@ -55,7 +55,7 @@ func (e *env) excludes(v *ir.Value, c int64) bool {
 	return false
 }
 
-// excludesUnder is excludes where cond is known to be truth.
+// excludesUnder is excludes under the assumption that cond has the value truth.
 func (e *env) excludesUnder(v *ir.Value, c int64, cond *ir.Value, truth bool) bool {
 	if e.tells(cond, truth, v, c) {
 		return true
@@ -65,7 +65,7 @@ func (e *env) excludesUnder(v *ir.Value, c int64, cond *ir.Value, truth bool) bo
 	return e.excludes(v, c)
 }
 
-// tells reports whether cond's being truth says that v is not c.
+// tells reports whether v is not c if cond has the value truth.
 func (e *env) tells(cond *ir.Value, truth bool, v *ir.Value, c int64) bool {
 	def := cond.Def()
 	if def == nil || !e.budget.spend(chained) {
@@ -73,7 +73,7 @@ func (e *env) tells(cond *ir.Value, truth bool, v *ir.Value, c int64) bool {
 	}
 	switch o := def.View().(type) {
 	case arith.AndI, arith.OrI:
-		// Of an and that is true, or an or that is false, both sides are known.
+		// If an and is true, or an or is false, both operands are known.
 		return ir.Is[arith.AndI](def) == truth &&
 			(e.tells(def.OperandAt(0), truth, v, c) || e.tells(def.OperandAt(1), truth, v, c))
 	case vector.Broadcast:

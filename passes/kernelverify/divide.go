@@ -15,7 +15,7 @@ type join struct {
 	forms  []form
 }
 
-// add adds f, as it is known here, unless this place is never reached.
+// add adds the range of f at this point, unless this point is never reached.
 func (j *join) add(e *env, f form, bits int) {
 	if e.dead > 0 {
 		return
@@ -38,8 +38,8 @@ func (j *join) value(e *env, perLane bool) form {
 	return ofAtom(e.add(atom{lo: j.lo, hi: j.hi, cases: j.forms, perLane: perLane}))
 }
 
-// divide is x/y rounded to zero, which is down: only numbers that are not negative
-// are followed.
+// divide returns x/y rounded toward zero. Only numbers that are not negative are tracked, for which
+// this is rounding down.
 func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)
@@ -57,7 +57,7 @@ func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	return e.unknown(t)
 }
 
-// quotient is x/d for x ≥ 0 and d > 0.
+// quotient returns x/d for x ≥ 0 and d > 0.
 func (e *env) quotient(x form, d int64, perLane bool) form {
 	high, low := x.split(d)
 	if !e.atLeast(low, 0) {
@@ -65,7 +65,7 @@ func (e *env) quotient(x form, d int64, perLane bool) form {
 	}
 	lo, hi := e.span(low, 64)
 	if lo < 0 || hi < 0 {
-		lo, hi = 0, max(hi, 0) // x ≥ 0 is known though not from its form
+		lo, hi = 0, max(hi, 0) // x ≥ 0 is known, but does not follow from its form
 	}
 	if lo/d == hi/d {
 		f, _ := high.plus(constant(lo/d), 1)
@@ -102,7 +102,7 @@ func (e *env) remainder(x, y form, t ir.Type, signed bool) form {
 	return e.between(0, y1-1, isVector(t))
 }
 
-// rest is the remainder of x/d for x ≥ 0 and d > 0.
+// rest returns the remainder of x/d for x ≥ 0 and d > 0.
 func (e *env) rest(x form, d int64, perLane bool) form {
 	_, low := x.split(d)
 	if !e.atLeast(low, 0) {
@@ -123,8 +123,8 @@ func (e *env) rest(x form, d int64, perLane bool) form {
 	})
 }
 
-// division is the atom of the quotient or remainder of x and d, which is made once
-// in a scope, so that the parts of a number can be put together again.
+// division returns the atom of the quotient or remainder of x and d. It is created once in a scope,
+// so that quotient and remainder can be recombined to the number.
 func (e *env) division(x form, d int64, rem bool, make func() atom) form {
 	key := fmt.Sprint(x.key(), rem, d)
 	i, ok := e.divisions[key]

@@ -7,25 +7,25 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// env interprets a kernel: integers become forms, which hold lane by lane for
-// vectors. Values are read as signed.
+// env interprets a kernel: integers become forms; a form of a vector describes each lane. Values
+// are interpreted as signed.
 type env struct {
 	facts
 	v *verifier
 	k *kernel
 
 	values    map[*ir.Value]form
-	divisions map[string]int // atoms of quotients and remainders, by what they divide
+	divisions map[string]int // atoms of quotients and remainders, by dividend and divisor
 	made      []string       // keys of divisions, oldest first
 
 	slice   int  // the atom of %lo; %hi is the next one
 	inGrid  bool // inside a loop over the slice or a part of it
-	lane    int  // the atom of the number of the lane
-	trial   int  // > 0: going through a loop's body to learn what it carries; nothing is reported
+	lane    int  // the atom of the lane index
+	trial   int  // > 0: interpreting a loop's body only to learn about carried values; no errors are reported
 	touches []touch
 }
 
-// interpret proves the addresses of kernel k. One whose grid is empty never runs.
+// interpret proves the addresses of kernel k. A kernel with an empty grid never runs.
 func (v *verifier) interpret(k *kernel) {
 	if k.grid == 0 {
 		return
@@ -82,7 +82,7 @@ func (e *env) unknown(t ir.Type) form {
 	return e.between(lo, hi, isVector(t))
 }
 
-// between is a new value in [lo, hi].
+// between returns a new value in [lo, hi].
 func (e *env) between(lo, hi int64, perLane bool) form {
 	if lo == hi {
 		return constant(lo)
@@ -102,7 +102,7 @@ func (e *env) perLane(f form) bool {
 	return false
 }
 
-// span is a range that f lies in, at most that of width bits.
+// span returns a range that contains f, at most the range of the given width.
 func (e *env) span(f form, bits int) (lo, hi int64) {
 	lo, hi = rangeOf(bits)
 	if v, ok := e.min(f); ok {
@@ -114,8 +114,8 @@ func (e *env) span(f form, bits int) (lo, hi int64) {
 	return lo, hi
 }
 
-// fit is f where arithmetic of width bits does not wrap around, and an unknown
-// number otherwise.
+// fit returns f if its computation in the given width cannot wrap around, and an unknown number
+// otherwise.
 func (e *env) fit(f form, ok bool, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	lo, hi := rangeOf(bits)
@@ -125,7 +125,7 @@ func (e *env) fit(f form, ok bool, t ir.Type) form {
 	return f
 }
 
-// constantInt is the value of v where it is an integer constant or a splat.
+// constantInt returns the value of v if it is an integer constant or a splat.
 func constantInt(v *ir.Value) (c int64, ok bool) {
 	k, ok := ir.Defining[arith.Constant](v)
 	if !ok {

@@ -130,7 +130,7 @@ func (e *env) multiply(x, y form, t ir.Type) form {
 	return e.between(lo, hi, isVector(t))
 }
 
-// smaller is the lesser of x and y, read as signed.
+// smaller returns the minimum of x and y as signed numbers.
 func (e *env) smaller(x, y form, t ir.Type) form {
 	switch {
 	case e.lessEqual(x, y):
@@ -147,7 +147,7 @@ func (e *env) smaller(x, y form, t ir.Type) form {
 	}))
 }
 
-// larger is the greater of x and y, read as signed.
+// larger returns the maximum of x and y as signed numbers.
 func (e *env) larger(x, y form, t ir.Type) form {
 	switch {
 	case e.lessEqual(x, y):
@@ -164,8 +164,8 @@ func (e *env) larger(x, y form, t ir.Type) form {
 	}))
 }
 
-// smallerUnsigned is arith.minui: as signed where neither is negative. The lesser of
-// anything and a number that is not negative lies between 0 and that.
+// smallerUnsigned is arith.minui: the signed minimum if neither is negative. If only one operand is
+// known not to be negative, the result is between 0 and that operand.
 func (e *env) smallerUnsigned(x, y form, t ir.Type) form {
 	xOK, yOK := e.atLeast(x, 0), e.atLeast(y, 0)
 	switch {
@@ -181,7 +181,7 @@ func (e *env) smallerUnsigned(x, y form, t ir.Type) form {
 	return ofAtom(e.add(atom{lo: 0, hi: hi, upper: []bound{{y, 1}}, perLane: isVector(t)}))
 }
 
-// largerUnsigned is arith.maxui: as signed where neither is negative.
+// largerUnsigned is arith.maxui: the signed maximum if neither is negative.
 func (e *env) largerUnsigned(x, y form, t ir.Type) form {
 	if e.atLeast(x, 0) && e.atLeast(y, 0) {
 		return e.larger(x, y, t)
@@ -189,7 +189,7 @@ func (e *env) largerUnsigned(x, y form, t ir.Type) form {
 	return e.unknown(t)
 }
 
-// and is the bits that x and y share.
+// and is the bitwise and of x and y.
 func (e *env) and(x, y form, t ir.Type) form {
 	if x.isConst() {
 		x, y = y, x
@@ -212,7 +212,7 @@ func (e *env) and(x, y form, t ir.Type) form {
 	return e.between(0, hi, isVector(t))
 }
 
-// or is the bits of x or y, or those of one only: fewer than the next power of two.
+// or is the bitwise or, or exclusive or, of x and y: less than the next power of two.
 func (e *env) or(x, y form, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	if !e.atLeast(x, 0) || !e.atLeast(y, 0) {
@@ -227,8 +227,8 @@ func (e *env) or(x, y form, t ir.Type) form {
 	return e.between(0, most, isVector(t))
 }
 
-// choose is arith.select: each value under its side of the condition. It is the
-// lesser or greater of two where those are what is compared.
+// choose is arith.select: each value is evaluated under its side of the condition. A select between
+// the operands of its comparison is a minimum or maximum.
 func (e *env) choose(op arith.Select, t ir.Type) form {
 	x, y := e.form(op.TrueValue()), e.form(op.FalseValue())
 	if c, ok := ir.Defining[arith.CmpI](op.Condition()); ok {

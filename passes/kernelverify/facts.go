@@ -15,17 +15,17 @@ type bound struct {
 // end of the slice, or a result that is not affine. Bounds and cases refer to
 // atoms of lower number only.
 type atom struct {
-	lo, hi       int64 // lo > hi: the code at hand is never reached
+	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
-	cases        []form // not empty: it equals one of them
-	// of and by say that it is the quotient, or with rem the remainder, of form of
-	// by the positive number by; 0: it is neither.
+	cases        []form // if not empty, it equals one of them
+	// If by is not 0, the atom is the quotient, or if rem is set the remainder, of the form of
+	// divided by the positive number by.
 	of  form
 	by  int64
 	rem bool
-	// iteration: it is a number in the slice, so slices differ in it.
+	// iteration: it is a position in the slice, so its value differs between slices.
 	iteration bool
-	// perLane: lanes of a vector differ in it.
+	// perLane: its value differs between the lanes of a vector.
 	perLane bool
 }
 
@@ -46,7 +46,7 @@ type undone struct {
 	dead         int
 }
 
-// fuel is how many substitutions a question may take. Kernels need tens.
+// fuel is how many substitutions a query may take. Kernels need tens.
 const fuel = 4000
 
 // add makes an atom.
@@ -55,13 +55,13 @@ func (s *facts) add(a atom) int {
 	return len(s.atoms) - 1
 }
 
-// snapshot returns the facts of this moment.
+// snapshot returns a copy of the current facts.
 func (s *facts) snapshot() *facts {
 	s.budget.spend(len(s.atoms) / 4)
 	c := &facts{budget: s.budget, atoms: slices.Clone(s.atoms)}
 	for i := range c.atoms {
 		a := &c.atoms[i]
-		// Later facts are appended behind these, never over them.
+		// Later facts are appended after these and never overwrite them.
 		a.upper, a.lower = slices.Clip(a.upper), slices.Clip(a.lower)
 	}
 	return c
@@ -102,7 +102,7 @@ func (s *facts) lessEqual(f, g form) bool {
 	return ok && s.atMost(d, 0)
 }
 
-// query is the search for an upper bound of a form: the youngest atom is replaced
+// query is the search for an upper bound of a form: the newest atom is replaced
 // by one of its bounds, or by each of its cases, until a constant is left.
 type query struct {
 	s       *facts

@@ -27,8 +27,8 @@ func ofAtom(a int) form { return form{terms: []term{{a, 1}}} }
 // isConst reports whether f has no terms.
 func (f form) isConst() bool { return len(f.terms) == 0 }
 
-// plus returns f + k·g; ok is false if a coefficient leaves 64 bits or the sum has
-// more than mostTerms terms.
+// plus returns f + k·g; ok is false if a coefficient overflows 64 bits or if the sum has more than
+// mostTerms terms.
 func (f form) plus(g form, k int64) (sum form, ok bool) {
 	if k == 0 {
 		return f, true
@@ -63,7 +63,7 @@ func (f form) plus(g form, k int64) (sum form, ok bool) {
 // times returns k·f.
 func (f form) times(k int64) (form, bool) { return form{}.plus(f, k) }
 
-// without returns f less its term of atom a.
+// without returns f without its term of atom a.
 func (f form) without(a int) form {
 	terms := make([]term, 0, len(f.terms))
 	for _, t := range f.terms {
@@ -101,7 +101,7 @@ func (f form) split(d int64) (high, low form) {
 	return high, low
 }
 
-// key is a spelling of f, unique to it.
+// key returns a text that identifies f.
 func (f form) key() string {
 	b := strconv.AppendInt(nil, f.c, 10)
 	for _, t := range f.terms {
@@ -124,7 +124,7 @@ func (f form) gcd(den int64) int64 {
 	return den
 }
 
-// mulAdd is a + b·k; ok is false if it leaves 64 bits.
+// mulAdd is a + b·k; ok is false if it overflows 64 bits.
 func mulAdd(a, b, k int64) (int64, bool) {
 	hi, lo := bits.Mul64(magnitude(b), magnitude(k))
 	if hi != 0 || lo > math.MaxInt64 {

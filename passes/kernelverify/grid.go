@@ -33,13 +33,13 @@ func (e *env) independent() {
 		if write != nil && !e.separate(ts) {
 			e.v.fail(ir.NoteAt(ir.Errorf(write, "cannot prove that iterations of the grid write disjoint elements of buffer #%d", b),
 				e.k.Op, "the kernel has a grid of %d iterations", e.k.grid).
-				WithHelp("an index must grow with the variable of the loop from the slice's start to its end, by more than the rest of the index"))
+				WithHelp("an index must increase with the variable of the loop over the slice, by more than the range of the rest of the index"))
 		}
 	}
 }
 
-// parts are the numbers that an address determines, one for each access: if two
-// accesses meet in one address, these are equal.
+// parts are numbers that an address determines, one for each access: if two accesses have the same
+// address, these numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
@@ -48,9 +48,8 @@ type parts struct {
 	pure [][]form
 }
 
-// separate reports whether accesses of different slices never meet. Those that keep
-// to ranges of their own, such as a loop of vectors and its tail, never meet each
-// other.
+// separate reports whether accesses of different slices never have the same address. Accesses in
+// disjoint ranges, such as those of a vector loop and its tail, never do.
 func (e *env) separate(ts []touch) bool {
 	p := &parts{e: e, ts: ts}
 	for d := range ts[0].index {
@@ -75,7 +74,7 @@ func numbersOf(ts []touch, d int) []form {
 	return numbers
 }
 
-// only returns the members of all with the given numbers.
+// only returns the members of all with the given indices.
 func only[T any](all []T, which []int) []T {
 	some := make([]T, len(which))
 	for i, n := range which {
@@ -84,7 +83,7 @@ func only[T any](all []T, which []int) []T {
 	return some
 }
 
-// apart groups accesses by their numbers: ranges of different groups are disjoint.
+// apart groups accesses so that the ranges of different groups are disjoint.
 func (p *parts) apart(numbers []form) [][]int {
 	spans := make([]span, len(numbers))
 	order := make([]int, len(numbers))
@@ -110,9 +109,9 @@ func (p *parts) apart(numbers []form) [][]int {
 	return groups
 }
 
-// tell reports whether numbers, or parts of them, are in different ranges for different slices of
-// the grid. If a modulus divides some terms and the sum of the others is below it, quotient and
-// remainder are two numbers.
+// tell reports whether numbers, or parts of them, are in disjoint ranges for different slices of
+// the grid. If a modulus divides some terms and the sum of the others is less than it, quotient and
+// remainder are treated as two numbers.
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true
@@ -135,7 +134,7 @@ func (p *parts) tell(numbers []form, depth int) bool {
 	return false
 }
 
-// group is p for some of the accesses, which never meet the others.
+// group returns p for some of the accesses, which never have the same address as the others.
 func (p *parts) group(which []int) *parts {
 	g := &parts{e: p.e, ts: only(p.ts, which)}
 	for _, numbers := range p.pure {
@@ -149,12 +148,12 @@ func (p *parts) proved(numbers []form, depth int) bool {
 	return p.tell(numbers, depth) || p.determined()
 }
 
-// mostSteps is how many distances between accesses are tried as moduli.
+// mostSteps is the maximum number of distances between accesses that are tried as moduli.
 const mostSteps = 8
 
-// moduli are the coefficients of numbers but 1, and distances between two of them that divide
-// a coefficient, largest first: a tile of several rows touches addresses that are the length
-// of a row apart, which need not be a coefficient.
+// moduli returns the coefficients of numbers except 1, and the distances between two of the numbers
+// that divide a coefficient, the largest first. In a tile of several rows, addresses differ by the
+// length of a row, which need not be a coefficient.
 func moduli(numbers []form) []int64 {
 	ms := coefficients(numbers)
 	for _, step := range steps(numbers) {
@@ -167,8 +166,7 @@ func moduli(numbers []form) []int64 {
 	return slices.Compact(ms)
 }
 
-// steps are the distances, greater than 1, from the first of numbers to the others, the least
-// ones.
+// steps returns the smallest distances, greater than 1, from the first of numbers to the others.
 func steps(numbers []form) []int64 {
 	var all []int64
 	for _, f := range numbers[1:] {
@@ -194,8 +192,8 @@ func coefficients(numbers []form) []int64 {
 	return ms
 }
 
-// split divides numbers by m; ok is false if it takes nothing apart, or the rest
-// is not proved to be in [0, m).
+// split divides numbers by m; ok is false if nothing is divided, or the remainder is not proved to
+// be in [0, m).
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
 	numbers = p.fromZero(numbers)
@@ -213,8 +211,8 @@ func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	return high, low, apart
 }
 
-// fromZero subtracts the least value of all numbers from each: numbers are equal where they
-// were, and a range that is as long as a modulus begins at a multiple of it.
+// fromZero subtracts the least value of all numbers from each. Equal numbers remain equal, and a
+// range that is as long as a modulus then begins at a multiple of it.
 func (p *parts) fromZero(numbers []form) []form {
 	least := int64(math.MaxInt64)
 	for i, f := range numbers {
@@ -235,8 +233,8 @@ func (p *parts) fromZero(numbers []form) []form {
 	return moved
 }
 
-// divided is f, of access i, as m·high + low, where low has the constant that makes its
-// least value a number in [0, m).
+// divided returns f, of access i, as m·high + low. The constant of low is chosen so that its least
+// value is in [0, m).
 func (p *parts) divided(i int, f form, m int64) (high, low form) {
 	high, low = f.split(m)
 	least, ok := p.ts[i].known.min(low)
@@ -270,8 +268,8 @@ func (p *parts) ranged(numbers []form) bool {
 	return false
 }
 
-// slopes are by how much f, of access i, may grow with the iteration: as the
-// iteration's variable and the slice's start say, or as any of its terms does.
+// slopes returns candidates for the growth of f, of access i, per iteration: the coefficient of the
+// iteration's variable and the slice's start together, and those of single terms.
 func (p *parts) slopes(i int, f form) []int64 {
 	sum := f.coeff(p.e.slice)
 	var all []int64
@@ -306,7 +304,7 @@ func (p *parts) rangedBy(numbers []form, s int64) bool {
 	return true
 }
 
-// same reports whether numbers are one function of the iteration.
+// same reports whether all numbers are the same function of the iteration.
 func (p *parts) same(numbers []form) bool {
 	first, ok := p.describe(0, numbers[0])
 	for i, f := range numbers {
@@ -316,8 +314,8 @@ func (p *parts) same(numbers []form) bool {
 	return ok && !numbers[0].isConst()
 }
 
-// describe spells f, of access i, in terms of the iteration alone; ok is false where
-// it depends on anything else.
+// describe returns a text of f, of access i, in terms of the iteration alone; ok is false if f
+// depends on anything else.
 func (p *parts) describe(i int, f form) (s string, ok bool) {
 	s = form{c: f.c}.key()
 	var names []string
@@ -335,7 +333,7 @@ func (p *parts) describe(i int, f form) (s string, ok bool) {
 	return s, true
 }
 
-// name spells an atom of access i as describe does.
+// name returns the text of an atom of access i, as describe does.
 func (p *parts) name(i, n int) (s string, ok bool) {
 	a := &p.ts[i].known.atoms[n]
 	defer func() { ok = ok && p.e.budget.spend(1+len(s)/8) }()
@@ -353,8 +351,8 @@ func (p *parts) name(i, n int) (s string, ok bool) {
 	return "(" + of + sign + form{c: a.by}.key() + ")", ok
 }
 
-// determined reports whether the pure numbers determine the iteration: an unknown
-// that is alone in a known form is known, and quotient and remainder make a number.
+// determined reports whether the pure numbers determine the iteration. The only unknown atom in a
+// known form is determined, and so is a number whose quotient and remainder are known.
 func (p *parts) determined() bool {
 	known := map[string]bool{}
 	var equations []form
@@ -373,7 +371,7 @@ func (p *parts) determined() bool {
 	return known["g"]
 }
 
-// onlyUnknown is the atom of f that is not known, if there is exactly one.
+// onlyUnknown returns the atom of f that is not known, if there is exactly one.
 func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok bool) {
 	for _, t := range f.terms {
 		name, _ := p.name(0, t.atom)

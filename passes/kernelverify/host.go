@@ -19,8 +19,8 @@ const (
 
 func (p place) String() string { return [...]string{"input", "output", "arena", "global"}[p] }
 
-// memory is a buffer of the host function: bytes [from, from+size) of block number
-// index of its place.
+// memory is a buffer of the host function: bytes [from, from+size) of the block with the given
+// index of its kind of memory.
 type memory struct {
 	place      place
 	index      string
@@ -55,8 +55,8 @@ func (v *verifier) host(f fn.Func) {
 	}
 }
 
-// arguments checks the inputs, outputs and arena. The last argument is the arena
-// where it is bytes and only views are made of it.
+// arguments checks the inputs, outputs and arena. The last argument is the arena if it is a buffer
+// of bytes that is used only by views.
 func (h *host) arguments() bool {
 	args := h.f.Entry().Args()
 	results, ok := h.f.Op.Attr("kernel.results").Int()
@@ -171,7 +171,7 @@ func (h *host) global(op memref.GetGlobal) {
 	h.result(op.Op, memory{global, "@" + def.SymName(), 0, bytesOf(op.Op.Result().Type())})
 }
 
-// reshape checks that a buffer is given another shape, and nothing else.
+// reshape checks that only the shape of a buffer changes.
 func (h *host) reshape(op memref.ReinterpretCast) {
 	if op.Op.NumOperands() != 1 {
 		h.fail(ir.Errorf(op.Op, "must have a constant offset, sizes and strides"))

@@ -14,10 +14,10 @@ type kernel struct {
 	buffers     int
 	lo, hi      *ir.Value
 	written     []bool
-	partner     []int // the buffer that this one may share memory with; -1: none
+	partner     []int // index of the buffer that this one may share memory with; -1: none
 }
 
-// kernel checks a kernel, its addresses only if everything else is right.
+// kernel checks a kernel. It checks addresses only if there are no other errors.
 func (v *verifier) kernel(f fn.Func) {
 	before := len(v.errs)
 	k := v.signature(f)
@@ -30,8 +30,8 @@ func (v *verifier) kernel(f fn.Func) {
 		return
 	}
 	if v.interpret(k); v.budget.spent {
-		// A failure after the last allowed step proves nothing.
-		v.errs = append(v.errs[:before:before], ir.Errorf(k.Op, "@%s takes the module beyond %d steps of verification", k.SymName(), v.limit).
+		// A proof that fails after the budget is spent is not an error of the kernel.
+		v.errs = append(v.errs[:before:before], ir.Errorf(k.Op, "@%s makes the verification of the module exceed %d steps", k.SymName(), v.limit).
 			WithHelp("split the kernel, or verify it with --kernel-verify=max-steps=N"))
 	}
 }
@@ -57,12 +57,12 @@ func (v *verifier) signature(f fn.Func) *kernel {
 	return k
 }
 
-// arguments checks that k takes buffers and a slice of its grid.
+// arguments checks that the arguments of k are buffers and a slice of its grid.
 func (v *verifier) arguments(k *kernel) bool {
 	args := k.Entry().Args()
 	n := len(args) - 2
 	if n < 0 || !args[n].Type().IsIndex() || !args[n+1].Type().IsIndex() {
-		v.fail(ir.Errorf(k.Op, "@%s must take buffers, then the two ends of a slice of its grid, of type index", k.SymName()))
+		v.fail(ir.Errorf(k.Op, "@%s must have buffers as arguments, then the two bounds of a slice of its grid, of type index", k.SymName()))
 		return false
 	}
 	good := true
@@ -119,7 +119,7 @@ func (v *verifier) inplace(k *kernel) bool {
 		}
 		x, y := k.Entry().Arg(int(w)).Type(), k.Entry().Arg(int(r)).Type()
 		if xs, _ := x.Shape(); !slices.Equal(xs, y.Dims()) || bytesOf(x) != bytesOf(y) {
-			v.fail(ir.Errorf(k.Op, "'kernel.inplace' must pair buffers of one shape and size of element, but pairs '%s' with '%s'", x, y))
+			v.fail(ir.Errorf(k.Op, "'kernel.inplace' must pair buffers of the same shape and element size, but pairs '%s' with '%s'", x, y))
 			return false
 		}
 		k.partner[w], k.partner[r] = int(r), int(w)
@@ -133,8 +133,7 @@ func (k *kernel) pairable(w, r int64) bool {
 	return w >= 0 && r >= 0 && w < n && r < n && k.written[w] && !k.written[r] && k.partner[w] < 0 && k.partner[r] < 0
 }
 
-// mostLanes is the length of the longest vectors of kernels. Every value takes as much
-// memory.
+// mostLanes is the maximum number of lanes of kernels. It limits the memory of values.
 const mostLanes = 1024
 
 // lanes reads kernel.lanes.

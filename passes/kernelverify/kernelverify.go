@@ -1,6 +1,6 @@
 // Package kernelverify checks that a module is in kernel form, by the rules of
 // docs/kernel-form.md: it has only operations of the form, every address is inside its
-// buffer, and iterations of a grid don't access elements that others write. It shares
+// buffer, and no iteration of a grid accesses elements that another one writes. It shares
 // no code with the packages that produce or read the form.
 package kernelverify
 
@@ -20,7 +20,7 @@ It changes nothing. docs/kernel-form.md has the rules.`
 
 // Options are the options of the pass.
 type Options struct {
-	MaxSteps int `opt:"max-steps" help:"how much work proofs may take, in substitutions"`
+	MaxSteps int `opt:"max-steps" help:"the maximum number of substitutions in proofs"`
 }
 
 // Pass returns the pass.
@@ -51,7 +51,7 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 			v.global(g)
 		case !isFunc:
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
-		case !f.Op.Attr("kernel.callee").IsNil(): // operations of the host call it
+		case !f.Op.Attr("kernel.callee").IsNil(): // a function that operations of the host call
 			v.notKernel(f, "kernel.callee")
 		case !f.Op.Attr("kernel.host").IsNil():
 			v.notKernel(f, "kernel.host")

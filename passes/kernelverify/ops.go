@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// body checks the operations of k, all but addresses.
+// body checks the operations of k except for their addresses.
 func (v *verifier) body(k *kernel) {
 	v.block(k, k.Entry(), ending{"func.return", ir.Is[fn.Return]}, 0)
 }
@@ -18,7 +18,7 @@ type ending struct {
 	is   func(*ir.Op) bool
 }
 
-// block checks a block that ends in end, with so many values.
+// block checks a block that ends in end, with the given number of values.
 func (v *verifier) block(k *kernel, b *ir.Block, end ending, values int) {
 	for op := range b.Ops() {
 		last := op == b.Last()
@@ -79,7 +79,7 @@ func (v *verifier) value(k *kernel, op *ir.Op, o *ir.Value, f kernelop.Kinds, ro
 	case isVector(t) && k.lanes == 0:
 		v.fail(ir.Errorf(op, "%s #%d is '%s', but @%s has no vectors: it has no 'kernel.lanes'", role, i, t, k.SymName()))
 	case isVector(t) && lanes != k.lanes:
-		v.fail(ir.Errorf(op, "%s #%d must be a vector of %d lanes, as all of this kernel, but is '%s'", role, i, k.lanes, t))
+		v.fail(ir.Errorf(op, "%s #%d must be a vector of %d lanes, as all vectors of this kernel, but is '%s'", role, i, k.lanes, t))
 	case f == kernelop.Integers && !isInt, f == kernelop.Floats && !isFloat(t):
 		want := "an integer or index"
 		if f == kernelop.Floats {

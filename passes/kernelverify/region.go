@@ -57,7 +57,7 @@ type trip struct {
 	lower  form
 	upper  form
 	step   int64
-	count  form // iterations before the one at hand
+	count  form // iterations before the current one
 	counts bool // count is known
 	empty  bool // the body is never reached
 	begin  []span
@@ -77,8 +77,9 @@ type drift struct {
 	known bool
 }
 
-// loop interprets scf.for. Facts about carried integers come from trials: some grow by a constant;
-// for others it guesses a range, and keeps it if the body does not leave it.
+// loop interprets scf.for. Facts about carried integers come from trial runs of the body: some
+// integers grow by a constant; for others it guesses a range, and keeps it if the body does not
+// leave it.
 func (e *env) loop(op *ir.Op) {
 	step, _ := constantInt(op.OperandAt(2))
 	l := &trip{op: op, lower: e.form(op.OperandAt(0)), upper: e.form(op.OperandAt(1)), step: step}
@@ -132,7 +133,7 @@ func (e *env) learnCarried(l *trip, carried []span) {
 			return
 		}
 	}
-	// All at once: some were learnt from others.
+	// Reset all of them, since some were derived from others.
 	copy(carried, full)
 }
 
@@ -158,7 +159,7 @@ func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	return by, ok && x == arg && by != math.MinInt64
 }
 
-// body interprets one iteration, any of them. carried are ranges that contain the carried values at
+// body interprets an arbitrary iteration. carried are ranges that contain the carried values at
 // the start of an iteration.
 func (e *env) body(l *trip, carried []span) {
 	defer e.scope()()
@@ -241,8 +242,8 @@ func (e *env) iteration(l *trip) form {
 	return i
 }
 
-// gridVariable is the variable of a loop over the slice or a part of it; ok is false
-// for other loops, and for those inside of such a loop.
+// gridVariable returns the variable of a loop over the slice or a part of it; ok is false for other
+// loops, and for loops inside such a loop.
 func (e *env) gridVariable(l *trip, s span) (i form, ok bool) {
 	lo, hi := ofAtom(e.slice), ofAtom(e.slice+1)
 	last, ok1 := l.upper.plus(constant(-1), 1)

@@ -22,7 +22,7 @@ func (v *verifier) special(k *kernel, op *ir.Op) {
 		}
 	case arith.Select:
 		if lanesOf(o.Condition().Type()) != lanesOf(op.Result().Type()) {
-			v.fail(ir.Errorf(op, "must have a condition of the shape of its values: '%s' chooses among '%s'",
+			v.fail(ir.Errorf(op, "must have a condition of the shape of its values, but '%s' selects between values of type '%s'",
 				o.Condition().Type(), op.Result().Type()))
 		}
 	case vector.Broadcast:
@@ -95,7 +95,7 @@ func (v *verifier) branch(k *kernel, op *ir.Op) {
 	}
 }
 
-// memory checks an access, all but its address.
+// memory checks an access except for its address.
 func (v *verifier) memory(k *kernel, op *ir.Op) {
 	l, ok := layoutOf(op)
 	if !ok {

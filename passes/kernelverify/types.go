@@ -38,7 +38,7 @@ func isElement(t ir.Type) bool {
 	return false
 }
 
-// mostBytes is more than any machine can address, so that sums of sizes fit 64 bits.
+// mostBytes is more than any machine can address, but small enough that sums of sizes fit 64 bits.
 const mostBytes = 1 << 56
 
 // bytesOf is the size of a memref or tensor, or -1 if it is not static or above mostBytes. A

@@ -1,4 +1,4 @@
-// Package licm moves loop-invariant operations in front of the loop.
+// Package licm moves loop-invariant operations before the loop.
 package licm
 
 import (
@@ -35,8 +35,7 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// hoist moves invariant operations of region in front of loop, and then those that become
-// invariant.
+// hoist moves invariant operations of region before loop, and then those that become invariant.
 func hoist(r *passes.Run, loop *ir.Op, region *ir.Region) (moved int) {
 	var work []*ir.Op
 	for _, b := range region.Blocks {
@@ -66,8 +65,8 @@ func hoist(r *passes.Run, loop *ir.Op, region *ir.Region) (moved int) {
 	return moved
 }
 
-// invariant reports whether op, its inside included, uses nothing that loop
-// defines around it.
+// invariant reports whether op, including nested operations, uses no value that loop defines
+// outside op.
 func invariant(op, loop *ir.Op) bool {
 	ok := true
 	op.Walk(func(o *ir.Op) bool {

@@ -1,5 +1,5 @@
-// Package locationsnapshot prints the program and sets the locations of operations to their places
-// in that text.
+// Package locationsnapshot prints the program and sets the locations of operations to their
+// positions in that text.
 package locationsnapshot
 
 import (
@@ -18,7 +18,7 @@ operation's location; with a tag, the location is added to the one there was.`
 
 // Options are mlir-opt's.
 type Options struct {
-	File    string `opt:"filename" help:"the file to write; a new one in the folder for temporary files if it is not given"`
+	File    string `opt:"filename" help:"the file to write; by default a new temporary file"`
 	Tag     string `opt:"tag" help:"name of the new locations, which are added to the old ones"`
 	Debug   bool   `opt:"print-debuginfo" help:"write locations to the file"`
 	Generic bool   `opt:"print-op-generic" help:"write operations in generic form"`

@@ -34,7 +34,7 @@ func run(r *passes.Run, m ir.Module) error {
 type checker struct {
 	symbols *ir.Symbols
 	done    map[string]bool
-	path    []string // functions under way, each called by the one before
+	path    []string // the current chain of functions, each called by the one before
 	err     error
 }
 

@@ -1,5 +1,5 @@
-// Package ordermutation writes down, as control dependencies, the order that changes of
-// variables impose: NNVM's OrderMutation.
+// Package ordermutation adds control dependencies for the order that changes of variables require,
+// as NNVM's OrderMutation does.
 package ordermutation
 
 import (
@@ -30,7 +30,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// history is what has happened to a variable since it was last changed.
+// history has the accesses to a variable since it was last changed.
 type history struct {
 	write *ir.Op
 	reads []*ir.Op
@@ -70,7 +70,7 @@ func mutated(op *ir.Op) []*ir.Use {
 	return nil
 }
 
-// waits returns what op must run after, and notes what op does.
+// waits returns the operations that must run before op, and records the accesses of op.
 func waits(op *ir.Op, vars map[*ir.Value]*history) []*ir.Op {
 	var after []*ir.Op
 	seen := map[*ir.Value]bool{}

@@ -87,11 +87,11 @@ func Check(m ir.Module) error {
 	if first == nil {
 		return nil
 	}
-	return ir.Errorf(first, "calls a part of the program, which is divided by functions already: attribute %s of %s says so", cluster.PartAttr, strings.Join(names, ", ")).
-		WithHelp("strategy prepartitioned divides it so; others, where one is named, take each call for one operation")
+	return ir.Errorf(first, "calls a part of the program, which is already divided by functions: %s has attribute %s", strings.Join(names, ", "), cluster.PartAttr).
+		WithHelp("use strategy prepartitioned, which uses these parts; an explicitly named other strategy treats each call as one operation")
 }
 
-// callers are the functions that are no parts.
+// callers returns the functions that are not parts.
 func callers(m ir.Module) (fs []fn.Func) {
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
@@ -109,8 +109,8 @@ type part struct {
 	callee fn.Func
 }
 
-// uncalled fails for a part that is not called where it could be divided: alone it is no
-// program, and inside of a part, or of an operation, it is an operation.
+// uncalled fails for a part that is not called from the body of a function that is not a part. A
+// call inside a part, or inside an operation, would not make it a part of the division.
 func uncalled(m ir.Module, calls [][]part) error {
 	called := map[*ir.Op]bool{}
 	for _, list := range calls {
@@ -123,13 +123,13 @@ func uncalled(m ir.Module, calls [][]part) error {
 		if _, part := cluster.PartOf(op); !ok || !part || called[op] || !op.IsPrivate() {
 			continue
 		}
-		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is none", f.SymName()).
+		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is not a part", f.SymName()).
 			WithHelp("call it there, or take its attribute " + cluster.PartAttr + " away")
 	}
 	return nil
 }
 
-// parts are the calls of parts in f. Each part may be called once.
+// parts returns the calls of parts in f. Each part may be called once.
 func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
 	called := map[string]fn.Func{}
 	for op := range f.Entry().Ops() {
@@ -151,11 +151,11 @@ func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
 		first, again := called[p.Name]
 		switch {
 		case callee.IsDeclaration() || len(callee.Body().Blocks) != 1:
-			return nil, ir.Errorf(callee.Op, "is a part, and so must have a body of one block")
+			return nil, ir.Errorf(callee.Op, "is a part, so it must have a body of one block")
 		case again && first == callee:
-			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name).WithHelp("call a copy of @" + callee.SymName() + " with a name of its own")
+			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name).WithHelp("call a copy of @" + callee.SymName() + " with a different name")
 		case again:
-			return nil, ir.Errorf(callee.Op, "is part '%s', as @%s is", p.Name, first.SymName()).WithHelp("give each part a name of its own: the entry name of " + cluster.PartAttr)
+			return nil, ir.Errorf(callee.Op, "has the part name '%s', which @%s has too", p.Name, first.SymName()).WithHelp("give each part a unique name: the entry name of  " + cluster.PartAttr)
 		}
 		called[p.Name] = callee
 		list = append(list, part{p, call, callee})

@@ -66,7 +66,7 @@ func (c *Config) Check() error {
 	case c.Keys != nil && !given:
 		return diag.Errorf(c.At, "does not say how many partitions there are").WithHelp("such as partitions: 2")
 	case c.Partitions < 1:
-		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions).WithHelp("it is how many there are, counted from 0 by ops")
+		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions).WithHelp("it is the number of partitions; ops counts them from 0")
 	case c.Partitions > maxPartitions:
 		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions).WithHelp("each has an operation, and a device runs many")
 	}
@@ -202,7 +202,7 @@ func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 			if _, near := diag.Suggest(op.Name, keys(byName)); near {
 				return nil, d.DidYouMean("", op.Name, keys(byName))
 			}
-			return nil, d.WithHelp("name an operation that is no constant by a value that it gives, or by its id as in '#3'")
+			return nil, d.WithHelp("name an operation that is not a constant by a value that it gives, or by its id as in '#3'")
 		}
 		if a.Of[v] != placement.None {
 			return nil, diag.Errorf(op.At, "operation '%s' is given a partition twice", g.Name(v)).WithHelp("leave one of the two entries out")

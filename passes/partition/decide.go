@@ -21,9 +21,9 @@ import (
 // Economy has the options that reduce cost, apart from the strategy. Operations move only
 // among the devices in their attribute cluster.candidates, and not if they are pinned.
 type Economy struct {
-	MinSize int  `name:"min-cluster-size" opt:"min-size" help:"Clusters of fewer operations go to another device that takes them, unless that costs more." placeholder:"N"`
-	Cost    bool `opt:"cost" help:"Let operations go wherever running and moving cost less."`
-	Fit     bool `opt:"fit" help:"Divide by the memory of the devices, in their order, before all else."`
+	MinSize int  `name:"min-cluster-size" opt:"min-size" help:"Move clusters with fewer operations to another device that supports them, unless that costs more." placeholder:"N"`
+	Cost    bool `opt:"cost" help:"Move operations to the device with the lowest cost of running and copying."`
+	Fit     bool `opt:"fit" help:"Divide by the memory of the devices, in their order, first."`
 	// FitTransfer implies Fit.
 	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but end the share of a device where the fewest bytes cross, from 0.95 to 1.05 times the share."`
 	// Join lists the ids of the operations that may share a cluster; all others are
@@ -69,7 +69,7 @@ func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logg
 func (o Options) search(ctx context.Context, g *irplace.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fits() {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
-			return nil, diag.Errorf(diag.Span{}, "%s has nothing to do: no device says how much memory it has", o.fitOption()).
+			return nil, diag.Errorf(diag.Span{}, "%s has no effect: no device says how much memory it has", o.fitOption()).
 				WithHelp("say it in the file of devices, as 'memory: 2GiB', or in the module's attribute " + cluster.DevicesAttr)
 		}
 		fit := placement.Fit
@@ -132,7 +132,7 @@ func (o Options) fits(g *irplace.Func, work *placement.Graph, p *placement.Parti
 	}
 	return ir.Errorf(g.Fn.Op, "@%s needs %d bytes of constants on device '%s', which holds %d: strategy %s moves operations after %s has divided them",
 		g.Fn.SymName(), bytes, g.DeviceName(d), o.Model.Specs[d].Memory, o.Strategy.Name(), o.fitOption()).
-		WithHelp("use strategy contract, which leaves them where they are")
+		WithHelp("use strategy contract, which does not move operations")
 }
 
 // prepare completes the strategy's options, and applies options that concern nodes to the

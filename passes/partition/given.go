@@ -68,7 +68,7 @@ func (o Options) contradiction() error {
 		if others := o.readers(name); len(others) > 0 {
 			help += ", or use one of the strategies that follow it: " + strings.Join(others, ", ")
 		}
-		return diag.Errorf(diag.Span{}, "%s has nothing to do: strategy %s does not follow it", o.Called.Option(name), o.Strategy.Name()).WithHelp(help)
+		return diag.Errorf(diag.Span{}, "%s has no effect: strategy %s does not follow it", o.Called.Option(name), o.Strategy.Name()).WithHelp(help)
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func checkFast(g *irplace.Func, parts []placement.Part, at func(name, format str
 			if _, ok := values[strings.TrimPrefix(name, "%")]; ok {
 				continue
 			}
-			d := at(name, "fast names '%s', which is no value of @%s", name, g.Fn.SymName())
+			d := at(name, "fast names '%s', which is not a value of @%s", name, g.Fn.SymName())
 			if _, near := diag.Suggest(name, keys(values)); near {
 				return d.DidYouMean("", name, keys(values))
 			}

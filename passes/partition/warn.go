@@ -20,7 +20,7 @@ func (o Options) warn(op *ir.Op, help, format string, args ...any) {
 
 // warnDivided warns that a divided function stays unchanged, whatever the options are.
 func (o Options) warnDivided(f fn.Func) {
-	o.warn(f.Op, "run cluster-inline first to have it divided anew", "@%s is divided already, and stays as it is", f.SymName())
+	o.warn(f.Op, "run cluster-inline first to divide it again", "@%s is divided already, and stays as it is", f.SymName())
 }
 
 // warnParts warns about operations that name a part which the strategy does not read.
@@ -40,7 +40,7 @@ func (o Options) warnParts(g *irplace.Func) {
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
 			return // once: the others are similar
 		case named && g.IsConstant(int32(v)):
-			o.warn(op, "put it on what reads the constant", "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", cluster.PartAttr)
+			o.warn(op, "put it on the readers of the constant", "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", cluster.PartAttr)
 		case op.NumRegions() > 0 && reads:
 			o.warnInside(op)
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Explain describes a division: each partition with its pattern and operations. For an operation
-// that is alone it says which pattern came nearest, and what failed; see Options.Explain.
+// Explain describes a division: each partition with its pattern and operations. For a single
+// operation it says which pattern matched most of it, and what failed; see Options.Explain.
 func (r *Result) Explain(f fn.Func) string {
 	place := map[*ir.Op]int{}
 	for op := range f.Entry().Ops() {

@@ -74,8 +74,8 @@ func newGraph(block *ir.Block) (*graph, error) {
 	return g, nil
 }
 
-// ordered reports whether an operation must stay behind the ordered ones before it: it may touch
-// memory.
+// ordered reports whether an operation must stay after the earlier operations that may access
+// memory, since it may access memory itself.
 func ordered(op *ir.Op) bool {
 	return !op.Has(ir.Pure) && !op.Has(ir.NoSideEffect) && !ir.Is[onednngraph.End](op)
 }
@@ -222,8 +222,8 @@ func (g *graph) add(p *Partition) {
 	g.contract(p.Ops)
 }
 
-// contract merges the operations of a convex set, neighbours in the order first: no path through
-// another operation connects them.
+// contract merges the operations of a convex set, starting with neighbours in the order, which no
+// path through another operation connects.
 func (g *graph) contract(ops []*ir.Op) {
 	nodes := make([]int32, len(ops))
 	for i, op := range ops {

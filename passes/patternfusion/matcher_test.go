@@ -29,7 +29,7 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 		name, rest, _ := strings.Cut(strings.TrimSpace(item), "=")
 		kind, list, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(rest), ")"), "(")
 		if !ok {
-			t.Fatalf("%q is no operation", item)
+			t.Fatalf("%q is not an operation", item)
 		}
 		in := ir.Init{Results: []ir.Type{typ}}
 		for arg := range strings.SplitSeq(list, ",") {

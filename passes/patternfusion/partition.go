@@ -43,7 +43,7 @@ type Options struct {
 	Disabled []string
 	// Log takes decisions; it may be nil.
 	Log *decision.Log
-	// Explain keeps, for each operation, the pattern that came nearest.
+	// Explain keeps, for each operation, the failed match that covered most of its pattern.
 	Explain bool
 }
 
@@ -71,8 +71,8 @@ func (p *Partition) Supported() bool { return p.Unsupported == "" }
 type Result struct {
 	// Partitions are in an order in which they can run.
 	Partitions []*Partition
-	// Nearest is, for operations by their place in the block, the failed search that came furthest;
-	// nil without Options.Explain.
+	// Nearest has for each operation, by its position in the block, the failed match that covered
+	// most of its pattern; nil without Options.Explain.
 	Nearest []*fusepattern.Failure
 }
 

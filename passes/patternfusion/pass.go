@@ -36,7 +36,7 @@ type options struct {
 	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu"`
 	Enable   string   `opt:"enable-file" help:"a file with lines 'NAME on' and 'NAME off' for patterns"`
 	Disable  []string `opt:"disable" help:"names of patterns to leave out"`
-	Explain  bool     `opt:"explain" help:"print the partitions, and for single operations the pattern that came nearest"`
+	Explain  bool     `opt:"explain" help:"print the partitions, and for single operations the closest pattern"`
 }
 
 // Pass returns pattern-fusion.

@@ -27,7 +27,7 @@ divides a program among devices keeps to these, and makes the copies anew.`
 type options struct {
 	Key     string   `opt:"key" help:"the entry of dictionaries that names an operation's group"`
 	Assign  []string `opt:"assign" help:"devices of groups, as group=device"`
-	Default string   `opt:"default" help:"the device of what no group reaches; by default that of the first group listed"`
+	Default string   `opt:"default" help:"the device of operations that get none from a group; by default that of the first group listed"`
 }
 
 // Pass returns place-device; exists fails for a device that is not there.
@@ -59,9 +59,9 @@ func Pass(exists func(device string) error) passes.Pass {
 }
 
 // Func places the operations of f that its results need, in the order of the index: key is the
-// dictionary entry that names a group, devices has the device of each group, and operations that no
-// group reaches are placed on fallback. It fails on a group without a device, and where an
-// operation changes a variable of another device.
+// dictionary entry that names a group, devices has the device of each group, and operations that
+// get no device from a group are placed on fallback. It fails on a group without a device, and if
+// an operation changes a variable of another device.
 func Func(f fn.Func, key string, devices map[string]string, fallback string) error {
 	x := index.EntriesOf(f.Entry())
 	p := &placer{f: f, x: x, device: make([]string, len(x.Nodes))}
@@ -83,7 +83,7 @@ func Func(f fn.Func, key string, devices map[string]string, fallback string) err
 		}
 		if p.device[i] = fallback; fallback == "" {
 			return ir.Errorf(where(f, x.Nodes[i]), "is in no group that has a device, and no device is the default").
-				WithHelp("groups and their devices are given as assign=GROUP=DEVICE, and what is left as default=DEVICE")
+				WithHelp("pass devices of groups as assign=GROUP=DEVICE, and that of other operations as default=DEVICE")
 		}
 	}
 	if err := p.checkState(); err != nil {
@@ -100,7 +100,7 @@ type placer struct {
 	device []string
 }
 
-// where returns the operation whose location messages about a node have.
+// where returns the operation at which messages about a node are reported.
 func where(f fn.Func, n index.Node) *ir.Op {
 	if n.Op != nil {
 		return n.Op

@@ -37,7 +37,7 @@ func Figure(x float64, time bool) (value float64, ok bool) {
 	return x, Sensible(x)
 }
 
-// Sensible reports whether a figure is in a range where sums and quotients stay finite.
+// Sensible reports whether a figure is in a range in which sums and quotients are finite.
 func Sensible(x float64) bool { return x >= leastFigure && x <= mostFigure }
 
 // backendOf returns the backend that a device's name implies.
@@ -63,7 +63,7 @@ func ParseBytes(text string) (int64, error) {
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 		if x < 0 || x*u.bytes >= math.MaxInt64 {
-			return 0, fmt.Errorf("'%s' is no size: %w", text, strconv.ErrRange)
+			return 0, fmt.Errorf("'%s' is not a size: %w", text, strconv.ErrRange)
 		}
 		if err != nil || x*u.bytes != math.Trunc(x*u.bytes) {
 			break

@@ -91,7 +91,7 @@ type Ordered interface {
 // FleetOptions are for strategies that divide a program among several devices of one
 // backend.
 type FleetOptions struct {
-	SaturateHost    bool   `opt:"saturate-host" help:"Repeat the program on devices that are left over, for strategies such as memory and balance."`
+	SaturateHost    bool   `opt:"saturate-host" help:"Repeat the program on unused devices, for strategies such as memory and balance."`
 	SaturateDevices int    `opt:"saturate-devices" kong:"-" help:"how many devices to fill so; 0: with saturate-host all"`
 	Devices         int    `opt:"devices" kong:"-" help:"how many devices to divide among at least, for balance"`
 	Contexts        int    `opt:"contexts" kong:"-" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
@@ -151,11 +151,11 @@ type Stepper interface {
 
 // SparseOptions are for the strategy that divides recommendation models by their tables.
 type SparseOptions struct {
-	Cards       int      `opt:"cards" kong:"-" help:"how many devices hold tables; 0: all. More are tried where they are too few"`
+	Cards       int      `opt:"cards" kong:"-" help:"the number of devices that hold tables; 0: all. More are tried if they are too few"`
 	TableUnits  int      `opt:"table-units" kong:"-" help:"execution units of each partition with tables"`
 	RestUnits   int      `opt:"rest-units" kong:"-" help:"execution units of the partition of the rest"`
 	JoinOutputs bool     `opt:"join-outputs" kong:"-" help:"join what leaves a partition with tables, so that it is one copy"`
 	ByTime      bool     `opt:"by-time" kong:"-" help:"spread tables by the time that their lookups take, not by their number"`
-	Pair        []string `opt:"pair" kong:"-" help:"what stays with the tables it follows: Tile, LayerNorm, Tanh, Concat"`
+	Pair        []string `opt:"pair" kong:"-" help:"operations that stay with the tables they follow: Tile, LayerNorm, Tanh, Concat"`
 	BigTable    int64    `opt:"big-table" kong:"-" help:"tables of more bytes are spread by their size first; 0: 100 MiB"`
 }

@@ -1,9 +1,9 @@
 // Package precision is the pass cluster-precision: clusters compute in another float
 // type, with casts of their inputs and outputs.
 //
-// Values between clusters keep their types, so each cluster can be given a
-// precision of its own. A cast to a narrower type and back is exact, so clusters of one
-// precision together compute what the whole program would in it.
+// Values between clusters keep their types, so each cluster can have a different precision. A cast
+// to a narrower type and back is exact, so clusters of one precision together compute what the
+// whole program would in it.
 package precision
 
 import (
@@ -42,7 +42,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// Module converts the clusters of a module, or its functions where it has none. warn receives
+// Module converts the clusters of a module, or its functions if it has none. warn receives
 // warnings; it may be nil.
 func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	to, ok := map[string]ir.Type{"f16": ir.KindType(tensor.F16), "bf16": ir.KindType(tensor.BF16)}[o.To]
@@ -73,7 +73,7 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	return nil
 }
 
-// flat refuses operations with regions, whose insides would keep the old type.
+// flat rejects operations with regions, since nested operations would keep the old type.
 func flat(b *ir.Block) error {
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {
@@ -271,7 +271,7 @@ func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor) {
 	}
 	if lost > 0 {
 		c.warn(ir.Warnf(op, "has %d of %d elements, such as %g, that are too large for '%s' and become infinite", lost, wide.NumElements(), wide.Float(first), c.to).
-			WithHelp("bf16 has the range of f32; parts=… leaves other clusters as they are"))
+			WithHelp("bf16 has the range of f32; parts=… selects the clusters to convert"))
 	}
 }
 

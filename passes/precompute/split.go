@@ -40,7 +40,7 @@ func Pass() passes.Pass {
 			read := versions.Of(f.Entry())
 			for _, a := range f.Entry().Args() {
 				if name := nnvm.NameOf(a); slices.Contains(o.Params, name) && changes(f, read, a) {
-					r.Note(ir.WarnAt(f.Op, "'%s' is listed as a parameter, but the function changes it: what is computed from it stays where it is", name))
+					r.Note(ir.WarnAt(f.Op, "'%s' is listed as a parameter, but the function changes it: operations that depend on it are not moved", name))
 				}
 			}
 			_, split, err := Split(f, o.Params)
@@ -78,10 +78,10 @@ func (o options) check(m ir.Module) error {
 	return nil
 }
 
-// Split moves the operations of f that depend only on arguments with the given names into a
-// function in front of f: @f_precompute, with a number appended if that exists. f must not change
-// these arguments. Without such operations nothing is done, and split is false. It fails where two
-// arguments of f would have one name.
+// Split moves the operations of f that depend only on arguments with the given names into a new
+// function before f: @f_precompute, with a number appended if that exists. f must not change these
+// arguments. If there are no such operations, nothing changes, and split is false. It fails if two
+// arguments of f would have the same name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())
@@ -102,9 +102,9 @@ type splitter struct {
 	f     fn.Func
 	ready map[*ir.Value]bool // can be computed beforehand
 	after []nnvm.After
-	ops   []*ir.Op        // to be taken out
+	ops   []*ir.Op        // to be moved
 	taken map[*ir.Op]bool // the same
-	out   []*ir.Value     // of those, what others read
+	out   []*ir.Value     // results of those that other operations read
 }
 
 // changes reports whether a is a variable: f changes it, or returns its value for the next run. An
@@ -225,7 +225,7 @@ func (s *splitter) move() fn.Func {
 	return pre
 }
 
-// reads reports whether something that is taken out reads v.
+// reads reports whether an operation that is moved reads v.
 func (s *splitter) reads(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if s.taken[u.Owner()] {
@@ -239,7 +239,7 @@ func (s *splitter) reads(v *ir.Value) bool {
 func (s *splitter) replace() {
 	for _, o := range s.after {
 		if s.taken[o.Then().Def()] || s.taken[o.First().Def()] {
-			o.Op.Erase() // what is computed beforehand comes first
+			o.Op.Erase() // precomputed operations comes first
 		}
 	}
 	e := s.f.Entry()

@@ -43,7 +43,7 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 	return err
 }
 
-// table aligns the names at the dot behind the dialect.
+// table aligns the names at the dot after the dialect.
 func table(names []string, counts map[string]int) string {
 	var b strings.Builder
 	b.WriteString("Operations encountered:\n-----------------------\n")

@@ -2,8 +2,7 @@ package sccp
 
 import "github.com/lathe-ir/lathe/ir"
 
-// callGraph knows which functions inside an operation are called from places
-// that can all be seen.
+// callGraph records for the functions inside an operation whether all their callers are known.
 type callGraph struct {
 	root    *ir.Op
 	tables  map[*ir.Op]*ir.Symbols
@@ -60,7 +59,7 @@ func (g *callGraph) returns(op *ir.Op) bool {
 	return ok && op.Has(ir.ReturnLike)
 }
 
-// target returns the function that op calls; nil if its body cannot be seen.
+// target returns the function that op calls; nil if its body is not known.
 func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
 	c, _ := ir.Cast[ir.Caller](op)
 	if c.Callee().IsNil() {

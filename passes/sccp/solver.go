@@ -19,7 +19,7 @@ const (
 type fact struct {
 	state   state
 	value   ir.Attr
-	dialect *ir.Dialect // whose constant it is
+	dialect *ir.Dialect // the dialect that materializes the constant
 }
 
 // solver follows control from the operation it was made for.

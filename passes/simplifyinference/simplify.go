@@ -34,7 +34,7 @@ func Pass() passes.Pass {
 func Func(f fn.Func) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
-	// A replacement is read where the result was, possibly after a variable has changed.
+	// A replacement is read where the result was read, possibly after a variable has changed.
 	keeper := nnvm.NewKeeper(f.Entry())
 	standIn := func(out, v *ir.Value) {
 		if out.HasUses() {

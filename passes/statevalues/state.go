@@ -31,8 +31,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Func rewrites f, and returns how many variables it changes and whether anything of it is
-// about variables.
+// Func rewrites f. It returns the number of variables that f changes, and whether f has any
+// operation on variables.
 func Func(f fn.Func) (variables int, changed bool) {
 	s := &state{now: map[*ir.Value]*ir.Value{}, made: map[*ir.Value]*ir.Value{}}
 	var gone []*ir.Op
@@ -43,7 +43,7 @@ func Func(f fn.Func) (variables int, changed bool) {
 			s.made[op.Result()], s.now[o.Variable()] = v, v
 		case nnvm.Read:
 			s.made[op.Result()] = s.value(o.Variable())
-		case nnvm.After: // the order is that of values from here on
+		case nnvm.After: // dependences between values now define the order
 		default:
 			s.read(op)
 			continue
@@ -62,8 +62,8 @@ func Func(f fn.Func) (variables int, changed bool) {
 // state holds the replacements at a point of the function. It maps to values that remain. An
 // argument among them is the initial value of the variable.
 type state struct {
-	now  map[*ir.Value]*ir.Value // what the variables hold that have changed
-	made map[*ir.Value]*ir.Value // what the results of the operations are that go
+	now  map[*ir.Value]*ir.Value // current values of the changed variables
+	made map[*ir.Value]*ir.Value // replacements for the results of erased operations
 }
 
 // value returns the value that replaces v here.

@@ -44,7 +44,7 @@ type liveness struct {
 	hidden map[*ir.Op]bool
 }
 
-// table queues the live operations of a symbol table: those that are no symbols, and public
+// table queues the live operations of a symbol table: those that are not symbols, and public
 // symbols. A hidden table is not visible from outside.
 func (l *liveness) table(op *ir.Op, hidden bool) {
 	if l.hidden == nil {

@@ -14,7 +14,7 @@ All symbols directly inside become private, but for those that are excluded.`
 
 // Options are mlir-opt's.
 type Options struct {
-	Exclude []string `opt:"exclude" help:"symbols to leave as they are"`
+	Exclude []string `opt:"exclude" help:"symbols to leave unchanged"`
 }
 
 // Pass returns the pass.

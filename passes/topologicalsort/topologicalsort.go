@@ -1,4 +1,4 @@
-// Package topologicalsort moves definitions in front of uses in graph regions.
+// Package topologicalsort moves definitions before uses in graph regions.
 package topologicalsort
 
 import (
@@ -32,8 +32,8 @@ func run(_ *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// sortBlock schedules, in sweeps over the operations that wait, each one that
-// is ready. A sweep that schedules none gives up on the first that waits.
+// sortBlock makes sweeps over the remaining operations, and schedules each one that is ready. If a
+// sweep schedules none, it schedules the first remaining one, as part of a cycle.
 func sortBlock(b *ir.Block) {
 	waiting := map[*ir.Op]bool{}
 	last := b.Last()

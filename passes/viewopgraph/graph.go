@@ -75,7 +75,7 @@ func (g *graph) close() {
 	g.line("}")
 }
 
-// op draws op and what is inside it.
+// op draws op and the operations inside it.
 func (g *graph) op(op *ir.Op) node {
 	var n node
 	if op.NumRegions() > 0 {

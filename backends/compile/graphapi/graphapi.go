@@ -128,7 +128,7 @@ func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module,
 	return m, ir.Verify(m.Op)
 }
 
-// checkInputs fails unless the types are those of the ports, with all extents known.
+// checkInputs fails unless the types are those of the inputs of p, with all extents known.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
 	first := p.Ops[0]
 	if len(inputs) != len(p.Inputs) {
@@ -137,15 +137,15 @@ func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error 
 	for i, t := range inputs {
 		want := p.Inputs[i].Type()
 		if t.Elem() != want.Elem() || !t.HasStaticShape() {
-			return ir.Errorf(first, "is in a partition whose input #%d has type '%s', which '%s' does not give: its extents must be known", i, want, t)
+			return ir.Errorf(first, "is in a partition whose input #%d must be '%s' with static extents, but got '%s'", i, want, t)
 		}
 	}
 	return nil
 }
 
 // Compile compiles a partition for inputs of the given types; nil means those of the graph. A
-// partition that was compiled before comes from the cache, also where its operations have other
-// names or ids.
+// partition that was compiled before comes from the cache, even if its operations have other names
+// or ids.
 func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
 	if !p.Supported() {
 		return nil, ir.Errorf(p.Ops[0], "is in a partition that is not supported: %s", p.Unsupported)
@@ -266,8 +266,8 @@ func pairs(p *patternfusion.Partition, x *compile.Executable) []Pair {
 	return out
 }
 
-// cache keeps compiled partitions by their text, the last used ones first. Compilations of one
-// text wait for each other.
+// cache keeps compiled partitions by their text, the most recently used first. If several callers
+// request the same text, one compiles and the others wait.
 type cache struct {
 	capacity int
 
@@ -294,7 +294,7 @@ func (c *cache) get(key string, build func() (*Compiled, error)) (*Compiled, err
 		c.hits++
 		c.order.MoveToFront(el)
 	}
-	// A dropped program stays usable by those that have it.
+	// A program that is dropped stays usable by callers that hold it.
 	for c.order.Len() > c.capacity {
 		last := c.order.Back()
 		delete(c.entries, last.Value.(*entry).key)

@@ -26,7 +26,7 @@ type reference struct {
 	disp    int32
 }
 
-// Jump goes to l.
+// Jump jumps to l.
 func (a *Assembler) Jump(l Label) {
 	a.Note("jmp\tL%d", l)
 	a.Bytes(0xe9)
@@ -101,7 +101,7 @@ func (a *Assembler) Emit(in Inst) {
 	}
 }
 
-// operands are what ModRM.reg, the prefix and ModRM.rm encode.
+// operands returns the operands that ModRM.reg, the prefix and ModRM.rm encode.
 func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	r := &in.R
 	switch f.shape {
@@ -220,7 +220,7 @@ func (a *Assembler) evex(f *form, in *Inst, reg, vvvv, rm Reg) {
 	a.modRM(f, in, reg, rm, scale)
 }
 
-// modRM encodes the operands. scale is what an 8-bit displacement counts in.
+// modRM encodes the operands. scale is the unit of an 8-bit displacement.
 func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
 	if !in.HasMem {
 		a.Bytes(0xc0 | num(reg)&7<<3 | num(rm)&7)
@@ -280,7 +280,7 @@ func scaleBits(s uint8) byte {
 	return 0
 }
 
-// memBytes is the size of in's operand in memory, if it has one.
+// memBytes returns the size of in's operand in memory, if it has one.
 func memBytes(f *form, in *Inst) int {
 	at := 0
 	switch f.shape {
@@ -294,7 +294,7 @@ func memBytes(f *form, in *Inst) int {
 	return operandBytes(f.types[at], in.Size)
 }
 
-// splatElement is the size of what a gather reads for each lane.
+// splatElement returns the size of the element that a gather reads for each lane.
 func (f *form) splatElement() uint8 {
 	if f.types[0] == 'h' {
 		return 4
@@ -339,8 +339,8 @@ func (a *Assembler) number(v int64, n int) {
 	}
 }
 
-// TakesMemory reports whether the last register of an instruction without an immediate
-// register may be in memory instead, and how many bytes are read.
+// TakesMemory reports whether the last register operand of an instruction, other than one in the
+// immediate, may be in memory instead, and how many bytes are read.
 func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false
@@ -361,8 +361,8 @@ func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	return 0, false
 }
 
-// Splats is the size of the element that the last register of an instruction may be in memory for all
-// lanes; 0 if it may not. That takes AVX-512.
+// Splats returns the element size with which the last register of an instruction may be replaced by
+// a broadcast from memory; 0 if it may not. That needs AVX-512.
 func Splats(op Op) int {
 	if op >= vectorOps {
 		return 0
@@ -370,7 +370,7 @@ func Splats(op Op) int {
 	return int(table[op].splat)
 }
 
-// onlyRegisters reports whether f takes no operand in memory.
+// onlyRegisters reports whether f cannot have an operand in memory.
 func (f *form) onlyRegisters() bool {
 	switch f.opcode {
 	case 0x10: // scalar moves: the form with three registers

@@ -47,7 +47,7 @@ const (
 	FLd64
 	FStp32
 	FStp64
-	FStpST1 // drops the second number
+	FStpST1 // pops the stack and keeps the top as ST(0)
 	FPRem
 	FNStSW // AX ← status
 	PrefetchT0
@@ -69,8 +69,8 @@ const (
 	encOther
 )
 
-// generalForm is one general instruction. Where byteOp is set, it has an 8-bit form
-// with the opcode less one; sub is the width of what it reads, if that differs.
+// generalForm is one general instruction. If byteOp is set, it has an 8-bit form, whose opcode is
+// one less; sub is the width of the source operand, if that differs.
 type generalForm struct {
 	name   string
 	enc    encoding
@@ -201,7 +201,7 @@ func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	a.number(in.Imm, n)
 }
 
-// other encodes what no form fits.
+// other encodes instructions that have no form in the table.
 func (a *Assembler) other(in *Inst) {
 	switch in.Op {
 	case MovAbs:

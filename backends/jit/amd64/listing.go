@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// String spells in in Intel's syntax.
+// String returns in in Intel's syntax.
 func (in Inst) String() string {
 	if in.Op >= vectorOps {
 		return in.generalString()
@@ -46,7 +46,7 @@ func separator(i int) string {
 
 var pointers = map[int]string{1: "byte", 2: "word", 4: "dword", 8: "qword", 16: "xmmword", 32: "ymmword", 64: "zmmword"}
 
-// memString spells operand i, which is in memory.
+// memString returns the text of operand i, which is in memory.
 func (in Inst) memString(f *form, i int) string {
 	size := 0
 	switch {
@@ -62,7 +62,7 @@ func (in Inst) memString(f *form, i int) string {
 	return pointers[size] + " ptr " + in.Mem.string(0)
 }
 
-// string spells an address; index is the width of a vector index.
+// string returns the text of an address; index is the width of a vector index.
 func (m Mem) string(index Size) string {
 	if m.Const != 0 {
 		return fmt.Sprintf("[rip + c%d%+d]", m.Const, m.Disp)

@@ -1,6 +1,6 @@
 // Package amd64 encodes x86-64 machine code: the integer, AVX2, FMA and AVX-512
-// (F, BW, DQ, VL) instructions that kernels need. One table has a line for each
-// instruction; the encoder chooses between VEX and EVEX forms.
+// (F, BW, DQ, VL) instructions that kernels need. One table has a row for each instruction; the
+// encoder chooses between VEX and EVEX forms.
 package amd64
 
 import (
@@ -74,8 +74,8 @@ type Mem struct {
 // At is the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Disp: disp} }
 
-// Inst is one instruction. R has its registers in Intel's order; the place of the
-// operand in memory, if HasMem says that there is one, has None.
+// Inst is one instruction. R has its registers in Intel's order; if HasMem is set, the operand in
+// memory is None in R.
 type Inst struct {
 	Op     Op
 	Size   Size
@@ -84,7 +84,7 @@ type Inst struct {
 	HasMem bool
 	Imm    int64
 	Mask   Reg  // None, or K1 to K7
-	Zero   bool // lanes that are off become zero
+	Zero   bool // lanes that are not selected become zero
 	Splat  bool // one element in memory, for all lanes
 }
 

@@ -9,22 +9,22 @@ import (
 )
 
 // addresses computes addresses. The terms of an address are added in the order of the
-// loops that define them, outer ones first, so that what a loop does not change is
-// computed before it. A multiple of a loop's variable that the machine cannot scale is
-// a pointer that grows with it.
+// loops that define them, outer ones first, so that loop-invariant parts are computed before the
+// loop. A multiple of a loop variable that the addressing mode cannot scale becomes a pointer that
+// is incremented in the loop.
 type addresses struct {
 	g     *gen
-	known map[string]reg // sums that are computed, by key
+	known map[string]reg // sums in registers, by key
 	keys  []string       // in order, so that a scope can forget them
 }
 
-// part is what an address adds up: coeff bytes for each unit of value.
+// part is one summand of an address: coeff bytes for each unit of value.
 type part struct {
 	value kernel.ID
 	bytes int64
 }
 
-// partsOf are the terms of in's address by the loops that define them.
+// partsOf returns the terms of in's address, by the depth of the loops that define them.
 func (a *addresses) partsOf(in *kernel.Instr) []part {
 	size := int64(a.g.k.Params[in.Param].Kind.Size())
 	var ps []part
@@ -37,7 +37,7 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 
 func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
 
-// scope returns a function that forgets the sums that are computed from now on.
+// scope returns a function that forgets the sums computed after the call of scope.
 func (a *addresses) scope() func() {
 	n := len(a.keys)
 	return func() {
@@ -61,7 +61,7 @@ func (a *addresses) sum(param int, ps []part) reg {
 		return r
 	}
 	if len(ps) == 0 {
-		// The address is an argument, which is known everywhere.
+		// The address of the buffer is an argument, which is available everywhere.
 		r := a.g.argument(BlockArgs + 8*int32(param))
 		a.known[key] = r
 		return r
@@ -114,14 +114,14 @@ func (a *addresses) access(loop *kernel.Instr, f func(m *kernel.Instr, ps []part
 	})
 }
 
-// beforeLoop computes what does not change in a loop. It must run even if the loop does
-// not: code behind the loop uses the same sums.
+// beforeLoop computes loop-invariant sums. This code must run even if the loop has no iterations,
+// since code after the loop uses the same sums.
 func (a *addresses) beforeLoop(loop *kernel.Instr) {
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
 }
 
-// enterLoop makes the pointers that grow with a loop's variable, which has its first
-// value. The function that it returns ends the body.
+// enterLoop initializes the pointers that are incremented with the loop variable, which has its
+// first value. The function that it returns ends the body.
 func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
 	g := a.g
 	variable := loop.Blocks[0].Args[0]

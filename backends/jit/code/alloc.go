@@ -6,14 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
-// place is where a register is: in a register of the machine, or in memory.
+// place is the location of a virtual register: a machine register, or memory.
 type place struct {
 	reg     asm.Reg // None: in memory
 	slot    int32   // offset in the block
-	isConst bool    // made again where it is read, instead of a slot
+	isConst bool    // rematerialized where it is read, instead of a slot
 }
 
-// allocation has the places of all registers.
+// allocation has the locations of all virtual registers.
 type allocation struct {
 	f        *function
 	p        processor
@@ -25,11 +25,11 @@ type allocation struct {
 	spilled  int
 }
 
-// place returns where r is.
+// place returns the location of r.
 func (a *allocation) place(r reg) *place { return &a.places[a.webs.find(r)] }
 
-// allocate gives each register of f a place. most, if not 0, limits the registers of
-// each class.
+// allocate assigns a location to each virtual register of f. most, if not 0, limits the registers
+// of each class.
 func allocate(f *function, p processor, most int) *allocation {
 	a := &allocation{f: f, p: p, webs: coalesce(f, analyze(f)), places: make([]place, len(f.class)), inMemory: make([]bool, len(f.class))}
 	hints := a.hints()
@@ -40,7 +40,8 @@ func allocate(f *function, p processor, most int) *allocation {
 	return a
 }
 
-// hints are the registers that each root would best share a register with.
+// hints returns for each root the registers with which it should preferably share a machine
+// register.
 func (a *allocation) hints() map[reg][]reg {
 	h := map[reg][]reg{}
 	add := func(x, y reg) {
@@ -98,7 +99,7 @@ func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	return free, scratch
 }
 
-// class allocates the registers of one class: without spills if that works.
+// class allocates the registers of one class, if possible without spills.
 func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []float64) {
 	var roots []reg
 	for r := 1; r < len(a.f.class); r++ {
@@ -128,8 +129,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved are the ranges in which instructions need each of the registers in free for
-// themselves: as scratch registers for so many operands in memory, and for divisions.
+// reserved returns the ranges in which instructions need the registers in free: as scratch
+// registers for operands in memory, and for divisions.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment {
 	out := make([][]segment, len(free))
 	for i := range a.f.insts {
@@ -142,8 +143,7 @@ func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment
 	return out
 }
 
-// needs are the registers that instruction i needs for itself, if n of its operands are in
-// memory.
+// needs returns the registers that instruction i reserves, if n of its operands are in memory.
 func (a *allocation) needs(c class, i, n int) []asm.Reg {
 	if own := a.p.needs(c, &a.f.insts[i]); own != nil {
 		return own

@@ -2,8 +2,9 @@ package code
 
 import "slices"
 
-// webs is a union of registers that share a place: what a loop carries with what its
-// body computes for it, and the two sides of other moves, where their ranges allow it.
+// webs is a union-find structure of virtual registers that share a location: each loop-carried
+// value with the value that the body yields for it, and the two sides of other moves, if their live
+// ranges do not overlap.
 type webs struct {
 	parent []reg
 	ranges [][]segment // by root
@@ -37,7 +38,7 @@ func coalesce(f *function, ranges [][]segment) *webs {
 	return w
 }
 
-// join makes a and b share a place if they can.
+// join makes a and b share a location if they can.
 func (w *webs) join(f *function, a, b reg) {
 	_, fixedA := f.consts[a]
 	_, fixedB := f.consts[b]
@@ -54,7 +55,7 @@ func (w *webs) join(f *function, a, b reg) {
 	w.ranges[a] = merge(w.ranges[a], w.ranges[b])
 }
 
-// depths are the numbers of loops around each instruction.
+// depths returns the number of loops around each instruction.
 func depths(f *function) []int {
 	d := make([]int, len(f.insts))
 	for _, l := range f.loops {

@@ -146,8 +146,8 @@ func (g *gen) trips(in *kernel.Instr, step int64) float64 {
 	return max(1, float64(hi-lo)/float64(step))
 }
 
-// forceLater makes the comparisons that wait for their user, before control flow splits:
-// a value that one branch computes does not exist in the other.
+// forceLater emits the comparisons that are deferred to their user, before control flow splits: a
+// value that is computed in one branch does not exist in the other.
 func (g *gen) forceLater() {
 	for v := range g.k.Values {
 		if g.later[kernel.ID(v)] != nil {
@@ -156,7 +156,7 @@ func (g *gen) forceLater() {
 	}
 }
 
-// runsOnce reports whether the bounds of a loop are constants that let it run.
+// runsOnce reports whether the bounds of a loop are constants with at least one iteration.
 func (g *gen) runsOnce(in *kernel.Instr) bool {
 	lo, ok1 := g.ints[in.Args[0]]
 	hi, ok2 := g.ints[in.Args[1]]
@@ -180,7 +180,7 @@ func hasLoop(b *kernel.Block) bool {
 	return found
 }
 
-// assign sets all of to to from at once.
+// assign copies the registers from to the registers to, as a parallel move.
 func (g *gen) assign(to, from []reg) {
 	written := map[reg]bool{}
 	for _, d := range to {

@@ -100,7 +100,7 @@ func (e *emitter) spare(c class) asm.Reg {
 	return s
 }
 
-// in returns a register with the value of r, which may be loaded first.
+// in returns a machine register with the value of r, loaded if necessary.
 func (e *emitter) in(r reg) asm.Reg {
 	if r == 0 {
 		return asm.None
@@ -127,7 +127,7 @@ func (e *emitter) save(r reg, from asm.Reg) {
 	e.enc.store(from, e.f.class[r], e.f.size[r], e.place(r).slot)
 }
 
-// copyTo makes a register hold r.
+// copyTo copies r to a machine register.
 func (e *emitter) copyTo(to asm.Reg, r reg) {
 	p := e.place(r)
 	if p.reg == to {
@@ -140,7 +140,7 @@ func (e *emitter) copyTo(to asm.Reg, r reg) {
 	e.enc.copy(to, p.reg, e.f.class[r], e.f.size[r])
 }
 
-// out returns the register that is to get r, and what to do after it is written.
+// out returns the machine register to write r to, and a function to call after it is written.
 // shared is a scratch register that the instruction reads before it writes, or None.
 func (e *emitter) out(r reg, shared asm.Reg) (asm.Reg, func()) {
 	if p := e.place(r); p.reg != asm.None {
@@ -165,5 +165,5 @@ func (e *emitter) scratchOf(c class, xs ...asm.Reg) asm.Reg {
 	return asm.None
 }
 
-// same reports whether two registers share a place.
+// same reports whether two registers share a location.
 func (e *emitter) same(a, b reg) bool { return e.webs.find(a) == e.webs.find(b) }

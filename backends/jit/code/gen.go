@@ -22,14 +22,14 @@ type Target struct {
 	MaxRegs int
 }
 
-// Kernel is what compiling a kernel gave.
+// Kernel describes a compiled kernel.
 type Kernel struct {
 	Offset int   // of its code
 	Bytes  int   // of its code
 	Block  int32 // bytes of the argument block: lo, hi, the buffers, and working memory
-	// Vectors, Integers and Masks are how many registers are used.
+	// Vectors, Integers and Masks are the numbers of machine registers used.
 	Vectors, Integers, Masks int
-	Spilled                  int // values that live in the block
+	Spilled                  int // values that are in the block
 }
 
 // BlockArgs is the offset of the buffers' addresses in an argument block; the ends of
@@ -57,11 +57,11 @@ type gen struct {
 	data     map[kernel.ID][]byte
 	user     map[kernel.ID]*kernel.Instr // of values that are used once
 	done     map[*kernel.Instr]bool      // selected together with another
-	later    map[kernel.ID]*kernel.Instr // comparisons that their user makes
+	later    map[kernel.ID]*kernel.Instr // comparisons that are emitted at their user
 	compares map[kernel.ID]*kernel.Instr // of floats, by result
 	scales   kernel.Scales
 	known    map[string]reg // constants by content
-	units    map[unit]reg   // of the straight-line code that is written
+	units    map[unit]reg   // of the current straight-line code
 	lanes    int32          // offset of memory for single lanes
 	addr     addresses
 	depth    []int // by kernel.ID: how many loops are around its definition
@@ -149,7 +149,7 @@ func (g *gen) argument(offset int32) reg {
 	return r
 }
 
-// prepare notes constants, single users, and the loops around definitions.
+// prepare records constants, single users, and the loops around definitions.
 func (g *gen) prepare() {
 	var walk func(b *kernel.Block, depth int)
 	use := func(v kernel.ID, in *kernel.Instr) {
@@ -236,7 +236,7 @@ func (g *gen) classOf(t kernel.Type) (class, asm.Size) {
 	return vector, g.width(t.Kind.Size())
 }
 
-// width is the size of the registers that hold a part with elements of so many bytes.
+// width returns the size of the registers that hold a part with elements of the given size.
 func (g *gen) width(size int) asm.Size { return asm.Size(max(scalarBytes, g.chunk*size)) }
 
 // fresh returns new registers for a value of type t.
@@ -253,7 +253,7 @@ func (g *gen) fresh(t kernel.Type) []reg {
 	return rs
 }
 
-// fail keeps the first reason why the kernel has no code.
+// fail records the first reason why the kernel cannot be compiled.
 func (g *gen) fail(in *kernel.Instr, format string, args ...any) {
 	if g.err == nil {
 		g.err = ir.Errorf(in.Op, "%s is not supported by 'jit'", fmt.Sprintf(format, args...))
@@ -273,7 +273,7 @@ func (g *gen) vec(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(vector, max(size, scalarBytes), op, size, srcs...)
 }
 
-// vecImm is vec with an immediate.
+// vecImm is like vec, with an immediate.
 func (g *gen) vecImm(op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {
 	r := g.vec(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].imm = imm
@@ -289,21 +289,21 @@ func (g *gen) def(c class, regSize asm.Size, op asm.Op, size asm.Size, srcs ...r
 	return in.r[0]
 }
 
-// gprImm is a definition by an instruction with an immediate that changes a.
+// gprImm emits a definition by an instruction with an immediate that overwrites a.
 func (g *gen) gprImm(op asm.Op, size asm.Size, a reg, imm int64) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a}, imm: imm})
 	return r
 }
 
-// both is a definition by a commutative instruction of two operands.
+// both emits a definition by a commutative instruction of two operands.
 func (g *gen) both(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: commute, op: op, size: size, r: [4]reg{r, a, b}})
 	return r
 }
 
-// changed is a definition by an instruction that changes a.
+// changed emits a definition by an instruction that overwrites a.
 func (g *gen) changed(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a, b}})
@@ -422,7 +422,8 @@ func (g *gen) maskConstant(lanes []byte) reg {
 	return g.elementsConstant(lanes, g.widest)
 }
 
-// elementsConstant has elements of so many bytes, all ones where lanes has 1.
+// elementsConstant returns a vector constant with elements of the given size, whose bits are all
+// set where lanes has 1.
 func (g *gen) elementsConstant(lanes []byte, size int) reg {
 	var b []byte
 	for _, on := range lanes {

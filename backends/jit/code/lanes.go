@@ -9,11 +9,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// laneAreas is how many vectors the memory for single lanes holds: three operands,
-// a result, and two floats for remainders.
+// laneAreas is the number of vectors in the memory for lane-by-lane operations: three operands, a
+// result, and two floats for remainders.
 const laneAreas = 5
 
-// areaOf is where vector number i of the memory for lanes is.
+// areaOf returns the offset of vector i in the memory for lanes.
 func (g *gen) areaOf(i int) memory { return memory{block: true, disp: g.lanes + 64*int32(i), scale: 1} }
 
 func (m memory) plus(disp int) memory {
@@ -71,14 +71,14 @@ func (g *gen) shuffle(in *kernel.Instr, k tensor.Kind) []reg {
 	return rs
 }
 
-// working is memory for so many registers, which nothing else uses.
+// working returns memory for the given number of registers that nothing else uses.
 func (g *gen) working(registers int) memory {
 	at := (g.f.frame + 63) &^ 63
 	g.f.frame = at + int32(64*registers)
 	return memory{block: true, disp: at, scale: 1}
 }
 
-// steps is 0, 1, 2 …
+// steps returns a vector 0, 1, 2 …
 func (g *gen) steps() []reg {
 	var rs []reg
 	for p := range g.parts {
@@ -118,8 +118,8 @@ type unit struct {
 	at int // in units of 16 bytes
 }
 
-// toLanes writes the parts of a vector to the memory for lanes, one behind the other,
-// and returns the size of an element there.
+// toLanes writes the parts of a vector to the memory for lanes, one after the other, and returns
+// the size of an element there.
 func (g *gen) toLanes(parts []reg, k tensor.Kind, m memory) int {
 	size := k.Size()
 	for p, v := range parts {
@@ -131,14 +131,14 @@ func (g *gen) toLanes(parts []reg, k tensor.Kind, m memory) int {
 	return size
 }
 
-// extractAt selects a lane whose number is in a register.
+// extractAt selects a lane whose index is in a register.
 func (g *gen) extractAt(parts []reg, k tensor.Kind, at reg) reg {
 	area := g.wide(len(parts))
 	size := g.toLanes(parts, k, area)
 	return g.m.loadLane(memory{base: g.m.lea(area), index: at, scale: uint8(size)}, k)
 }
 
-// wide is memory for a vector of so many parts.
+// wide returns memory for a vector with the given number of parts.
 func (g *gen) wide(parts int) memory {
 	if parts <= laneAreas-1 {
 		return g.areaOf(0)
@@ -179,8 +179,8 @@ func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	return v
 }
 
-// lanewise selects in for each lane of a part on its own; 0 if scalars have no code
-// for it either.
+// lanewise selects in for each lane of a part separately; 0 if it is not supported for scalars
+// either.
 func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	kinds := make([]tensor.Kind, len(a))
 	for i, v := range a {
@@ -209,7 +209,7 @@ func (g *gen) fromMemory(c class, regSize asm.Size, op asm.Op, size asm.Size, m 
 	return r
 }
 
-// toMemory emits a store, of the lanes that a mask has on if it is not 0.
+// toMemory emits a store; if the mask is not 0, of the lanes that it selects.
 func (g *gen) toMemory(op asm.Op, size asm.Size, m memory, v, on reg) {
 	g.emit(inst{kind: read, op: op, size: size, r: [4]reg{0, v}, mem: m, hasMem: true, mask: on})
 }

@@ -90,7 +90,7 @@ func (l *liveness) dead(in *inst) bool {
 	return dead
 }
 
-// normal joins segments that touch.
+// normal merges adjacent segments.
 func normal(s []segment) []segment {
 	slices.SortFunc(s, func(a, b segment) int { return int(a.start - b.start) })
 	out := s[:0]
@@ -134,7 +134,7 @@ func (l *liveness) snapshot() []reg {
 	return slices.Clone(l.list)
 }
 
-// become makes exactly the registers of after live, before the jump at a position.
+// become sets the live registers to exactly those of after, before the jump at a position.
 func (l *liveness) become(after []reg, at int32) {
 	keep := map[reg]bool{}
 	for _, r := range after {
@@ -150,7 +150,7 @@ func (l *liveness) become(after []reg, at int32) {
 	}
 }
 
-// extend makes what is live into lp live through all of it.
+// extend makes values that are live at the start of lp live throughout it.
 func (l *liveness) extend(lp *loop) {
 	carried := map[reg]bool{}
 	for _, r := range lp.carried {

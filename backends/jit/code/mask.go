@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// A vector of i1 is a mask register with AVX-512, whose bits behind the last lane are
-// undefined. With AVX2 it is a vector of elements as wide as the widest of the kernel,
-// with all bits set where a lane is on.
+// A vector of i1 is a mask register with AVX-512; bits after the last lane are undefined. With AVX2
+// it is a vector of elements as wide as the widest of the kernel, with all bits set in lanes that
+// are true.
 
 // bySize chooses an instruction by the size of elements; 0 is none.
 func bySize(size int, b, w, d, q asm.Op) asm.Op {
@@ -23,10 +23,10 @@ func bySize(size int, b, w, d, q asm.Op) asm.Op {
 	return q
 }
 
-// ones has all bits set.
+// ones returns a vector with all bits set.
 func (g *gen) ones(width asm.Size) reg { return g.splat(^uint64(0), 8, width) }
 
-// maskInt is an operation on vectors of i1.
+// maskInt selects an operation on vectors of i1.
 func (g *gen) maskInt(c kernelop.Code, a, b reg) reg {
 	switch boolOp(c) {
 	case kernelop.AndI:
@@ -54,10 +54,10 @@ func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	return g.m.maskNot(g.m.maskAndNot(b, a))
 }
 
-// createMask has the first lanes on, so many as a scalar says.
+// createMask returns a mask with the first n lanes set, where n is a scalar.
 func (g *gen) createMask(in *kernel.Instr) {
 	count := g.one(in.Args[0])
-	// The count may be anything: it is brought into 0 … lanes first.
+	// The count may have any value: it is clamped to 0 … lanes first.
 	count = g.extreme(kernelop.SLT, 8, count, g.integer(0))
 	count = g.extreme(kernelop.SGT, 8, count, g.integer(int64(g.chunk*g.parts)))
 	var rs []reg

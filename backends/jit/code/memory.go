@@ -107,7 +107,7 @@ func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {
 	g.set(in.Results[0], rs...)
 }
 
-// loadLanes is maskedLoadPart lane by lane.
+// loadLanes does the same as maskedLoadPart, lane by lane.
 func (g *gen) loadLanes(m memory, size int, on, old reg) reg {
 	kind := bySizeKind(size)
 	g.m.storePart(old, g.areaOf(0), 64)
@@ -117,7 +117,7 @@ func (g *gen) loadLanes(m memory, size int, on, old reg) reg {
 	return g.m.loadPart(g.areaOf(0), size)
 }
 
-// bySizeKind is an integer kind of so many bytes.
+// bySizeKind returns the integer kind with the given size.
 func bySizeKind(size int) tensor.Kind {
 	switch size {
 	case 1:
@@ -142,7 +142,7 @@ func (g *gen) maskedStore(in *kernel.Instr, m memory, k tensor.Kind) {
 	}
 }
 
-// gather reads the element that each lane of an index says.
+// gather reads, for each lane, the element at the index in that lane.
 func (g *gen) gather(in *kernel.Instr, m memory, k tensor.Kind) {
 	if rs := g.m.gatherConstant(in, m, k); rs != nil {
 		g.set(in.Results[0], rs...)

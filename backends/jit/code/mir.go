@@ -11,7 +11,7 @@ import (
 // reg is a virtual register; 0 is none.
 type reg int32
 
-// class is what registers a virtual register may get.
+// class is the class of machine registers that a virtual register may be assigned to.
 type class uint8
 
 const (
@@ -27,7 +27,7 @@ type memory struct {
 	scale       uint8
 	disp        int32
 	block       bool // the base is the argument block
-	fixed       bool // the kernel does not write there
+	fixed       bool // memory that the kernel does not write
 }
 
 // kind says how an instruction reads and writes its registers.
@@ -35,13 +35,13 @@ type kind uint8
 
 const (
 	define      kind = iota // writes r[0], reads the others
-	defineEarly             // the same, and r[0] is none of the others
+	defineEarly             // the same, but r[0] must differ from the others
 	read                    // reads all
-	tied                    // writes r[0], which is r[1] changed; reads r[2], r[3]
-	commute                 // writes r[0] = r[1] op r[2], two operands in the machine
+	tied                    // overwrites r[1], whose result is r[0]; reads r[2], r[3]
+	commute                 // writes r[0] = r[1] op r[2]; the machine instruction has two operands
 	fma                     // writes r[0] = r[1]·r[2] + r[3]
 	move                    // writes r[0] = r[1]
-	label                   // a place
+	label                   // a position
 	jump                    // to a label
 	compareJump             // compares r[0] or memory with r[1] or an immediate, and jumps
 	compareSet              // r[0] is 1 if r[1] and r[2] compare
@@ -82,7 +82,7 @@ type constant struct {
 type loop struct {
 	first, last int
 	carried     []reg
-	trips       float64 // how many iterations it has, more or less
+	trips       float64 // estimated number of iterations
 }
 
 // function is a kernel as instructions on virtual registers.
@@ -91,7 +91,7 @@ type function struct {
 	class  []class // by register
 	size   []asm.Size
 	consts map[reg]constant
-	home   map[reg]int32 // registers that lie in the block from the start
+	home   map[reg]int32 // registers that are initially in the block
 	loops  []loop
 	labels int
 	notes  []string
@@ -105,7 +105,7 @@ func (f *function) newReg(c class, size asm.Size) reg {
 }
 
 // operands calls use for each register that in reads and def for each that it writes.
-// late is set for reads that keep the register apart from an early write.
+// late is set for reads that happen after an early write, so that both need different registers.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

@@ -18,7 +18,7 @@ func opSize(k tensor.Kind) asm.Size {
 	return 4
 }
 
-// boolOp is the operation on i1 that an operation on integers comes to; signed, true
+// boolOp returns the operation on i1 that is equivalent to an operation on integers; signed, true
 // is -1.
 func boolOp(c kernelop.Code) kernelop.Code {
 	switch c {
@@ -30,7 +30,7 @@ func boolOp(c kernelop.Code) kernelop.Code {
 	return kernelop.XorI
 }
 
-// boolSupported reports whether c has a meaning on i1.
+// boolSupported reports whether c is defined on i1.
 func boolSupported(c kernelop.Code) bool {
 	switch c {
 	case kernelop.AddI, kernelop.SubI, kernelop.XorI, kernelop.AndI, kernelop.MulI, kernelop.MinUI, kernelop.MaxSI,
@@ -135,7 +135,7 @@ func (g *gen) selectScalar(k tensor.Kind, a []reg) reg {
 	return g.m.chooseFloat(k, a[0], a[1], a[2])
 }
 
-// chooseByJump is yes if cond is not 0, else no.
+// chooseByJump returns yes if cond is not 0, else no, with a jump.
 func (g *gen) chooseByJump(cond, yes, no reg) reg {
 	r := g.copyOf(no)
 	skip := g.newLabel()

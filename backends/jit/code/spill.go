@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
-// spiller chooses which registers of a class are in memory: where more are live than the
-// machine has, those that are read and written least for the length of code in which that
-// helps.
+// spiller chooses which registers of a class to spill where more are live than the machine has:
+// those with the fewest reads and writes relative to the length of the overfull code that they
+// cover.
 type spiller struct {
 	*allocation
 	c        class
@@ -58,7 +58,7 @@ func (s *spiller) spill(r reg) {
 	}
 }
 
-// excess is by how much the registers that are needed at p exceed those of the machine.
+// excess returns by how much the number of registers needed at p exceeds those of the machine.
 func (s *spiller) excess(p int) int {
 	n := s.pressure[p] - len(s.free)
 	if i := p / 4; i < len(s.f.insts) {
@@ -86,7 +86,7 @@ func (s *spiller) relieve() {
 				here := []segment{{int32(p), int32(p + 1)}}
 				r := s.cheapest(here, func(g segment) int32 { return s.over[g.end] - s.over[g.start] })
 				if r == 0 {
-					break // all that is left are the scratch registers of an instruction
+					break // only scratch registers of an instruction are left
 				}
 				s.spill(r)
 				spilled = true
@@ -95,13 +95,14 @@ func (s *spiller) relieve() {
 	}
 }
 
-// conflicting is the cheapest register that is live where r is, which may be r.
+// conflicting returns the cheapest register to spill among those that are live where r is, which
+// include r.
 func (s *spiller) conflicting(r reg) reg {
 	return s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
 }
 
-// cheapest is the register to spill among those that are live somewhere in a range; 0 if there is
-// none. gain is by how much it helps that a register is in memory in a segment.
+// cheapest returns the register to spill among those that are live somewhere in a range; 0 if there
+// is none. gain returns the benefit of having a register in memory in a segment.
 func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
 	for _, r := range s.roots {
@@ -114,9 +115,9 @@ func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 		}
 		cost := s.weights[r]
 		if _, ok := s.f.consts[r]; ok {
-			cost /= 4 // it need not be written
+			cost /= 4 // it is never stored
 		}
-		// An instruction that reads or writes r needs a register for it all the same.
+		// An instruction that reads or writes r still needs a register for it.
 		cost /= max(0.01, helps-float64(4*len(s.users[r])))
 		if cost < least {
 			best, least = r, cost

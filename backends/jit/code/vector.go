@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vectorInstr selects an instruction on vectors, part by part, or lane by lane where
-// the machine has nothing better.
+// vectorInstr selects an instruction on vectors, part by part, or lane by lane if the machine has
+// no vector instruction.
 func (g *gen) vectorInstr(in *kernel.Instr) {
 	r := in.Results[0]
 	if in.Code == kernelop.Select && g.k.Type(in.Args[0]).Lanes == 0 {

@@ -110,8 +110,8 @@ func (f *floats) math(c kernelop.Code, a []reg) reg {
 	return f.extreme(c, a[0], a[1])
 }
 
-// unary is an operation of one operand, whose scalar form takes other lanes from a
-// register before it.
+// unary selects an operation with one operand. Its scalar form has an additional register, from
+// which it copies the other lanes.
 func (f *floats) unary(op amd64.Op, a reg, imm int64) reg {
 	if f.scalar {
 		return f.g.vecImm(op, f.width, imm, a, a)
@@ -126,9 +126,9 @@ func (f *floats) sign() reg {
 
 func (f *floats) or(a, b reg) reg { return f.g.vec(amd64.VPOrD, f.width, a, b) }
 
-// extreme selects the smaller or larger of two numbers. The machine's own operations
-// give their second operand if one is NaN or both are zeros; in both orders, the
-// combined bits tell -0 from 0.
+// extreme selects the smaller or larger of two numbers. The machine instructions return their
+// second operand if one is NaN or both are zeros. So they are computed in both orders, and the bits
+// of the results are combined to distinguish -0 and 0.
 func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	least := c == kernelop.MinimumF || c == kernelop.MinNumF
@@ -145,7 +145,7 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	both := g.vec(join, f.width, g.vec(op, f.width, a, b), g.vec(op, f.width, b, a))
 	switch c {
 	case kernelop.MinimumF:
-		return both // the bits of a NaN and more are a NaN
+		return both // a NaN with more bits set is still a NaN
 	case kernelop.MaximumF:
 		return f.blend(f.compare(predUNO, a, b), g.vec(f.ops.add, f.width, a, b), both)
 	}
@@ -153,8 +153,8 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	return f.blend(f.compare(predUNO, b, b), a, r)
 }
 
-// maximum selects the larger of two numbers with AVX-512: one instruction, which takes 0 for larger
-// than -0, but prefers numbers to NaNs, so that a sum replaces its result then.
+// maximum selects the larger of two numbers with AVX-512: one instruction, which orders 0 above -0,
+// but prefers numbers to NaNs; for NaNs, the sum of the operands replaces its result.
 func (f *floats) maximum(a, b reg) reg {
 	const largerWithSign = 1 | 1<<2
 	op := pick(f.k == tensor.F64, amd64.VRangePD, amd64.VRangePS)
@@ -171,8 +171,8 @@ func (f *floats) choose(a, b, c reg) reg {
 	return r
 }
 
-// ofSelect selects the minimum or maximum that a select between the operands of a comparison
-// is: the machine's minimum of x and y is x if x < y, else y. It is 0 for other selects.
+// ofSelect recognizes a select between the operands of a comparison as minimum or maximum: the
+// machine's minimum of x and y is x if x < y, else y. It returns 0 for other selects.
 func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {
 	if cmp == nil {
 		return 0
@@ -221,7 +221,7 @@ func (f *floats) extremeOfConstant(c kernelop.Code, a, b reg) reg {
 	return 0
 }
 
-// constant is the number that r has in all lanes, if it is a constant.
+// constant returns the number that r has in all lanes, if it is a constant.
 func (f *floats) constant(r reg) (float64, bool) {
 	c, ok := f.g.f.consts[r]
 	if !ok {
@@ -256,7 +256,7 @@ func machinePred(p kernelop.Pred) int64 {
 	}[p]
 }
 
-// compare is a mask: a mask register with AVX-512, else ones in the lanes where the
+// compare returns a mask: a mask register with AVX-512, otherwise lanes with all bits set where the
 // predicate holds.
 func (f *floats) compare(pred int64, a, b reg) reg {
 	g := f.g
@@ -279,7 +279,7 @@ func (f *floats) compare(pred int64, a, b reg) reg {
 	return g.vecImm(amd64.VCmpPD, f.width, pred, a, b)
 }
 
-// blend is yes where the mask m of compare is on, else no.
+// blend returns yes where the mask m of compare is set, else no.
 func (f *floats) blend(m, yes, no reg) reg {
 	return f.g.blend(m, yes, no, f.k.Size(), f.width)
 }

@@ -10,7 +10,7 @@ func (g *x86) fold() {
 	for i := range f.insts {
 		f.insts[i].operands(func(r reg, _ bool) { uses[r]++ }, func(r reg, _ bool) { defs[r]++ })
 	}
-	loads := map[reg]int{} // of the straight-line code that is walked: instructions, by result
+	loads := map[reg]int{} // of the current straight-line code: instructions, by result
 	for i := range f.insts {
 		in := &f.insts[i]
 		switch in.kind {
@@ -59,7 +59,7 @@ func (in *inst) isLoad() bool {
 	return false
 }
 
-// foldable is the number of the operand that may be in memory; 0 if none may.
+// foldable returns the index of the operand that may be in memory; 0 if none may.
 func (in *inst) foldable() int {
 	if in.hasMem || in.clobbers != 0 {
 		return 0
@@ -81,7 +81,7 @@ func (in *inst) foldable() int {
 	return 0
 }
 
-// swapped is the number of the operand that may change places with operand number at, or at.
+// swapped returns the index of the operand that can be exchanged with operand at, or at.
 func (in *inst) swapped(at int) int {
 	switch in.op {
 	case amd64.VAddPS, amd64.VAddPD, amd64.VAddSS, amd64.VAddSD, amd64.VMulPS, amd64.VMulPD, amd64.VMulSS, amd64.VMulSD,
@@ -94,7 +94,7 @@ func (in *inst) swapped(at int) int {
 	return at
 }
 
-// take makes operand number at of in the memory that l loads, if the machine can do that.
+// take replaces operand at of in by the memory that l loads, if the machine instruction allows it.
 func (in *inst) take(l *inst, at int, t Target) bool {
 	bytes, ok := amd64.TakesMemory(in.op, in.size)
 	if !ok || in.op == amd64.VMovAPS { // which only reads aligned addresses

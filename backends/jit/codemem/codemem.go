@@ -45,7 +45,7 @@ func Available() error {
 // Address is where the code at offset is.
 func (r *Region) Address(offset int) uintptr { return uintptr(unsafe.Pointer(&r.mem[offset])) }
 
-// Close frees the memory; no call is under way or follows.
+// Close frees the memory; no call may be in progress or follow.
 func (r *Region) Close() error {
 	mem := r.mem
 	r.mem = nil

@@ -1,4 +1,4 @@
-// Package all is the Bundle of everything that links statically.
+// Package all has the Bundle of all parts of Lathe that link statically.
 package all
 
 import (
@@ -81,7 +81,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/viewopgraph"
 )
 
-// Bundle returns everything that links statically.
+// Bundle returns all parts of Lathe that link statically.
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: dialects.All(),

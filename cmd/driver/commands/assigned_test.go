@@ -123,8 +123,8 @@ func TestExplainInlined(t *testing.T) {
 // TestPlanOfParts checks the error for a program that is divided into functions if no strategy is
 // named. With a strategy, a call is an operation.
 func TestPlanOfParts(t *testing.T) {
-	want := "<stdin>:10:8: error: 'func.call' op calls a part of the program, which is divided by functions already: attribute cluster.part of @f0, @f1 says so"
-	help := "help: strategy prepartitioned divides it so"
+	want := "<stdin>:10:8: error: 'func.call' op calls a part of the program, which is already divided by functions: @f0, @f1 has attribute cluster.part"
+	help := "help: use strategy prepartitioned"
 	for _, command := range []string{"plan", "explain", "run"} {
 		if status, _, errs := lathe(t, dividedProgram, command, "--devices=ref", "-"); status != 1 || !strings.Contains(errs, want) || !strings.Contains(errs, help) {
 			t.Errorf("%s: status %d, %s", command, status, errs)

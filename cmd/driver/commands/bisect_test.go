@@ -225,9 +225,9 @@ func TestBisectFindsNothing(t *testing.T) {
 		args       []string
 		want       string
 	}{
-		{"devices", good, []string{"--devices=faulty"}, "no culprit: with 1 cluster on its device the results are those of ref\n  help: give the inputs"},
-		{"command", bad, []string{"--devices=faulty", "--fail-cmd=true"}, "no culprit: with 1 cluster on its device the command ends with status 0\n  help: give a --fail-cmd"},
-		{"passes", bad, []string{"--passes=cse,cse"}, "no culprit: after 2 passes the results are those of the unmodified program\n  help: give the inputs"},
+		{"devices", good, []string{"--devices=faulty"}, "no culprit: with 1 cluster on its device the results are those of ref\n  help: use inputs"},
+		{"command", bad, []string{"--devices=faulty", "--fail-cmd=true"}, "no culprit: with 1 cluster on its device the command ends with status 0\n  help: use a --fail-cmd"},
+		{"passes", bad, []string{"--passes=cse,cse"}, "no culprit: after 2 passes the results are those of the unmodified program\n  help: use inputs"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, out, errs := runBisect(t, test.text, test.args...)
@@ -249,7 +249,7 @@ func TestBisectErrors(t *testing.T) {
 		{"all on the reference", bad, []string{"--devices=faulty", "--reference=faulty"}, []string{"everything runs on the reference faulty", "help: "}},
 		{"unknown reference", bad, []string{"--devices=faulty", "--reference=fault"}, []string{"unknown backend 'fault'", "help: did you mean 'faulty'?"}},
 		{"unknown reference of passes", bad, []string{"--passes=cse", "--reference=fault"}, []string{"unknown backend 'fault'; have c, faulty, jit, ref, vm"}},
-		{"a reference that is no device", bad, []string{"--devices=faulty", "--reference=hetero"}, []string{"device 'hetero' must be of a backend that takes operations", "help: "}},
+		{"a reference that is not a device", bad, []string{"--devices=faulty", "--reference=hetero"}, []string{"device 'hetero' must be of a backend that supports operations", "help: "}},
 		{"no command", bad, []string{"--devices=faulty", "--fail-cmd=/nowhere/at/all"}, []string{"--fail-cmd could not be run: status 127", "help: "}},
 		{"a command that always fails", bad, []string{"--devices=faulty", "--fail-cmd=false"}, []string{"the command ended with status 1 with everything on the reference ref too: none of the clusters and operations is to blame", "help: "}},
 		{"a command that fails before all passes", bad, []string{"--passes=cse", "--fail-cmd=false"}, []string{"the command ended with status 1 before the first pass too: none of the passes is to blame", "help: "}},

@@ -42,7 +42,7 @@ func TestCache(t *testing.T) {
 	}
 	byDefault := defaultBackend(t)
 	says(lathe(0, "cache", "list"), "0 files, 0 bytes")
-	says(lathe(0, "cache", "explain", "-"), "miss: nothing like it")
+	says(lathe(0, "cache", "explain", "-"), "miss: the cache has no similar entry")
 	first := lathe(0, "run", "-")
 	if again := lathe(0, "run", "-"); again != first {
 		t.Errorf("the second run printed\n%s\nthe first\n%s", again, first)

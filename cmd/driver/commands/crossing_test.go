@@ -60,8 +60,8 @@ func TestAdviceFollowsStrategy(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--strategy=memory"}, full + ", which is what --fit goes by: give it less, or list"},
-		{[]string{"--strategy=user", config}, full + ": give it less, or list"},
+		{[]string{"--strategy=memory"}, full + ", which --fit uses: place fewer operations on it, or list"},
+		{[]string{"--strategy=user", config}, full + ": place fewer operations on it, or list"},
 		{[]string{"--strategy=profiling"}, "\nref.0          1  7 (100%)"},
 	} {
 		_, out, errs := lathe(t, twoSides, append(append([]string{"plan", devices}, test.args...), "-")...)

@@ -60,8 +60,8 @@ func TestExplainValue(t *testing.T) {
 		{"@other:%b", "no value is called '%b' in @other", true},
 		{"@nix:%b", "no value is called '%b' in @nix", true},
 		{"%deep", "%b = func.call #", false},
-		{"@once:%deep", "@once:%deep is inside it (@once), and goes where it goes\n", false},
-		{"%e", "'%e' is in @other2, which goes as a whole where each of 2 operations goes that call it\n  help: explain one of these: #", true},
+		{"@once:%deep", "@once:%deep is inside it (@once), and is placed with it\n", false},
+		{"%e", "'%e' is in @other2, which is placed as a whole with each of 2 operations that call it\n  help: explain one of these: #", true},
 		{"%idle", "'%idle' is in @never, which nothing that is divided calls", true},
 	} {
 		status, out, errs := command(t, text, "explain", "--devices=ref", "-", test.what)

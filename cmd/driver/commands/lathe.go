@@ -30,11 +30,11 @@ type latheArgs struct {
 	Compile run.CompileArgs  `cmd:"" help:"Compile a program and write it to a file that lathe run runs."`
 	Query   query.Args       `cmd:"" help:"Say which operations of a program devices take, and why not the others."`
 	Plan    plan.Args        `cmd:"" help:"Say which operations run together on which device."`
-	Explain explain.Args     `cmd:"" help:"Say why an operation is where it is."`
+	Explain explain.Args     `cmd:"" help:"Explain why an operation is on its device."`
 	Bisect  bisect.Args      `cmd:"" help:"Find the cluster and the operation that make results wrong."`
 	Convert convert.Args     `cmd:"" help:"Read a graph of NNVM as a program, or write one."`
-	Same    convert.SameArgs `cmd:"" help:"Compare two programs, and say where they differ."`
-	Cache   cache.Args       `cmd:"" help:"Show and tidy the compiled programs that are kept: at most ${cacheLimit}, those unused for longest go first."`
+	Same    convert.SameArgs `cmd:"" help:"Compare two programs, and show the first difference."`
+	Cache   cache.Args       `cmd:"" help:"Show and clean the cache of compiled programs: at most ${cacheLimit}; the least recently used are removed first."`
 	Devices devices.Args     `cmd:"" help:"List the backends that devices can have, or the properties of devices."`
 	Version struct{}         `cmd:"" help:"Print the version."`
 }
@@ -85,7 +85,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	return cli.Status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
-// asFlags rewrites "help" and "version", as other tools spell them, to the flags of lathe.
+// asFlags rewrites "help" and "version", which are commands in other tools, to the flags of lathe.
 func asFlags(args []string) []string {
 	switch {
 	case len(args) > 0 && args[0] == "help":

@@ -84,7 +84,7 @@ func TestConvertSays(t *testing.T) {
 "arg_nodes": [0], "heads": [[1, 0, 0]]}`
 	status, _, errs := lathe(t, graph, "convert", "-")
 	for _, want := range []string{
-		"<stdin>:2:1: warning: the entry 'use_bis' in the node's dictionary is no parameter of it, and does nothing",
+		"<stdin>:2:1: warning: the entry 'use_bis' in the node's dictionary is not a parameter of it, and does nothing",
 		"the entry 'Units'", "it has a parameter 'units'", "it has a parameter 'use_bias'",
 	} {
 		if status != 0 || !strings.Contains(errs, want) {
@@ -117,7 +117,7 @@ func TestSameNames(t *testing.T) {
 		t.Errorf("without --graph: %d, %s", status, errs)
 	}
 	status, _, errs := lathe(t, "", "same", "--graph", one, other)
-	if status == 0 || !strings.Contains(errs, "one.json:2:1: error: 'nnvm.exp' op is where the programs part") || !strings.Contains(errs, "other.json:2:1: note") {
+	if status == 0 || !strings.Contains(errs, "one.json:2:1: error: 'nnvm.exp' op is the first difference between the programs") || !strings.Contains(errs, "other.json:2:1: note") {
 		t.Errorf("%d, %s", status, errs)
 	}
 }

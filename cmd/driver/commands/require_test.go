@@ -49,9 +49,9 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		want string
 	}{
 		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do with --no-repair"},
-		{[]string{"--no-repair", "--fit"}, "--fit has nothing to do: --no-repair takes clusters as they are"},
-		{[]string{"--no-repair", "--cost"}, "--cost has nothing to do"},
-		{[]string{"--saturate-host"}, "--saturate-host has nothing to do: strategy contract does not follow it"},
+		{[]string{"--no-repair", "--fit"}, "--fit has no effect: --no-repair does not change clusters"},
+		{[]string{"--no-repair", "--cost"}, "--cost has no effect"},
+		{[]string{"--saturate-host"}, "--saturate-host has no effect: strategy contract does not follow it"},
 	} {
 		status, out, errs := lathe(t, slow, append(append([]string{"plan"}, test.args...), "-")...)
 		if status != 1 || !strings.Contains(errs, test.want) {
@@ -93,7 +93,7 @@ func TestFlagsThatDoNothing(t *testing.T) {
 	}
 	for _, command := range []string{"run", "plan", "explain", "bisect"} {
 		status, _, errs := lathe(t, divided, command, "--devices=vm,ref", "--require-devices=ref", "-")
-		if want := "error: device 'ref' is required, but runs nothing: none of the program's clusters is for it\n  help: run lathe-opt --cluster-inline on the program first, to have it divided anew\n"; status != 1 || !strings.Contains(errs, want) {
+		if want := "error: device 'ref' is required, but runs nothing: none of the program's clusters is for it\n  help: run lathe-opt --cluster-inline on the program first, to divide it again\n"; status != 1 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %s", command, status, errs)
 		}
 	}

@@ -66,7 +66,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	free := strings.Replace(body, "PIN ", "", 1)
 	_, want, _ := lathe(t, free, "run", "-")
 	for _, test := range []struct{ name, text, flag, says string }{
-		{"pins", pinned, "", fmt.Sprintf("devices that operations are pinned to, first %[1]s for what is not pinned: %[1]s, ref\n", defaultBackend(t))},
+		{"pins", pinned, "", fmt.Sprintf("devices that operations are pinned to, first %[1]s for operations that are not pinned: %[1]s, ref\n", defaultBackend(t))},
 		{"pins to two", strings.Replace(pinned, "add %a, %a", `add %a, %a {cluster.device = "vm.1"}`, 1), "", "devices that operations are pinned to: vm.1, ref\n"},
 		{"list", "module attributes {cluster.devices = [#cluster.target<\"ref\">]} {" + free + "}", "",
 			"devices of the module's attribute cluster.devices: ref\n"},
@@ -85,7 +85,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	}
 	for _, test := range []struct{ pin, says string }{
 		{defaultBackend(t) + ".1", fmt.Sprintf("devices: %s.1 (in this order)\n", defaultBackend(t))},
-		{"ref", fmt.Sprintf("devices: %[1]s, ref (in this order: %[1]s for what is not pinned)\n", defaultBackend(t))},
+		{"ref", fmt.Sprintf("devices: %[1]s, ref (in this order: %[1]s for operations that are not pinned)\n", defaultBackend(t))},
 	} {
 		if _, out, errs := lathe(t, strings.Replace(pinned, "\"ref\"", "\""+test.pin+"\"", 1), "plan", "-"); !strings.HasPrefix(out, test.says) {
 			t.Errorf("pinned to %s: plan prints %q, %q", test.pin, out, errs)
@@ -249,27 +249,27 @@ func TestRunErrors(t *testing.T) {
 		{"unknown backend", one, []string{"-", "--backend=vmm"}, []string{"unknown backend 'vmm'", "help: did you mean 'vm'?"}},
 		{"unknown device", one, []string{"-", "--devices=vm,npu.0"}, []string{"unknown backend 'npu' of device 'npu.0'; have c, jit, ref, vm"}},
 		{"no devices", one, []string{"-", "--devices="}, []string{"--devices must name at least one device, but is empty", "help: "}},
-		{"hetero is no device", one, []string{"-", "--devices=hetero,vm"}, []string{"device 'hetero' must be of a backend that takes operations", "help: name the devices themselves"}},
+		{"hetero is not a device", one, []string{"-", "--devices=hetero,vm"}, []string{"device 'hetero' must be of a backend that supports operations", "help: name the devices themselves"}},
 		{"empty backend", one, []string{"-", "--backend="}, []string{"error: --backend must have a value, but is empty", "help: "}},
 		{"empty strategy", one, []string{"-", "--devices=vm", "--strategy", ""}, []string{"error: --strategy must have a value, but is empty", "help: "}},
 		{"negative size of clusters", one, []string{"-", "--devices=vm", "--min-cluster-size=-1"}, []string{"error: --min-cluster-size must not be negative, but is -1", "help: "}},
 		{"kernels of none", one, []string{"-", "--backend=ref", "--kernels=" + filepath.Join(dir, "k")}, []string{"error: --kernels has nothing to write: no backend of this run emits kernels", "help: "}},
 		{"too many devices", one, []string{"-", "--devices=" + devices(65)}, []string{"error: at most 64 devices can be given, but there are 65", "help: "}},
 		{"long bench", one, []string{"-", "--bench=99999999999"}, []string{"--bench must be at most 1000000, but got 99999999999", "help: "}},
-		{"argument of none", "func.func @main(%a: none) {\n  return\n}", []string{"-", "--backend=ref"}, []string{"error: input #0 has the type 'none', of which there are no tensors"}},
-		{"result that is quantized", "func.func @main(%a: tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 2.0>> {\n  %0 = stablehlo.uniform_quantize %a : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 2.0>>\n  return %0 : tensor<4x!quant.uniform<i8:f32, 2.0>>\n}", []string{"-", "--backend=vm"}, []string{"'func.func' op can't give result #0: there are no tensors of type 'tensor<4x!quant.uniform<i8:f32, 2.000000e+00>>'"}},
-		{"argument of i65", "func.func @main(%a: i65) -> i65 {\n  return %a : i65\n}", []string{"-", "--backend=ref"}, []string{"error: input #0 has the type 'i65', of which there are no tensors"}},
+		{"argument of none", "func.func @main(%a: none) {\n  return\n}", []string{"-", "--backend=ref"}, []string{"error: input #0 has the type 'none', which tensors cannot have"}},
+		{"result that is quantized", "func.func @main(%a: tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 2.0>> {\n  %0 = stablehlo.uniform_quantize %a : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 2.0>>\n  return %0 : tensor<4x!quant.uniform<i8:f32, 2.0>>\n}", []string{"-", "--backend=vm"}, []string{"'func.func' op cannot return result #0: there are no tensors of type 'tensor<4x!quant.uniform<i8:f32, 2.000000e+00>>'"}},
+		{"argument of i65", "func.func @main(%a: i65) -> i65 {\n  return %a : i65\n}", []string{"-", "--backend=ref"}, []string{"error: input #0 has the type 'i65', which tensors cannot have"}},
 		{"negative bench", one, []string{"-", "--bench=-1"}, []string{"--bench must not be negative, but got -1", "help: "}},
 		{"custom call", customCall, []string{"-", "--backend=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is unsupported by the interpreter: target @foo"}},
 		{"custom call on devices", customCall, []string{"-", "--devices=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is taken by no device", "device 'ref' refuses it: the interpreter cannot run this 'stablehlo.custom_call': target @foo"}},
 		{"pin", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"npu\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
-			[]string{"-"}, []string{"<stdin>:2:8: error: unknown backend 'npu'", "help: name a device that is there"}},
+			[]string{"-"}, []string{"<stdin>:2:8: error: unknown backend 'npu'", "help: name an existing device"}},
 		{"pin to a file", strings.Replace(one, "func.func", "module attributes {cluster.devices = [#cluster.target<\"vm.yaml\", {backend = \"vm\"}>]} { func.func", 1) + "}",
 			[]string{"-"}, []string{"<stdin>:1:1: error: the name of a device must not have the ending of a device file, but is \"vm.yaml\"", "help: "}},
 		{"pin to a file that no list has", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"vm.yaml\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
 			[]string{"-"}, []string{"<stdin>:2:8: error: the name of a device must not have the ending of a device file", "help: "}},
-		{"no device file", one, []string{"-", "--devices=nof.yaml"}, []string{"cannot open device file 'nof.yaml'", "help: name a file that is there"}},
-		{"no rules file", one, []string{"-", "--devices=vm", "--rules=nof.rules"}, []string{"cannot open rules file 'nof.rules'", "help: name a file that is there"}},
+		{"no device file", one, []string{"-", "--devices=nof.yaml"}, []string{"cannot open device file 'nof.yaml'", "help: name an existing file"}},
+		{"no rules file", one, []string{"-", "--devices=vm", "--rules=nof.rules"}, []string{"cannot open rules file 'nof.rules'", "help: name an existing file"}},
 		{"id of none", "func.func @main(%a: tensor<2xf32>) -> tensor<f32> {\n  %z = stablehlo.constant dense<0.0> : tensor<f32>\n  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}",
 			[]string{"-", "--devices=vm", "--rules=pin id 0 to vm"}, []string{"the rule fits no operation"}},
 		{"clusters of other devices", clustered, []string{"-", "--devices=vm"}, []string{"<stdin>:3:8: error: 'cluster.region' op is a cluster for device 'ref', but the devices are vm", "help: "}},
@@ -362,7 +362,7 @@ func TestNoCacheFolder(t *testing.T) {
 			warns bool
 		}{{nil, true}, {[]string{"--no-cache"}, false}, {[]string{"--cache-dir=" + t.TempDir()}, false}} {
 			status, _, errs := lathe(t, addOne, append([]string{"run", "-"}, test.flags...)...)
-			if status != 0 || strings.Contains(errs, "names no folder") != test.warns {
+			if status != 0 || strings.Contains(errs, "has no folder for caches") != test.warns {
 				t.Errorf("XDG_CACHE_HOME=%q %v: status %d, %q", dir, test.flags, status, errs)
 			}
 		}

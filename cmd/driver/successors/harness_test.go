@@ -285,7 +285,7 @@ func (p *program) same(t *testing.T, original *program) {
 				t.Errorf("%s: result %d differs: %s and %s", backend, i, tensor.Format(got[i], 8), tensor.Format(want[i], 8))
 			}
 			if want[i].Kind.IsFloat() && math.IsNaN(want[i].Float(0)) {
-				t.Errorf("%s: result %d is no number, and so shows nothing", backend, i)
+				t.Errorf("%s: result %d is not a number, and so shows nothing", backend, i)
 			}
 		}
 	}

@@ -172,11 +172,11 @@ func TestR34Convert(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"\n":                                "error: the input is empty",
-		"[1, 2]":                            "this is no graph of NNVM's, which is JSON with the keys",
+		"[1, 2]":                            "this is neither an NNVM graph, which is JSON with the keys",
 		`{"weights": []}`:                   "$.weights: unknown key \"weights\"",
 		"module {}":                         "has no function that could become a graph of NNVM's",
 		"hello":                             "custom op 'hello' is unknown",
-		source(t, "g03"):                    "'nn.sub' op is no operator of NNVM's",
+		source(t, "g03"):                    "'nn.sub' op is not an operator of NNVM's",
 		source(t, "g03") + source(t, "g06"): "is a second function: a graph of NNVM's or oneDNN's is one",
 		graph[:len(graph)/2]:                "error: $.nodes[1]",
 	} {

@@ -7,8 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// operandRule: numbers of operands, results and attributes stay in the dialect's
-// package.
+// operandRule: indices of operands, results and attributes are used only in the dialect's package.
 func operandRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "operandnumber", Doc: "no operands by number outside of dialects", Run: func(pass *analysis.Pass) (any, error) {
 		if inside(packagePath(pass), "dialects", "ir", "examples") {

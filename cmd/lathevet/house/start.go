@@ -13,7 +13,7 @@ func initRule() *analysis.Analyzer {
 		files(pass, func(file *ast.File) {
 			for _, d := range file.Decls {
 				if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
-					pass.Reportf(f.Name.Pos(), "init runs behind the reader's back: list it in main")
+					pass.Reportf(f.Name.Pos(), "init runs implicitly: list it in main")
 				}
 			}
 		})

@@ -169,7 +169,7 @@ func.func @f(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{value 1.5 is no element of 'tensor<4xi32>'}}
+  // expected-error@+1 {{value 1.5 is not an element of 'tensor<4xi32>'}}
   %0 = nn.splat {value = 1.5} : tensor<4xi32>
   return
 }

@@ -612,7 +612,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
 
 func.func @f(%x: tensor<4xf32>) {
   %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{changes a value that is no variable}}
+  // expected-error@+1 {{changes a value that is not a variable}}
   %1 = nnvm._assign(%0, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }
@@ -725,7 +725,7 @@ func.func @f(%x: tensor<4x8xf32>) {
 
 func.func @f(%x: tensor<4xf32>) {
   %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{reads a value that is no variable}}
+  // expected-error@+1 {{reads a value that is not a variable}}
   %1 = nnvm.read(%0) : (tensor<4xf32>) -> tensor<4xf32>
   return
 }

@@ -434,7 +434,7 @@ func.func @f(%a: tensor<2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.StaticTranspose' op has order [0, 0], which is no permutation of 2 dimensions}}
+  // expected-error@+1 {{'onednn_graph.StaticTranspose' op has order [0, 0], which is not a permutation of 2 dimensions}}
   %r = onednn_graph.StaticTranspose(%a) {order = array<i64: 0, 0>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

@@ -162,7 +162,7 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 	found = append(found, s.consecutive(f, goal, o)...)
 	if failed == nil {
 		if len(found) == 0 {
-			byMemory.Instead = "is divided as strategy memory divides it: no division that gives devices of a kind equal times was found to fit them"
+			byMemory.Instead = "is divided as with strategy memory: no division with equal times on equal devices was found that fits them"
 		}
 		found = append(found, byMemory)
 	}
@@ -218,7 +218,7 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 	if err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("%s is %d, but no division was found that keeps so many devices busy within their memory; give fewer, or leave it out%s", option, n, f.Fewer())
+	return nil, fmt.Errorf("%s is %d, but no division was found that uses this many devices within their memory; use fewer, or leave it out%s", option, n, f.Fewer())
 }
 
 // device holds the nodes assigned to one device.

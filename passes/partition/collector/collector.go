@@ -306,8 +306,8 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns the borders behind which v's own part produced the values that come back
-// to v, and those behind which other parts read such values.
+// sources returns the borders after which v's own part produced the values that come back to v, and
+// those after which other parts read such values.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

@@ -36,7 +36,7 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 		return nil, &placement.PartError{
 			Part:    placement.None,
 			Message: "has nothing that says which operations are together",
-			Help:    "give operations the attribute cluster.part, or a file: config=FILE of the pass partition, --partition-config=FILE of lathe",
+			Help:    "set the attribute cluster.part on operations, or pass a file: config=FILE of the pass partition, --partition-config=FILE of lathe",
 		}
 	}
 	f, err := fleet.New(g, o)

@@ -135,7 +135,7 @@ func (e *Engine) checkDivided(m ir.Module, devices []irplace.Device, o Options) 
 		busy[device] = busy[device] || ok
 		if err == nil && ok && !slices.Contains(names, device) {
 			err = ir.Errorf(op, "is a cluster for device '%s', but the devices are %s", device, strings.Join(names, ", ")).
-				WithHelp("add it to the list of devices, or run cluster-inline first to have the program divided anew")
+				WithHelp("add it to the list of devices, or run cluster-inline first to divide the program again")
 		}
 		return err == nil
 	})
@@ -149,5 +149,5 @@ func (e *Engine) checkDivided(m ir.Module, devices []irplace.Device, o Options) 
 // noCluster says why a device runs nothing of a program that has clusters, as the end of a
 // sentence, and what to do.
 func noCluster() (why string, help []string) {
-	return ": none of the program's clusters is for it", []string{"run lathe-opt --cluster-inline on the program first, to have it divided anew"}
+	return ": none of the program's clusters is for it", []string{"run lathe-opt --cluster-inline on the program first, to divide it again"}
 }

@@ -125,7 +125,7 @@ func (e *Engine) openNamed(m ir.Module, name string, listed []placement.Spec) er
 		return at == m.Op
 	})
 	d.Span, d.Place = at.Loc().Span(), at.Loc().Place()
-	return d.WithHelp("name a device that is there, or give devices with --devices=A,B")
+	return d.WithHelp("name an existing device, or pass --devices=A,B")
 }
 
 // UnusedList returns the warning that no device in a module's list is among the given ones.

@@ -73,9 +73,9 @@ type Plan struct {
 	settled settled
 }
 
-// Plan places m on devices. It gives operations their devices, inlines parts and takes
-// clusters apart, and does not change m otherwise. Names and ids must not be used before.
-// With a *partition.CyclicError it also returns the incomplete plan.
+// Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does
+// not change m otherwise. Names and ids must not be used before. With a *partition.CyclicError it
+// also returns the incomplete plan.
 func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (*Plan, error) {
 	var states []string
 	if Divided(m) {

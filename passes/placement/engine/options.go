@@ -33,19 +33,19 @@ type Choosing struct {
 	NoFallback bool   `opt:"no-fallback" help:"Fail if the first device does not take an operation that is not pinned."`
 	// Manual requires that an attribute or a rule names a device for every operation.
 	Manual       bool `opt:"manual" kong:"-" help:"Fail if neither an attribute nor a rule names the device of an operation."`
-	KeepUnplaced bool `opt:"keep-unplaced" kong:"-" help:"Mark what no device takes with cluster.unplaced instead of failing."`
+	KeepUnplaced bool `opt:"keep-unplaced" kong:"-" help:"Mark operations that no device supports with cluster.unplaced instead of failing."`
 	Candidates   bool `opt:"candidates" kong:"-" help:"List on each operation the devices that take it, for strategies that move operations."`
 }
 
 // Common has the options that concern both devices and clusters.
 type Common struct {
-	Require    []string `name:"require-devices" opt:"require" help:"Devices that must run something." placeholder:"A,B"`
+	Require    []string `name:"require-devices" opt:"require" help:"Devices that must run at least one operation." placeholder:"A,B"`
 	AllowSplit bool     `opt:"allow-split" help:"Let a fusion group go to several devices."`
 }
 
 // Dividing has the options that divide functions into clusters.
 type Dividing struct {
-	Strategy string `opt:"strategy" help:"How clusters are found, contract by default, with options of the strategy behind its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
+	Strategy string `opt:"strategy" help:"How clusters are found, contract by default, with options of the strategy after its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
 	From     string `name:"partition-from" opt:"from" help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
 	Config   string `name:"partition-config" opt:"config" help:"A file that says which operations are together, for strategy user." placeholder:"FILE.yaml"`
 	NoRepair bool   `opt:"no-repair" help:"Take what edges join on one device as clusters, and fail if they wait for each other."`

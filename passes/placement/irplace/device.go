@@ -52,8 +52,8 @@ type Answer struct {
 // only (see [Kinds]), so that each kind is judged once.
 type KindQuerier interface {
 	// Refusals returns a function that says why the device does not support an operation of
-	// a program, and of the functions that it calls; "" if it does. It gives no sensible
-	// answer once ctx is done.
+	// a program, and of the functions that it calls; "" if it does. Its answers are meaningless
+	// after ctx is done.
 	Refusals(ctx context.Context) (func(op *ir.Op) (why string), error)
 }
 

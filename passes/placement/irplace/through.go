@@ -26,9 +26,9 @@ type Pipeline struct {
 func CheckAsked(f fn.Func) error {
 	switch {
 	case f.Op == nil:
-		return diag.Errorf(diag.Span{}, "there is no function to ask about: it has no operation")
+		return diag.Errorf(diag.Span{}, "there is no function to query: its operation is nil")
 	case f.IsDeclaration():
-		return ir.Errorf(f.Op, "is a declaration, which has no operations to ask about")
+		return ir.Errorf(f.Op, "is a declaration, which has no operations to query")
 	}
 	return nil
 }

@@ -116,7 +116,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
 				whole.Result().ReplaceAllUses(log.Result())
 				whole.Erase()
 			}, "t.exp", ""},
-		{"the shape of what is no constant", `
+		{"the shape of what is not a constant", `
   %0 = "t.constant"() {n = "slope_compressed"} : () -> i8
   %1 = "t.convert"(%0) {n = "slope"} : (i8) -> f32
   %2 = "t.prelu"(%a, %1) {n = "prelu"} : (f32, f32) -> f32

@@ -109,8 +109,8 @@ func syntax(src *diag.Source, err error) error {
 	case number:
 		d.Message = "number '" + text[begin:end] + "' is out of range"
 	case cut != nil:
-		d.Message = "'" + text[begin:end] + "' is no word and no number"
-		d.WithHelp("numbers are plain, as 4096 or 4e3; what has other characters than letters, digits and _ . : $ / # @ % * ? is quoted")
+		d.Message = "'" + text[begin:end] + "' is neither a word nor a number"
+		d.WithHelp("write numbers as 4096 or 4e3, and quote patterns with other characters than letters, digits and _ . : $ / # @ % * ?")
 	}
 	return d.WithHelp(`rules read 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
 }

@@ -32,10 +32,10 @@ type Args struct {
 	File      string   `arg:"" help:"The program; - for standard input, unless --fail-cmd is given."`
 	By        string   `enum:"cluster,op,both" default:"both" help:"What to find: the cluster, the operation among all, or first the cluster and then the operation in it."`
 	Passes    string   `help:"Find the pass of this pipeline after which results are wrong, instead of what runs on devices." placeholder:"PIPELINE"`
-	Reference string   `default:"ref" help:"The backend whose results are right." placeholder:"NAME"`
+	Reference string   `default:"ref" help:"The backend whose results are taken as correct." placeholder:"NAME"`
 	Input     []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed      uint64   `help:"Seed of generated inputs."`
-	Tolerance *float64 `help:"How far results may be off, relative to what is larger than 1; by default what the type of the elements suggests." placeholder:"X"`
+	Tolerance *float64 `help:"The tolerance for results, relative for values larger than 1; by default it depends on the element type." placeholder:"X"`
 	FailCmd   string   `help:"Instead of running the program, run this shell command, after {program} and {partition} are replaced by file names: a status other than 0 means wrong." placeholder:"CMD"`
 	Threads   int      `help:"Processors to use; 0 means all."`
 	JSON      bool     `name:"json" help:"Print one JSON object."`
@@ -61,7 +61,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 
 func bisect(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin io.Reader) (*Report, error) {
 	if x := a.Tolerance; x != nil && !(*x >= 0) {
-		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("leave it out to use what the type of the elements suggests")
+		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("leave it out to use the default of the element type")
 	}
 	if a.FailCmd != "" && a.File == "-" {
 		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write it to a file and name that")

@@ -22,11 +22,11 @@ type passBisection struct {
 	pipeline *passes.Pipeline
 }
 
-// newPassBisection reads the program and the pipeline. Without --fail-cmd it also runs
-// the program as it is.
+// newPassBisection reads the program and the pipeline. Without --fail-cmd it also runs the
+// unchanged program.
 func newPassBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin io.Reader) (*passBisection, error) {
 	if a.Devices != nil || len(a.Given()) > 0 || a.By != "both" {
-		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes, all on the reference, so --by, --devices and what places operations have nothing to do").
+		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes, all on the reference, so --by, --devices and placement options have no effect").
 			WithHelp("leave them out; --reference says what runs the program")
 	}
 	pl, err := p.Read(a.File, stdin)
@@ -124,7 +124,7 @@ func failsAnyway(why string, err error, when, suspects string) error {
 		return err
 	}
 	return diag.Errorf(diag.Span{}, "%s %s too: none of the %s is to blame", why, when, suspects).
-		WithHelp("give a --fail-cmd that ends with status 0 where the program is right")
+		WithHelp("use a --fail-cmd that ends with status 0 if the program is right")
 }
 
 func countPasses(n int) string {

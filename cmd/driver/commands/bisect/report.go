@@ -31,10 +31,10 @@ type Report struct {
 // find a failing run. The words in of complete "the results are those".
 func (r *Report) nothing(a Args, all, of string) {
 	r.Nothing = all + " the results are those " + of
-	r.Advice = "give the inputs that show the fault with --input, another --seed, or a smaller --tolerance"
+	r.Advice = "use inputs that show the fault with --input, another --seed, or a smaller --tolerance"
 	if a.FailCmd != "" {
 		r.Nothing = all + " the command ends with status 0"
-		r.Advice = "give a --fail-cmd that ends with another status where the program is wrong"
+		r.Advice = "use a --fail-cmd that ends with another status if the program is wrong"
 	}
 }
 

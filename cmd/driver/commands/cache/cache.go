@@ -38,7 +38,7 @@ type ListArgs struct {
 
 // PruneArgs select the entries that lathe cache prune removes.
 type PruneArgs struct {
-	Most   string         `placeholder:"SIZE" help:"Remove the entries unused for longest until at most SIZE is left, such as 200MiB."`
+	Most   string         `placeholder:"SIZE" help:"Remove the least recently used entries until at most SIZE is left, such as 200MiB."`
 	Unused *time.Duration `placeholder:"TIME" help:"Remove entries that were not used for TIME, such as 720h; 0s removes all."`
 	Stale  bool           `help:"Remove programs of other builds of lathe."`
 }
@@ -189,7 +189,7 @@ func pruneCache(out io.Writer, c *cache.Cache, a PruneArgs) error {
 		o.Unused = *a.Unused
 	}
 	if a.Most == "" && a.Unused == nil && !a.Stale {
-		return diag.Errorf(diag.Span{}, "prune needs to know what to remove").WithHelp("give --most=SIZE, --unused=TIME or --stale")
+		return diag.Errorf(diag.Span{}, "prune needs an option that says what to remove").WithHelp("give --most=SIZE, --unused=TIME or --stale")
 	}
 	removed, err := c.Prune(o)
 	if err != nil {

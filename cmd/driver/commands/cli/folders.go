@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// MakeFolder creates dir and its parents where they are missing.
+// MakeFolder creates dir and its parents if they are missing.
 func MakeFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return FolderError(dir, err)

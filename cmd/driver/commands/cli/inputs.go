@@ -15,7 +15,7 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 	inputs := make([]*tensor.Tensor, len(types))
 	for i, t := range types {
 		if t.Kind() == tensor.Invalid {
-			return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', of which there are no tensors", i, t)
+			return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', which tensors cannot have", i, t)
 		}
 	}
 	if len(files) == 0 {
@@ -33,7 +33,7 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 	}
 	if len(files) != len(types) {
 		return nil, diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(files)).
-			WithHelp("give one --input for each argument, in order, or none to have them generated")
+			WithHelp("pass one --input for each argument, in order, or none to generate them")
 	}
 	for i, file := range files {
 		in, err := tensor.ReadNpyFile(file)
@@ -55,7 +55,7 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// travelled gives t the kind that it had before it was written. Kinds that .npy lacks are stored
+// travelled restores the kind that t had before it was written. Kinds that .npy lacks are stored
 // as unsigned integers of the same width.
 func travelled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
 	var carrier tensor.Kind

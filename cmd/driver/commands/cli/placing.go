@@ -34,7 +34,7 @@ func EmptyFlag(args []string) error {
 		if a == "" && i > 0 {
 			flag = args[i-1]
 			if !strings.HasPrefix(flag, "-") {
-				return diag.Errorf(diag.Span{}, "an argument after '%s' is empty", flag).WithHelp("leave it out, or write what it is about")
+				return diag.Errorf(diag.Span{}, "an argument after '%s' is empty", flag).WithHelp("leave it out, or write a value")
 			}
 		} else if a == flag {
 			continue

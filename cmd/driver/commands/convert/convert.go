@@ -69,7 +69,7 @@ func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	m, err := nnvm.Import(t.Registry(), src)
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && !bytes.Contains(src.Text, []byte(`"nodes"`)) {
-		d.WithHelp("this is no graph of NNVM's, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\", and none of oneDNN's, which has the key \"graph\"")
+		d.WithHelp("this is neither an NNVM graph, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\", nor a oneDNN graph, which has the key \"graph\"")
 	}
 	return m, err
 }

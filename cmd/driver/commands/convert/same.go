@@ -41,7 +41,7 @@ func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 		if at == nil {
 			at, other = other, nil
 		}
-		err := ir.Errorf(at, "is where the programs part: %s", d.Reason)
+		err := ir.Errorf(at, "is the first difference between the programs: %s", d.Reason)
 		if other != nil {
 			err.Note(other.Loc().Span(), "the other is here")
 		}

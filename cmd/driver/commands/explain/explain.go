@@ -23,7 +23,7 @@ type Args struct {
 	JSON  bool   `name:"json" help:"Print one JSON object."`
 	Steps bool   `help:"Print each step of the strategy's search: what strategy grow merged, rejected and gave back; of others, the merges and the refused ones."`
 	File  string `arg:"" help:"The program; - for standard input."`
-	What  string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0); without, every operation that is not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
+	What  string `arg:"" optional:"" help:"A value by its name in the program or its printed form (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0). Without it, every operation that is not on the first device is explained." placeholder:"%value|@f:%value|#id|@cluster"`
 }
 
 // explainer explains a plan.
@@ -99,7 +99,7 @@ func (pl explainer) explainOp(ctx context.Context, f *plan.FuncPlan, what string
 	r := pl.newReport(f, what, "operation")
 	if !ok {
 		r.Role = "return"
-		r.Reason = "the return runs on no device: what it returns is copied from the clusters that make it"
+		r.Reason = "the return runs on no device: its operands are copied from the clusters that compute them"
 		return r, nil
 	}
 	if op != f.Ops[node] {

@@ -57,7 +57,7 @@ func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*
 		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
 }
 
-// sharing returns how many results of an operation, from v on, share a name.
+// sharing returns how many results of an operation, starting at v, share a name.
 func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	if v.Def() == nil {
 		return 1
@@ -156,7 +156,7 @@ func (pl explainer) explainOf(ctx context.Context, what string, in fn.Func, op *
 		return pl.explainOp(ctx, f, what, v.Block().Parent())
 	}
 	r := pl.newReport(f, what, "argument")
-	r.Reason = "an argument of the function stays where the caller has it, and goes to each cluster that reads it"
+	r.Reason = "an argument of the function has no device: it is copied to each cluster that reads it"
 	for i, part := range f.Parts {
 		if slices.Contains(part.Inputs, v) {
 			r.Readers = append(r.Readers, f.ClusterName(i))
@@ -189,7 +189,7 @@ func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) 
 	case 1:
 		return report()
 	}
-	return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which goes as a whole where each of %d operations goes that call it", what, in.SymName(), len(callers)).
+	return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which is placed as a whole with each of %d operations that call it", what, in.SymName(), len(callers)).
 		WithHelp("explain one of these: " + strings.Join(callers[:min(len(callers), 10)], ", "))
 }
 
@@ -226,7 +226,7 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 		texts = append(texts, "@"+i.In+":%"+name)
 	}
 	if in != "" {
-		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' is %d operations, since @%s is called so often", in, name, len(found), in).WithHelp("ask for the id of one, as in #12; plan --json lists the ids")
+		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' is %d operations, since @%s is called so often", in, name, len(found), in).WithHelp("use the id of one, as in #12; plan --json lists the ids")
 	}
 	return nil, diag.Errorf(diag.Span{}, "%d values are called '%%%s'", len(found), name).
 		WithHelp("say which is meant: " + strings.Join(texts, ", "))

@@ -107,7 +107,7 @@ func (pl *Plan) advise(ctx context.Context, f *FuncPlan, r *Function) ([]Advice,
 			least = *o
 			advice = append(advice, Advice{
 				Kind: "anew", Clusters: o.Clusters, Copies: o.Copies, Seconds: Rounded(o.Seconds),
-				Text: "with all operations where they are" + pl.would() + Changes(now, *o),
+				Text: "without moving operations" + pl.would() + Changes(now, *o),
 			})
 		}
 	}
@@ -255,7 +255,7 @@ func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
 // constants alone are too large, the division was not given, and the strategy can run after a
 // division by memory.
 func (pl *Plan) memoryWay(d Device) string {
-	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "give it less, or list a device with more memory before it"
+	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "place fewer operations on it, or list a device with more memory before it"
 	s, reads := pl.Strategy.(placement.Configured)
 	switch fit := reads && slices.Contains(s.Reads(), "fit"); {
 	case pl.DivisionGiven():
@@ -263,7 +263,7 @@ func (pl *Plan) memoryWay(d Device) string {
 	case fit && d.ConstantBytes > d.MemoryBytes:
 		way = "divide by them with --fit, or list a device with more memory before it"
 	case fit:
-		constants += ", which is what --fit goes by"
+		constants += ", which --fit uses"
 	}
 	return constants + ": " + way
 }

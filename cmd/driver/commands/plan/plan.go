@@ -72,7 +72,7 @@ func (pl *Plan) adviseAll(ctx context.Context, r *Report) (err error) {
 func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
 	if len(pl.Inlined) > 0 && !pl.DivisionGiven() {
 		return true, diag.Errorf(diag.Span{}, "--partition-to would write of operations of the functions that are parts, which --partition-from does not find in their callers").
-			WithHelp("run lathe-opt --part-inline on the program, and plan what it prints with --strategy=user")
+			WithHelp("run lathe-opt --part-inline on the program, and plan its output with --strategy=user")
 	}
 	var parts []replay.Part
 	for _, f := range pl.Funcs {
@@ -93,7 +93,7 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err er
 }
 
 // overruled reports whether an operation runs on another device than its pin, as with a strategy
-// that runs everything on a device of its own.
+// that runs everything on a separate device.
 func (pl *Plan) overruled() bool {
 	for _, f := range pl.Funcs {
 		for _, k := range f.Clusters {
@@ -152,5 +152,5 @@ func cyclesError(r *Report) error {
 		}
 	}
 	return diag.Errorf(diag.Span{}, "clusters of @%s wait for each other: %s, printed as paths", name, cli.Plural(n, "cycle")).
-		WithHelp("without --no-repair clusters are cut until none waits for itself")
+		WithHelp("without --no-repair, clusters are cut until no cycle remains")
 }

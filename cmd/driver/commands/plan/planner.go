@@ -74,7 +74,7 @@ func (f *FuncPlan) ClusterName(i int) string {
 	return "@" + cluster.FuncName(f.First+i, f.DeviceName(f.Clusters[i].Device))
 }
 
-// Options are what a plan is made of.
+// Options are the inputs of a plan.
 type Options struct {
 	cli.PlacingArgs
 	File string // the program; - for standard input

@@ -135,7 +135,7 @@ func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choices[f.Ops[v]]
 	switch {
 	case f.added(f.Ops[v]):
-		return "it joins what leaves a cluster, or cuts it again, where the cluster that it is in runs"
+		return "it concatenates the outputs of a cluster, or splits the result again, and runs with that cluster"
 	case pl.DivisionGiven():
 		return pl.Source
 	}

@@ -15,7 +15,7 @@ func writePlan(w io.Writer, r *Report) error {
 	var b strings.Builder
 	order := "in this order"
 	if r.Unpinned != "" {
-		order += ": " + r.Unpinned + " for what is not pinned"
+		order += ": " + r.Unpinned + " for operations that are not pinned"
 	}
 	if len(r.Added) > 0 {
 		order += "; " + strings.Join(r.Added, ", ") + " added, since clusters are to run there"

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// peaks are what a backend can do at most, for each second; 0 where that is not known.
+// peaks are the peak rates of a backend per second; 0 if unknown.
 type peaks struct{ flops, bytes float64 }
 
 const (
@@ -68,8 +68,8 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	return peaks{rate(peak.MultiplyAdds(lanes)), rate(peak.Copies(lanes, copied))}
 }
 
-// share is the columns of a profile that say how much r does for each second, and how much that is
-// of what the backend can do.
+// share returns the columns of a profile with the rates of r per second, and their fraction of the
+// backend's peak rates.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {

@@ -37,7 +37,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	}
 	p, ok := e.Program().(backends.Profiled)
 	if !ok {
-		return nil, diag.Errorf(diag.Span{}, "the backend of this program keeps no profile").WithHelp("leave out --profile and --trace")
+		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("leave out --profile and --trace")
 	}
 	var profile backends.Profile
 	outputs, err := p.RunProfiled(ctx, inputs, &profile)
@@ -59,7 +59,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	return outputs, nil
 }
 
-// opLabels are the names of operations by id, and what the machine can do.
+// opLabels has the names of operations by id, and the peak rates of the machine.
 type opLabels struct {
 	ops   map[uint32]opLabel
 	peaks func() peaks
@@ -96,7 +96,7 @@ func (l opLabels) name(r *backends.Record) string {
 	label, known := l.ops[r.Op]
 	words := []string{r.Name}
 	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
-		words[0] = part + label.op // inside another operation, where the backend knows only the kernel
+		words[0] = part + label.op // nested in another operation, for which the backend knows only the kernel
 	}
 	if r.Place != "" {
 		words = append(words, r.Place)

@@ -41,7 +41,7 @@ type Args struct {
 	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
 	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
 	Probes        string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
-	NoCache       bool     `help:"Compile anew, and keep nothing for the next time."`
+	NoCache       bool     `help:"Compile again, and do not write to the cache."`
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
 }
 
@@ -109,7 +109,7 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 	o.Names, o.Diagnose = names, cli.WarnOn(stderr)
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if !a.NoCache && o.CacheDir == "" {
-		o.Warn(errors.New("compiled programs are not kept: this system names no folder for caches; give one with --cache-dir, or --no-cache"))
+		o.Warn(errors.New("compiled programs are not kept: this system has no folder for caches; pass --cache-dir=DIR, or --no-cache"))
 	}
 	if err := cli.UseNamed(m, &o, stderr); err != nil {
 		return m, o, err
@@ -180,7 +180,7 @@ func (a *Args) check() error {
 	case a.Bench > maxBench:
 		return diag.Errorf(diag.Span{}, "--bench must be at most %d, but got %d", maxBench, a.Bench).WithHelp("run the command several times")
 	case a.Bench > 0 && a.observes():
-		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("give them in a run of their own")
+		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("use them in a separate run")
 	}
 	for _, dir := range []string{a.Output, a.Kernels} {
 		if err := cli.CheckFolder(dir); err != nil {
