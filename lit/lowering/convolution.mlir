@@ -87,3 +87,14 @@ func.func @weights(%x: tensor<4x8x8x16xf32>, %dy: tensor<4x8x8x32xf32>) -> tenso
   %0 = stablehlo.convolution(%x, %dy) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x8x8x16xf32>, tensor<4x8x8x32xf32>) -> tensor<3x3x16x32xf32>
   return %0 : tensor<3x3x16x32xf32>
 }
+
+// -----
+
+// 25 convolutions would be too many.
+// CHECK-LABEL: @parts
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return
+func.func @parts(%x: tensor<1x8x8x4xf32>, %w: tensor<5x5x4x4xf32>) -> tensor<1x32x32x4xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {lhs_dilate = [5, 5]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8x4xf32>, tensor<5x5x4x4xf32>) -> tensor<1x32x32x4xf32>
+  return %0 : tensor<1x32x32x4xf32>
+}

@@ -34,14 +34,20 @@ func phasesOf(from, step, window, low, results int64) []phase {
 	return all
 }
 
-// hasHoles reports whether o reads an input with holes, and nothing else keeps it from being several
+// mostParts is the largest number of convolutions that one with holes becomes.
+const mostParts = 16
+
+// hasHoles reports whether o reads an input with holes, and nothing else keeps it from being some
 // convolutions without them.
 func hasHoles(o stablehlo.Convolution) bool {
-	n := len(o.DimensionNumbers().InputSpatial)
+	d := o.DimensionNumbers()
+	n := len(d.InputSpatial)
+	window, _ := o.RHS().Type().Shape()
 	stride, dilation, base := orOnes(o.WindowStrides(), n), orOnes(o.RhsDilation(), n), orOnes(o.LhsDilation(), n)
-	holes := false
+	holes, parts := false, int64(1)
 	for i, b := range base {
-		if b > 1 && (stride[i] > 1 || dilation[i] > 1) {
+		parts *= min(b, window[d.KernelSpatial[i]])
+		if b > 1 && (stride[i] > 1 || dilation[i] > 1) || parts > mostParts {
 			return false
 		}
 		holes = holes || b > 1
