@@ -115,17 +115,17 @@ func (p *product) outside(v *ir.Value) *ir.Value {
 // iterations is how many iterations the loop has, if it counts up to a constant; else 0.
 func (p *product) iterations() int64 {
 	cond, body := p.loop.Cond().Entry(), p.loop.Body().Entry()
-	less, ok := ir.Defining[stablehlo.Compare](cond.Last().OperandAt(0))
+	less, ok := ir.Defining[stablehlo.Compare](cond.Last().OperandList()[0])
 	if !ok || less.Direction() != "LT" || !less.LHS().IsArg() || less.LHS().ArgBlock() != cond {
 		return 0
 	}
 	i := less.LHS().Index()
 	next, ok := ir.Defining[stablehlo.Add](body.Last().OperandAt(i))
-	if !ok || next.Op.OperandAt(0) != body.Arg(i) {
+	if !ok || next.LHS() != body.Arg(i) {
 		return 0
 	}
 	from, known := number(p.loop.Operand()[i])
-	step, one := number(next.Op.OperandAt(1))
+	step, one := number(next.RHS())
 	to, ends := number(less.RHS())
 	if !known || !one || !ends || step != 1 {
 		return 0
@@ -165,8 +165,11 @@ func (p *product) hoist() {
 	whole := slices.Clone(sizes)
 	whole[0] = emit.Shape(p.lhs)[0]
 	all := stablehlo.NewDotGeneral(b, p.lhs, p.rhs, ir.Tensor(t.Elem(), whole...), d)
-	all.Op.SetAttrAt(1, p.PrecisionConfig())
-	all.Op.SetAttrAt(2, p.Op.AttrAt(2))
+	for _, name := range []string{"precision_config", "algorithm"} {
+		if a := p.Op.Attr(name); !a.IsNil() {
+			all.Op.SetAttr(name, a)
+		}
+	}
 	b.Before(p.Op)
 	at := p.slice.StartIndices()[:1:1]
 	zero := emit.Emitter{B: b}.Scalar(at[0].Type().Elem(), 0)
