@@ -1,8 +1,8 @@
 package ir
 
-// Mark returns a number that the algorithm at work on op keeps there, such as
-// its place in a worklist; 0 at rest. An algorithm that sets marks clears them,
-// and calls no other that uses them meanwhile.
+// Mark returns a number that the current algorithm stores in op, such as its position in a
+// worklist; 0 otherwise. An algorithm that sets marks must clear them, and must not call another
+// one that uses marks.
 func (op *Op) Mark() uint32 { return op.mark }
 
 // SetMark changes the mark.

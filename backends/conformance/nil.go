@@ -53,9 +53,9 @@ func (s *suite) survives(v any) {
 	}
 }
 
-// NilCalls calls all methods of v, except those named in but, with zero values. It returns the
-// calls that panic, and those that return no error although fails reports that their arguments
-// are required.
+// NilCalls calls all methods of v with zero values, except the methods listed in but. It returns
+// the calls that panic. It also returns those that return no error, if fails reports that their
+// arguments are required.
 func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong []string) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {

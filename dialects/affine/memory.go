@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// access is the Spec that memory accesses share: operands are in front of the
-// buffer and its subscripts.
+// access is the Spec that memory accesses share: operands come before the buffer and its
+// subscripts.
 func access(name, doc string, operands ...ir.Field) ir.Spec {
 	return ir.Spec{
 		Name: "affine." + name,
@@ -109,7 +109,7 @@ func parseLoad(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// parseStore reads a value in front of an access.
+// parseStore reads a value and the access that follows it.
 func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	v, err := p.Operand()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normalization is a tensor with its statistics. These have the dimensions kept of the tensor;
-// each is the mean or variance over the dimensions reduced.
+// normalization is a tensor with its statistics. Each statistic is the mean or variance over the
+// dimensions reduced; its dimensions are those in kept.
 type normalization struct {
 	x              *expansion
 	v              *ir.Value
@@ -49,8 +49,8 @@ func (n *normalization) scale() *ir.Value {
 
 func (n *normalization) normalized() *ir.Value { return n.x.Mul(n.centered(), n.scale()) }
 
-// gradient is the gradient with respect to the tensor, with g that of the normalized one, where
-// the statistics are the tensor's own: scale·(g − mean(g) − y·mean(g·y)).
+// gradient returns the gradient with respect to the tensor if its statistics are computed from it;
+// g is the gradient of the normalized tensor: scale·(g − mean(g) − y·mean(g·y)).
 func (n *normalization) gradient(g *ir.Value) *ir.Value {
 	x, y := n.x, n.normalized()
 	mean := func(v *ir.Value) *ir.Value { return n.wide(x.mean(v, n.reduced...)) }
@@ -131,7 +131,7 @@ func (x *expansion) withStats(y *ir.Value, n *normalization) []*ir.Value {
 	return []*ir.Value{y, x.Reshape(n.mean, x.out(1)...), x.Reshape(n.variance, x.out(2)...)}
 }
 
-// normDims returns the dimensions before begin_norm_axis and those from it on.
+// normDims returns the dimensions before begin_norm_axis, and the others.
 func (x *expansion) normDims() (before, from []int64) {
 	rank := len(shapeOf(x.in[0]))
 	d, err := axis(x.op, "begin_norm_axis", rank)

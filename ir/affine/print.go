@@ -20,8 +20,8 @@ type printer struct {
 	name func(b []byte, e Expr) []byte
 }
 
-// expr writes e, in parentheses if it is an operation and tight: the operand of
-// something that binds closer.
+// expr writes e, in parentheses if it is an operation and tight is set, which means that it is an
+// operand of an operator with higher precedence.
 func (p *printer) expr(e Expr, tight bool) {
 	switch {
 	case e.kind == KindConst:

@@ -25,8 +25,9 @@ func dynamic(op *ir.Op) bool {
 	return false
 }
 
-// evalDynamic evaluates an operation with shapes that the verifier could not see: those that
-// it meets now may not go together, which is no bug of the evaluation, and so is found before.
+// evalDynamic evaluates an operation with dynamic shapes. The verifier could not check them, so it
+// first checks that the actual shapes are compatible; if they are not, that is an error and not a
+// bug in the evaluation.
 func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	if why := unequal(in.op, vals); why != "" {
 		return nil, &evalError{in.op, fmt.Errorf("failed: %s", why)}

@@ -22,7 +22,7 @@ func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Te
 
 type probesKey struct{}
 
-// WithProbes returns a context whose runs record in one place, as parts of one run.
+// WithProbes returns a context whose runs share one set of records, as if they were one run.
 func WithProbes(ctx context.Context) context.Context {
 	return context.WithValue(ctx, probesKey{}, newProbes(ctx))
 }

@@ -12,7 +12,7 @@ type Window struct {
 	Size, Strides, Low, High, BaseDilation, Dilation []int64
 }
 
-// padding is the attribute of low and high padding.
+// padding returns the attribute for the low and high padding of each dimension.
 func (w Window) padding() ir.Attr {
 	n := len(w.Low)
 	t := tensor.New(tensor.I64, int64(n), 2)
@@ -53,7 +53,7 @@ func (e Emitter) Conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, gr
 	}).Op.Result()
 }
 
-// Reverse turns dimensions around.
+// Reverse reverses the order of the elements along dimensions.
 func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 	return ir.Create[stablehlo.Reverse](e.B, ir.Init{
 		Operands: []*ir.Value{x}, Results: []ir.Type{x.Type()}, Attrs: []ir.Attr{ir.NewDenseI64(dims...)},

@@ -7,5 +7,5 @@ import "testing"
 // Limited skips the test: on this system the available memory is not known.
 func Limited(t *testing.T, _ uint64, _ func()) {
 	t.Helper()
-	t.Skip("this system isn't asked for its memory")
+	t.Skip("the memory of this system is not queried")
 }
