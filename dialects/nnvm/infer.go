@@ -266,6 +266,14 @@ func CodeOf(t ir.Type) int {
 	return -1
 }
 
+// ElemName returns NNVM's name of an element type, or "" if it has none.
+func ElemName(t ir.Type) string {
+	if code := CodeOf(t); code >= 0 {
+		return elemNames[code]
+	}
+	return ""
+}
+
 // sameShape is the rule of operators whose operands and results all have one shape.
 func sameShape(s *Shapes) error {
 	var u Shape

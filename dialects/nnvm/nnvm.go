@@ -45,6 +45,10 @@ const (
 	LayoutsAttr = "nnvm.layouts"
 	// DeviceAttr is the device of an argument; operations have cluster.device.
 	DeviceAttr = "nnvm.device"
+	// PoolAttr lists, on an operation, the blocks of memory of its results in the plan of the
+	// function, and PoolBytesAttr, on the function, the sizes of the blocks.
+	PoolAttr      = "nnvm.pool"
+	PoolBytesAttr = "nnvm.pool_bytes"
 )
 
 // NameOf returns the name of the node that makes v, or "".

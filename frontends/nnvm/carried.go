@@ -31,6 +31,7 @@ type graph struct {
 	dicts []span // by node: of pairs
 	pairs []pair
 	attrs []graphAttr // the graph's own
+	facts facts
 }
 
 // dict returns the dictionary of node n.
@@ -46,6 +47,8 @@ func (e exporter) graph() (g graph, err error) {
 	if g.attrs, err = e.attrs(); err != nil {
 		return g, err
 	}
+	g.facts = factsOf(e.f, e.x)
+	g.attrs = g.facts.withPlan(g.attrs)
 	count := len(e.x.Nodes)
 	g.names, g.dicts = pages.Make[string](count, count), pages.Make[span](count, count)
 	for i, n := range e.x.Nodes {
@@ -70,7 +73,7 @@ func (e exporter) graph() (g graph, err error) {
 		g.dicts[i].to = int32(len(g.pairs))
 	}
 	for i, a := range g.attrs {
-		if a.typed() {
+		if a.perValue() && g.facts.has(a.key) {
 			g.attrs[i] = a.written(e.x, &g)
 		}
 	}
@@ -235,7 +238,9 @@ func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 // graph's attributes already contains it.
 func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair, error) {
 	listed := func(key string) bool {
-		return slices.ContainsFunc(attrs, func(a graphAttr) bool { return a.typed() && a.key == key })
+		return slices.ContainsFunc(attrs, func(a graphAttr) bool {
+			return a.typed() && (a.key == key || a.key == "dltype" && key == "dtype")
+		})
 	}
 	fail := func(format string, args ...any) error {
 		args = append([]any{v.Index(), v.Type()}, args...)

@@ -10,13 +10,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is the element of a list for one value, with its offset.
+// element is the element of a list for one value, with its offset: a text, or numbers.
 type element struct {
+	text    string
 	numbers []int64
 	off     int
 }
 
-// elements splits a list that was already checked: of shapes, or of single numbers.
+func (e element) equal(f element) bool { return e.text == f.text && slices.Equal(e.numbers, f.numbers) }
+
+// elements splits a list that was already checked: of shapes, of single numbers, or of texts.
 func (a *graphAttr) elements() []element {
 	out := make([]element, 0, a.count)
 	depth := 0
@@ -28,6 +31,11 @@ func (a *graphAttr) elements() []element {
 			}
 		case c == ']':
 			depth--
+		case c == '"':
+			text := scanner{text: a.value, pos: i}
+			name, _ := text.str("a string")
+			out = append(out, element{text: name, off: a.off + i})
+			i = text.pos - 1
 		case c == '-' || c >= '0' && c <= '9':
 			if depth == 1 {
 				out = append(out, element{off: a.off + i})
@@ -46,8 +54,10 @@ func (a *graphAttr) elements() []element {
 }
 
 // typed reports whether a graph attribute lists the shape or the type of each value. In a
-// program, the values have types.
-func (a *graphAttr) typed() bool { return a.perValue() && (a.key == "shape" || a.key == "dtype") }
+// program, the values have types. dltype has the names of types, and dtype their codes.
+func (a *graphAttr) typed() bool {
+	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
+}
 
 // shape returns the shape in an element of a list of shapes: nil, or extents.
 func (e element) shape() nnvm.Shape {
@@ -85,6 +95,11 @@ func (d *loader) given() error {
 		}
 	}
 	d.f.Retype()
+	for i := range d.attrs {
+		if a := &d.attrs[i]; a.perValue() && a.key == "storage_id" {
+			d.plan(a.elements())
+		}
+	}
 	return nil
 }
 
@@ -104,16 +119,19 @@ func give(v *ir.Value, a *graphAttr, e element) (why string) {
 		v.SetType(nnvm.TypeOf(both, elem))
 		return ""
 	}
-	code := strconv.FormatInt(e.numbers[0], 10)
+	code := e.text
+	if a.key == "dtype" {
+		code = strconv.FormatInt(e.numbers[0], 10)
+	}
 	if code == "-1" {
 		return ""
 	}
 	t, ok := nnvm.ElemOf(code)
 	switch {
 	case !ok:
-		return "has the dtype " + code + " here, which no type has"
+		return "has the " + a.key + " " + code + " here, which no type has"
 	case !elem.IsNil() && elem != t:
-		return "has the dtype " + code + " here, which is '" + t.String() + "', but '" + elem.String() + "' in its dictionary"
+		return "has the " + a.key + " " + code + " here, which is '" + t.String() + "', but '" + elem.String() + "' in its dictionary"
 	}
 	v.SetType(nnvm.TypeOf(shape, t))
 	return ""
@@ -139,20 +157,32 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 	return nil
 }
 
-// written returns an attribute that lists the types of the program. It keeps the original text if
-// that lists the same types, or leaves the type of a variable to its dictionary.
+// written returns an attribute that lists facts of the program. It keeps the original text if that
+// lists the same, or leaves the type or block of a variable to others.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
-	now, same := make([]element, len(list)), true
+	now := make([]element, len(x.Values))
+	same := len(list) == len(now)
 	for n := range x.Nodes {
 		for at := x.Start[n]; at < x.Start[n+1]; at++ {
-			now[at] = a.said(x.Values[at])
-			same = same && (slices.Equal(now[at].numbers, list[at].numbers) || x.Nodes[n].Op == nil && a.completes(list[at], g.dict(n), now[at]))
+			now[at] = g.facts.said(&a, int(at))
+			switch {
+			case !same:
+			case a.key == "storage_id": // of the order in which the program came
+				same = g.facts.pools[at] < 0 || g.facts.pools[at] == list[at].numbers[0]
+			default:
+				same = now[at].equal(list[at]) || x.Nodes[n].Op == nil && a.completes(list[at], g.dict(n), now[at])
+			}
 		}
 	}
-	if same {
-		return a
+	if !same {
+		a.value = a.text(now)
 	}
+	return a
+}
+
+// text writes the attribute with other elements.
+func (a *graphAttr) text(list []element) string {
 	var text strings.Builder
 	w := newLayout(&text)
 	w.depth = 2 // one level in the graph, one in its attributes
@@ -160,10 +190,22 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	w.element()
 	w.quoted(a.tag)
 	w.element()
-	w.open('[', len(now) > oneLine)
-	for _, e := range now {
+	a.list(&w, list)
+	w.close(']')
+	w.out.Flush()
+	return text.String()
+}
+
+// list writes elements.
+func (a *graphAttr) list(w *layout, list []element) {
+	w.open('[', len(list) > oneLine)
+	for _, e := range list {
 		w.element()
-		if a.key == "dtype" {
+		switch a.tag {
+		case "list_str":
+			w.quoted(e.text)
+			continue
+		case "list_int":
 			w.int(e.numbers[0])
 			continue
 		}
@@ -175,31 +217,25 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 		w.close(']')
 	}
 	w.close(']')
-	w.close(']')
-	w.out.Flush()
-	a.value = text.String()
-	return a
 }
 
-// completes reports whether an element and a variable's dictionary together give now.
+// completes reports whether an element and a variable's dictionary together give now. A variable
+// may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
+	if !a.typed() {
+		return true
+	}
 	t, bad := typeOf(dict)
 	if bad != nil {
 		return false
 	}
 	shape, elem := nnvm.Parts(t)
-	if a.key == "dtype" {
+	switch a.key {
+	case "dltype":
+		return false
+	case "dtype":
 		return e.numbers[0] < 0 && int64(nnvm.CodeOf(elem)) == now.numbers[0]
 	}
 	both, ok := nnvm.Unify(shape, e.shape())
 	return ok && slices.Equal(openAsZero(both), now.numbers)
-}
-
-// said returns the list element for a value: its extents, or the code of its type.
-func (a *graphAttr) said(v *ir.Value) element {
-	shape, elem := nnvm.Parts(v.Type())
-	if a.key == "shape" {
-		return element{numbers: openAsZero(shape)}
-	}
-	return element{numbers: []int64{int64(nnvm.CodeOf(elem))}}
 }

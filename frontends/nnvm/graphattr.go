@@ -114,21 +114,15 @@ func (s *scanner) digits(what string, signed bool, fits func(string) error) erro
 	return nil
 }
 
-// perValue reports whether a graph attribute lists an element for each value of each node, as
-// NNVM's passes and runtime define it.
-func (a *graphAttr) perValue() bool {
-	switch a.key {
-	case "shape":
-		return a.tag == "list_shape"
-	case "dtype", "storage_id", "storage_inplace_index":
-		return a.tag == "list_int"
-	case "layout":
-		return a.tag == "list_layout"
-	case "dltype":
-		return a.tag == "list_str"
-	}
-	return false
+// listTags are the types of the graph attributes that list an element for each value of each node,
+// as NNVM's passes and TVM's graph runtime define them.
+var listTags = map[string]string{
+	"shape": "list_shape", "dtype": "list_int", "dltype": "list_str", "storage_id": "list_int", "storage_inplace_index": "list_int",
+	"device_index": "list_int", "layout": "list_layout",
 }
+
+// perValue reports whether a graph attribute lists an element for each value of each node.
+func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.key] }
 
 // checkLengths fails if a list with an element for each value does not have as many elements as
 // the graph has values. The number of values is known for a complete graph, or from node_row_ptr.

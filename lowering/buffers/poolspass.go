@@ -5,17 +5,15 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// The attributes that plan-pools writes: on an operation the pools of its results, and
-// on a function the sizes of all pools.
+// Attributes that plan-pools writes instead of [nnvm.PoolAttr] and [nnvm.PoolBytesAttr] if the
+// option arena is set: the offsets of an operation's results, and on a function the size of each
+// device's arena.
 const (
-	PoolAttr  = "nnvm.pool"
-	BytesAttr = "nnvm.pool_bytes"
-	// OffsetAttr and ArenaAttr replace them if the option arena is set: the offsets of
-	// an operation's results, and the size of each device's arena.
 	OffsetAttr = "nnvm.offset"
 	ArenaAttr  = "nnvm.arena_bytes"
 )
@@ -82,7 +80,7 @@ func PoolsPass() passes.Pass {
 
 // write notes the plan in the program.
 func (p *Pools) write(f fn.Func) {
-	p.note(f, PoolAttr, func(values []int) ir.Attr {
+	p.note(f, nnvm.PoolAttr, func(values []int) ir.Attr {
 		ids := make([]int32, len(values))
 		for i, v := range values {
 			ids[i] = p.ID[v]
@@ -93,7 +91,7 @@ func (p *Pools) write(f fn.Func) {
 	for i, b := range p.Pools {
 		sizes[i] = b.Bytes
 	}
-	f.Op.SetDiscardable(BytesAttr, ir.NewDenseI64(sizes...))
+	f.Op.SetDiscardable(nnvm.PoolBytesAttr, ir.NewDenseI64(sizes...))
 }
 
 // write notes the plan in the program. If operations have no device, the arena is that of "any".

@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/frontends/nnvm"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	lowercomplex "github.com/lathe-ir/lathe/lowering/complex"
 	"github.com/lathe-ir/lathe/lowering/decompose"
@@ -101,7 +102,7 @@ func Bundle() driver.Bundle {
 			memory.Strategy{}, balance.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}, profiling.Strategy{}, place.Strategy{},
 		},
 		PipelinesOf: func(b driver.Bundle) []passes.Named {
-			return []passes.Named{pipeline.Named(backends.Targets(b.Backends))}
+			return []passes.Named{pipeline.Named(backends.Targets(b.Backends)), nnvm.Build()}
 		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {

@@ -21,6 +21,7 @@ import (
 type Args struct {
 	File string `arg:"" help:"A program, or a graph of NNVM's or oneDNN's as JSON; - is the standard input."`
 	To   string `help:"mlir, or nnvm or onednn for JSON; by default mlir for JSON, and else the format of the program's dialect." enum:",mlir,nnvm,onednn" default:""`
+	Attr string `help:"Instead of the graph of NNVM's, write an attribute of it: shape, dtype, dltype, storage_id or device_index, each a list with an element for each value, or one that the graph has." placeholder:"NAME"`
 }
 
 // Run reads a program or a graph and writes it in the other format. It warns of node entries
@@ -47,6 +48,9 @@ func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) erro
 	if graph {
 		nnvm.Misspelt(m, cli.WarnOn(stderr))
 	}
+	if a.Attr != "" {
+		return writeAttr(m, a, stdout)
+	}
 	if a.To == "mlir" || a.To == "" && graph {
 		return asm.Print(stdout, m.Op, ir.NewPrintOptions())
 	}
@@ -58,6 +62,23 @@ func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) erro
 		return onednn.Export(stdout, f)
 	}
 	return nnvm.Export(stdout, f)
+}
+
+// writeAttr writes an attribute of a graph of NNVM's.
+func writeAttr(m ir.Module, a Args, stdout io.Writer) error {
+	if a.To == "mlir" || a.To == "onednn" {
+		return errors.New("--attr writes an attribute of a graph of NNVM's: leave out --to")
+	}
+	f, err := onlyFunction(m)
+	if err != nil {
+		return err
+	}
+	text, err := nnvm.JSONAttr(f, a.Attr)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(stdout, text+"\n")
+	return err
 }
 
 // readGraph reads a graph of oneDNN's or NNVM's. For other JSON the error describes the expected

@@ -1,0 +1,63 @@
+package nnvm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const buildDoc = `optimize a graph as NNVM's compiler does
+
+The passes are those of an opt_level of NNVM, in its order: simplify-inference from level 0,
+groups from level 1, constants of parameters from level 2, and layouts and scales from level
+3. A plan of memory ends them.`
+
+// buildOptions are the options of nnvm-build.
+type buildOptions struct {
+	Level  int      `opt:"opt-level" help:"how much is optimized: 0 to 3"`
+	Add    []string `opt:"add-pass" help:"passes to run at any level, by NNVM's names, such as FoldScaleAxis"`
+	Params []string `opt:"params" help:"names of the arguments that are parameters, which do not change from run to run"`
+	Block  int      `opt:"block" help:"the channels of a block, if layouts are altered; 0 leaves convolutions as they are"`
+}
+
+// buildLevels are the levels from which NNVM's compiler runs a pass.
+var buildLevels = map[string]int{"SimplifyInference": 0, "OpFusion": 1, "PrecomputePrune": 2, "FoldScaleAxis": 3, "AlterOpLayout": 3}
+
+// Build returns nnvm-build, the list of passes of NNVM's compiler.
+func Build() passes.Named {
+	return passes.AliasWith("nnvm-build", buildDoc, buildOptions{Level: 2}, func(o buildOptions) (string, error) {
+		if o.Level < 0 || o.Level > 3 {
+			return "", fmt.Errorf("opt-level must be between 0 and 3, but is %d", o.Level)
+		}
+		for _, name := range o.Add {
+			if _, known := buildLevels[name]; !known {
+				return "", fmt.Errorf("add-pass has %q, which NNVM's compiler does not have; have AlterOpLayout, FoldScaleAxis, OpFusion, PrecomputePrune, SimplifyInference", name)
+			}
+		}
+		return strings.Join(o.steps(), ","), nil
+	})
+}
+
+func (o buildOptions) steps() []string {
+	runs := func(name string) bool { return o.Level >= buildLevels[name] || slices.Contains(o.Add, name) }
+	steps := []string{"correct-layout", "infer-shapes"}
+	if runs("AlterOpLayout") {
+		steps = append(steps, fmt.Sprintf("alter-layout{block=%d}", o.Block), "infer-shapes")
+	}
+	if runs("SimplifyInference") {
+		steps = append(steps, "simplify-inference", "infer-shapes")
+	}
+	if runs("FoldScaleAxis") {
+		steps = append(steps, "fold-scale-axis", "infer-shapes")
+	}
+	if runs("PrecomputePrune") && len(o.Params) > 0 {
+		steps = append(steps, "precompute-split{params="+strings.Join(o.Params, ",")+"}", "infer-shapes")
+	}
+	groups := "fusion-groups"
+	if !runs("OpFusion") {
+		groups = "fusion-groups{level=0}"
+	}
+	return append(steps, groups, "plan-pools")
+}

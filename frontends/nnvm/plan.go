@@ -1,0 +1,247 @@
+package nnvm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// facts are the facts of a program that lists in a graph's attributes tell, by value: types, blocks
+// of memory and devices.
+type facts struct {
+	values  []*ir.Value
+	pools   []int64 // blocks in the program's plan; nil if there is none
+	storage []int64 // blocks in a plan for the order of the graph; nil if there is none
+	devices []int64 // nil if no device is named
+}
+
+// factsOf collects the facts of a function that lists can tell.
+func factsOf(f fn.Func, x *index.Entries) facts {
+	t := facts{values: x.Values, pools: poolsOf(f, x)}
+	if t.pools != nil {
+		t.storage, t.devices = storageOf(x, t.pools), devicesOf(f, x)
+	}
+	return t
+}
+
+// said returns the list element for value i: its extents, the name or code of its type, its block,
+// or the type of its device.
+func (t facts) said(a *graphAttr, i int) element {
+	shape, elem := nnvm.Parts(t.values[i].Type())
+	switch a.key {
+	case "shape":
+		return element{numbers: openAsZero(shape)}
+	case "dtype":
+		return element{numbers: []int64{int64(nnvm.CodeOf(elem))}}
+	case "dltype":
+		return element{text: nnvm.ElemName(elem)}
+	case "storage_id":
+		return element{numbers: t.storage[i : i+1]}
+	}
+	return element{numbers: t.devices[i : i+1]}
+}
+
+// has reports whether the program has the facts that an attribute lists.
+func (t facts) has(key string) bool {
+	switch key {
+	case "shape", "dtype", "dltype":
+		return true
+	case "storage_id":
+		return t.storage != nil
+	case "device_index":
+		return t.devices != nil
+	}
+	return false
+}
+
+// poolsOf returns the blocks of all values in the function's memory plan: -1 for variables, and for
+// assignments, which have the block of their variable. It returns nil if the plan does not cover all
+// operations.
+func poolsOf(f fn.Func, x *index.Entries) []int64 {
+	if f.Op.Discardable(nnvm.PoolBytesAttr).IsNil() {
+		return nil
+	}
+	ids := slices.Repeat([]int64{-1}, len(x.Values))
+	for n, node := range x.Nodes {
+		if node.Op == nil || ir.Is[nnvm.Assign](node.Op) {
+			continue
+		}
+		pools, _ := node.Op.Discardable(nnvm.PoolAttr).Ints()
+		if len(pools) != node.Op.NumResults() {
+			return nil
+		}
+		copy(ids[x.Start[n]:], pools)
+	}
+	return ids
+}
+
+// storageOf turns the blocks of a plan into those of the graph, whose nodes run in the order of the
+// index. A value gets a new block if another value in its block is still needed then. Variables
+// have blocks of their own, after the others.
+func storageOf(x *index.Entries, pools []int64) []int64 {
+	ids, last := slices.Clone(pools), make([]int32, len(pools)) // the last node that reads a value
+	for n := range x.Nodes {
+		for _, e := range x.Reads(int32(n)) {
+			last[x.Start[e.Node]+e.Index] = int32(n)
+		}
+	}
+	for _, e := range x.Outputs {
+		last[x.Start[e.Node]+e.Index] = int32(len(x.Nodes))
+	}
+	next := slices.Max(append([]int64{-1}, pools...)) + 1
+	holds := make(map[int64]int32, next) // the value in a block
+	for n, node := range x.Nodes {
+		for v := x.Start[n]; v < x.Start[n+1] && node.Op != nil; v++ {
+			held, used := holds[ids[v]]
+			switch {
+			case ids[v] < 0:
+				continue
+			case used && (last[held] > int32(n) || x.Start[n] <= held):
+				ids[v] = next
+				next++
+			}
+			holds[ids[v]] = v
+		}
+	}
+	for _, n := range x.Args {
+		ids[x.Start[n]] = next
+		next++
+	}
+	for n, node := range x.Nodes {
+		if node.Op != nil && ir.Is[nnvm.Assign](node.Op) {
+			ids[x.Start[n]] = ids[x.Start[x.Reads(int32(n))[0].Node]]
+		}
+	}
+	return ids
+}
+
+// The types of devices, as DLPack numbers them.
+const (
+	processor = 1
+	cuda      = 2
+)
+
+// devicesOf returns the types of the devices that values are on; nil if no device is named.
+func devicesOf(f fn.Func, x *index.Entries) []int64 {
+	types, named := make([]int64, len(x.Values)), false
+	for i, v := range x.Values {
+		var name string
+		if op := v.Def(); op != nil {
+			name, _ = cluster.DeviceOf(op)
+		} else if d := f.ArgAttrs(v.Index()); d != nil {
+			name, _ = d.Get(nnvm.DeviceAttr).Str()
+		}
+		named = named || name != ""
+		types[i] = processor
+		if backend, _, _ := strings.Cut(name, "."); backend == "cuda" {
+			types[i] = cuda
+		}
+	}
+	if !named {
+		return nil
+	}
+	return types
+}
+
+// withPlan appends the lists that TVM's graph runtime reads, if the function has a memory plan and
+// attrs lacks them.
+func (t facts) withPlan(attrs []graphAttr) []graphAttr {
+	if t.storage == nil {
+		return attrs
+	}
+	have := map[string]bool{}
+	for _, a := range attrs {
+		have[a.key] = true
+	}
+	for _, key := range []string{"device_index", "dltype", "shape", "storage_id"} {
+		if !have[key] && t.has(key) {
+			attrs = append(attrs, graphAttr{pair: pair{key: key}, tag: listTags[key]})
+		}
+	}
+	return attrs
+}
+
+// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks, if all
+// types are known and all results have a block.
+func (d *loader) plan(list []element) {
+	sizes := []int64{}
+	pools := make([][]int32, len(d.nodes))
+	at := 0
+	for n, op := range d.ops {
+		if op == nil {
+			at++
+			continue
+		}
+		for v := range op.Results() {
+			id := list[at].numbers[0]
+			shape, known := v.Type().Shape()
+			count, err := tensor.CheckShape(v.Type().Kind(), shape)
+			if at++; id < 0 || id >= int64(len(list)) || !known || err != nil {
+				return
+			}
+			bytes := int64(count) * int64(v.Type().Kind().Size())
+			for int64(len(sizes)) <= id {
+				sizes = append(sizes, 0)
+			}
+			sizes[id] = max(sizes[id], bytes)
+			pools[n] = append(pools[n], int32(id))
+		}
+	}
+	for n, op := range d.ops {
+		if op != nil {
+			op.SetDiscardable(nnvm.PoolAttr, ir.NewDenseI32(pools[n]...))
+		}
+	}
+	d.f.Op.SetDiscardable(nnvm.PoolBytesAttr, ir.NewDenseI64(sizes...))
+}
+
+// JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr: a list with an
+// element for each value, in the order of the index, or what the graph says. The lists shape, dtype
+// and dltype are those of the program, and so are storage_id and device_index if it has a memory
+// plan and devices.
+func JSONAttr(f fn.Func, name string) (string, error) {
+	x := index.EntriesOf(f.Entry())
+	attrs, err := exporter{f: f, x: x}.attrs()
+	if err != nil {
+		return "", err
+	}
+	t := factsOf(f, x)
+	t.devices = devicesOf(f, x)
+	a := graphAttr{pair: pair{key: name}, tag: listTags[name]}
+	if t.has(name) {
+		list := make([]element, len(x.Values))
+		for i := range list {
+			list[i] = t.said(&a, i)
+		}
+		var text strings.Builder
+		w := newLayout(&text)
+		a.list(&w, list)
+		w.out.Flush()
+		return text.String(), nil
+	}
+	for _, have := range attrs {
+		if have.key == name {
+			return valueOf(have.value), nil
+		}
+	}
+	err = ir.Errorf(f.Op, "has no graph attribute '%s'", name)
+	switch name {
+	case "storage_id":
+		return "", ir.Errorf(f.Op, "has no memory plan that covers all operations").WithHelp("run plan-pools first")
+	case "device_index":
+		return "", ir.Errorf(f.Op, "has no operation with a device").WithHelp("run place-device first")
+	}
+	return "", err
+}
+
+// valueOf returns the value in ["type", value].
+func valueOf(text string) string {
+	_, value, _ := strings.Cut(text, ",")
+	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "]"))
+}
