@@ -71,3 +71,32 @@ func.func @sign(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor<2xf
   %y = nnvm.broadcast_mul(%r, %e) : (tensor<1x2x2x2xf32>, tensor<2x1x1xf32>) -> tensor<1x2x2x2xf32>
   return %y : tensor<1x2x2x2xf32>
 }
+
+// An operation computes the scale from the new value: before the convolution it would read the old
+// one.
+// CHECK-LABEL: func.func @computed
+// CHECK-NEXT: nnvm.conv2d(%arg0, %arg1)
+// CHECK-NEXT: nnvm._assign
+// CHECK-NEXT: nnvm.exp
+func.func @computed(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor<2xf32>, %t: tensor<2xf32>) -> tensor<1x2x2x2xf32> {
+  %c = nnvm.conv2d(%x, %w) {channels = 2 : i64, kernel_size = array<i64: 1, 1>, use_bias = false} : (tensor<1x2x2x2xf32>, tensor<2x2x1x1xf32>) -> tensor<1x2x2x2xf32>
+  %a = nnvm._assign(%s, %t) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %h = nnvm.exp(%s) : (tensor<2xf32>) -> tensor<2xf32>
+  %e = nnvm.expand_dims(%h) {axis = 1 : i64, num_newaxis = 2 : i64} : (tensor<2xf32>) -> tensor<2x1x1xf32>
+  %y = nnvm.broadcast_mul(%c, %e) : (tensor<1x2x2x2xf32>, tensor<2x1x1xf32>) -> tensor<1x2x2x2xf32>
+  return %y : tensor<1x2x2x2xf32>
+}
+
+// The scale is the result of an assignment, which cannot move before the reader of the old value.
+// CHECK-LABEL: func.func @assigned
+// CHECK-NEXT: nnvm.conv2d(%arg0, %arg1)
+// CHECK-NEXT: nnvm.exp(%arg2)
+// CHECK-NEXT: nnvm._assign
+func.func @assigned(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor<2xf32>, %t: tensor<2xf32>) -> (tensor<1x2x2x2xf32>, tensor<2xf32>) {
+  %c = nnvm.conv2d(%x, %w) {channels = 2 : i64, kernel_size = array<i64: 1, 1>, use_bias = false} : (tensor<1x2x2x2xf32>, tensor<2x2x1x1xf32>) -> tensor<1x2x2x2xf32>
+  %old = nnvm.exp(%s) : (tensor<2xf32>) -> tensor<2xf32>
+  %a = nnvm._assign(%s, %t) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %e = nnvm.expand_dims(%a) {axis = 1 : i64, num_newaxis = 2 : i64} : (tensor<2xf32>) -> tensor<2x1x1xf32>
+  %y = nnvm.broadcast_mul(%c, %e) : (tensor<1x2x2x2xf32>, tensor<2x1x1xf32>) -> tensor<1x2x2x2xf32>
+  return %y, %old : tensor<1x2x2x2xf32>, tensor<2xf32>
+}
