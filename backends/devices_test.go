@@ -81,6 +81,7 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: vm\n  launch: .nan\n", "2:11", "launch must be positive"},
 		{"- name: vm\n  links: {ref: .inf}\n- name: ref\n", "2:11", "the bandwidth to 'ref' must be from 1e-15 to 1e+24, but is +Inf"},
 		{"- name: \"a,b\"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"a,b\""},
+		{"- name: \"a\\u0001b\"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"a\\x01b\""},
 		{"- name: \"a\\nb\"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"a\\nb\""},
 		{"- name: \"\"\n  backend: vm\n", "1:9", "name must be a name, but is '\"\"'"},
 		{"- name: \"\"\n", "1:9", "name must be a name, but is '\"\"'"},

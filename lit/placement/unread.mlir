@@ -75,3 +75,16 @@ func.func @contradiction(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.negate %x {cluster.candidates = ["ref.1"], cluster.device = "ref.0"} : tensor<4xf32>
   return %a : tensor<4xf32>
 }
+
+// -----
+
+// The end of a region goes where the region goes.
+func.func @end(%a: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.reduce(%a init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+   reducer(%x: tensor<f32>, %y: tensor<f32>) {
+    %1 = stablehlo.add %x, %y : tensor<f32>
+    // expected-warning@+1 {{'stablehlo.return' op has attribute cluster.device, but goes where 'stablehlo.reduce' goes, to device 'ref.0'}}
+    stablehlo.return %1 {cluster.device = "ref.1"} : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}

@@ -116,3 +116,28 @@ func TestO31Lists(t *testing.T) {
 		}
 	}
 }
+
+// TestByDevice: the selector of one device takes no operation of another, and that of any device
+// takes all that have one.
+func TestByDevice(t *testing.T) {
+	g := graphgen.Text(func(name string) int32 {
+		if name == "n" {
+			return placement.None
+		}
+		return int32(strings.Index("xy", name[:1]))
+	}, "x y", "y n")
+	for _, c := range []struct {
+		device int32
+		want   string
+	}{{0, "x"}, {1, "y"}, {placement.None, "xy"}} {
+		got := ""
+		for v := range int32(g.Len()) {
+			if (ByDevice{Device: c.device}).Select(g, v) {
+				got += strings.TrimPrefix(g.Name(v), "%")
+			}
+		}
+		if got != c.want {
+			t.Errorf("device %d selects %q, want %q", c.device, got, c.want)
+		}
+	}
+}
