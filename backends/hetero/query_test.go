@@ -1,0 +1,62 @@
+package hetero_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/device"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+)
+
+// TestQuery: the backend of divided programs supports constants and launches. It gives a reason for
+// an operation outside clusters, and for a launch on a device that is not there.
+func TestQuery(t *testing.T) {
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
+	defer r.Close()
+	b, err := r.Open(device.Named("hetero"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := parse(t, `
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %c = stablehlo.constant dense<2.0> : tensor<4xf32>
+  %0 = cluster.launch @twice(%a, %c) on "vm" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.negate %0 : tensor<4xf32>
+  %2 = cluster.launch @gone(%1, %c) on "zork" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+func.func private @twice(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  %0 = call @helper(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = call @helper(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = stablehlo.multiply %1, %b : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+func.func private @gone(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "zork"} {
+  %0 = stablehlo.multiply %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @helper(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`)
+	f, _ := ir.As[fn.Func](m.Body().First())
+	as, err := b.(irplace.Querier).Query(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"", "", "'stablehlo.negate' is outside all clusters", "zork"}
+	if len(as) != len(want) {
+		t.Fatalf("there are %d answers, want %d", len(as), len(want))
+	}
+	for i, a := range as {
+		if a.Supported != (want[i] == "") || !strings.Contains(a.Reason, want[i]) || a.Supported && a.Reason != "" {
+			t.Errorf("%s: supported %t, because %q; want %q", a.Op.Name(), a.Supported, a.Reason, want[i])
+		}
+	}
+}
