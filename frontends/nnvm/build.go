@@ -134,7 +134,7 @@ func (d *loader) signature(order []int32) error {
 		dict := d.dict(at)
 		t, bad := typeOf(dict)
 		if bad != nil {
-			return d.wrong(bad.off, append(nodePath(n), step{key: "attrs"}, step{key: bad.key}), "%q is no %s", bad.value, bad.key)
+			return d.wrong(bad.off, append(nodePath(n), step{key: "attrs"}, step{key: bad.key}), "%q is not a %s", bad.value, bad.key)
 		}
 		if err := d.checkCount(n, 1); err != nil {
 			return err

@@ -77,7 +77,7 @@ func (g *Builder) Variable(name string, d Dict) *ir.Value {
 	dict := g.scoped(d)
 	t, bad := typeOf(dict)
 	if bad != nil {
-		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %q is no %s", name, bad.value, bad.key))
+		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %q is not a %s", name, bad.value, bad.key))
 		t = nnvm.Unknown()
 	}
 	if g.byName(name) != nil {
