@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLargeSort sorts so many elements that the host loops over parts of each pass. Equal keys keep
+// TestLargeSort sorts enough elements for the host to loop over parts of each pass. Equal keys keep
 // their order, which the second operand shows.
 func TestLargeSort(t *testing.T) {
 	if testing.Short() {

@@ -44,7 +44,7 @@ func innermost(text string) string {
 	return ""
 }
 
-// productWithEpilogue multiplies rows by vectors of so many lanes, and adds the same vectors to all sums.
+// productWithEpilogue multiplies rows by vectors of the given number of lanes, and adds the same vectors to all sums.
 func productWithEpilogue(sums, shared, lanes int) string {
 	var b strings.Builder
 	columns := lanes * sums

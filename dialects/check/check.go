@@ -51,7 +51,7 @@ func valueType() []ir.TypeRule {
 	return []ir.TypeRule{{From: "value", To: "lhs"}}
 }
 
-// ExpectEq demands that both operands are equal, bit by bit but for NaN.
+// ExpectEq requires that both operands have equal bits; any two NaNs are equal.
 //
 //	check.expect_eq %a, %b : tensor<2xi32>
 type ExpectEq struct{ ir.Binary }
@@ -60,14 +60,14 @@ type ExpectEq struct{ ir.Binary }
 func (ExpectEq) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "check.expect_eq",
-		Doc:      "Demands that both operands are equal.",
+		Doc:      "Requires that both operands are equal.",
 		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}, {Name: "rhs", Type: anyTensor()}},
 		Traits:   ir.SameTypeOperands,
 		Format:   "$lhs `,` $rhs attr-dict `:` type($lhs)",
 	}
 }
 
-// ExpectEqConst demands that its operand equals a constant.
+// ExpectEqConst requires that its operand equals a constant.
 //
 //	check.expect_eq_const %a, dense<[1, 2]> : tensor<2xi32>
 type ExpectEqConst struct{ ir.Ref }
@@ -80,7 +80,7 @@ func (o ExpectEqConst) Value() ir.Attr { return o.Op.AttrAt(0) }
 func (ExpectEqConst) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "check.expect_eq_const",
-		Doc:      "Demands that the operand equals a constant.",
+		Doc:      "Requires that the operand equals a constant.",
 		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}},
 		Attrs:    []ir.AttrField{valueAttr()},
 		Rules:    valueType(),
@@ -88,7 +88,7 @@ func (ExpectEqConst) Spec() ir.Spec {
 	}
 }
 
-// ExpectAlmostEq demands that both operands differ by at most the tolerance.
+// ExpectAlmostEq requires that both operands differ by at most the tolerance.
 //
 //	check.expect_almost_eq %a, %b, tolerance = 1.000000e-03 : tensor<2xf32>
 type ExpectAlmostEq struct{ ir.Binary }
@@ -97,7 +97,7 @@ type ExpectAlmostEq struct{ ir.Binary }
 func (ExpectAlmostEq) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "check.expect_almost_eq",
-		Doc:      "Demands that both operands differ by at most the tolerance.",
+		Doc:      "Requires that both operands differ by at most the tolerance.",
 		Operands: []ir.Field{{Name: "lhs", Type: floatTensor()}, {Name: "rhs", Type: floatTensor()}},
 		Attrs:    []ir.AttrField{tolerance()},
 		Traits:   ir.SameTypeOperands,
@@ -105,7 +105,7 @@ func (ExpectAlmostEq) Spec() ir.Spec {
 	}
 }
 
-// ExpectAlmostEqConst demands that its operand differs from a constant by at
+// ExpectAlmostEqConst requires that its operand differs from a constant by at
 // most the tolerance.
 //
 //	check.expect_almost_eq_const %a, dense<[0.5, 2.0]> : tensor<2xf32>, tolerance = 1.000000e-03
@@ -119,7 +119,7 @@ func (o ExpectAlmostEqConst) Value() ir.Attr { return o.Op.AttrAt(0) }
 func (ExpectAlmostEqConst) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "check.expect_almost_eq_const",
-		Doc:      "Demands that the operand differs from a constant by at most the tolerance.",
+		Doc:      "Requires that the operand differs from a constant by at most the tolerance.",
 		Operands: []ir.Field{{Name: "lhs", Type: floatTensor()}},
 		Attrs:    []ir.AttrField{valueAttr(), tolerance()},
 		Rules:    valueType(),
@@ -127,7 +127,7 @@ func (ExpectAlmostEqConst) Spec() ir.Spec {
 	}
 }
 
-// ExpectClose demands that the number of floats between both operands is within
+// ExpectClose requires that the number of floats between both operands is within
 // limits.
 //
 //	check.expect_close %a, %b, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>
@@ -141,7 +141,7 @@ func (o ExpectClose) Expected() *ir.Value { return o.Op.OperandAt(1) }
 func (ExpectClose) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "check.expect_close",
-		Doc:      "Demands that the number of floats between both operands is within limits.",
+		Doc:      "Requires that the number of floats between both operands is within limits.",
 		Operands: []ir.Field{{Name: "actual", Type: floatTensor()}, {Name: "expected", Type: floatTensor()}},
 		Attrs:    []ir.AttrField{ulpsAttr("max_ulp_difference", 1), ulpsAttr("min_ulp_difference", 0)},
 		Rules:    []ir.TypeRule{{From: "actual", To: "expected"}},
@@ -149,7 +149,7 @@ func (ExpectClose) Spec() ir.Spec {
 	}
 }
 
-// ExpectSerializedEq demands that its operand equals the tensor that a probe wrote.
+// ExpectSerializedEq requires that its operand equals the tensor that a probe wrote.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
 type ExpectSerializedEq struct{ ir.Ref }
@@ -162,7 +162,7 @@ func (ExpectSerializedEq) Spec() ir.Spec {
 	t := ir.NewType(&ir.IntType{Bits: 32, Sign: ir.Unsigned})
 	return ir.Spec{
 		Name:     "check.expect_serialized_eq",
-		Doc:      "Demands that the operand equals what a probe wrote.",
+		Doc:      "Requires that the operand equals what a probe wrote.",
 		Operands: []ir.Field{{Name: "expected", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
 			{Name: "probe_id", Type: ir.AttrConstraint{Text: "string attribute", Form: ir.FormNoType, Type: ir.None(), Accept: ir.StringConstraint.Accept}},

@@ -12,7 +12,7 @@ import (
 // WordBytes is the number of bytes in a word: Dot multiplies the bytes of two words.
 const WordBytes = 4
 
-// Words reports whether t is a type of words in a kernel with so many lanes: one word if vec is
+// Words reports whether t is a type of words in a kernel with lanes lanes: one word if vec is
 // false, else a word for each lane. Words are numbers of 32 bits for all instructions; the types
 // say how an operation reads their bytes.
 //

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// reducedShape leaves out so many extents of 1, the first ones, that rank are
-// left.
+// reducedShape removes the first extents of 1 until rank extents are left.
 func reducedShape(sizes []int64, rank int) []int64 {
 	drop := len(sizes) - rank
 	var shape []int64
@@ -168,7 +167,7 @@ func (p insertionParts) sizesOfSource() slice.Mixed {
 	return out
 }
 
-// droppedOnes marks so many extents of 1, the first ones, that rank are left.
+// droppedOnes marks the first extents of 1 that must be removed so that rank extents are left.
 func droppedOnes(sizes []int64, rank int) ([]bool, bool) {
 	drop := len(sizes) - rank
 	dropped := make([]bool, len(sizes))

@@ -149,7 +149,7 @@ func TestFastDecimal(t *testing.T) {
 	})
 }
 
-// parseExact is ParseFloat but for numbers being rounded once, to the kind itself.
+// parseExact is ParseFloat, except that it rounds once, to the kind itself.
 func parseExact(k Kind, s string) (lo, hi uint64, err error) {
 	digits, neg := strings.CutPrefix(s, "-")
 	if strings.HasPrefix(digits, "0x") {

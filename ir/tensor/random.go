@@ -15,7 +15,7 @@ func Random(k Kind, shape []int64, seed, arg uint64) *Tensor {
 	return t
 }
 
-// TryRandom is Random as TryNew is New.
+// TryRandom is Random with an error instead of a panic, like TryNew.
 func TryRandom(k Kind, shape []int64, seed, arg uint64) (*Tensor, error) {
 	t, err := TryNew(k, shape...)
 	if err != nil {

@@ -23,10 +23,10 @@ type Tensor struct {
 // Data is aligned to 8 bytes. The tensor copies shape, which must be valid: see
 // CheckShape.
 //
-// Where the host has not so much memory it panics with a *hostbytes.Lack, as all does that makes
-// tensors and returns no error: this is no bug, but else the Go runtime would end the process.
-// Package interp converts that panic to an error of the operation, and the pass manager to one of
-// the pass. Other callers use TryNew.
+// If the host lacks the memory, New panics with a *hostbytes.Lack, like every function that creates
+// tensors and returns no error. Without the panic, the Go runtime would end the process. Package
+// interp converts the panic to an error of the operation, and the pass manager to one of the pass.
+// Other callers use TryNew.
 func New(k Kind, shape ...int64) *Tensor {
 	t, err := TryNew(k, shape...)
 	var lack *hostbytes.Lack
@@ -148,7 +148,7 @@ func (t *Tensor) Clone() *Tensor {
 	return c
 }
 
-// TryClone is Clone as TryNew is New.
+// TryClone is Clone with an error instead of a panic, like TryNew.
 func (t *Tensor) TryClone() (*Tensor, error) {
 	bytes, err := alignedBytes(len(t.Data))
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 func TestVerifierCatches(t *testing.T) {
 	for _, file := range programs(t) {
 		f := read(t, file)
-		caught, stride := 0, 7 // one of so many mutants
+		caught, stride := 0, 7 // every seventh mutant is verified
 		if os.Getenv("LATHE_SWEEP") != "" {
 			stride = 1
 		}

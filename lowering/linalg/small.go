@@ -87,7 +87,7 @@ func (s small) compare(p arith.IntPredicate, x *ir.Value, y int64) *ir.Value {
 func (s small) decode(v *ir.Value) *ir.Value {
 	mask := int64(1)<<(s.Width-1) - 1
 	n := arith.NewExtUI(s.b, v, ir.I32()).Op.Result()
-	if s.Powers { // 2ⁿ⁻¹²⁷, of which the least is no normal f32
+	if s.Powers { // 2ⁿ⁻¹²⁷; the smallest of these numbers is a subnormal f32
 		up := arith.NewShLI(s.b, n, s.int(23)).Op.Result()
 		up = s.choose(s.compare(arith.EQ, n, 0), s.int(1<<22), up)
 		up = s.choose(s.compare(arith.EQ, n, 255), s.int(0x7FC00000), up)

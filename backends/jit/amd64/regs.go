@@ -118,7 +118,7 @@ var ccNames = [...]string{"o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns",
 
 var names64 = [...]string{"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi"}
 
-// nameOf spells a register of so many bytes.
+// nameOf spells a register of size bytes.
 func nameOf(r Reg, size Size) string {
 	switch {
 	case r == None:

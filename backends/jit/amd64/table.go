@@ -41,7 +41,7 @@ const (
 
 // form is one instruction. types has a letter for each operand: v for a vector of the
 // instruction's width, h, q and e for a half, quarter and eighth of it, x for 128 bits
-// and y for 256, a digit for a vector register or so many bytes of memory, k for a mask,
+// and y for 256, a digit for a vector register or that number of bytes of memory, k for a mask,
 // i and I for 32 and 64 bits of a general register or memory, j and J for a general
 // register or 8 and 16 bits of memory, g for a general register of the instruction's width.
 type form struct {

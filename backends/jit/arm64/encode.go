@@ -195,7 +195,7 @@ func lane(size Size, n uint32) uint32 {
 	return n&1<<21 | n>>1<<11
 }
 
-// loadWord is a load or store of so many bytes.
+// loadWord returns the instruction word of a load or store of size bytes, without operands.
 func loadWord(t row, size Size) uint32 {
 	if size == 16 {
 		return t.base | 1<<23
@@ -228,7 +228,7 @@ func (in *Inst) encodeMemory(t row) uint32 {
 	return w | uint32(m.Disp)&(1<<9-1)<<12
 }
 
-// IsLogical reports whether v is an immediate of a logical instruction of so many bytes.
+// IsLogical reports whether a logical instruction on registers of size bytes can have the immediate v.
 func IsLogical(v int64, size Size) bool {
 	_, ok := logical(uint64(v), size)
 	return ok

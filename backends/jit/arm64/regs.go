@@ -41,7 +41,7 @@ type Mem struct {
 // At is the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Scale: 1, Disp: disp} }
 
-// Fits reports whether an instruction that accesses so many bytes can have address m.
+// Fits reports whether an instruction that accesses size bytes can have address m.
 func (m Mem) Fits(size Size) bool {
 	if m.Index != None {
 		return m.Disp == 0 && (m.Scale == 1 || m.Scale == uint8(size))
@@ -90,7 +90,7 @@ func (c CC) Not() CC { return c ^ 1 }
 
 var ccNames = [...]string{"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le"}
 
-// general spells a general register of so many bytes.
+// general spells a general register of size bytes.
 func general(r Reg, size Size) string {
 	letter := "w"
 	if size == 8 {
@@ -107,7 +107,7 @@ func scalar(r Reg, size Size) string {
 	return fmt.Sprintf("%c%d", map[Size]byte{1: 'b', 2: 'h', 4: 's', 8: 'd', 16: 'q'}[size], num(r))
 }
 
-// elements spells a vector of so many bytes.
+// elements spells a vector of bytes bytes, as elements of element bytes.
 func elements(r Reg, element, bytes Size) string {
 	return fmt.Sprintf("v%d.%d%c", num(r), bytes/element, letterOf(element))
 }

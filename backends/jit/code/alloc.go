@@ -86,8 +86,8 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available are the registers of a class that can be allocated, at most so many, and those that
-// instructions use for what is in memory.
+// available returns the registers of a class that can be allocated, at most most of them, and those
+// that instructions use for operands in memory.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {

@@ -20,8 +20,8 @@ type processor interface {
 	// registers of their own if maskRegs is set.
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
-	// registers are those of a class that can be allocated, and those that instructions use for
-	// operands in memory: the latter, or so many of the last ones.
+	// registers returns the registers of a class that can be allocated, and those that instructions
+	// use for operands in memory. If last is not 0, the latter are the last ones of free instead.
 	registers(c class) (free, scratch []asm.Reg, last int)
 	// needs are the registers that an instruction changes besides its results; nil if there are
 	// none.
@@ -135,7 +135,7 @@ type lanes interface {
 
 // accesses reads and writes memory.
 type accesses interface {
-	// loadLane reads a scalar, loadInt one of so many bytes whose upper bits are zero.
+	// loadLane reads a scalar. loadInt reads an integer of size bytes; its upper bits are zero.
 	loadLane(m memory, k tensor.Kind) reg
 	loadInt(m memory, size int) reg
 	storeLane(v reg, m memory, k tensor.Kind)

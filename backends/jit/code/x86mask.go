@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// blend is yes where mask m is on, else no, with elements of so many bytes. With AVX2
+// blend returns yes where mask m is set, and no elsewhere. Elements have size bytes. With AVX2
 // the elements of m are as wide.
 func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	if g.f.class[m] == mask {
@@ -37,8 +37,8 @@ func (g *x86) resize(m reg, from, to int) reg {
 	return g.vec(op, g.width(to), m)
 }
 
-// narrowSigned halves elements until they have so many bytes; they must fit, or be
-// clipped by the caller: those of 8 bytes lose their upper half, others saturate.
+// narrowSigned halves the width of elements until they have to bytes. Values that do not fit must be
+// clipped by the caller: elements of 8 bytes lose their upper half, others saturate.
 func (g *x86) narrowSigned(v reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		hi := v
@@ -66,7 +66,7 @@ func (g *x86) fromElements(m reg, size int) reg {
 	return g.resize(m, size, g.widest)
 }
 
-// elements is the mask m as elements of so many bytes: ones or zero.
+// elements returns the mask m as elements of size bytes: all ones, or zero.
 func (g *x86) elements(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return g.vec(bySize(size, amd64.VPMovM2B, amd64.VPMovM2W, amd64.VPMovM2D, amd64.VPMovM2Q), g.width(size), m)
@@ -74,7 +74,7 @@ func (g *x86) elements(m reg, size int) reg {
 	return g.resize(m, g.widest, size)
 }
 
-// forSize is the mask m for a blend of elements of so many bytes.
+// forSize returns the mask m for a blend of elements of size bytes.
 func (g *x86) forSize(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return m
