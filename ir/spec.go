@@ -141,7 +141,7 @@ type AttrField struct {
 type RegionField struct {
 	Name  string
 	Arity Arity // One or Variadic
-	// Sized demands that the region has exactly one block.
+	// Sized requires that the region has exactly one block.
 	Sized bool
 	// NonEmpty demands at least one block.
 	NonEmpty bool

@@ -354,7 +354,7 @@ func groupLen(op *Op, what string, fields []Field, fi, n int) (int, error) {
 	return (n - fixed) / open, nil
 }
 
-// checkRegions checks the demands on blocks.
+// checkRegions checks the requirements on blocks.
 func checkRegions(op *Op) error {
 	rs := op.def.Spec.Regions
 	for i := range op.NumRegions() {

@@ -69,7 +69,7 @@ func (o IndexCast) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op
 func (o IndexCastUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op, c[0], widen) }
 
 // foldFloatCast converts the elements of a float constant between formats; exact
-// demands that nothing is lost.
+// requires that nothing is lost.
 func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	x, ok := floatsOf(a)
 	to := op.ResultAt(0).Type()

@@ -51,7 +51,8 @@ func valueType() []ir.TypeRule {
 	return []ir.TypeRule{{From: "value", To: "lhs"}}
 }
 
-// ExpectEq requires that both operands have equal bits; any two NaNs are equal.
+// ExpectEq requires that both operands are equal. Floats compare as by IEEE 754: a NaN equals nothing,
+// and 0 equals -0.
 //
 //	check.expect_eq %a, %b : tensor<2xi32>
 type ExpectEq struct{ ir.Binary }

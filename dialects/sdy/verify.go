@@ -172,7 +172,7 @@ func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	return nil
 }
 
-// checkBound demands that no computation around op is written for one device of
+// checkBound requires that no computation around op is written for one device of
 // an axis that the sharding names.
 func checkBound(op *ir.Op, d *Sharding) error {
 	for p := op.Parent(); p != nil; p = p.Parent() {

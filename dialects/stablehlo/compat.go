@@ -104,7 +104,7 @@ func boundAt(bounds []int64, i int) int64 {
 	return ir.Dynamic
 }
 
-// checkCompatible demands that all operands and results may have one type.
+// checkCompatible requires that all operands and results may have one type.
 func checkCompatible(op *ir.Op) error {
 	if err := checkTypes(op, compatible, "requires compatible types for all operands and results"); err != nil || alike(op) {
 		return err
@@ -134,7 +134,7 @@ func alike(op *ir.Op) bool {
 	return same
 }
 
-// checkElems demands that the element types of all operands and results agree.
+// checkElems requires that the element types of all operands and results agree.
 func checkElems(op *ir.Op) error {
 	agree := func(a, b ir.Type) bool { return a == b || sameElem(a.Elem(), b.Elem()) }
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
@@ -182,7 +182,7 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll demands that part is equal for all of the types, which names call.
+// checkAll requires that part is equal for all of the types, which names call.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

@@ -232,7 +232,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	return d
 }
 
-// reduceNarrow rounds after each step, as the element type demands.
+// reduceNarrow rounds after each step, as the element type requires.
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(c, t, dims)

@@ -87,7 +87,7 @@ func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
 // Infer returns the types of op's results that follow from its operands, as far as these are
-// known: the types that its verifier demands. It is nil if op is invalid.
+// known: the types that its verifier requires. It is nil if op is invalid.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}

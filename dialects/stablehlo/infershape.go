@@ -221,7 +221,7 @@ func (GetDimensionSize) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return []ir.Type{ir.Tensor(ir.I32())}, checkDim(dim, len(shapeOf(in, 0)))
 }
 
-// checkDim demands that dim is a dimension of a tensor of the given rank.
+// checkDim requires that dim is a dimension of a tensor of the given rank.
 func checkDim(dim int64, rank int) error {
 	switch {
 	case dim < 0:

@@ -10,10 +10,10 @@ import (
 // Compatible reports whether values of the types may be the same at run time.
 func Compatible(a, b ir.Type) bool { return compatible(a, b) }
 
-// CheckElems demands that the element types of all operands and results agree.
+// CheckElems requires that the element types of all operands and results agree.
 func CheckElems(op *ir.Op) error { return checkElems(op) }
 
-// CheckCompatible demands that all operands and results may have one type.
+// CheckCompatible requires that all operands and results may have one type.
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
 // CheckResults compares inferred types with the results; err is the error of inference.

@@ -178,7 +178,7 @@ func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fro
 	return nil
 }
 
-// checkBufferAliases demands that each buffer that is returned aliases one that
+// checkBufferAliases requires that each buffer that is returned aliases one that
 // was passed, and each of those at most once.
 func (o CustomCall) checkBufferAliases() error {
 	var inputs, outputs []string

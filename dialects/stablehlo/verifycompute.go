@@ -125,7 +125,7 @@ func (d *DotDims) check(l, r []int64) error {
 	return nil
 }
 
-// check demands an algorithm that some hardware has.
+// check requires an algorithm that some hardware has.
 func (d *DotAlgorithm) check() error {
 	switch {
 	case d.LHSComponents < 1:

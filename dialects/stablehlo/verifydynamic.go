@@ -43,7 +43,7 @@ func checkShapeOperand(shape *ir.Value, t ir.Type) error {
 	return nil
 }
 
-// checkSameElems demands equal element types, unless they are quantized.
+// checkSameElems requires equal element types, unless they are quantized.
 func checkSameElems(in, out ir.Type) error {
 	if !anyUniform(in, out) && in.Elem() != out.Elem() {
 		return fmt.Errorf("expects operand and result to have compatible element type. Got: '%s' and '%s'", in, out)

@@ -25,7 +25,7 @@ func (l indexList) checkBounds() error {
 	return nil
 }
 
-// checkDistinct demands that no dimension is named twice in two lists.
+// checkDistinct requires that no dimension is named twice in two lists.
 func checkDistinct(a, b indexList) error {
 	all := slices.Concat(a.dims, b.dims)
 	for i, d := range all {
@@ -77,7 +77,7 @@ func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	return err
 }
 
-// checkOrder demands a sorted list.
+// checkOrder requires a sorted list.
 func checkOrder(l indexList, unique bool, head, open, tail string) error {
 	if !slices.IsSorted(l.dims) {
 		return fmt.Errorf("%s %s to be sorted%s%s%s", head, l.name, open, list(l.dims), tail)

@@ -132,7 +132,7 @@ func promotable(a, b ir.Type) bool {
 	return false
 }
 
-// checkOneShape demands inputs of one shape.
+// checkOneShape requires inputs of one shape.
 func checkOneShape(inputs []ir.Type) error {
 	for i, t := range inputs {
 		if !compatibleShapes(inputs[0].Dims(), t.Dims()) {

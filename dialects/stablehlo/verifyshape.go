@@ -107,7 +107,7 @@ func (o Pad) VerifyTypes() error {
 	return checkLengths(o.Op, "edge_padding_low, edge_padding_high, interior_padding", o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 }
 
-// checkLengths demands attributes, which names call, of equal lengths.
+// checkLengths requires attributes, which names call, of equal lengths.
 func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	if len(a) != len(b) || len(a) != len(c) {
 		return ir.Errorf(op, "failed to verify that all of {%s} have same size", names)

@@ -81,7 +81,7 @@ func ParseSet(text string) (Set, error) {
 	return s, p.finish(ok)
 }
 
-// finish demands that the text ends here.
+// finish requires that the text ends here.
 func (p *Parser) finish(ok bool) error {
 	if ok && p.tok.kind != tokenEnd && len(p.errs) == 0 {
 		p.fail(p.tok.pos, "encountered unexpected token")
