@@ -214,3 +214,27 @@ func (p *printer) extreme(name, elem string, lanes int) string {
 	fmt.Fprintf(&p.prelude, "static inline %s %s(%s a, %s b) {\n%s}\n", vec, full, vec, vec, body)
 	return full
 }
+
+// stream declares a store that bypasses the caches where its address allows it, and returns its name.
+func (p *printer) stream(elem string, lanes int) string {
+	vec := p.vector(elem, lanes)
+	full := "stream_" + vec
+	if !p.known[full] {
+		p.known[full] = true
+		need := "__AVX512F__"
+		switch bytes := elemBytes(elem) * lanes; bytes {
+		case 64:
+		case 32, 16:
+			need = "__AVX__"
+		default:
+			need = "" // no instruction has this width
+		}
+		if need != "" {
+			need = fmt.Sprintf("#ifdef %s\n  if ((u64)to %% sizeof v == 0) {\n"+
+				"    __asm__(\"vmovntps %%1, %%0\" : \"=m\"(*(%s_u *)to) : \"v\"(v));\n    return;\n  }\n#endif\n", need, vec)
+		}
+		fmt.Fprintf(&p.prelude, "static inline void %s(void *to, %s v) {\n%s  *(%s_u *)to = v;\n}\n", full, vec, need, vec)
+	}
+	p.streams = true
+	return full
+}

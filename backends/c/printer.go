@@ -26,7 +26,9 @@ type printer struct {
 	names  map[kernel.ID]string
 	masks  map[kernel.ID]int
 	scales kernel.Scales
-	err    error
+	// streams says that the kernel has stores that bypass the caches.
+	streams bool
+	err     error
 }
 
 func newPrinter() *printer {
@@ -41,7 +43,7 @@ func (p *printer) text() string { return p.prelude.String() + strings.Join(p.ker
 // kernel prints k and returns the name of its function, which other kernels with the same text
 // share.
 func (p *printer) kernel(k *kernel.Kernel) (string, error) {
-	p.k, p.err = k, nil
+	p.k, p.err, p.streams = k, nil, false
 	p.names, p.masks = map[kernel.ID]string{}, map[kernel.ID]int{}
 	p.out.Reset()
 	p.scales = k.Scales()
@@ -49,6 +51,9 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	p.block(k.Body, 1)
 	if p.err != nil {
 		return "", p.err
+	}
+	if p.streams { // other cores must see these stores before anything that is stored later
+		p.out.WriteString("#ifdef __x86_64__\n  __asm__ volatile(\"sfence\" ::: \"memory\");\n#endif\n")
 	}
 	body := p.out.String()
 	if f, ok := p.seen[body]; ok {

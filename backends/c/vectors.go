@@ -216,7 +216,11 @@ func (p *printer) memory(in *kernel.Instr) {
 		if p.isMask(value) {
 			text = fmt.Sprintf("(%s)(%s & 1)", vec, p.mask(value, 1))
 		}
-		p.line("*(%s_u *)&%s = %s;", vec, at, text)
+		if in.Stream {
+			p.line("%s(&%s, %s);", p.stream(elem, t.Lanes), at, text)
+		} else {
+			p.line("*(%s_u *)&%s = %s;", vec, at, text)
+		}
 	case kernelop.Gather:
 		p.line("%s v%d;", p.typeName(value), value)
 		text := fmt.Sprintf("(&%s)[%s[l]]", at, p.name(in.Args[0]))

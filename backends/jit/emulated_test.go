@@ -123,7 +123,7 @@ func TestEmulated(t *testing.T) {
 			t.Fatal(err)
 		}
 		inputs := randomInputs(rng)
-		want := call(oracle, inputs)
+		want := call(oracle, inputs, 0)
 		b := tested[seed%uint64(len(tested))]
 		made, err := b.encode(program.Kernels, nil)
 		if err != nil {

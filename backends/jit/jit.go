@@ -39,7 +39,7 @@ func factory(has feature) backends.Factory {
 const (
 	doc = "kernels as machine code in memory; needs AVX2 or NEON"
 	// version changes whenever compiled programs would.
-	version = "1"
+	version = "2"
 )
 
 type backend struct {
@@ -125,7 +125,7 @@ func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object
 		if listing != nil {
 			fmt.Fprintf(listing, "; %d bytes, %d vector registers, %d spilled\n", c.Bytes, c.Vectors, c.Spilled)
 		}
-		made.kernels = append(made.kernels, entry{c.Offset, int(c.Block)})
+		made.kernels = append(made.kernels, entry{c.Offset, int(c.Block), c.Stream})
 		made.compiled = append(made.compiled, c)
 	}
 	made.code = to.Finish()

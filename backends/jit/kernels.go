@@ -20,8 +20,9 @@ type object struct {
 	compiled []code.Kernel // nil if the code was not made by this process
 }
 
-// entry is the offset of a kernel's code, and the size of its argument block.
-type entry struct{ offset, block int }
+// entry is the offset of a kernel's code, the size of its argument block, and the offset of its code
+// for aligned results, which bypass the caches; 0 if there is none.
+type entry struct{ offset, block, stream int }
 
 // kernels implements backends.Kernels and FallibleKernels.
 type kernels struct {
@@ -96,7 +97,7 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 	for i, p := range buffers {
 		b.args[code.BlockArgs/8+i] = uint64(uintptr(p))
 	}
-	err := ks.region.Call(c.offset, b.start)
+	err := ks.region.Call(c.codeFor(buffers), b.start)
 	runtime.KeepAlive(buffers)
 	runtime.KeepAlive(ks)
 	c.blocks.Put(b)
@@ -104,6 +105,19 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 		return fmt.Errorf("kernel %s, iterations %d to %d: %w", c.name, lo, hi, err)
 	}
 	return nil
+}
+
+// codeFor returns the offset of the code for a call on buffers.
+func (c *callable) codeFor(buffers []unsafe.Pointer) int {
+	if c.stream == 0 {
+		return c.offset
+	}
+	for i, p := range c.params {
+		if p.Written && uintptr(buffers[i])%code.StreamAlign != 0 {
+			return c.offset
+		}
+	}
+	return c.stream
 }
 
 // note tells the race detector, which does not see machine code, what a call accesses.
@@ -126,6 +140,7 @@ func (ks *kernels) ExportKernels() ([]byte, error) {
 	for _, k := range ks.object.kernels {
 		e.Uint(uint64(k.offset))
 		e.Uint(uint64(k.block))
+		e.Uint(uint64(k.stream))
 	}
 	e.Blob(ks.object.code)
 	return e.Bytes(), nil
@@ -134,11 +149,11 @@ func (ks *kernels) ExportKernels() ([]byte, error) {
 // decode reads the code of count kernels that ExportKernels wrote.
 func decode(made []byte, count int) (*object, error) {
 	d := sealed.NewDecoder(made)
-	o := &object{kernels: sealed.DecodeList(d, 2, func() entry { return entry{d.Index(1 << 31), d.Index(1 << 31)} })}
+	o := &object{kernels: sealed.DecodeList(d, 3, func() entry { return entry{d.Index(1 << 31), d.Index(1 << 31), d.Index(1 << 31)} })}
 	o.code = append([]byte(nil), d.Blob()...)
 	bad := d.Err() != nil || len(o.kernels) != count
 	for _, k := range o.kernels {
-		bad = bad || k.offset >= len(o.code) || k.block < code.BlockArgs
+		bad = bad || max(k.offset, k.stream) >= len(o.code) || k.block < code.BlockArgs
 	}
 	if bad {
 		return nil, sealed.Bad("has no kernels for backend jit")

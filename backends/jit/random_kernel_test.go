@@ -222,7 +222,14 @@ func (w *kernelWriter) store() {
 		at := w.at(w.lanes)
 		w.line("vector.maskedstore %%out%s[%s], %s, %s : %s, %s, %s", v.elem, at, m.name, v.name, buffer, w.typeName("i1", true), w.typeName(v.elem, true))
 	default:
-		w.line("vector.store %s, %%out%s[%s] : %s, %s", v.name, v.elem, w.at(w.lanes), buffer, w.typeName(v.elem, true))
+		at, attrs := w.at(w.lanes), ""
+		if w.rng.IntN(2) == 0 {
+			attrs = " {nontemporal = true}"
+		}
+		if w.rng.IntN(2) == 0 {
+			at = "%base" // a multiple of any vector
+		}
+		w.line("vector.store %s, %%out%s[%s]%s : %s, %s", v.name, v.elem, at, attrs, buffer, w.typeName(v.elem, true))
 	}
 }
 

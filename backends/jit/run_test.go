@@ -103,7 +103,7 @@ func TestFault(t *testing.T) {
 	if _, err := detect(features()); err != nil {
 		t.Skip(err)
 	}
-	ks, err := link(&object{code: loadFromArgument(), kernels: []entry{{0, 64}}}, []*kernel.Kernel{{Name: "wild", Params: make([]kernel.Param, 1)}})
+	ks, err := link(&object{code: loadFromArgument(), kernels: []entry{{0, 64, 0}}}, []*kernel.Kernel{{Name: "wild", Params: make([]kernel.Param, 1)}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -138,6 +138,7 @@ type Instr struct {
 	Lanes   []int64   // of Shuffle: for each lane of the result, a lane of the two operands
 	Param   int       // of memory operations: the index of the buffer
 	Addr    Addr      // of memory operations: in elements
+	Stream  bool      // of Store: the memory is not needed again soon, and the store may bypass the caches
 	Blocks  [2]*Block // For: body; If: then, else (may be nil)
 	Op      *ir.Op    // for diagnostics
 }

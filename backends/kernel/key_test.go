@@ -15,6 +15,7 @@ func TestKeyOf(t *testing.T) {
 		"Param":   "loads have keys of their own",
 		"Addr":    "loads have keys of their own",
 		"Blocks":  "control flow is not known by value",
+		"Stream":  "stores have effects",
 	}
 	plain := keyOf(&Instr{}, Type{})
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Instr]()) {

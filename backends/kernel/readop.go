@@ -74,7 +74,11 @@ func (r *kernelReader) memory(op *ir.Op, code kernelop.Code) error {
 	case memref.Store:
 		return r.access(op, code, o.Memref(), o.Indices(), o.Value())
 	case vector.Store:
-		return r.access(op, code, o.Base(), o.Indices(), o.ValueToStore())
+		if err := r.access(op, code, o.Base(), o.Indices(), o.ValueToStore()); err != nil {
+			return err
+		}
+		(*r.code)[len(*r.code)-1].Stream = o.Nontemporal()
+		return nil
 	case vector.MaskedLoad:
 		return r.access(op, code, o.Base(), o.Indices(), o.Mask(), o.PassThru())
 	case vector.MaskedStore:

@@ -100,6 +100,9 @@ func (o Store) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Store) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
+// SetNontemporal says that the memory is not needed again soon.
+func (o Store) SetNontemporal() { o.Op.SetAttrAt(0, ir.BoolAttr(true)) }
+
 // Spec implements ir.View.
 func (Store) Spec() ir.Spec {
 	return ir.Spec{

@@ -21,6 +21,9 @@
 // LIST-NEXT:   keep-entry{entry=},
 // LIST:        stablehlo-to-linalg,
 // LIST:        plan-buffers,
+// LIST-NEXT:   func.func(
+// LIST-NEXT:     stream-stores{target=host}
+// LIST-NEXT:   ),
 // LIST-NEXT:   linalg-to-kernels{target=host}
 
 // UNKNOWN: there is no target 'abacus'

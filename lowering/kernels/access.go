@@ -91,6 +91,7 @@ type access struct {
 	coef   []int64
 	panels *panels // nil: the operand is not packed
 	edges  []edge
+	stream bool // of an output: vectors are stored past the caches
 }
 
 // accessOf composes the map of an operand with its layout; all maps that lowering creates are

@@ -319,7 +319,10 @@ func (w *writer) store(u, n int, v *ir.Value) {
 	case w.wide == 1:
 		memref.NewStore(w.b, v, to, w.address(u, n))
 	case a.coef[w.vec] == 1:
-		vector.NewStore(w.b, w.broadcast(v, w.wide), to, w.address(u, n))
+		s := vector.NewStore(w.b, w.broadcast(v, w.wide), to, w.address(u, n))
+		if a.stream {
+			s.SetNontemporal()
+		}
 	default:
 		panic("kernels: BUG: lanes are not stored next to each other")
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pack"
+	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/target"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -40,6 +41,9 @@ func Pass() passes.Pass {
 			return nil
 		}
 		if err := pack.Verify(host.Op); err != nil {
+			return err
+		}
+		if err := stream.Verify(host.Op); err != nil {
 			return err
 		}
 		outline(m, host, t)

@@ -252,6 +252,7 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	}
 	k = newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
+	keepNear(units)
 	var writers []*writer
 	lanes = 1
 	for i := range units {
@@ -271,6 +272,28 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	})
 	k.simplify()
 	return k, lanes
+}
+
+// keepNear lets units store through the caches what another unit accesses too.
+func keepNear(units []unit) {
+	users := map[memory]int{} // the number of the unit that accesses it; -1: several do
+	for i := range units {
+		units[i].accesses(func(a access) bool {
+			if old, ok := users[a.memory]; ok && old != i {
+				users[a.memory] = -1
+			} else {
+				users[a.memory] = i
+			}
+			return true
+		})
+	}
+	for _, u := range units {
+		for _, s := range u.stages {
+			for i, a := range s.outs {
+				s.outs[i].stream = a.stream && users[a.memory] >= 0
+			}
+		}
+	}
 }
 
 // nextRow returns, by input, the distance of the next row, which is fetched while u reads a row: the

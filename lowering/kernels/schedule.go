@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
@@ -312,8 +313,11 @@ func newNest(g structured.Nest) *nest {
 	for i, v := range g.Ins {
 		n.ins = append(n.ins, accessOf(v, g.Maps[i]))
 	}
+	streams := stream.Of(g)
 	for i, v := range g.Outs {
-		n.outs = append(n.outs, accessOf(v, g.OutMap(i)))
+		a := accessOf(v, g.OutMap(i))
+		a.stream = streams[i]
+		n.outs = append(n.outs, a)
 	}
 	n.readPanels()
 	return n

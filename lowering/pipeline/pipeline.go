@@ -19,6 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pack"
 	"github.com/lathe-ir/lathe/lowering/split"
 	"github.com/lathe-ir/lathe/lowering/stablehlo"
+	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
@@ -107,6 +108,7 @@ func steps(t Target, o Options) []step {
 		{tiles.Pass(), onByDefault},
 		{pack.Pass().With(pack.Options{Target: machine}), onByDefault},
 		{buffers.Pass(), always},
+		{stream.Pass().With(stream.Options{Target: machine}), onByDefault},
 		{kernels.Pass().With(kernels.PassOptions{Target: machine}), always},
 	}
 }

@@ -51,6 +51,7 @@ const (
 	FPRem
 	FNStSW // AX ← status
 	PrefetchT0
+	SFence // stores before it are seen before those after it
 	ops
 )
 
@@ -132,6 +133,7 @@ var general = [...]generalForm{
 	FPRem - vectorOps:      {name: "fprem", enc: encOther},
 	FNStSW - vectorOps:     {name: "fnstsw\tax", enc: encOther},
 	PrefetchT0 - vectorOps: {name: "prefetcht0", enc: encX87, opmap: m0F, opcode: 0x18, digit: 1, sub: 1},
+	SFence - vectorOps:     {name: "sfence", enc: encOther},
 }
 
 // emitGeneral encodes a general instruction.
@@ -214,6 +216,8 @@ func (a *Assembler) other(in *Inst) {
 		a.Bytes(0xdd, 0xd9)
 	case FPRem:
 		a.Bytes(0xd9, 0xf8)
+	case SFence:
+		a.Bytes(0x0f, 0xae, 0xf8)
 	case FNStSW:
 		a.Bytes(0xdf, 0xe0)
 	default:

@@ -238,7 +238,7 @@ func maskable(f *form) bool {
 	switch f.name {
 	case "vmovups", "vmovaps", "vpshufb", "vpermq", "vpermd":
 		return true
-	case "vpsrldq":
+	case "vpsrldq", "vmovntps":
 		return false
 	}
 	return true

@@ -63,6 +63,7 @@ const (
 	bad Op = iota
 	VMovUPS
 	VMovUPSStore
+	VMovNTPSStore // bypasses the caches; the address must be a multiple of the width
 	VMovAPS
 	VMovDQU8
 	VMovDQU8Store
@@ -365,6 +366,7 @@ const (
 // table has a line for each instruction with a VEX or EVEX prefix.
 var table = [...]form{
 	VMovUPS:         {name: "vmovups", shape: formRM, types: "vv", prefix: p0, opmap: m0F, opcode: 0x10, flags: vex | evex},
+	VMovNTPSStore:   {name: "vmovntps", shape: formMR, types: "vv", prefix: p0, opmap: m0F, opcode: 0x2b, flags: vex | evex},
 	VMovUPSStore:    {name: "vmovups", shape: formMR, types: "vv", prefix: p0, opmap: m0F, opcode: 0x11, flags: vex | evex},
 	VMovAPS:         {name: "vmovaps", shape: formRM, types: "vv", prefix: p0, opmap: m0F, opcode: 0x28, flags: vex | evex},
 	VMovDQU8:        {name: "vmovdqu8", shape: formRM, types: "vv", prefix: pF2, opmap: m0F, opcode: 0x6f, flags: evex},

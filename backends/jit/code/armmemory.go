@@ -125,6 +125,11 @@ func (g *arm) storePart(v reg, m memory, n int) {
 	g.toMemory(arm64.StrV, asm.Size(min(n, arm64Bytes)), m, v, 0)
 }
 
+// Streaming is compiled for x86-64 only.
+func (g *arm) streamPart(v reg, m memory, n int) { g.storePart(v, m, n) }
+
+func (g *arm) fence() {}
+
 func (g *arm) maskedLoadPart(m memory, size int, on, old reg) reg {
 	r := g.copyOf(old)
 	g.eachLane(on, func(lane int) {

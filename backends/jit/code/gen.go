@@ -30,11 +30,17 @@ type Kernel struct {
 	// Vectors, Integers and Masks are the numbers of machine registers used.
 	Vectors, Integers, Masks int
 	Spilled                  int // values that are in the block
+	// Stream is the offset of other code for the kernel, whose stores bypass the caches. The
+	// addresses of the buffers that it writes must be multiples of StreamAlign. 0: there is none.
+	Stream int
 }
 
 // BlockArgs is the offset of the buffers' addresses in an argument block; the ends of
 // the slice are at 0 and 8.
 const BlockArgs = 16
+
+// StreamAlign is the alignment that streaming stores need.
+const StreamAlign = 64
 
 // scalarBytes is the least width of a vector register; scalar floats have it.
 const scalarBytes = 16
@@ -57,6 +63,7 @@ type gen struct {
 	data     map[kernel.ID][]byte
 	user     map[kernel.ID]*kernel.Instr // of values that are used once
 	done     map[*kernel.Instr]bool      // selected together with another
+	streams  map[*kernel.Instr]bool      // stores that bypass the caches
 	later    map[kernel.ID]*kernel.Instr // comparisons that are emitted at their user
 	compares map[kernel.ID]*kernel.Instr // of floats, by result
 	scales   kernel.Scales
@@ -92,6 +99,18 @@ func (c *Compiler) Finish() []byte { return c.p.finish() }
 
 // Compile appends the code of k, or reports why it cannot.
 func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
+	made, streams, err := c.compile(k, false)
+	if err != nil || !streams {
+		return made, err
+	}
+	other, _, err := c.compile(k, true)
+	made.Stream, made.Bytes, made.Block = other.Offset, made.Bytes+other.Bytes, max(made.Block, other.Block)
+	return made, err
+}
+
+// compile appends the code of k, whose stores bypass the caches if stream is set. streams says
+// whether some can.
+func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
 		vals: make([][]reg, len(k.Values)), ints: map[kernel.ID]int64{}, data: map[kernel.ID][]byte{},
@@ -105,12 +124,22 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	g.m, g.vectorBytes, g.maskRegs = c.p.selector(g)
 	g.f.newReg(general, 8) // 0 is none
 	g.layout()
+	if !c.t.ARM64 {
+		g.streams = k.Streams(g.streamable)
+	}
+	streams = len(g.streams) > 0
+	if !stream {
+		g.streams = nil
+	}
 	g.prepare()
 	g.addr.g = g
 	g.addr.known = map[string]reg{}
 	g.block(k.Body)
+	if stream {
+		g.m.fence()
+	}
 	if g.err != nil {
-		return Kernel{}, g.err
+		return Kernel{}, false, g.err
 	}
 	g.m.fold()
 	c.p.align(32)
@@ -118,11 +147,11 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	a := allocate(g.f, c.p, c.t.MaxRegs)
 	emit(a, c.p)
 	if reach := c.p.reach(); b.Len()-start > reach {
-		return Kernel{}, ir.Errorf(k.Func.Op, "becomes more than %d bytes of code, in which jumps cannot reach every place", reach)
+		return Kernel{}, false, ir.Errorf(k.Func.Op, "becomes more than %d bytes of code, in which jumps cannot reach every place", reach)
 	}
 	return Kernel{
 		Offset: start, Bytes: b.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Integers: a.used[general], Masks: a.used[mask], Spilled: a.spilled,
-	}, nil
+	}, streams, nil
 }
 
 // layout chooses how many lanes a register has, and places the arguments.

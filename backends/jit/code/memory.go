@@ -85,7 +85,23 @@ func (g *gen) store(in *kernel.Instr, m memory, k tensor.Kind) {
 		g.m.storeLane(g.one(v), m, k)
 		return
 	}
-	g.toLanes(g.value(v), k, m)
+	if !g.streams[in] {
+		g.toLanes(g.value(v), k, m)
+		return
+	}
+	for p, r := range g.value(v) {
+		g.m.streamPart(r, m.plus(p*g.chunk*k.Size()), g.chunk*k.Size())
+	}
+}
+
+// streamable returns the bytes that the store in of a vector must be aligned to for its parts to
+// bypass the caches; 0 if they can't.
+func (g *gen) streamable(in *kernel.Instr) int {
+	t := g.k.Type(in.Args[0])
+	if n := g.chunk * t.Kind.Size(); t.Kind != tensor.I1 && n >= scalarBytes {
+		return n
+	}
+	return 0
 }
 
 func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {

@@ -147,6 +147,10 @@ type accesses interface {
 	// loadPart reads a part, storePart writes n bytes of one.
 	loadPart(m memory, size int) reg
 	storePart(v reg, m memory, n int)
+	// streamPart is storePart past the caches, to an address that is a multiple of n. fence ends a
+	// kernel that streams.
+	streamPart(v reg, m memory, n int)
+	fence()
 	// maskedLoadPart reads the lanes that a mask has on; others have those of old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)

@@ -53,6 +53,14 @@ func (g *x86) storePart(v reg, m memory, n int) {
 	}
 }
 
+// streamPart writes n bytes of a vector past the caches.
+func (g *x86) streamPart(v reg, m memory, n int) {
+	g.toMemory(amd64.VMovNTPSStore, amd64.Size(n), m, v, 0)
+}
+
+// fence lets other cores see what was streamed before anything that is stored later.
+func (g *x86) fence() { g.emit(inst{kind: read, op: amd64.SFence}) }
+
 // moveMasked are the instructions that move the lanes of a mask register.
 func moveMasked(size int) (load, store amd64.Op) {
 	return bySize(size, amd64.VMovDQU8, amd64.VMovDQU16, amd64.VMovDQU32, amd64.VMovDQU64),

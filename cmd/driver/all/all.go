@@ -22,6 +22,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/split"
 	lowerstablehlo "github.com/lathe-ir/lathe/lowering/stablehlo"
+	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
@@ -89,7 +90,7 @@ func Bundle() driver.Bundle {
 		Patterns: dialects.Canonical(),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), hoist.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.MarkPass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.ChloPass(), lowerstablehlo.CompositePass(), lowerstablehlo.TokenPass(), lowerstablehlo.TopKPass(), lowerstablehlo.ArgumentsPass(), lowerstablehlo.RefinePass(), mathx.Pass(), pack.Pass(), split.Pass(), tiles.Pass(),
+			buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), hoist.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.MarkPass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.ChloPass(), lowerstablehlo.CompositePass(), lowerstablehlo.TokenPass(), lowerstablehlo.TopKPass(), lowerstablehlo.ArgumentsPass(), lowerstablehlo.RefinePass(), mathx.Pass(), pack.Pass(), split.Pass(), stream.Pass(), tiles.Pass(),
 			inline.Pass(), keepentry.Pass(), norecursion.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),

@@ -1,0 +1,79 @@
+package engines_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestStreamingStores: results have the same bits whether their stores bypass the caches or not, and
+// wherever they begin.
+func TestStreamingStores(t *testing.T) {
+	// Half of the last cache of these targets, and a part of a vector.
+	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
+		t.Run(machine, func(t *testing.T) { streamingStores(t, machine, rows) })
+	}
+}
+
+func streamingStores(t *testing.T, machine string, rows int64) {
+	text := strings.ReplaceAll(`func.func @main(%x: tensor<ROWSx200xf32>, %y: tensor<ROWSx200xf32>) -> (tensor<ROWSx200xf32>, tensor<200xROWSxf32>, tensor<ROWSx400xf32>, tensor<ROWSx200xf64>, tensor<ROWSx200xf32>) {
+  %sum = stablehlo.add %x, %y : tensor<ROWSx200xf32>
+  %turned = stablehlo.transpose %y, dims = [1, 0] : (tensor<ROWSx200xf32>) -> tensor<200xROWSxf32>
+  %both = stablehlo.concatenate %y, %x, dim = 1 : (tensor<ROWSx200xf32>, tensor<ROWSx200xf32>) -> tensor<ROWSx400xf32>
+  %wide = stablehlo.convert %x : (tensor<ROWSx200xf32>) -> tensor<ROWSx200xf64>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %square = stablehlo.multiply %x, %x : tensor<ROWSx200xf32>
+  %row = stablehlo.reduce(%square init: %z) applies stablehlo.add across dimensions = [1] : (tensor<ROWSx200xf32>, tensor<f32>) -> tensor<ROWSxf32>
+  %rows = stablehlo.broadcast_in_dim %row, dims = [0] : (tensor<ROWSxf32>) -> tensor<ROWSx200xf32>
+  %norm = stablehlo.divide %x, %rows : tensor<ROWSx200xf32>
+  return %sum, %turned, %both, %wide, %norm : tensor<ROWSx200xf32>, tensor<200xROWSxf32>, tensor<ROWSx400xf32>, tensor<ROWSx200xf64>, tensor<ROWSx200xf32>
+}`, "ROWS", fmt.Sprint(rows))
+	in := []*tensor.Tensor{tensor.Random(tensor.F32, []int64{rows, 200}, 1, 1), tensor.Random(tensor.F32, []int64{rows, 200}, 1, 2)}
+	reg := registry(t)
+	for _, e := range engines(t)[2:] {
+		var want []*tensor.Tensor
+		for _, off := range []string{"stream-stores", ""} {
+			properties := map[string]any{"target": machine, "disable-passes": off}
+			p, err := e.Compile(t.Context(), parse(t, reg, text), backends.CompileOptions{Properties: properties})
+			if err != nil {
+				t.Fatalf("%s: %v", e.name, err)
+			}
+			defer p.Close()
+			if want == nil {
+				if want, err = p.Run(t.Context(), in); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			for _, after := range []int{0, 1} {
+				var out []*tensor.Tensor
+				for _, w := range want {
+					out = append(out, placed(w, after))
+				}
+				if err := p.(backends.IntoRunner).RunInto(t.Context(), in, out); err != nil {
+					t.Fatal(err)
+				}
+				for i := range out {
+					if !bytes.Equal(out[i].Data, want[i].Data) {
+						t.Errorf("%s: result %d, %d elements after a multiple of 64 bytes, has other bits", e.name, i, after)
+					}
+				}
+			}
+		}
+	}
+}
+
+// placed returns a tensor like x that begins the given number of elements after a multiple of 64
+// bytes.
+func placed(x *tensor.Tensor, after int) *tensor.Tensor {
+	out := tensor.New(x.Kind, x.Shape...)
+	room := make([]byte, len(x.Data)+128)
+	from := int(-uintptr(unsafe.Pointer(&room[0]))%64) + after*x.Kind.Size()
+	out.Data = room[from:][:len(x.Data)]
+	return out
+}

@@ -1,0 +1,53 @@
+package kernel
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+)
+
+// Streams returns the stores that may bypass the caches, and whose addresses are multiples of
+// align(store) if those of the buffers are. Alignments are powers of two; 0: the store can't bypass
+// them.
+func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
+	all := map[*Instr]bool{}
+	z := zeros{}
+	k.Body.Walk(func(in *Instr) {
+		z.define(in)
+		if !in.Stream || align(in) == 0 {
+			return
+		}
+		n := zerosOf(in.Addr.Base)
+		for _, t := range in.Addr.Terms {
+			n = min(n, zerosOf(t.Coeff)+z[t.Value])
+		}
+		size := k.Params[in.Param].Kind.Size()
+		if n+zerosOf(int64(size)) >= zerosOf(int64(align(in))) {
+			all[in] = true
+		}
+	})
+	return all
+}
+
+// zeros is how many of the lowest bits of an integer are known to be 0.
+type zeros map[ID]int
+
+// zerosOf is the number of lowest bits of v that are 0; 64 if all are.
+func zerosOf(v int64) int { return bits.TrailingZeros64(uint64(v)) }
+
+// define records the lowest bits of the results of in, or of the variable of the loop in.
+func (z zeros) define(in *Instr) {
+	switch in.Code {
+	case kernelop.Const:
+		if len(in.Data) == 8 {
+			z[in.Results[0]] = zerosOf(int64(binary.LittleEndian.Uint64(in.Data)))
+		}
+	case kernelop.AddI, kernelop.SubI, kernelop.MinSI, kernelop.MaxSI:
+		z[in.Results[0]] = min(z[in.Args[0]], z[in.Args[1]])
+	case kernelop.MulI:
+		z[in.Results[0]] = min(64, z[in.Args[0]]+z[in.Args[1]])
+	case kernelop.For:
+		z[in.Blocks[0].Args[0]] = min(z[in.Args[0]], z[in.Args[2]])
+	}
+}

@@ -1,0 +1,86 @@
+// Results that are large for the last cache are stored past the caches, unless something reads them
+// from a cache.
+// RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --stream-stores=target=avx2+l3=65536 | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --stream-stores=target=avx2+l3=65536 --linalg-to-kernels=target=avx2 --kernel-verify | FileCheck %s --check-prefix=KERNEL
+// RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --stream-stores=target=neon | FileCheck %s --check-prefix=NONE
+// NONE-NOT: lathe.stream
+
+// CHECK-LABEL: func.func @large
+// CHECK: linalg.generic {{.*}} attrs = {lathe.stream = array<i64: 0>}
+// The last elements are no whole vector.
+// KERNEL: func.func private
+// KERNEL-COUNT-2: vector.store {{.*}} {nontemporal = true}
+// KERNEL: memref.store
+func.func @large(%x: tensor<8195xf32>, %y: tensor<8195xf32>) -> tensor<8195xf32> {
+  %0 = stablehlo.add %x, %y : tensor<8195xf32>
+  return %0 : tensor<8195xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @small
+// CHECK-NOT: lathe.stream
+func.func @small(%x: tensor<8191xf32>, %y: tensor<8191xf32>) -> tensor<8191xf32> {
+  %0 = stablehlo.add %x, %y : tensor<8191xf32>
+  return %0 : tensor<8191xf32>
+}
+
+// -----
+
+// The parts of a concatenation, of which none is large.
+// CHECK-LABEL: func.func @parts
+// CHECK-COUNT-2: lathe.stream = array<i64: 0>
+func.func @parts(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>) -> tensor<64x128xf32> {
+  %0 = stablehlo.concatenate %x, %y, dim = 1 : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x128xf32>
+  return %0 : tensor<64x128xf32>
+}
+
+// -----
+
+// The sums read the result soon, so it stays in the cache.
+// CHECK-LABEL: func.func @read
+// CHECK-NOT: lathe.stream
+func.func @read(%x: tensor<64x128xf32>, %y: tensor<64x128xf32>) -> (tensor<64x128xf32>, tensor<128xf32>) {
+  %0 = stablehlo.multiply %x, %y : tensor<64x128xf32>
+  %1 = stablehlo.exponential %0 : tensor<64x128xf32>
+  %i = stablehlo.constant dense<0.0> : tensor<f32>
+  %2 = stablehlo.reduce(%1 init: %i) applies stablehlo.add across dimensions = [0] : (tensor<64x128xf32>, tensor<f32>) -> tensor<128xf32>
+  return %1, %2 : tensor<64x128xf32>, tensor<128xf32>
+}
+
+// -----
+
+// What is as large as the cache leaves it before it is read.
+// CHECK-LABEL: func.func @beyond
+// CHECK: linalg.generic
+// CHECK-SAME: lathe.stream = array<i64: 0>
+// CHECK: linalg.fill
+// CHECK-NOT: lathe.stream
+// CHECK: return
+func.func @beyond(%x: tensor<128x128xf32>, %y: tensor<128x128xf32>) -> (tensor<128x128xf32>, tensor<128xf32>) {
+  %0 = stablehlo.multiply %x, %y : tensor<128x128xf32>
+  %1 = stablehlo.exponential %0 : tensor<128x128xf32>
+  %i = stablehlo.constant dense<0.0> : tensor<f32>
+  %2 = stablehlo.reduce(%1 init: %i) applies stablehlo.add across dimensions = [0] : (tensor<128x128xf32>, tensor<f32>) -> tensor<128xf32>
+  return %1, %2 : tensor<128x128xf32>, tensor<128xf32>
+}
+
+// -----
+
+// A kernel that takes row after row reads what it stored.
+// CHECK-LABEL: func.func @rows
+// KERNEL-LABEL: func.func @rows
+// KERNEL: func.func private @k0
+// KERNEL-NOT: nontemporal
+func.func @rows(%x: tensor<128x128xf32>) -> tensor<128x128xf32> {
+  %i = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %i) applies stablehlo.maximum across dimensions = [1] : (tensor<128x128xf32>, tensor<f32>) -> tensor<128xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<128xf32>) -> tensor<128x128xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<128x128xf32>
+  %3 = stablehlo.exponential %2 : tensor<128x128xf32>
+  %4 = stablehlo.reduce(%3 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<128x128xf32>, tensor<f32>) -> tensor<128xf32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<128xf32>) -> tensor<128x128xf32>
+  %6 = stablehlo.divide %3, %5 : tensor<128x128xf32>
+  return %6 : tensor<128x128xf32>
+}

@@ -1,0 +1,220 @@
+// Package stream marks results that kernels store past the caches.
+package stream
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/lowering/tiles"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// Attr is the attribute of a nest that lists the outputs that its kernel stores past the caches.
+const Attr = "lathe.stream"
+
+const doc = `mark large results that kernels store past the caches
+
+A processor reads a cache line before it overwrites a part of it, unless a store bypasses the
+caches. That pays for memory that is not needed while it would still be in a cache: a result of
+the function of at least half of the last cache that nothing else reads, and anything as large
+as that cache. The nest lists such outputs in 'lathe.stream'. Results don't change.`
+
+// Options are the options of stream-stores.
+type Options struct {
+	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
+}
+
+// Name is the name of the pass.
+const Name = "stream-stores"
+
+// Pass returns stream-stores.
+func Pass() passes.Pass {
+	return passes.OnWith(Name, doc, Options{Target: "portable"}, func(r *passes.Run, f fn.Func, o Options) error {
+		t, err := target.Named(o.Target)
+		if err == nil && t.Streaming && t.L3 > 0 && !f.Op.Attr("kernel.host").IsNil() {
+			run(f, t.L3, r.Log)
+		}
+		return err
+	})
+}
+
+// run marks nests of f, a host function on buffers. last is the size of the last cache.
+func run(f fn.Func, last int64, log *decision.Log) {
+	m := marker{f: f, last: last, read: map[*ir.Value]bool{}}
+	f.Op.Walk(func(op *ir.Op) bool {
+		n, ok := structured.Of(op)
+		if !ok {
+			return true
+		}
+		var list []int64
+		for i := range n.Outs {
+			if bytes := m.streams(n, i); bytes > 0 && op.Attr(Attr).IsNil() && allowed(log, op, bytes) {
+				list = append(list, int64(i))
+			}
+		}
+		if list != nil {
+			op.SetAttr(Attr, ir.NewDenseI64(list...))
+		}
+		return false
+	})
+}
+
+// allowed records that op stores a result of the given size past the caches, and reports whether the
+// log allows it.
+func allowed(log *decision.Log, op *ir.Op, bytes int64) bool {
+	return !log.Recording() || log.Add(decision.Entry{
+		Kind: decision.Kernel, Rule: Name, Ops: op.Sources(),
+		Reason: fmt.Sprintf("its result of %d MiB bypasses the caches", bytes>>20),
+	})
+}
+
+// marker finds the results of f to mark.
+type marker struct {
+	f    fn.Func
+	last int64              // bytes of the last cache
+	read map[*ir.Value]bool // by buffer: what isRead returns
+}
+
+// streams returns the size of the memory of output i of n if it should bypass the caches, else 0.
+// Tiles of sums have few results for their work.
+func (m *marker) streams(n structured.Nest, i int) int64 {
+	to := rootOf(n.Outs[i])
+	bytes := to.bytes()
+	if bytes < m.last/2 || !n.Parallel() || !n.Op.Attr(tiles.Attr).IsNil() || isAlloca(to.memory) {
+		return 0
+	}
+	if slices.ContainsFunc(n.Ins, func(v *ir.Value) bool { return rootOf(v).overlaps(to) }) || n.Body().Arg(len(n.Ins)+i).HasUses() {
+		return 0 // the lines are in a cache, since the nest reads them
+	}
+	if bytes < m.last && (n.Op.Parent() != m.f.Op || m.isRead(to.memory)) {
+		return 0
+	}
+	return bytes
+}
+
+// isRead is the function isRead, which it calls once for each buffer.
+func (m *marker) isRead(v *ir.Value) bool {
+	read, ok := m.read[v]
+	if !ok {
+		read = isRead(v)
+		m.read[v] = read
+	}
+	return read
+}
+
+// isAlloca reports whether v is not in memory.
+func isAlloca(v *ir.Value) bool {
+	_, ok := ir.Defining[memref.Alloca](v)
+	return ok
+}
+
+// root is a buffer: memory is an argument, a constant or the arena, and whole the buffer in it.
+type root struct{ memory, whole *ir.Value }
+
+// rootOf returns the buffer that v is a part of.
+func rootOf(v *ir.Value) root {
+	for v.Def() != nil {
+		switch o := v.Def().View().(type) {
+		case memref.SubView:
+			v = o.Source()
+			continue
+		case memref.ReinterpretCast:
+			v = o.Source()
+			continue
+		case memref.View:
+			return root{o.Source(), v}
+		}
+		break
+	}
+	return root{v, v}
+}
+
+func (r root) bytes() int64 {
+	shape, _ := r.whole.Type().Shape()
+	n := int64(r.whole.Type().Kind().Size())
+	for _, e := range shape {
+		n *= e
+	}
+	return n
+}
+
+// overlaps reports whether two buffers share bytes.
+func (r root) overlaps(other root) bool {
+	if r.memory != other.memory {
+		return false
+	}
+	a, ok1 := ir.Defining[memref.View](r.whole)
+	b, ok2 := ir.Defining[memref.View](other.whole)
+	if !ok1 || !ok2 {
+		return true
+	}
+	x, y := offset(a.ByteShift()), offset(b.ByteShift())
+	return x < y+other.bytes() && y < x+r.bytes()
+}
+
+// offset returns the constant v.
+func offset(v *ir.Value) int64 {
+	c, ok := ir.Defining[arith.Constant](v)
+	if !ok {
+		return 0 // plan-buffers makes constants only
+	}
+	n, _ := c.Value().Int()
+	return n
+}
+
+// isRead reports whether anything but a nest that only writes it uses the buffer v, or a part of it.
+func isRead(v *ir.Value) bool {
+	for u := range v.Uses() {
+		op := u.Owner()
+		switch op.View().(type) {
+		case memref.SubView, memref.ReinterpretCast:
+			if isRead(op.Result()) {
+				return true
+			}
+			continue
+		case linalg.Fill:
+			continue
+		}
+		n, ok := structured.Of(op)
+		if !ok || u.Index() < len(n.Ins) || n.Body().Arg(u.Index()).HasUses() {
+			return true
+		}
+	}
+	return false
+}
+
+// Of returns, by output of n, whether it is stored past the caches.
+func Of(n structured.Nest) []bool {
+	all := make([]bool, len(n.Outs))
+	list, _ := n.Op.Attr(Attr).Ints()
+	for _, i := range list {
+		if i >= 0 && i < int64(len(all)) {
+			all[i] = true
+		}
+	}
+	return all
+}
+
+// Verify checks the attributes of all nests inside of op.
+func Verify(op *ir.Op) (err error) {
+	op.Walk(func(o *ir.Op) bool {
+		n, ok := structured.Of(o)
+		if !ok || o.Attr(Attr).IsNil() || err != nil {
+			return err == nil
+		}
+		list, ok := o.Attr(Attr).Ints()
+		if !ok || slices.ContainsFunc(list, func(i int64) bool { return i < 0 || i >= int64(len(n.Outs)) }) {
+			err = ir.Errorf(o, "must have '%s' with numbers of its outputs, of which there are %d, but has %s", Attr, len(n.Outs), o.Attr(Attr))
+		}
+		return false
+	})
+	return err
+}
