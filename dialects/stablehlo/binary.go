@@ -347,6 +347,15 @@ func (Compare) Spec() ir.Spec {
 	}
 }
 
+// Swap exchanges the operands, and changes the direction so that the result stays the same.
+func (o Compare) Swap() {
+	swapped := map[string]string{"GE": "LE", "GT": "LT", "LE": "GE", "LT": "GT"}
+	if d, ok := swapped[o.Direction()]; ok {
+		o.Op.SetAttrAt(0, NewEnum(direction, d))
+	}
+	o.Op.SetOperands([]*ir.Value{o.RHS(), o.LHS()})
+}
+
 // NewCompare compares lhs and rhs in the direction EQ, NE, GE, GT, LE or LT.
 func NewCompare(b *ir.Builder, dir string, lhs, rhs *ir.Value) Compare {
 	return ir.Create[Compare](b, ir.Init{

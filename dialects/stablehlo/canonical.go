@@ -10,11 +10,11 @@ import (
 // Canonical returns the dialect's canonicalization patterns. They move data
 // differently and never change a value.
 func Canonical() []rewrite.Pattern {
-	return []rewrite.Pattern{rewrite.On(reshapeTwice), rewrite.On(transposeTwice), rewrite.On(broadcastTwice)}
+	return []rewrite.Pattern{rewrite.On(MergeReshapes), rewrite.On(MergeTransposes), rewrite.On(MergeBroadcasts)}
 }
 
-// reshape(reshape x) → reshape x
-func reshapeTwice(op Reshape, rw *rewrite.Rewriter) bool {
+// MergeReshapes is the pattern reshape(reshape x) → reshape x.
+func MergeReshapes(op Reshape, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[Reshape](op.Operand())
 	if !ok || !sameElements(in.Operand(), op.Op.Result()) {
 		return false
@@ -23,8 +23,8 @@ func reshapeTwice(op Reshape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// transpose(transpose(x, p), q) → transpose(x, p ∘ q)
-func transposeTwice(op Transpose, rw *rewrite.Rewriter) bool {
+// MergeTransposes is the pattern transpose(transpose(x, p), q) → transpose(x, p ∘ q).
+func MergeTransposes(op Transpose, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[Transpose](op.Operand())
 	if !ok || !sameElements(in.Operand(), op.Op.Result()) {
 		return false
@@ -36,8 +36,8 @@ func transposeTwice(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// broadcast(broadcast(x, p), q) → broadcast(x, q ∘ p)
-func broadcastTwice(op BroadcastInDim, rw *rewrite.Rewriter) bool {
+// MergeBroadcasts is the pattern broadcast(broadcast(x, p), q) → broadcast(x, q ∘ p).
+func MergeBroadcasts(op BroadcastInDim, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[BroadcastInDim](op.Operand())
 	if !ok || !sameElements(in.Operand(), op.Op.Result()) {
 		return false

@@ -302,6 +302,7 @@ func (Infeed) Spec() ir.Spec {
 		Doc:      "Infeed reads from the infeed.",
 		Operands: []ir.Field{{Name: "token", Type: token()}},
 		Results:  []ir.Field{{Name: "results", Type: oneOf(staticTensor(), token()), Arity: ir.Variadic}},
+		Traits:   ir.AlwaysEffect,
 		Attrs: []ir.AttrField{
 			withDefault(stringAttr("infeed_config"), ir.NewString("")),
 			optional(arrayAttr("layout", "array attribute", nil)),
@@ -326,6 +327,7 @@ func (Outfeed) Spec() ir.Spec {
 		Doc:      "Outfeed writes to the outfeed.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyOrPerAxis(), Arity: ir.Variadic}, {Name: "token", Type: token()}},
 		Results:  []ir.Field{{Name: "result", Type: token()}},
+		Traits:   ir.AlwaysEffect,
 		Attrs: []ir.AttrField{
 			withDefault(stringAttr("outfeed_config"), ir.NewString("")),
 		},
@@ -352,6 +354,7 @@ func (Send) Spec() ir.Spec {
 		Doc:      "Send sends to a channel.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyOrPerAxis(), Arity: ir.Variadic}, {Name: "token", Type: token()}},
 		Results:  []ir.Field{{Name: "result", Type: token()}},
+		Traits:   ir.AlwaysEffect,
 		Attrs: []ir.AttrField{
 			channelAttr(),
 			withDefault(boolAttr("is_host_transfer"), ir.BoolAttr(false)),
@@ -379,6 +382,7 @@ func (Recv) Spec() ir.Spec {
 		Doc:      "Recv receives from a channel.",
 		Operands: []ir.Field{{Name: "token", Type: token()}},
 		Results:  []ir.Field{{Name: "results", Type: oneOf(staticTensor(), token()), Arity: ir.Variadic}},
+		Traits:   ir.AlwaysEffect,
 		Attrs: []ir.AttrField{
 			channelAttr(),
 			withDefault(boolAttr("is_host_transfer"), ir.BoolAttr(false)),

@@ -21,44 +21,80 @@ func known(a ir.Attr) *ir.DenseElements {
 	return d
 }
 
-// foldElementwise computes f on constants: once, where all of them are splats.
-func foldElementwise(op *ir.Op, consts []ir.Attr, f func(in []interp.Value) ([]interp.Value, error)) (ir.Folded, bool) {
+// Evaluate computes the result of op from the values of its operands. It reports false if an
+// operand is not constant, if the result is not static or of a type without values, or if it has
+// more than limit elements and is not a splat.
+func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
-	if !t.HasStaticShape() || t.Kind() == tensor.Invalid {
-		return nil, false
+	e, ok := ir.Cast[interp.Evaler](op)
+	if !ok || len(consts) == 0 || op.NumResults() != 1 || !t.HasStaticShape() || t.Kind() == tensor.Invalid {
+		return ir.Attr{}, false
 	}
-	ds, allSplat := make([]*ir.DenseElements, len(consts)), true
+	in, splat := make([]interp.Value, len(consts)), true
 	for i, a := range consts {
-		if ds[i] = known(a); ds[i] == nil {
-			return nil, false
+		d := known(a)
+		if d == nil {
+			return ir.Attr{}, false
 		}
-		_, splat := ds[i].Splat()
-		allSplat = allSplat && splat
+		one, ok := d.Splat()
+		splat = splat && ok
+		in[i] = one
 	}
-	shape, _ := t.Shape()
-	if !allSplat && tensor.NumElements(shape) > foldLimit {
+	switch {
+	case splat && movesElements(op):
+		return ir.NewSplat(t, in[0].(*tensor.Tensor)), true
+	case splat && perElement(op):
+		v, ok := evaluated(e, op, in)
+		return ir.NewSplat(t, v), ok
+	case t.NumElements() > limit:
+		return ir.Attr{}, false
+	}
+	for i, a := range consts {
+		in[i] = known(a).Tensor()
+	}
+	v, ok := evaluated(e, op, in)
+	if shape, _ := t.Shape(); !ok || v.Kind != t.Kind() || !slices.Equal(v.Shape, shape) {
+		return ir.Attr{}, false
+	}
+	return ir.NewDense(t, v), true
+}
+
+// evaluated runs op outside of a program.
+func evaluated(e interp.Evaler, op *ir.Op, in []interp.Value) (*tensor.Tensor, bool) {
+	out, err := e.Eval(nil, in)
+	if err != nil || len(out) != 1 {
 		return nil, false
 	}
-	in := make([]interp.Value, len(ds))
-	for i, d := range ds {
-		if one, ok := d.Splat(); allSplat && ok {
-			in[i] = one
-			continue
-		}
-		in[i] = d.Tensor()
-	}
-	out, err := f(in)
-	if err != nil {
-		return nil, false
-	}
-	v := out[0].(*tensor.Tensor)
-	if op.Has(ir.CanonicalNaN) {
+	v, ok := out[0].(*tensor.Tensor)
+	if ok && op.Has(ir.CanonicalNaN) {
 		v = tensor.WithCanonicalNaNs(v)
 	}
-	if allSplat {
-		return ir.FoldConst(ir.NewSplat(t, v)), true
+	return v, ok
+}
+
+// perElement reports whether equal elements of the operands make equal elements of the result.
+func perElement(op *ir.Op) bool {
+	return op.Has(ir.Elementwise) || ir.Is[Select](op) || ir.Is[Clamp](op)
+}
+
+// movesElements reports whether each element of the result is one of the first operand.
+func movesElements(op *ir.Op) bool {
+	switch op.View().(type) {
+	case Reshape, Transpose, BroadcastInDim, Slice, Reverse:
+		return true
 	}
-	return ir.FoldConst(ir.NewDense(t, v)), true
+	return false
+}
+
+// fold folds op to one of its operands, or to a constant if its operands are constant.
+func fold(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
+	if v := Identity(op, consts); v != nil {
+		return ir.FoldTo(v), true
+	}
+	if a, ok := Evaluate(op, consts, foldLimit); ok {
+		return ir.FoldConst(a), true
+	}
+	return nil, false
 }
 
 // isSplat reports whether a constant consists of one number only. Zeros must have the given sign.
@@ -81,139 +117,96 @@ func isSplat(a ir.Attr, want float64, negative bool) bool {
 	return one.Float(0) == want
 }
 
-// foldBinary folds constants, and operands that change nothing: lhs op unit is
-// lhs. A float's sum needs -0 for that, since 0 would change the sign of -0.
-func foldBinary(op *ir.Op, consts []ir.Attr, code opcode) (ir.Folded, bool) {
-	lhs, rhs := op.OperandAt(0), op.OperandAt(1)
-	same := lhs.Type() == op.ResultAt(0).Type()
-	unit := false
-	switch code {
-	case opAdd:
-		unit = isSplat(consts[1], 0, true)
-	case opSub, opShiftLeft, opShiftRight, opShiftRightLogical, opXor, opOr:
-		unit = isSplat(consts[1], 0, false)
-	case opMul, opDiv:
-		unit = isSplat(consts[1], 1, false)
-	case opAnd, opMax, opMin:
-		unit = lhs == rhs
+// Identity returns the value that the result of op is equal to in each bit, apart from the bits of
+// NaNs; nil if there is none. consts are the values of constant operands.
+func Identity(op *ir.Op, consts []ir.Attr) *ir.Value {
+	v := identity(op, consts)
+	if v == nil || v.Type() != op.ResultAt(0).Type() {
+		return nil
 	}
-	unit = unit || lhs == rhs && code == opOr
-	if unit && same && lhs.Type().Kind() != tensor.I1 || unit && same && lhs == rhs {
-		return ir.FoldTo(lhs), true
-	}
-	return foldElementwise(op, consts, func(in []interp.Value) ([]interp.Value, error) { return evalBinary(code, in) })
+	return v
 }
 
-// foldMoved folds an operation that moves the elements of a constant.
-func foldMoved(op *ir.Op, c ir.Attr, f func(t *tensor.Tensor) *tensor.Tensor) (ir.Folded, bool) {
-	d, t := known(c), op.ResultAt(0).Type()
-	if d == nil || !t.HasStaticShape() {
-		return nil, false
-	}
-	if one, ok := d.Splat(); ok {
-		return ir.FoldConst(ir.NewSplat(t, one)), true
-	}
-	shape, _ := t.Shape()
-	if tensor.NumElements(shape) > foldLimit {
-		return nil, false
-	}
-	return ir.FoldConst(ir.NewDense(t, f(d.Tensor()))), true
-}
-
-// Fold drops a reshape to the same shape, and reshapes constants.
-func (o Reshape) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if o.Operand().Type() == o.Op.Result().Type() {
-		return ir.FoldTo(o.Operand()), true
-	}
-	shape, _ := o.Op.Result().Type().Shape()
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return t.Reshape(shape) })
-}
-
-// Fold drops a permutation that changes nothing, and transposes constants.
-func (o Transpose) Fold(c []ir.Attr) (ir.Folded, bool) {
-	perm := o.Permutation()
-	if o.Operand().Type() == o.Op.Result().Type() && slices.IsSorted(perm) {
-		return ir.FoldTo(o.Operand()), true
-	}
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return transposed(nil, t, perm) })
-}
-
-// Fold drops a broadcast to the same shape, and broadcasts constants.
-func (o BroadcastInDim) Fold(c []ir.Attr) (ir.Folded, bool) {
-	dims := o.BroadcastDimensions()
-	if o.Operand().Type() == o.Op.Result().Type() && slices.IsSorted(dims) {
-		return ir.FoldTo(o.Operand()), true
-	}
-	shape, _ := o.Op.Result().Type().Shape()
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(nil, t, shape, dims) })
-}
-
-// Fold drops a slice of everything, and slices constants.
-func (o Slice) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if o.Operand().Type() == o.Op.Result().Type() && o.Op.Result().Type().HasStaticShape() {
-		return ir.FoldTo(o.Operand()), true
-	}
-	shape, _ := o.Op.Result().Type().Shape()
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return sliced(nil, t, o.StartIndices(), shape, o.Strides()) })
-}
-
-// Fold reverses constants.
-func (o Reverse) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if len(o.Dimensions()) == 0 {
-		return ir.FoldTo(o.Operand()), true
-	}
-	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return reversed(nil, t, o.Dimensions()) })
-}
-
-// Fold drops the concatenation of one operand.
-func (o Concatenate) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.Op.NumOperands() == 1 && o.Op.OperandAt(0).Type() == o.Op.Result().Type() {
-		return ir.FoldTo(o.Op.OperandAt(0)), true
-	}
-	return nil, false
-}
-
-// Fold drops a conversion to the same type, and converts constants.
-func (o Convert) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if o.Operand().Type() == o.Op.Result().Type() {
-		return ir.FoldTo(o.Operand()), true
-	}
-	return foldElementwise(o.Op, c, func(in []interp.Value) ([]interp.Value, error) { return o.Eval(nil, in) })
-}
-
-// Fold chooses where the condition is constant, or does not matter.
-func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
-	t := o.Op.Result().Type()
-	if o.OnTrue() == o.OnFalse() && o.OnTrue().Type() == t {
-		return ir.FoldTo(o.OnTrue()), true
-	}
-	if d := known(c[0]); d != nil {
-		if one, ok := d.Splat(); ok {
-			v := o.OnFalse()
-			if one.Data[0] != 0 {
-				v = o.OnTrue()
-			}
-			if v.Type() == t {
-				return ir.FoldTo(v), true
-			}
+// identity is Identity without the check of the type.
+func identity(op *ir.Op, c []ir.Attr) *ir.Value {
+	switch o := op.View().(type) {
+	case Reshape:
+		return o.Operand()
+	case Convert:
+		return o.Operand()
+	case Transpose:
+		return valueIf(slices.IsSorted(o.Permutation()), o.Operand())
+	case BroadcastInDim:
+		return valueIf(slices.IsSorted(o.BroadcastDimensions()), o.Operand())
+	case Slice:
+		return valueIf(op.Result().Type().HasStaticShape(), o.Operand())
+	case Reverse:
+		return valueIf(len(o.Dimensions()) == 0, o.Operand())
+	case Concatenate:
+		return valueIf(op.NumOperands() == 1, op.OperandAt(0))
+	case Select:
+		return o.chosen(c[0])
+	case GetTupleElement:
+		if t, ok := ir.Defining[Tuple](o.Operand()); ok && o.Index() < int64(t.Op.NumOperands()) {
+			return t.Op.OperandAt(int(o.Index()))
 		}
 	}
-	return nil, false
+	if op.NumOperands() == 2 && unit(op, c) {
+		return op.OperandAt(0)
+	}
+	return nil
 }
 
-// Fold compares constants.
-func (o Compare) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldElementwise(o.Op, c, func(in []interp.Value) ([]interp.Value, error) { return o.Eval(nil, in) })
+func valueIf(holds bool, v *ir.Value) *ir.Value {
+	if !holds {
+		return nil
+	}
+	return v
 }
 
-// Fold negates constants.
-func (o Negate) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldElementwise(o.Op, c, evalNegate)
+// chosen returns the operand that the condition selects, if it is constant or does not matter.
+func (o Select) chosen(pred ir.Attr) *ir.Value {
+	if o.OnTrue() == o.OnFalse() {
+		return o.OnTrue()
+	}
+	d := known(pred)
+	if d == nil {
+		return nil
+	}
+	one, ok := d.Splat()
+	switch {
+	case !ok:
+		return nil
+	case one.Data[0] != 0:
+		return o.OnTrue()
+	}
+	return o.OnFalse()
 }
 
-// Fold inverts constants.
-func (o Not) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldElementwise(o.Op, c, func(in []interp.Value) ([]interp.Value, error) { return o.Eval(nil, in) })
+// unit reports whether lhs op rhs is lhs. A sum of floats needs -0 for that, since 0 would change
+// the sign of -0.
+func unit(op *ir.Op, c []ir.Attr) bool {
+	lhs, rhs := op.OperandAt(0), op.OperandAt(1)
+	switch op.View().(type) {
+	case And, Maximum, Minimum:
+		return lhs == rhs
+	case Or:
+		if lhs == rhs {
+			return true
+		}
+	}
+	if lhs.Type().Kind() == tensor.I1 {
+		return false
+	}
+	switch op.View().(type) {
+	case Add:
+		return isSplat(c[1], 0, true)
+	case Subtract, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Xor, Or:
+		return isSplat(c[1], 0, false)
+	case Multiply, Divide:
+		return isSplat(c[1], 1, false)
+	}
+	return false
 }
 
 // Fold takes a static extent.
@@ -225,53 +218,83 @@ func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold takes an element of a tuple that is made here.
-func (o GetTupleElement) Fold([]ir.Attr) (ir.Folded, bool) {
-	if t, ok := ir.Defining[Tuple](o.Operand()); ok && o.Index() < int64(t.Op.NumOperands()) {
-		return ir.FoldTo(t.Op.OperandAt(int(o.Index()))), true
-	}
-	return nil, false
-}
+// The other operations that fold: to an operand that they do not change, or constants to a
+// constant.
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opAdd) }
+// Fold implements ir.Folder.
+func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Divide) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opDiv) }
+// Fold implements ir.Folder.
+func (o And) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Maximum) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opMax) }
+// Fold implements ir.Folder.
+func (o BroadcastInDim) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Minimum) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opMin) }
+// Fold implements ir.Folder.
+func (o Clamp) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Multiply) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opMul) }
+// Fold implements ir.Folder.
+func (o Compare) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Remainder) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opRem) }
+// Fold implements ir.Folder.
+func (o Concatenate) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o ShiftLeft) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opShiftLeft) }
+// Fold implements ir.Folder.
+func (o Convert) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o ShiftRightArithmetic) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldBinary(o.Op, c, opShiftRight)
-}
+// Fold implements ir.Folder.
+func (o Divide) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o ShiftRightLogical) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldBinary(o.Op, c, opShiftRightLogical)
-}
+// Fold implements ir.Folder.
+func (o GetTupleElement) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Subtract) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opSub) }
+// Fold implements ir.Folder.
+func (o Maximum) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o And) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opAnd) }
+// Fold implements ir.Folder.
+func (o Minimum) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Or) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opOr) }
+// Fold implements ir.Folder.
+func (o Multiply) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
 
-// Fold computes constants, and drops an operand that changes nothing.
-func (o Xor) Fold(c []ir.Attr) (ir.Folded, bool) { return foldBinary(o.Op, c, opXor) }
+// Fold implements ir.Folder.
+func (o Negate) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Not) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Or) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Remainder) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Reshape) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Reverse) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o ShiftLeft) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o ShiftRightArithmetic) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o ShiftRightLogical) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Slice) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Subtract) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Transpose) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }
+
+// Fold implements ir.Folder.
+func (o Xor) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }

@@ -38,8 +38,8 @@ type Options struct {
 	KeepConstants bool
 	// SkipIsolated skips the contents of operations that are isolated from above.
 	SkipIsolated bool
-	// NoFold disables folding.
-	NoFold bool
+	// NoFold, if set, says which operations are not folded.
+	NoFold func(op *ir.Op) bool
 	// ExactNaN leaves out folds that change the bits of a NaN: those that replace an operation
 	// of trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
 	ExactNaN bool
@@ -181,7 +181,7 @@ func (g *greedy) fillPost(r *ir.Region) {
 				g.fillPost(op.RegionAt(i))
 			}
 			if !g.mergeConstant(op) {
-				g.work.push(op)
+				g.add(op) // with its ancestors, as MLIR does
 			}
 		}
 	}
@@ -235,7 +235,7 @@ func (g *greedy) visit(op *ir.Op) bool {
 		g.rw.Erase(op)
 		return true
 	}
-	if !g.o.NoFold && !op.Has(ir.ConstantLike) && g.fold(op) {
+	if !op.Has(ir.ConstantLike) && (g.o.NoFold == nil || !g.o.NoFold(op)) && g.fold(op) {
 		return true
 	}
 	for _, p := range g.table.of(op) {

@@ -1,0 +1,293 @@
+package stablehloopt
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// dynamics are the patterns of operations whose shapes or positions are operands.
+func dynamics() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		rewrite.On(mergeDynamicBroadcasts), rewrite.On(dynamicBroadcastOfReshape), rewrite.On(dynamicBroadcastNothing), rewrite.On(dynamicBroadcastToStatic),
+		rewrite.On(dynamicGatherToGather), rewrite.On(dynamicPadToPad),
+		rewrite.On(dynamicIotaToStatic), rewrite.On(dynamicIotaToBroadcast),
+		rewrite.On(mergeDynamicReshapes), rewrite.On(dynamicReshapeToStatic), rewrite.On(dynamicReshapeSame),
+		rewrite.On(dynamicSliceToSlice), rewrite.On(updateNothing), rewrite.On(updateAll),
+		rewrite.On(realDynamicSliceToSlice), rewrite.On(realDynamicSliceToDynamicSlice),
+	}
+}
+
+// dynamic_broadcast_in_dim(dynamic_broadcast_in_dim(x), shape) → dynamic_broadcast_in_dim(x, shape)
+func mergeDynamicBroadcasts(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[stablehlo.DynamicBroadcastInDim](op.Operand())
+	if !ok {
+		return false
+	}
+	outer, dims := op.BroadcastDimensions(), slices.Clone(in.BroadcastDimensions())
+	for i, d := range dims {
+		dims[i] = outer[d]
+	}
+	rw.Update(op.Op, func() {
+		op.Op.SetOperandAt(0, in.Operand())
+		op.Op.SetAttr("broadcast_dimensions", ir.NewDenseI64(dims...))
+		op.Op.SetAttr("known_expanding_dimensions", ir.NewDenseI64())
+		op.Op.SetAttr("known_nonexpanding_dimensions", ir.NewDenseI64())
+	})
+	return true
+}
+
+// dynamic_broadcast_in_dim(x), no dimension of which expands → convert(x), for the type
+func dynamicBroadcastNothing(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
+	t := op.Op.Result().Type()
+	if !isOrdered(op.BroadcastDimensions()) || len(op.KnownNonexpandingDimensions()) != t.Rank() || op.Operand().Type().Rank() != t.Rank() {
+		return false
+	}
+	replace(rw, op.Op, converted(rw, op.Operand(), t))
+	return true
+}
+
+// converted gives v the type t, which has another shape only.
+func converted(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
+	return ir.Create[stablehlo.Convert](&rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
+}
+
+// dynamic_broadcast_in_dim(dynamic_reshape(x, shape), shape) → dynamic_reshape(x, shape)
+func dynamicBroadcastOfReshape(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[stablehlo.DynamicReshape](op.Operand())
+	if !ok || in.OutputShape() != op.OutputDimensions() || !isOrdered(op.BroadcastDimensions()) {
+		return false
+	}
+	t := op.Op.Result().Type()
+	r := ir.Create[stablehlo.DynamicReshape](&rw.Builder, ir.Init{Operands: []*ir.Value{in.Operand(), in.OutputShape()}, Results: []ir.Type{t}})
+	replace(rw, op.Op, r.Op.Result())
+	return true
+}
+
+// dynamic_broadcast_in_dim(x, constant) → broadcast_in_dim(x)
+func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
+	t := op.Op.Result().Type()
+	if !op.Operand().Type().HasStaticShape() {
+		return false
+	}
+	if !t.HasStaticShape() {
+		shape, ok := constantInts(op.OutputDimensions())
+		if !ok {
+			return false
+		}
+		t = ir.Tensor(t.Elem(), shape...)
+	}
+	replaceRefined(rw, op.Op, stablehlo.NewBroadcastInDim(&rw.Builder, op.Operand(), t, op.BroadcastDimensions()...).Op.Result())
+	return true
+}
+
+// replaceRefined replaces the result of op by v, whose type may be more precise. Users of other
+// dialects, such as the end of a function, get it with the type that they had.
+func replaceRefined(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
+	r := op.Result()
+	if v.Type() != r.Type() && hasForeignUser(r) {
+		v = converted(rw, v, r.Type())
+	}
+	rw.Replace(op, v)
+}
+
+func hasForeignUser(v *ir.Value) bool {
+	for u := range v.Uses() {
+		if u.Owner().Def().Dialect() != v.Def().Def().Dialect() {
+			return true
+		}
+	}
+	return false
+}
+
+// dynamic_gather(x, at, constant) → gather(x, at)
+func dynamicGatherToGather(op stablehlo.DynamicGather, rw *rewrite.Rewriter) bool {
+	sizes, ok := constantInts(op.SliceSizes())
+	if !ok {
+		return false
+	}
+	g := ir.Create[stablehlo.Gather](&rw.Builder, ir.Init{
+		Operands: []*ir.Value{op.Operand(), op.StartIndices()}, Results: op.Op.ResultTypes(),
+		Attrs: []ir.Attr{ir.NewAttr(op.DimensionNumbers()), ir.NewDenseI64(sizes...), ir.BoolAttr(op.IndicesAreSorted())},
+	})
+	replace(rw, op.Op, g.Op.Result())
+	return true
+}
+
+// dynamic_pad(x, v, constants) → pad(x, v)
+func dynamicPadToPad(op stablehlo.DynamicPad, rw *rewrite.Rewriter) bool {
+	low, ok1 := constantInts(op.EdgePaddingLow())
+	high, ok2 := constantInts(op.EdgePaddingHigh())
+	interior, ok3 := constantInts(op.InteriorPadding())
+	if !ok1 || !ok2 || !ok3 {
+		return false
+	}
+	replace(rw, op.Op, stablehlo.NewPad(&rw.Builder, op.Operand(), op.PaddingValue(), op.Op.Result().Type(), low, high, interior).Op.Result())
+	return true
+}
+
+// dynamic_iota → iota, if the type is static
+func dynamicIotaToStatic(op stablehlo.DynamicIota, rw *rewrite.Rewriter) bool {
+	t := op.Op.Result().Type()
+	if !t.HasStaticShape() {
+		return false
+	}
+	replace(rw, op.Op, stablehlo.NewIota(&rw.Builder, t, op.IotaDimension()).Op.Result())
+	return true
+}
+
+// dynamic_iota(shape, dim) of several dimensions → dynamic_broadcast_in_dim(dynamic_iota(slice(shape)), shape)
+func dynamicIotaToBroadcast(op stablehlo.DynamicIota, rw *rewrite.Rewriter) bool {
+	t := op.Op.Result().Type()
+	if t.Rank() < 2 {
+		return false
+	}
+	dim, shape := op.IotaDimension(), op.OutputShape()
+	extents := inI64(rw, shape)
+	one := ir.Tensor(ir.I64(), 1)
+	n := stablehlo.NewSlice(&rw.Builder, extents, one, []int64{dim}, []int64{dim + 1}, []int64{1}).Op.Result()
+	line := ir.Create[stablehlo.DynamicIota](&rw.Builder, ir.Init{
+		Operands: []*ir.Value{n}, Results: []ir.Type{ir.Tensor(t.Elem(), t.Dims()[dim])}, Attrs: []ir.Attr{ir.NewI64(0)},
+	}).Op.Result()
+	r := ir.Create[stablehlo.DynamicBroadcastInDim](&rw.Builder, ir.Init{
+		Operands: []*ir.Value{line, shape}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dim)},
+	})
+	rw.Replace(op.Op, r.Op.Result())
+	return true
+}
+
+// inI64 converts the elements of a shape.
+func inI64(rw *rewrite.Rewriter, shape *ir.Value) *ir.Value {
+	t := shape.Type().WithElem(ir.I64())
+	if shape.Type().Elem().IsIndex() {
+		return ir.Create[arith.IndexCast](&rw.Builder, ir.Init{Operands: []*ir.Value{shape}, Results: []ir.Type{t}}).Op.Result()
+	}
+	return converted(rw, shape, t)
+}
+
+// dynamic_reshape(dynamic_reshape(x), shape) → dynamic_reshape(x, shape)
+func mergeDynamicReshapes(op stablehlo.DynamicReshape, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[stablehlo.DynamicReshape](op.Operand())
+	if !ok {
+		return false
+	}
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, in.Operand()) })
+	return true
+}
+
+// dynamic_reshape → reshape, if the type is static
+func dynamicReshapeToStatic(op stablehlo.DynamicReshape, rw *rewrite.Rewriter) bool {
+	t := op.Op.Result().Type()
+	if !t.HasStaticShape() {
+		return false
+	}
+	replace(rw, op.Op, stablehlo.NewReshape(&rw.Builder, op.Operand(), t).Op.Result())
+	return true
+}
+
+// dynamic_reshape(f(dynamic_reshape(x, shape)), shape) → f(dynamic_reshape(x, shape)), if f keeps
+// the shape
+func dynamicReshapeSame(op stablehlo.DynamicReshape, rw *rewrite.Rewriter) bool {
+	f := op.Operand().Def()
+	if f == nil || !f.Has(ir.SameOperandsAndResultShape) || f.NumOperands() == 0 || op.Operand().Type() != op.Op.Result().Type() {
+		return false
+	}
+	in, ok := ir.Defining[stablehlo.DynamicReshape](f.OperandAt(0))
+	if !ok || in.OutputShape() != op.OutputShape() {
+		return false
+	}
+	replace(rw, op.Op, op.Operand())
+	return true
+}
+
+// dynamic_slice(x, constants) → slice(x)
+func dynamicSliceToSlice(op stablehlo.DynamicSlice, rw *rewrite.Rewriter) bool {
+	if !op.Operand().Type().HasStaticShape() {
+		return false
+	}
+	shape, sizes := op.Operand().Type().Dims(), op.SliceSizes()
+	start, limit := make([]int64, len(sizes)), make([]int64, len(sizes))
+	for i, v := range op.StartIndices() {
+		at, ok := constantInts(v)
+		if !ok || len(at) != 1 {
+			return false
+		}
+		start[i] = max(0, min(at[0], shape[i]-sizes[i]))
+		limit[i] = start[i] + sizes[i]
+	}
+	r := op.Op.Result()
+	replace(rw, op.Op, stablehlo.NewSlice(&rw.Builder, op.Operand(), r.Type(), start, limit, slices.Repeat([]int64{1}, len(sizes))).Op.Result())
+	return true
+}
+
+// dynamic_update_slice(x, empty) → x
+func updateNothing(op stablehlo.DynamicUpdateSlice, rw *rewrite.Rewriter) bool {
+	if !isEmpty(op.Update().Type()) || op.Operand().Type() != op.Op.Result().Type() {
+		return false
+	}
+	replace(rw, op.Op, op.Operand())
+	return true
+}
+
+// dynamic_update_slice(x, y) → y, if y is as large as x
+func updateAll(op stablehlo.DynamicUpdateSlice, rw *rewrite.Rewriter) bool {
+	y := op.Update()
+	if y.Type() != op.Operand().Type() || y.Type() != op.Op.Result().Type() || !y.Type().HasStaticShape() {
+		return false
+	}
+	for _, v := range op.StartIndices() {
+		if n, ok := rewrite.ConstInt(v); !ok || n != 0 {
+			return false
+		}
+	}
+	replace(rw, op.Op, y)
+	return true
+}
+
+// real_dynamic_slice(x, constants) → slice(x)
+func realDynamicSliceToSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter) bool {
+	start, ok1 := constantInts(op.StartIndices())
+	limit, ok2 := constantInts(op.LimitIndices())
+	strides, ok3 := constantInts(op.Strides())
+	if !ok1 || !ok2 || !ok3 {
+		return false
+	}
+	replace(rw, op.Op, stablehlo.NewSlice(&rw.Builder, op.Operand(), op.Op.Result().Type(), start, limit, strides).Op.Result())
+	return true
+}
+
+// real_dynamic_slice(x, start, start + constant, ones) → dynamic_slice(x, start)
+func realDynamicSliceToDynamicSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter) bool {
+	strides, ok := constantInts(op.Strides())
+	if !ok || slices.ContainsFunc(strides, func(n int64) bool { return n != 1 }) {
+		return false
+	}
+	sum, ok := ir.Defining[stablehlo.Add](op.LimitIndices())
+	if !ok {
+		return false
+	}
+	constant := sum.RHS()
+	switch op.StartIndices() {
+	case sum.LHS():
+	case sum.RHS():
+		constant = sum.LHS()
+	default:
+		return false
+	}
+	sizes, ok := constantInts(constant)
+	if !ok || op.Op.Result().Type().HasStaticShape() && !slices.Equal(sizes, op.Op.Result().Type().Dims()) {
+		return false
+	}
+	one, scalar := op.StartIndices().Type().WithShape([]int64{1}), op.StartIndices().Type().WithShape(nil)
+	starts := make([]*ir.Value, len(sizes))
+	for i := range starts {
+		at := int64(i)
+		v := stablehlo.NewSlice(&rw.Builder, op.StartIndices(), one, []int64{at}, []int64{at + 1}, []int64{1}).Op.Result()
+		starts[i] = stablehlo.NewReshape(&rw.Builder, v, scalar).Op.Result()
+	}
+	replace(rw, op.Op, stablehlo.NewDynamicSlice(&rw.Builder, op.Operand(), op.Op.Result().Type(), starts, sizes).Op.Result())
+	return true
+}

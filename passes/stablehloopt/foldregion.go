@@ -1,0 +1,184 @@
+package stablehloopt
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// case(constant, branches) → the operations of one branch. The other branches stay while their
+// effects keep the operation.
+func caseOfConstant(op stablehlo.Case, rw *rewrite.Rewriter) bool {
+	n, ok := rewrite.ConstInt(op.Index())
+	if !ok || op.Op.Unused() || slices.ContainsFunc(op.Op.ResultTypes(), func(t ir.Type) bool { return !hasPlaceholder(t) }) {
+		return false
+	}
+	if n < 0 || n >= int64(op.Op.NumRegions()) {
+		n = int64(op.Op.NumRegions()) - 1
+	}
+	region := op.Op.RegionAt(int(n))
+	last := region.Entry().Last()
+	rw.InlineBlockBefore(region.Entry(), op.Op)
+	for i, v := range last.OperandList() {
+		rw.ReplaceUses(op.Op.ResultAt(i), v)
+	}
+	rw.Erase(last)
+	rw.AtEnd(region.AddBlock())
+	empty := make([]*ir.Value, op.Op.NumResults())
+	for i, t := range op.Op.ResultTypes() {
+		empty[i] = placeholder(rw, t)
+	}
+	stablehlo.NewReturn(&rw.Builder, empty...)
+	return true
+}
+
+func hasPlaceholder(t ir.Type) bool {
+	return ir.IsType[*stablehlo.TokenType](t) || t.HasStaticShape() && t.Kind() != tensor.Invalid
+}
+
+// placeholder is any value of type t.
+func placeholder(rw *rewrite.Rewriter, t ir.Type) *ir.Value {
+	if ir.IsType[*stablehlo.TokenType](t) {
+		return ir.Create[stablehlo.AfterAll](&rw.Builder, ir.Init{Results: []ir.Type{t}}).Op.Result()
+	}
+	return zero(rw, t)
+}
+
+// zero is the constant 0 of type t, or the one without elements.
+func zero(rw *rewrite.Rewriter, t ir.Type) *ir.Value {
+	if t.NumElements() == 0 {
+		return stablehlo.NewConstant(&rw.Builder, ir.NewDense(t, tensor.New(t.Kind(), t.Dims()...))).Op.Result()
+	}
+	return stablehlo.NewConstant(&rw.Builder, ir.NewSplat(t, tensor.New(t.Kind()))).Op.Result()
+}
+
+// reduce(x, dims = []) → x
+func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
+	if len(op.Dimensions()) > 0 {
+		return false
+	}
+	inputs := op.Inputs()
+	for i, v := range inputs {
+		if v.Type() != op.Op.ResultAt(i).Type() {
+			return false
+		}
+	}
+	rw.Replace(op.Op, inputs...)
+	return true
+}
+
+// returned lists what the body of a reduction returns.
+func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
+
+// combines reports whether each result of a reduction may be one of its body: no reduced dimension
+// is known to be empty.
+func combines(op stablehlo.Reduce) bool {
+	shape := op.Inputs()[0].Type().Dims()
+	return !slices.ContainsFunc(op.Dimensions(), func(d int64) bool { return shape[d] == 0 })
+}
+
+// reduce(x, body returns constants) → constants
+func reduceToConstant(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
+	if op.Body().Entry().Len() != 1 || !combines(op) {
+		return false
+	}
+	var splats []*tensor.Tensor
+	for i, v := range returned(op) {
+		one, ok := splatConstant(v)
+		if !ok || !op.Op.ResultAt(i).Type().HasStaticShape() {
+			return false
+		}
+		splats = append(splats, one)
+	}
+	values := make([]*ir.Value, len(splats))
+	for i, one := range splats {
+		values[i] = stablehlo.NewConstant(&rw.Builder, ir.NewSplat(op.Op.ResultAt(i).Type(), one)).Op.Result()
+	}
+	rw.Replace(op.Op, values...)
+	return true
+}
+
+// reduce(x, body returns y of outside) → y, if y has the type of the result
+func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
+	values := returned(op)
+	for i, v := range values {
+		if v.Block().Region() == op.Body() || v.Type() != op.Op.ResultAt(i).Type() {
+			return false
+		}
+	}
+	if !combines(op) {
+		return false
+	}
+	rw.Replace(op.Op, values...)
+	return true
+}
+
+// reduce(splats, body is one and or or) → the body of constants, which other patterns fold. Both
+// functions return an operand again if it is combined twice.
+func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
+	body := op.Body().Entry()
+	first := body.First()
+	if body.Len() != 2 || !ir.Is[stablehlo.And](first) && !ir.Is[stablehlo.Or](first) || returned(op)[0] != first.Result() || !combines(op) {
+		return false
+	}
+	if !slices.ContainsFunc(body.Args(), (*ir.Value).HasUses) {
+		return false
+	}
+	var splats []*tensor.Tensor
+	for v := range op.Op.Operands() {
+		one, ok := splatConstant(v)
+		if !ok {
+			return false
+		}
+		splats = append(splats, one)
+	}
+	rw.Before(first)
+	for i, a := range body.Args() {
+		rw.ReplaceUses(a, stablehlo.NewConstant(&rw.Builder, ir.NewSplat(a.Type(), splats[i])).Op.Result())
+	}
+	return true
+}
+
+// neverRuns reports whether the condition of a loop is the constant false.
+func neverRuns(op stablehlo.While) bool {
+	last := op.Cond().Entry().Last()
+	if last == nil || last.NumOperands() != 1 {
+		return false
+	}
+	n, ok := rewrite.ConstInt(last.OperandAt(0))
+	return ok && n == 0
+}
+
+// while(x, false) → x. The loop stays if it has effects, because other code may rely on them.
+func whileNever(op stablehlo.While, rw *rewrite.Rewriter) bool {
+	if op.Op.Unused() || !neverRuns(op) {
+		return false
+	}
+	for i, v := range op.Operand() {
+		rw.ReplaceUses(op.Op.ResultAt(i), v)
+	}
+	return true
+}
+
+// while(x, false), unused → nothing, if no operation in it declares effects
+func (f folder) whileNeverUnused(op stablehlo.While, rw *rewrite.Rewriter) bool {
+	if !f.AssumePure || !op.Op.Unused() || !neverRuns(op) || declaresEffects(op.Op) {
+		return false
+	}
+	rw.Erase(op.Op)
+	return true
+}
+
+// declaresEffects reports whether op or an operation inside declares effects. A call does not.
+func declaresEffects(op *ir.Op) bool {
+	found := false
+	op.Walk(func(o *ir.Op) bool {
+		es, known := o.Effects()
+		found = found || known && len(es) > 0 || o.Has(ir.AlwaysEffect)
+		return !found
+	})
+	return found
+}

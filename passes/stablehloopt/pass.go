@@ -1,0 +1,89 @@
+// Package stablehloopt has StableHLO's own optimizations as patterns, and the passes that apply
+// them: constant folding, simplification, and both together.
+package stablehloopt
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const folderDoc = `fold StableHLO operations on constants
+
+Operations on constants become constants. Loops whose condition is false, branches with a constant
+index and reductions of nothing become their operands.`
+
+const simplificationDoc = `simplify StableHLO operations
+
+Constants become right operands; operations that change nothing, or cancel each other, are erased;
+dynamic operations whose shapes are constant become static; results and operands that no other
+operation needs are dropped. The discardable attributes of an operation go to its replacement. A
+sum with the float 0 is its other operand, also where that is -0.`
+
+const bothDoc = `fold and simplify StableHLO operations
+
+These are the patterns of stablehlo-aggressive-folder and stablehlo-aggressive-simplification; those
+of the folder are tried first.`
+
+// SimplificationOptions are the options of stablehlo-aggressive-simplification, in its spelling.
+type SimplificationOptions struct {
+	Limit int `opt:"fold-op-element-limit" help:"largest number of elements of a folded constant that is not a splat"`
+}
+
+// FolderOptions are the options of stablehlo-aggressive-folder, in its spelling.
+type FolderOptions struct {
+	AssumePure bool `opt:"assume-no-undeclared-side-effects" help:"erase dead loops that never run even if they call functions"`
+	Limit      int  `opt:"fold-op-element-limit" help:"largest number of elements of a folded constant that is not a splat"`
+	Floats     bool `opt:"optimize-float" help:"fold arithmetic of floats too"`
+}
+
+// FolderDefaults returns the options that the folder has without any.
+func FolderDefaults() FolderOptions { return FolderOptions{Limit: 65536, Floats: true} }
+
+// FolderPass returns stablehlo-aggressive-folder.
+func FolderPass() passes.Pass {
+	return passes.OnWith("stablehlo-aggressive-folder", folderDoc, FolderDefaults(), func(r *passes.Run, f fn.Func, o FolderOptions) error {
+		return apply(r, f, Folds(o)...)
+	})
+}
+
+// SimplificationPass returns stablehlo-aggressive-simplification.
+func SimplificationPass() passes.Pass {
+	o := SimplificationOptions{Limit: FolderDefaults().Limit}
+	return passes.OnWith("stablehlo-aggressive-simplification", simplificationDoc, o, func(r *passes.Run, f fn.Func, o SimplificationOptions) error {
+		return apply(r, f, Simplifications(o)...)
+	})
+}
+
+// Pass returns stablehlo-target-independent-optimization.
+func Pass() passes.Pass {
+	return passes.OnWith("stablehlo-target-independent-optimization", bothDoc, FolderDefaults(), func(r *passes.Run, f fn.Func, o FolderOptions) error {
+		ps := Simplifications(SimplificationOptions{Limit: o.Limit})
+		for _, p := range Folds(o) {
+			ps = append(ps, p.Benefit(3)) // before every simplification
+		}
+		return apply(r, f, ps...)
+	})
+}
+
+// apply runs the patterns to a fixed point. Operations of StableHLO fold by these patterns only.
+func apply(r *passes.Run, f fn.Func, ps ...rewrite.Pattern) error {
+	changed, err := rewrite.Greedy(r.Registry, f.Op, rewrite.NewSet(ps...), rewrite.Options{
+		BottomUp: true,
+		Regions:  rewrite.SimplifyAggressive,
+		NoFold:   ofStableHLO,
+		Ctx:      r.Ctx,
+		Log:      r.Log,
+		Count:    func(name string) { r.Count(name, 1) },
+	})
+	if !changed {
+		r.Unchanged()
+	}
+	return err
+}
+
+func ofStableHLO(op *ir.Op) bool {
+	d := op.Def().Dialect()
+	return d != nil && (d.Name == "stablehlo" || d.Name == "chlo")
+}

@@ -1,0 +1,224 @@
+package stablehloopt
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// regions are the patterns of operations with regions.
+func regions() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		rewrite.On(reduceOfNoDims), rewrite.On(reduceToOuterValues), rewrite.On(reduceOfEmpty), rewrite.On(reduceUnused),
+		rewrite.On(sortUnused), rewrite.On(sortLastDim), rewrite.On(whileInvariants),
+	}
+}
+
+// reduce(empty, init) → broadcast_in_dim(init)
+func reduceOfEmpty(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
+	if !isEmpty(op.Inputs()[0].Type()) || slices.ContainsFunc(op.Op.ResultTypes(), func(t ir.Type) bool { return !t.HasStaticShape() }) {
+		return false
+	}
+	inits := op.InitValues()
+	for i, v := range inits {
+		inits[i] = stablehlo.NewBroadcastInDim(&rw.Builder, v, op.Op.ResultAt(i).Type()).Op.Result()
+	}
+	rw.Replace(op.Op, inits...)
+	return true
+}
+
+// reduce(x, y) → reduce(x), if the result of y is unused and y does not affect that of x
+func reduceUnused(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
+	n := op.Op.NumResults()
+	used := make([]bool, n)
+	count := 0
+	for i, v := range op.Op.ResultList() {
+		if used[i] = v.HasUses(); used[i] {
+			count++
+		}
+	}
+	if count == n || count == 0 {
+		return false
+	}
+	needed, operations := dependencies(op, used)
+	if !slices.Equal(needed, used) && countTrue(needed) != count {
+		return false
+	}
+	shrinkReduce(op, rw, used, needed, operations)
+	return true
+}
+
+func countTrue(v []bool) (n int) {
+	for _, b := range v {
+		if b {
+			n++
+		}
+	}
+	return n
+}
+
+// dependencies returns which inputs affect the used results of a reduction, and the operations of
+// its body that compute these.
+func dependencies(op stablehlo.Reduce, used []bool) (inputs []bool, operations map[*ir.Op]bool) {
+	n := len(used)
+	inputs, operations = make([]bool, n), map[*ir.Op]bool{}
+	var follow func(v *ir.Value)
+	follow = func(v *ir.Value) {
+		if v.Block() != op.Body().Entry() {
+			return
+		}
+		if v.IsArg() {
+			inputs[v.Index()%n] = true
+			return
+		}
+		if def := v.Def(); !operations[def] {
+			operations[def] = true
+			def.Walk(func(o *ir.Op) bool {
+				for w := range o.Operands() {
+					follow(w)
+				}
+				return true
+			})
+		}
+	}
+	for i, v := range returned(op) {
+		if used[i] {
+			follow(v)
+		}
+	}
+	return inputs, operations
+}
+
+// shrinkReduce replaces op by a reduction of the needed inputs to the used results.
+func shrinkReduce(op stablehlo.Reduce, rw *rewrite.Rewriter, used, needed []bool, operations map[*ir.Op]bool) {
+	var inputs, inits []*ir.Value
+	var types, scalars []ir.Type
+	for i := range used {
+		if used[i] {
+			types = append(types, op.Op.ResultAt(i).Type())
+		}
+		if needed[i] {
+			inputs, inits = append(inputs, op.Inputs()[i]), append(inits, op.InitValues()[i])
+			scalars = append(scalars, op.Body().Entry().Arg(i).Type())
+		}
+	}
+	made := ir.Create[stablehlo.Reduce](&rw.Builder, ir.Init{
+		Operands: append(inputs, inits...), Results: types, Attrs: []ir.Attr{ir.NewDenseI64(op.Dimensions()...)}, NumRegions: 1,
+	})
+	body := made.Body().AddBlock(append(scalars, scalars...)...)
+	var to ir.Mapping
+	at := 0
+	for i, a := range op.Body().Entry().Args() {
+		if needed[i%len(needed)] {
+			to.Map(a, body.Arg(at))
+			at++
+		}
+	}
+	rw.AtEnd(body)
+	for o := range op.Body().Entry().Ops() {
+		if operations[o] {
+			rw.Clone(o, &to)
+		}
+	}
+	var values []*ir.Value
+	for i, v := range returned(op) {
+		if used[i] {
+			values = append(values, to.Value(v))
+		}
+	}
+	stablehlo.NewReturn(&rw.Builder, values...)
+	rw.Before(op.Op)
+	replaceUsed(rw, op.Op, made.Op, used)
+}
+
+// replaceUsed replaces the used results of op by those of made, in order, and erases op.
+func replaceUsed(rw *rewrite.Rewriter, op, made *ir.Op, used []bool) {
+	at := 0
+	for i, v := range op.ResultList() {
+		if used[i] {
+			rw.ReplaceUses(v, made.ResultAt(at))
+			at++
+		}
+	}
+	rw.Erase(op)
+}
+
+// sort(x, y) → sort(x), if the result of y is unused and the comparator does not use its elements
+func sortUnused(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
+	block := op.Comparator().Entry()
+	var inputs []*ir.Value
+	var types []ir.Type
+	used := make([]bool, op.Op.NumResults())
+	for i, v := range op.Op.ResultList() {
+		if used[i] = v.HasUses() || block.Arg(2*i).HasUses() || block.Arg(2*i+1).HasUses(); used[i] {
+			inputs, types = append(inputs, op.Op.OperandAt(i)), append(types, v.Type())
+		}
+	}
+	if len(inputs) == len(used) || len(inputs) == 0 {
+		return false
+	}
+	made := ir.Create[stablehlo.Sort](&rw.Builder, ir.Init{
+		Operands: inputs, Results: types, NumRegions: 1, Attrs: []ir.Attr{ir.NewI64(op.Dimension()), ir.BoolAttr(op.IsStable())},
+	})
+	made.Comparator().TakeBlocks(op.Comparator())
+	for i := len(used) - 1; i >= 0; i-- {
+		if !used[i] {
+			block.EraseArg(2*i + 1)
+			block.EraseArg(2 * i)
+		}
+	}
+	replaceUsed(rw, op.Op, made.Op, used)
+	return true
+}
+
+// sort(x, dim = -1) → sort(x, dim = the last one)
+func sortLastDim(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
+	if op.Op.NumResults() == 0 || op.Dimension() != -1 {
+		return false
+	}
+	last := int64(op.Op.ResultAt(0).Type().Rank()) - 1
+	if last < 0 {
+		return false
+	}
+	rw.Update(op.Op, func() { op.Op.SetAttr("dimension", ir.NewI64(last)) })
+	return true
+}
+
+// while(x, y) → while(x), if no iteration changes y, which the loop then uses directly
+func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
+	cond, body := op.Cond().Entry(), op.Body().Entry()
+	last := body.Last()
+	varies := make([]bool, op.Op.NumOperands())
+	var inputs []*ir.Value
+	var types []ir.Type
+	for i, v := range op.Operand() {
+		next := last.OperandAt(i)
+		if varies[i] = next != v && next != body.Arg(i) || v.Type() != op.Op.ResultAt(i).Type(); varies[i] {
+			inputs, types = append(inputs, v), append(types, op.Op.ResultAt(i).Type())
+		}
+	}
+	if len(inputs) == len(varies) {
+		return false
+	}
+	operands, next := op.Operand(), last.OperandList()
+	for i := len(varies) - 1; i >= 0; i-- {
+		if varies[i] {
+			continue
+		}
+		rw.ReplaceUses(cond.Arg(i), operands[i])
+		rw.ReplaceUses(body.Arg(i), operands[i])
+		rw.ReplaceUses(op.Op.ResultAt(i), operands[i])
+		next = slices.Delete(next, i, i+1)
+		last.SetOperands(next)
+		cond.EraseArg(i)
+		body.EraseArg(i)
+	}
+	made := ir.Create[stablehlo.While](&rw.Builder, ir.Init{Operands: inputs, Results: types, NumRegions: 2})
+	mergeAttrs(op.Op, made.Op)
+	made.Cond().TakeBlocks(op.Cond())
+	made.Body().TakeBlocks(op.Body())
+	replaceUsed(rw, op.Op, made.Op, varies)
+	return true
+}
