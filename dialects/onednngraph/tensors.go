@@ -116,6 +116,16 @@ func SetTensors(op *ir.Op, ts ...Tensor) {
 	op.SetDiscardable(TensorsAttr, ir.NewArray(as...))
 }
 
+// EngineOf returns the kind of engine that the graph of a function is for; cpu if it has none.
+func EngineOf(f *ir.Op) string {
+	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
+		if kind, ok := d.Get("engine_kind").Str(); ok {
+			return kind
+		}
+	}
+	return "cpu"
+}
+
 // IDOf returns an operation's id in its graph; ok is false if it has none.
 func IDOf(op *ir.Op) (id int64, ok bool) { return op.Discardable(IDAttr).Int() }
 

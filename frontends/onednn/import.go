@@ -32,6 +32,12 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if err := l.load(); err != nil {
 		return ir.Module{}, err
 	}
+	id := uint32(0)
+	m.Op.Walk(func(op *ir.Op) bool {
+		op.SetID(id)
+		id++
+		return true
+	})
 	return m, ir.Verify(m.Op)
 }
 

@@ -49,6 +49,9 @@ type Failure struct {
 	Reason  string
 	// Complete is set if all of the pattern matched, and the graph refused it.
 	Complete bool
+	// Blocked is set if the operations have the structure of the pattern so far, but a condition
+	// on a type or attribute failed, or an operation is taken.
+	Blocked bool
 }
 
 // Find searches for a match at root, which must be one of the pattern's kinds. It also returns the
@@ -197,6 +200,14 @@ func (s *search) fail(op *ir.Op, format string, args ...any) {
 	s.best = &Failure{Pattern: s.p, Ops: slices.Clone(s.ops), Reason: reason}
 }
 
+// block is fail for an operation that is in its place, but cannot be taken.
+func (s *search) block(op *ir.Op, format string, args ...any) {
+	before := s.best
+	if s.fail(op, format, args...); s.best != before {
+		s.best.Blocked = true
+	}
+}
+
 // operation matches op as n and then what follows.
 func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 	if !s.step(op) {
@@ -210,7 +221,7 @@ func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 		return false
 	}
 	if why := s.g.Taken(op); why != "" {
-		s.fail(op, "%s", why)
+		s.block(op, "%s", why)
 		return false
 	}
 	s.ops = append(s.ops, op)
@@ -364,9 +375,9 @@ func (s *search) tests(n *opNode, op *ir.Op) bool {
 		case holds:
 			continue
 		case ok:
-			s.fail(op, "the pattern wants %s, but it is %s", t.text, got)
+			s.block(op, "the pattern wants %s, but it is %s", t.text, got)
 		default:
-			s.fail(op, "the pattern wants %s, which is not known", t.text)
+			s.block(op, "the pattern wants %s, which is not known", t.text)
 		}
 		return false
 	}

@@ -24,6 +24,12 @@ const (
 // refuse returns the reason that p should not be computed inside c, which reads it as input i; ""
 // if it should.
 func refuse(p, c structured.Nest, i int) string {
+	if why := unfusible(p); why != "" {
+		return why
+	}
+	if p.Op.Block() != c.Op.Block() {
+		return "every iteration of the loop of its reader would compute it again"
+	}
 	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations {
 		return "the nest would grow too large"
 	}

@@ -70,10 +70,7 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 		return next, true
 	}
 	p, ok := structured.Of(behind)
-	if !ok || !fusible(p) || p.Op.Block() != c.Op.Block() {
-		return c, false // inside a loop, an operation from outside would be computed in every iteration
-	}
-	if !f.run.Allows(p.Op.Sources()) || !allowed(f.run.Log, p.Op, c.Op, refuse(p, c, i)) {
+	if !ok || !f.run.Allows(p.Op.Sources()) || !allowed(f.run.Log, p.Op, c.Op, refuse(p, c, i)) {
 		return c, false
 	}
 	next, ok := merge(p, c, i)
@@ -87,12 +84,20 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	return next, true
 }
 
-// fusible reports whether p has one result, and computes each of its elements independently.
-func fusible(p structured.Nest) bool {
-	if !p.Parallel() || len(p.Outs) != 1 || !p.OutMap(0).IsIdentity() {
-		return false
+// unfusible returns why no reader can compute p: only nests with one result, whose elements do not
+// depend on each other, can be computed elsewhere.
+func unfusible(p structured.Nest) string {
+	switch {
+	case !p.Parallel():
+		return "it is a reduction, whose elements readers would compute again"
+	case len(p.Outs) != 1:
+		return "it has several results"
+	case !p.OutMap(0).IsIdentity():
+		return "it stores its elements in another order"
+	case p.Body().Arg(len(p.Ins)).HasUses():
+		return "it updates a tensor"
 	}
-	return !p.Body().Arg(len(p.Ins)).HasUses()
+	return ""
 }
 
 // sweep erases operations without uses, last to first.

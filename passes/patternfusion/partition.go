@@ -37,7 +37,7 @@ type Backend struct {
 // Options choose patterns.
 type Options struct {
 	Policy Policy
-	// Engine is the kind of engine that runs the partitions, such as cpu.
+	// Engine is the kind of engine that runs the partitions, such as cpu; "" means that of the graph.
 	Engine string
 	// Disabled names patterns that are not used.
 	Disabled []string
@@ -83,6 +83,7 @@ func Divide(ctx context.Context, f fn.Func, backends []Backend, o Options) (*Res
 		return nil, err
 	}
 	defer g.clear()
+	o.Engine = cmp.Or(o.Engine, onednngraph.EngineOf(f.Op))
 	d := &divider{graph: g, ctx: ctx, o: o, byKind: map[*ir.OpDef][]int32{}}
 	if o.Explain {
 		d.nearest = make([]*fusepattern.Failure, len(g.ops))
@@ -117,7 +118,7 @@ type divider struct {
 
 // pattern forms the partitions of one pattern.
 func (d *divider) pattern(p *fusepattern.Pattern) {
-	if slices.Contains(d.o.Disabled, p.Name) || p.Engine != "" && d.o.Engine != "" && p.Engine != d.o.Engine ||
+	if slices.Contains(d.o.Disabled, p.Name) || p.Engine != "" && p.Engine != d.o.Engine ||
 		d.o.Policy == Debug && !p.Single() {
 		return
 	}
@@ -223,12 +224,13 @@ func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op) {
 	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members})
 }
 
-// refused records why a search failed.
+// refused records why a search failed. The log has complete matches, and those that only a
+// condition or an earlier partition ended.
 func (d *divider) refused(f *fusepattern.Failure) {
 	if f == nil || len(f.Ops) == 0 {
 		return
 	}
-	if f.Complete && len(f.Ops) > 1 && d.o.Log.Recording() {
+	if d.o.Log.Recording() && (f.Complete && len(f.Ops) > 1 || f.Blocked && !f.Pattern.Single()) {
 		ids := make([]uint32, len(f.Ops))
 		for i, op := range f.Ops {
 			ids[i] = op.ID()

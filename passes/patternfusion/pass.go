@@ -33,7 +33,7 @@ refused, with the reason. docs/onednn.md describes the language of patterns.`
 type options struct {
 	Patterns string   `opt:"patterns" help:"a file of patterns; those of oneDNN Graph without it"`
 	Policy   string   `opt:"policy" help:"fusion: all patterns; debug: those of one operation"`
-	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu"`
+	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu; that of the graph without it"`
 	Enable   string   `opt:"enable-file" help:"a file with lines 'NAME on' and 'NAME off' for patterns"`
 	Disable  []string `opt:"disable" help:"names of patterns to leave out"`
 	Explain  bool     `opt:"explain" help:"print the partitions, and for single operations the closest pattern"`
@@ -41,7 +41,7 @@ type options struct {
 
 // Pass returns pattern-fusion.
 func Pass() passes.Pass {
-	return passes.OnWith("pattern-fusion", doc, options{Policy: "fusion", Engine: "cpu"}, run)
+	return passes.OnWith("pattern-fusion", doc, options{Policy: "fusion"}, run)
 }
 
 func run(r *passes.Run, m ir.Module, o options) error {
@@ -49,7 +49,7 @@ func run(r *passes.Run, m ir.Module, o options) error {
 	if policy < 0 {
 		return fmt.Errorf("policy must be fusion or debug, but is %q", o.Policy)
 	}
-	patterns, err := load(r.Registry, o.Patterns)
+	patterns, err := Load(r.Registry, o.Patterns)
 	if err != nil {
 		return err
 	}
@@ -78,8 +78,8 @@ func run(r *passes.Run, m ir.Module, o options) error {
 	return nil
 }
 
-// load reads the patterns of a file, or oneDNN's.
-func load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
+// Load reads the patterns of a file; "" means those of oneDNN's families.
+func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 	if file == "" {
 		return OneDNN(reg)
 	}

@@ -34,6 +34,17 @@ func TestOneDNN(t *testing.T) {
 	if status, plan, errs := lathe(t, graph, "plan", "-"); status != 0 || !strings.Contains(plan, "MatMul ReLU Multiply") {
 		t.Errorf("plan ends with %d, %s and\n%s", status, errs, plan)
 	}
+	for policy, want := range map[string]string{
+		"fusion": `{"partitions":[{"id":0,"kind":"matmul_post_ops","supported":true,"ops":[1,2,3]}]}`,
+		"debug":  `{"partitions":[{"id":0,"kind":"matmul_post_ops","supported":true,"ops":[1]},{"id":1,"kind":"unary_post_ops","supported":true,"ops":[2]},{"id":2,"kind":"binary_post_ops","supported":true,"ops":[3]}]}`,
+	} {
+		if status, got, errs := lathe(t, graph, "plan", "--policy="+policy, "--json", "-"); status != 0 || strings.TrimSpace(got) != want {
+			t.Errorf("plan --policy=%s ends with %d, %s and %s", policy, status, errs, got)
+		}
+	}
+	if status, got, errs := lathe(t, graph, "explain", "-", "#3"); status != 0 || !strings.Contains(got, "pattern matmul_post_ops of priority 9.7 takes it with #2 MatMul, #4 Multiply") {
+		t.Errorf("explain ends with %d, %s and\n%s", status, errs, got)
+	}
 	if status, _, errs := lathe(t, strings.ReplaceAll(graph, `"ReLU"`, `"ReLu"`), "run", "-"); status == 0 || !strings.Contains(errs, `there is no operation of kind "ReLu"`) {
 		t.Errorf("an unknown kind ends with %d and %s", status, errs)
 	}

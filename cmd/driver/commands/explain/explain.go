@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/fusions"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -135,7 +136,36 @@ func (pl explainer) explainNode(ctx context.Context, r *Report, f *plan.FuncPlan
 	for _, s := range f.Succs(node) {
 		r.Neighbours = append(r.Neighbours, pl.neighbour(f, node, s, false))
 	}
+	r.Fusion = pl.fusion(ctx, op)
 	return r, nil
+}
+
+// mostFused is the number of operations of a program from which fusion is not explained: compiling
+// would take much longer than planning.
+const mostFused = 20_000
+
+// fusion returns what decided whether other operations are fused with op.
+func (pl explainer) fusion(ctx context.Context, op *ir.Op) []string {
+	ops := 0
+	for _, f := range pl.Funcs {
+		ops += len(f.Ops)
+	}
+	if ops > mostFused {
+		return []string{fmt.Sprintf("not determined for programs of more than %d operations; lathe-opt --lower-to-kernels --decisions=- lists them", mostFused)}
+	}
+	clusters := map[uint32]string{}
+	for _, f := range pl.Funcs {
+		for v, op := range f.Ops {
+			if f.Of[v] >= 0 { // constants are in none
+				clusters[op.ID()] = f.ClusterName(int(f.Of[v]))
+			}
+		}
+	}
+	r, err := fusions.Of(ctx, pl.Module, fusions.Args{Clusters: clusters})
+	if err != nil {
+		return []string{"not determined, since the program cannot be compiled: " + diag.Messages(err)}
+	}
+	return r.About(op.ID())
 }
 
 // explainDevice explains how a node got its device, and what another device would cost.

@@ -26,6 +26,8 @@ type Report struct {
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
 	Neighbours []Neighbour   `json:"neighbours,omitempty"`
+	// Fusion says which kernel or pattern the operation is part of, and what was refused.
+	Fusion []string `json:"fusion,omitempty"`
 	// Moved are the operations that are not on the first device. It is set if the command has no
 	// argument.
 	Moved []Move `json:"moved,omitempty"`

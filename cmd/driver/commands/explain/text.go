@@ -34,6 +34,9 @@ func writeExplain(w io.Writer, r *Report) error {
 	for _, n := range r.Neighbours {
 		writeNeighbour(&b, n)
 	}
+	if len(r.Fusion) > 0 {
+		fmt.Fprintf(&b, "fusion:\n  %s\n", strings.Join(r.Fusion, "\n  "))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

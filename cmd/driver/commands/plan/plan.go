@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/fusions"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
@@ -17,6 +18,9 @@ import (
 // Run prints the plan of a program. Clusters that wait for each other are an error, and are
 // printed as paths.
 func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
+	if a.Policy != "" || a.Patterns != "" {
+		return p.fused(ctx, a, stdin, stdout)
+	}
 	if a.JSON && a.PartitionTo == "-" {
 		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both are for the standard output").
 			WithHelp("write the partition to a file, or leave --json out")
@@ -56,6 +60,22 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 		return errors.Join(err, cli.WriteJSON(stdout, r))
 	}
 	return errors.Join(err, writePlan(stdout, r))
+}
+
+// fused prints which operations are fused, and why others are not.
+func (p *Planner) fused(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
+	pl, err := p.Read(a.File, stdin)
+	if err != nil {
+		return err
+	}
+	r, err := fusions.Of(ctx, pl.Module, a.Args)
+	switch {
+	case err != nil:
+		return err
+	case a.JSON:
+		return cli.WriteJSON(stdout, r)
+	}
+	return r.Write(stdout)
 }
 
 // adviseAll adds advice to the report of each function.

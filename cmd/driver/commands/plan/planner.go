@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/fusions"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -39,6 +40,7 @@ type Planner struct {
 // Args is the command line of plan, in kong's form.
 type Args struct {
 	cli.PlacingArgs
+	fusions.Args
 	JSON        bool   `name:"json" help:"Print one JSON object."`
 	PartitionTo string `help:"Write how the program is divided to a file, to be edited and given to --partition-from; - for the standard output." placeholder:"FILE"`
 	Draw        string `help:"Write pictures of the affinity, of the clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`

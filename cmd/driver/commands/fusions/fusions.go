@@ -1,0 +1,115 @@
+// Package fusions says which operations of a program run together, and why others do not. lathe plan
+// --policy prints it for all operations, and lathe explain for one.
+package fusions
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Args are the flags that select a policy, in kong's form.
+type Args struct {
+	Policy   string `enum:",fusion,debug" default:"" help:"List what is fused instead of what runs where: fusion, or debug for every operation alone. Graphs of oneDNN are divided by patterns, other programs as kernels are." placeholder:"fusion|debug"`
+	Patterns string `help:"With --policy: divide by the fusion patterns of a file." placeholder:"FILE"`
+	// Clusters are the clusters of operations, by ids: those of different ones are not fused.
+	Clusters map[uint32]string `kong:"-"`
+}
+
+// Report lists partitions in an order in which they can run.
+type Report struct {
+	Partitions []Partition `json:"partitions"`
+	// why has, for each operation by its id, what decided about it, a sentence a line.
+	why map[uint32][]string
+	ops []*ir.Op
+	// clusters are those of Args.
+	clusters map[uint32]string
+}
+
+// Partition is a set of operations that run together. Its operations have the ids of oneDNN's graph
+// or, in other programs, those of the text.
+type Partition struct {
+	ID        int     `json:"id"`
+	Kind      string  `json:"kind"`
+	Supported bool    `json:"supported"`
+	Ops       []int64 `json:"ops"`
+	// Reason is why the partition is not supported.
+	Reason string `json:"reason,omitempty"`
+
+	members []*ir.Op
+}
+
+// Of divides a program. It does not change m.
+func Of(ctx context.Context, m ir.Module, a Args) (*Report, error) {
+	r := &Report{Partitions: []Partition{}, why: map[uint32][]string{}}
+	var functions []fn.Func
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+			functions = append(functions, f)
+		}
+	}
+	r.clusters = a.Clusters
+	byPattern := func(f fn.Func) bool { return a.Patterns != "" || cli.HasOneDNN(f) }
+	var err error
+	if slices.ContainsFunc(functions, byPattern) {
+		err = r.patterns(ctx, functions, a)
+	} else {
+		err = r.kernels(ctx, m, a)
+	}
+	return r, err
+}
+
+// add adds a partition.
+func (r *Report) add(p Partition) {
+	p.ID = len(r.Partitions)
+	r.Partitions = append(r.Partitions, p)
+}
+
+// note adds a sentence about an operation, once.
+func (r *Report) note(id uint32, format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); id != 0 && !slices.Contains(r.why[id], text) {
+		r.why[id] = append(r.why[id], text)
+	}
+}
+
+// About returns what decided about an operation.
+func (r *Report) About(id uint32) []string { return r.why[id] }
+
+// Write writes the partitions and the reasons for each operation.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", cli.Plural(len(r.Partitions), "partition"))
+	for _, p := range r.Partitions {
+		state := p.Kind
+		if !p.Supported {
+			state = "not supported"
+		}
+		fmt.Fprintf(&b, "%4d  %s: %s\n", p.ID, state, list(p.members))
+	}
+	for _, op := range r.ops {
+		if why := r.why[op.ID()]; len(why) > 0 {
+			fmt.Fprintf(&b, "%s\n  %s\n", label(op), strings.Join(why, "\n  "))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// label names an operation by its id and kind.
+func label(op *ir.Op) string { return fmt.Sprintf("#%d %s", op.ID(), op.Name()) }
+
+// list names operations.
+func list(ops []*ir.Op) string {
+	names := make([]string, len(ops))
+	for i, op := range ops {
+		_, kind, _ := strings.Cut(op.Name(), ".")
+		names[i] = fmt.Sprintf("#%d %s", op.ID(), kind)
+	}
+	return strings.Join(names, ", ")
+}

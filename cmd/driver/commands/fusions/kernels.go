@@ -1,0 +1,144 @@
+package fusions
+
+import (
+	"context"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/tiles"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/fusion"
+)
+
+// kernels runs the passes that compile up to the one that decides last what a kernel computes, and
+// reads their decisions. A partition is a kernel; an operation that several kernels compute is in
+// each of them.
+func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
+	f, err := fn.Entry(m, "")
+	if err != nil {
+		return err
+	}
+	byID := map[uint32]*ir.Op{}
+	f.Op.Walk(func(op *ir.Op) bool {
+		if op.NumResults() > 0 && op.Def().Name() != "stablehlo.constant" {
+			byID[op.ID()] = op
+			r.ops = append(r.ops, op)
+		}
+		return true
+	})
+	lowered, _ := ir.As[ir.Module](ir.CloneModule(m.Op))
+	manager := pipeline.Manager()
+	manager.Log = decision.New()
+	if a.Policy == "debug" {
+		manager.Veto = func(pass string, _ uint32) bool { return pass == fusion.Name || pass == tiles.Name }
+	}
+	if err := manager.Run(ctx, lowered.Op, untilTiles()); err != nil {
+		return err
+	}
+	lowered.Op.Walk(func(op *ir.Op) bool {
+		if _, ok := structured.Of(op); ok && !tiles.Continues(op) {
+			r.kernel(tiles.Of(op), byID)
+		}
+		return true
+	})
+	r.decisions(manager.Log)
+	for _, op := range r.ops {
+		if len(r.why[op.ID()]) == 0 {
+			r.note(op.ID(), "no kernel computes it: it was folded, moves no data, or runs on the host")
+		}
+	}
+	return nil
+}
+
+// untilTiles is the pipeline that compiles, up to form-tiles.
+func untilTiles() *passes.Pipeline {
+	all := pipeline.Passes(pipeline.Target{Name: "vm"}, pipeline.Options{})
+	last := slices.IndexFunc(all, func(p passes.Pass) bool { return p.Name == tiles.Name })
+	p := &passes.Pipeline{Anchor: "builtin.module"}
+	return p.Add(all[:last+1]...)
+}
+
+// kernel adds a partition for nests that become one kernel; one for each cluster if there are
+// clusters.
+func (r *Report) kernel(nests []*ir.Op, byID map[uint32]*ir.Op) {
+	kind := "elementwise"
+	byCluster := map[string][]*ir.Op{}
+	var order []string
+	for _, nest := range nests {
+		if n, _ := structured.Of(nest); !n.Parallel() {
+			kind = "reduction"
+		}
+		for _, id := range nest.Sources() {
+			op, name := byID[id], r.clusters[id]
+			if op == nil || slices.Contains(byCluster[name], op) {
+				continue
+			}
+			if byCluster[name] == nil {
+				order = append(order, name)
+			}
+			byCluster[name] = append(byCluster[name], op)
+		}
+	}
+	for _, name := range order {
+		r.members(Partition{Kind: kind, Supported: true}, byCluster[name])
+	}
+}
+
+// members adds a partition of operations.
+func (r *Report) members(p Partition, ops []*ir.Op) {
+	slices.SortFunc(ops, func(a, b *ir.Op) int { return int(a.ID()) - int(b.ID()) })
+	p.members = ops
+	for _, op := range ops {
+		p.Ops = append(p.Ops, int64(op.ID()))
+		with := "alone"
+		if others := without(ops, op); len(others) > 0 {
+			with = "with " + list(others)
+		}
+		r.note(op.ID(), "kernel %d computes it %s", len(r.Partitions), with)
+	}
+	r.add(p)
+}
+
+// apart returns the clusters of operations if there are several.
+func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
+	for _, id := range ids {
+		switch name := r.clusters[id]; {
+		case name == "" || name == first:
+		case first == "":
+			first = name
+		default:
+			return first, name, true
+		}
+	}
+	return first, "", false
+}
+
+// decisions notes the entries of a log at the operations that they are about.
+func (r *Report) decisions(log *decision.Log) {
+	for _, e := range log.Entries() {
+		if a, b, apart := r.apart(e.Ops); apart {
+			for _, id := range e.Ops {
+				r.note(id, "refused: %s of %s: they are in %s and %s", e.Rule, ids(e.Ops), a, b)
+			}
+			continue
+		}
+		reason := ""
+		if e.Reason != "" {
+			reason = ": " + e.Reason
+		}
+		for _, id := range e.Ops {
+			switch {
+			case e.Refused:
+				r.note(id, "refused: %s of %s%s", e.Rule, ids(e.Ops), reason)
+			case e.Kind == decision.Fuse:
+				r.note(id, "fused: %s, by %s", ids(e.Ops), e.Rule)
+			default:
+				r.note(id, "%s: %s of %s%s", e.Kind, e.Rule, ids(e.Ops), reason)
+			}
+		}
+	}
+}

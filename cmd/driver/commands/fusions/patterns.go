@@ -1,0 +1,100 @@
+package fusions
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+// patterns divides functions by fusion patterns: those of a file, or oneDNN's.
+func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) error {
+	for _, f := range functions {
+		patterns, err := patternfusion.Load(f.Op.Registry(), a.Patterns)
+		if err != nil {
+			return err
+		}
+		o := patternfusion.Options{Log: decision.New(), Explain: true}
+		if a.Policy == "debug" {
+			o.Policy = patternfusion.Debug
+		}
+		result, err := patternfusion.Divide(ctx, f, []patternfusion.Backend{{Name: "lathe", Priority: 1, Patterns: patterns}}, o)
+		if err != nil {
+			return err
+		}
+		for _, p := range result.Partitions {
+			r.byPattern(p)
+		}
+		r.nearest(f, result)
+		for _, e := range o.Log.Entries() {
+			if e.Refused {
+				for _, id := range e.Ops {
+					r.note(id, "refused: pattern %s with %s: %s", e.Rule, ids(e.Ops), e.Reason)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// byPattern adds a partition of a division by patterns.
+func (r *Report) byPattern(p *patternfusion.Partition) {
+	out := Partition{Kind: p.Kind, Supported: p.Supported(), Reason: p.Unsupported, members: p.Ops}
+	for _, op := range p.Ops {
+		id, ok := onednngraph.IDOf(op)
+		if !ok {
+			id = int64(op.ID())
+		}
+		out.Ops = append(out.Ops, id)
+		switch {
+		case !p.Supported():
+			r.note(op.ID(), "not supported: %s", p.Unsupported)
+		case len(p.Ops) == 1:
+			r.note(op.ID(), "pattern %s of priority %g takes it alone", p.Pattern, p.Priority)
+		default:
+			r.note(op.ID(), "pattern %s of priority %g takes it with %s", p.Pattern, p.Priority, list(without(p.Ops, op)))
+		}
+	}
+	r.add(out)
+}
+
+func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
+	return slices.DeleteFunc(slices.Clone(ops), func(o *ir.Op) bool { return o == op })
+}
+
+// nearest notes for each operation that is alone which pattern came nearest.
+func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
+	size := map[*ir.Op]int{}
+	for _, p := range result.Partitions {
+		for _, op := range p.Ops {
+			size[op] = len(p.Ops)
+		}
+	}
+	i := 0
+	for op := range f.Entry().Ops() {
+		if i < len(result.Nearest) && size[op] > 0 {
+			r.ops = append(r.ops, op)
+			if n := result.Nearest[i]; n != nil && size[op] == 1 {
+				r.note(op.ID(), "nearest: pattern %s matched %s: %s", n.Pattern.Name, list(n.Ops), n.Reason)
+			}
+		}
+		i++
+	}
+}
+
+// ids lists operations by their ids, each once.
+func ids(list []uint32) string {
+	var words []string
+	for _, id := range list {
+		if word := fmt.Sprintf("#%d", id); !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, " ")
+}
