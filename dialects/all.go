@@ -27,6 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/shape"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/dialects/test"
@@ -42,7 +43,7 @@ func All() []*ir.Dialect {
 		builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(),
 		chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(), cluster.Dialect(), complex.Dialect(),
 		index.Dialect(), lapack.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), nnvm.Dialect(),
-		onednngraph.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), tensor.Dialect(), test.Dialect(),
+		onednngraph.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(), shape.Dialect(), stablehlo.Dialect(), tensor.Dialect(), test.Dialect(),
 		ub.Dialect(), vector.Dialect(),
 	}
 }
@@ -51,6 +52,6 @@ func All() []*ir.Dialect {
 func Canonical() []rewrite.Pattern {
 	return slices.Concat(
 		affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), linalg.Canonical(), memref.Canonical(),
-		nn.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
+		nn.Canonical(), scf.Canonical(), shape.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
 	)
 }

@@ -1,0 +1,341 @@
+package shape
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// foldSizes computes with constant sizes.
+func foldSizes(c []ir.Attr, f func(x, y int64) (int64, bool)) (ir.Folded, bool) {
+	x, ok1 := c[0].Int()
+	y, ok2 := c[1].Int()
+	if !ok1 || !ok2 {
+		return nil, false
+	}
+	r, ok := f(x, y)
+	return ir.FoldConst(ir.NewInt(r, ir.Index())), ok
+}
+
+// isInt reports whether a is the constant n.
+func isInt(a ir.Attr, n int64) bool {
+	v, ok := a.Int()
+	return ok && v == n
+}
+
+// same folds the result to v if the types are equal.
+func same(op *ir.Op, v *ir.Value) (ir.Folded, bool) {
+	if v.Type() != op.Result().Type() {
+		return nil, false
+	}
+	return ir.FoldTo(v), true
+}
+
+// Fold adds constants; x + 0 is x.
+func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isInt(c[1], 0) {
+		if f, ok := same(o.Op, o.LHS()); ok {
+			return f, true
+		}
+	}
+	return foldSizes(c, func(x, y int64) (int64, bool) { return x + y, true })
+}
+
+// Fold multiplies constants.
+func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldSizes(c, func(x, y int64) (int64, bool) { return x * y, true })
+}
+
+// Fold divides constants.
+func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldSizes(c, func(x, y int64) (int64, bool) {
+		if y == 0 {
+			return 0, false
+		}
+		q := x / y
+		if x%y != 0 && (x < 0) != (y < 0) {
+			q--
+		}
+		return q, true
+	})
+}
+
+// Fold returns the operand if both are equal.
+func (o Max) Fold([]ir.Attr) (ir.Folded, bool) { return equalOperands(o.Op) }
+
+// Fold returns the operand if both are equal.
+func (o Min) Fold([]ir.Attr) (ir.Folded, bool) { return equalOperands(o.Op) }
+
+func equalOperands(op *ir.Op) (ir.Folded, bool) {
+	if op.OperandAt(0) != op.OperandAt(1) {
+		return nil, false
+	}
+	return same(op, op.OperandAt(0))
+}
+
+// Fold converts constants.
+func (o IndexToSize) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if x, ok := ir.Defining[SizeToIndex](o.Arg()); ok {
+		return same(o.Op, x.Arg())
+	}
+	return ir.FoldConst(c[0]), !c[0].IsNil()
+}
+
+// Fold converts constants.
+func (o SizeToIndex) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if o.Arg().Type().IsIndex() {
+		return same(o.Op, o.Arg())
+	}
+	if x, ok := ir.Defining[IndexToSize](o.Arg()); ok {
+		return same(o.Op, x.Arg())
+	}
+	return ir.FoldConst(c[0]), !c[0].IsNil()
+}
+
+// Fold returns a static shape.
+func (o ShapeOf) Fold([]ir.Attr) (ir.Folded, bool) {
+	t := o.Arg().Type()
+	if !t.IsShaped() || !t.HasStaticShape() {
+		return nil, false
+	}
+	shape, _ := t.Shape()
+	return ir.FoldConst(Elements(shape)), true
+}
+
+// Fold makes a constant of constant extents.
+func (o FromExtents) Fold(c []ir.Attr) (ir.Folded, bool) {
+	shape := make([]int64, len(c))
+	for i, a := range c {
+		n, ok := a.Int()
+		if !ok {
+			return nil, false
+		}
+		shape[i] = n
+	}
+	return ir.FoldConst(Elements(shape)), true
+}
+
+// Fold returns constants, and the extents of which a shape was made.
+func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if x, ok := ir.Defining[FromExtentTensor](o.Input()); ok {
+		return same(o.Op, x.Input())
+	}
+	t := o.Op.Result().Type()
+	if c[0].IsNil() || !isExtents(t) || !t.HasStaticShape() {
+		return same(o.Op, o.Input())
+	}
+	return ir.FoldConst(c[0]), true
+}
+
+// known returns the extents of a shape, with ir.Dynamic for those that are not known; ok is
+// false if the rank is not known either. The constant is a, if it is not nil.
+func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
+	if !a.IsNil() {
+		return a.Ints()
+	}
+	if c, is := ir.Defining[ConstShape](v); is {
+		return c.Extents(), true
+	}
+	if s, is := ir.Defining[ShapeOf](v); is {
+		return s.Arg().Type().Shape()
+	}
+	if t, is := v.Type().Shape(); is && isExtents(v.Type()) && t[0] != ir.Dynamic {
+		return slices.Repeat([]int64{ir.Dynamic}, int(t[0])), true
+	}
+	return nil, false
+}
+
+// extent folds to extent at of a shape, if it is known.
+func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
+	i, ok := at.Int()
+	if !ok || i < 0 || i >= int64(len(shape)) || shape[i] == ir.Dynamic {
+		return nil, false
+	}
+	return ir.FoldConst(ir.NewInt(shape[i], ir.Index())), true
+}
+
+// Fold returns a static extent.
+func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
+	shape, _ := o.Value().Type().Shape()
+	return extent(shape, c[1])
+}
+
+// Fold returns an extent that is known.
+func (o GetExtent) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if x, ok := ir.Defining[FromExtents](o.Shape()); ok {
+		if i, ok := c[1].Int(); ok && i >= 0 && i < int64(len(x.Extents())) {
+			return same(o.Op, x.Extents()[i])
+		}
+	}
+	shape, _ := known(o.Shape(), c[0])
+	return extent(shape, c[1])
+}
+
+// Fold returns a rank that is known.
+func (o Rank) Fold(c []ir.Attr) (ir.Folded, bool) {
+	shape, ok := known(o.Shape(), c[0])
+	return ir.FoldConst(ir.NewInt(int64(len(shape)), ir.Index())), ok
+}
+
+// Fold multiplies constant extents.
+func (o NumElements) Fold(c []ir.Attr) (ir.Folded, bool) {
+	shape, ok := known(o.Shape(), c[0])
+	n := int64(1)
+	for _, d := range shape {
+		ok = ok && d != ir.Dynamic
+		n *= d
+	}
+	return ir.FoldConst(ir.NewInt(n, ir.Index())), ok
+}
+
+// equalShapes reports whether all shapes are one value or equal constants.
+func equalShapes(op *ir.Op, c []ir.Attr) bool {
+	for i := 1; i < len(c); i++ {
+		if op.OperandAt(i) != op.OperandAt(0) && (c[i].IsNil() || c[i] != c[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Fold compares constants.
+func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if equalShapes(o.Op, c) {
+		return ir.FoldConst(ir.BoolAttr(true)), true
+	}
+	for _, a := range c {
+		if a.IsNil() {
+			return nil, false
+		}
+	}
+	return ir.FoldConst(ir.BoolAttr(false)), true
+}
+
+// Joined returns the shape to which shapes broadcast; ok is false if they do not, or if that
+// depends on an extent that is not known.
+func Joined(shapes ...[]int64) (shape []int64, ok bool) {
+	for _, s := range shapes {
+		for len(s) > len(shape) {
+			shape = slices.Insert(shape, 0, 1)
+		}
+		for i, n := range s {
+			to := &shape[len(shape)-len(s)+i]
+			switch {
+			case n == 1 || n == *to && n != ir.Dynamic:
+			case *to == 1:
+				*to = n
+			default:
+				return nil, false
+			}
+		}
+	}
+	return shape, true
+}
+
+// broadcastable reports whether the operands of op are known to broadcast.
+func broadcastable(op *ir.Op, c []ir.Attr) bool {
+	if equalShapes(op, c) {
+		return true
+	}
+	var all [][]int64
+	for i, a := range c {
+		shape, ok := known(op.OperandAt(i), a)
+		if !ok {
+			return false
+		}
+		all = append(all, shape)
+	}
+	_, ok := Joined(all...)
+	return ok
+}
+
+// Fold tests shapes that are known.
+func (o IsBroadcastable) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return ir.FoldConst(ir.BoolAttr(true)), broadcastable(o.Op, c)
+}
+
+// Fold joins constants; the broadcast of one shape is that shape.
+func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if len(c) == 1 {
+		return same(o.Op, o.Shapes()[0])
+	}
+	var all [][]int64
+	for _, a := range c {
+		shape, ok := a.Ints()
+		if !ok || a.IsNil() {
+			return nil, false
+		}
+		all = append(all, shape)
+	}
+	shape, ok := Joined(all...)
+	return ir.FoldConst(Elements(shape)), ok
+}
+
+// Fold returns a constant, which is always as good as other shapes.
+func (o Any) Fold(c []ir.Attr) (ir.Folded, bool) {
+	for i := len(c) - 1; i >= 0; i-- {
+		if !c[i].IsNil() {
+			return ir.FoldConst(c[i]), true
+		}
+	}
+	return nil, false
+}
+
+// Fold joins constants.
+func (o Concat) Fold(c []ir.Attr) (ir.Folded, bool) {
+	x, ok1 := c[0].Ints()
+	y, ok2 := c[1].Ints()
+	return ir.FoldConst(Elements(slices.Concat(x, y))), ok1 && ok2
+}
+
+// Fold divides a constant.
+func (o SplitAt) Fold(c []ir.Attr) (ir.Folded, bool) {
+	shape, ok1 := c[0].Ints()
+	at, ok2 := c[1].Int()
+	n := int64(len(shape))
+	if !ok1 || !ok2 || at < -n || at > n {
+		return nil, false
+	}
+	if at < 0 {
+		at += n
+	}
+	return ir.FoldConst(Elements(shape[:at]), Elements(shape[at:])), true
+}
+
+// Fold leaves out witnesses that hold, and fails if one fails.
+func (o AssumingAll) Fold(c []ir.Attr) (ir.Folded, bool) {
+	var rest []*ir.Value
+	for i, a := range c {
+		switch {
+		case a == ir.BoolAttr(false):
+			return ir.FoldConst(a), true
+		case a.IsNil() && !slices.Contains(rest, o.Op.OperandAt(i)):
+			rest = append(rest, o.Op.OperandAt(i))
+		}
+	}
+	switch {
+	case len(rest) == 0:
+		return ir.FoldConst(ir.BoolAttr(true)), true
+	case len(rest) == 1:
+		return ir.FoldTo(rest[0]), true
+	case len(rest) == len(c):
+		return nil, false
+	}
+	o.Op.SetOperands(rest)
+	return nil, true
+}
+
+// Fold tests shapes that are known.
+func (o CstrBroadcastable) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return ir.FoldConst(ir.BoolAttr(true)), broadcastable(o.Op, c)
+}
+
+// Fold compares constants. A difference is left to run time.
+func (o CstrEq) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return ir.FoldConst(ir.BoolAttr(true)), equalShapes(o.Op, c)
+}
+
+// Fold returns a constant condition.
+func (o CstrRequire) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return ir.FoldConst(c[0]), !c[0].IsNil()
+}
