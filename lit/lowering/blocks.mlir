@@ -58,14 +58,18 @@ func.func @few(%a: tensor<9x300xf32>, %b: tensor<300x2100xf32>) -> tensor<9x2100
 
 // -----
 
-// One row, and columns that the caches do not hold: a pass has eight terms of a page, in strips of eight vectors.
+// One row, and columns that the caches do not hold: a pass has eight terms of as many columns as sums fit into half of the
+// first-level cache, in strips of four vectors.
 // CHECK-LABEL: func.func private @k0
-// CHECK-SAME: kernel.grid = 16 : index
-// CHECK-SAME: kernel.tile = array<i64: 1, 64>
+// CHECK-SAME: kernel.grid = 4 : index
+// CHECK-SAME: kernel.tile = array<i64: 1, 32>
 // CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
 // CHECK-DAG: %[[STEP:.*]] = arith.constant 8 : index
 // CHECK-DAG: %[[ALL:.*]] = arith.constant 1024 : index
 // CHECK: scf.for %{{.*}} = %[[C0]] to %[[ALL]] step %[[STEP]]
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK-COUNT-32: math.fma
 func.func @row(%a: tensor<1x1024xf32>, %b: tensor<1024x16384xf32>) -> tensor<1x16384xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1x1024xf32>, tensor<1024x16384xf32>) -> tensor<1x16384xf32>
   return %0 : tensor<1x16384xf32>

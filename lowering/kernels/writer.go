@@ -307,6 +307,12 @@ func (w *writer) reductions(i int, acc []*ir.Value, body func([]*ir.Value) []*ir
 		return body(acc)
 	}
 	d := w.reduce[i]
+	if w.from != nil && w.block.Unroll {
+		for t := range w.block.Terms {
+			w.inside(d, w.offset(w.from, t), func() { acc = w.reductions(i+1, acc, body) })
+		}
+		return acc
+	}
 	lo, hi := w.from, w.to
 	if lo == nil {
 		lo, hi = w.index(0), w.index(w.extents()[d])

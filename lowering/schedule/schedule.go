@@ -166,6 +166,7 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 type Block struct {
 	Down, Across int64 // tiles; there may be fewer at the edges of the result
 	Terms        int64 // terms of a pass over the tiles; the last may have fewer
+	Unroll       bool  // every pass has Terms terms, which are no loop
 }
 
 const (
@@ -181,14 +182,16 @@ const (
 	blockWork = 12 << 20
 	// page is the number of bytes within which hardware prefetchers work.
 	page = 4096
-	// pageTerms is the number of terms of a pass over pages, and pageTermsOfRow that for one row,
-	// which loads and stores a sum for each term of a pass.
-	pageTerms, pageTermsOfRow = 128, 8
+	// pageTerms is the number of terms of a pass over pages, and termsOfRow that for one row: as many
+	// streams as processors fetch ahead at the same time. vectorsOfRow is the width of its tiles:
+	// a processor reads from all of these streams at once, so that they are fetched together.
+	pageTerms, termsOfRow, vectorsOfRow = 128, 8, 4
 	// leastColumns is the minimum number of bytes of columns for dividing terms into passes.
 	leastColumns = page / 2
-	// pageBlocks is the least number of blocks, so that there is work for several threads, and
-	// pageBlocksOfRow that for one row, where a core takes much of the memory's bandwidth.
-	pageBlocks, pageBlocksOfRow = 8, 4
+	// pageBlocks is the least number of blocks, so that there is work for several threads.
+	// blocksOfRow is that for one row, whose speed comes from long streams, and bytesOfRow the most
+	// bytes of columns of a block.
+	pageBlocks, blocksOfRow, bytesOfRow = 8, 2, 16 << 20
 )
 
 // Contraction has the properties of a contraction that determine its blocks.
@@ -217,27 +220,31 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 		b.Across = evenly(across, max(1, to.L2/2/strip))
 		rows := min(blockRows, blockWork*4/c.Bytes/(b.Across*t.Strips[0].Width*c.Terms))
 		b.Down = evenly(down, max(1, rows/t.Height))
-	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > c.near(to):
-		b.Terms = evenly(c.Terms, pageTerms)
-		blocks := int64(pageBlocks)
+	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > 2*to.L2:
 		if c.Rows == 1 {
-			b.Terms, blocks = evenly(c.Terms, pageTermsOfRow), pageBlocksOfRow
-			t.Strips = Cut(c.Columns, c.Lanes, int64(to.Registers)/2)
-			_, across = t.Tiles(c.Rows)
+			t.rowBlock(c, to, &b)
+			break
 		}
-		b.Across = evenly(across, max(1, min(across/blocks, page/(t.Strips[0].Width*c.Bytes))))
+		b.Terms = evenly(c.Terms, pageTerms)
+		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
 	default:
 		return nil
 	}
 	return &b
 }
 
-// near returns the size of columns up to which computing one strip after the other takes less time
-// than blocks. For one row, keeping sums in memory costs more than it saves if the columns fit into
-// the third-level cache.
-func (c *Contraction) near(to target.Target) int64 {
-	if c.Rows == 1 {
-		return max(2*to.L2, to.L3)
+// rowBlock sets the block for one row, whose speed is that of reading the columns: a pass reads a few
+// rows of columns from their beginning to their end. The sums of a block fit into half of the
+// first-level cache.
+func (t *Tile) rowBlock(c Contraction, to target.Target, b *Block) {
+	t.Strips = Cut(c.Columns, c.Lanes, vectorsOfRow)
+	_, across := t.Tiles(1)
+	blocks := max(blocksOfRow, c.Columns*c.Terms*c.Bytes/bytesOfRow)
+	b.Across = evenly(across, max(1, min(across/blocks, to.L1/2/(t.Strips[0].Width*c.Bytes))))
+	b.Terms = evenly(c.Terms, termsOfRow)
+	for n := int64(termsOfRow); n <= 2*termsOfRow && !b.Unroll; n++ {
+		if c.Terms%n == 0 {
+			b.Terms, b.Unroll = n, true
+		}
 	}
-	return 2 * to.L2
 }
