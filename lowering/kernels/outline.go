@@ -15,8 +15,9 @@ import (
 )
 
 // outline adds kernels of f, a host function on buffers, and a host function that calls them to m.
-// The kernels are for processor t.
-func outline(m ir.Module, f fn.Func, t target.Target) fn.Func {
+// The kernels are for processor t. Without keys, every kernel is written before it is compared with
+// others.
+func outline(m ir.Module, f fn.Func, t target.Target, k *keys) fn.Func {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
@@ -24,7 +25,7 @@ func outline(m ir.Module, f fn.Func, t target.Target) fn.Func {
 	for _, a := range f.Op.DiscardableAttrs() {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
-	o := &outliner{m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[uint64][]*ir.Op{}}
+	o := &outliner{m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, keys: k, made: map[string]made{}}
 	o.top = ir.NewBuilder(reg)
 	o.top.AtEnd(g.Entry())
 	mark := o.top.Op("kernel.mark", ir.Init{})
@@ -70,10 +71,12 @@ type outliner struct {
 	top     *ir.Builder // for buffers, before all their uses
 	values  ir.Mapping
 	flat    map[memory]*ir.Value // the flat buffers of the host function
-	known   map[uint64][]*ir.Op  // kernels by structural hash
-	pending []unit               // the units that will become the next kernel
-	count   int                  // kernels
-	packed  int                  // constants
+	known   map[signature][]*ir.Op
+	keys    *keys
+	made    map[string]made // the kernels of units, by key
+	pending []unit          // the units that will become the next kernel
+	count   int             // kernels
+	packed  int             // constants
 }
 
 // flush writes kernels for fills that no reduction uses as initial value.
@@ -129,9 +132,18 @@ func (o *outliner) fill(op linalg.Fill) {
 // write schedules n and writes its kernel and the call. The length of vectors is that of a register
 // of the widest elements that the kernel contains.
 func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
+	units := []unit{{group: n, inits: inits}}
+	m, key, known := o.find(units)
+	if known {
+		if m.name != "" {
+			o.call(m, collect(units).buffers, op)
+		}
+		return
+	}
 	most := o.target.Lanes(n.width())
 	k, s := o.kernel(n, inits, most)
 	if k == nil {
+		o.made[key] = made{}
 		return // nothing to write
 	}
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < s.lanes {
@@ -141,7 +153,7 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	if s.tile != nil {
 		k.function.Op.SetAttr("kernel.tile", ir.NewDenseI64(s.Height, s.widest()*s.lanes))
 	}
-	o.finish(k, s.grid(), s.lanes, op)
+	o.made[key], _ = o.finish(k, s.grid(), s.lanes, op)
 }
 
 // kernel writes the kernel of n with vectors of at most the given number of lanes; nil if its grid
@@ -151,8 +163,7 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	if s.grid() == 0 {
 		return nil, s
 	}
-	c := newCollector()
-	c.unit(&unit{group: n, inits: inits})
+	c := collect([]unit{{group: n, inits: inits}})
 	k := newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
 	newWriter(k, s, k.initials(inits)).write()
@@ -211,24 +222,52 @@ func widest(b *ir.Block) int64 {
 	return bytes
 }
 
+// made is a kernel that was written; it has no name if its grid is empty.
+type made struct {
+	name string
+	grid int64
+}
+
+// find returns the kernel of units, if it was written before, and their key.
+func (o *outliner) find(units []unit) (m made, key string, known bool) {
+	if o.keys == nil {
+		return made{}, "", false
+	}
+	key = o.keys.of(units)
+	m, known = o.made[key]
+	return m, key, known
+}
+
 // finish inserts a call of the kernel, or of an equal kernel.
-func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) *ir.Op {
+func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) (made, *ir.Op) {
 	k.finish(grid, lanes)
-	name := o.named(k.function)
+	m := made{o.named(k.function, grid), grid}
+	return m, o.call(m, k.buffers, op)
+}
+
+// call inserts a call of a kernel.
+func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 	var args []*ir.Value
-	for _, l := range k.buffers {
+	for _, l := range buffers {
 		args = append(args, o.buffer(l))
 	}
-	args = append(args, build.Index(o.b, 0), build.Index(o.b, grid))
-	call := fn.NewCall(o.b, name, args, nil)
+	args = append(args, build.Index(o.b, 0), build.Index(o.b, m.grid))
+	call := fn.NewCall(o.b, m.name, args, nil)
 	call.Op.Derive(op)
 	return call.Op
 }
 
+// signature is equal for equal kernels.
+type signature struct {
+	typ       ir.Attr // of the function
+	grid, ops int64
+}
+
 // named adds a kernel to the module unless it has an equal one, and returns the name.
-func (o *outliner) named(f fn.Func) string {
-	hash := f.Op.Hash()
-	for _, other := range o.known[hash] {
+func (o *outliner) named(f fn.Func, grid int64) string {
+	sig := signature{typ: f.Op.Attr("function_type"), grid: grid}
+	f.Op.Walk(func(*ir.Op) bool { sig.ops++; return true })
+	for _, other := range o.known[sig] {
 		name, _ := other.SymbolName()
 		f.SetSymName(name)
 		if same.Compare(f.Op, other, same.Options{}) == nil {
@@ -237,7 +276,7 @@ func (o *outliner) named(f fn.Func) string {
 	}
 	name := fmt.Sprintf("k%d", o.count)
 	o.count++
-	o.known[hash] = append(o.known[hash], f.Op)
+	o.known[sig] = append(o.known[sig], f.Op)
 	f.SetSymName(name)
 	o.m.Body().Append(f.Op)
 	return name

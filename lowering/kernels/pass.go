@@ -20,7 +20,9 @@ type PassOptions struct {
 }
 
 // Pass returns linalg-to-kernels.
-func Pass() passes.Pass {
+func Pass() passes.Pass { return pass(newKeys) }
+
+func pass(keysOf func() *keys) passes.Pass {
 	return passes.OnWith("linalg-to-kernels", passDoc, PassOptions{Target: "portable"}, func(_ *passes.Run, m ir.Module, o PassOptions) error {
 		t, err := target.Named(o.Target)
 		if err != nil {
@@ -46,7 +48,7 @@ func Pass() passes.Pass {
 		if err := stream.Verify(host.Op); err != nil {
 			return err
 		}
-		outline(m, host, t)
+		outline(m, host, t, keysOf())
 		host.Op.Erase()
 		return nil
 	})

@@ -123,7 +123,7 @@ func (o *outliner) lanesOf(units []unit) int64 {
 
 // loads reports whether u reads memory other than by the accesses of its nests.
 func (u *unit) loads() bool {
-	all, known := u.collect(), map[memory]bool{}
+	all, known := collect([]unit{*u}), map[memory]bool{}
 	u.accesses(func(a access) bool {
 		known[a.memory] = true
 		return true
@@ -131,10 +131,12 @@ func (u *unit) loads() bool {
 	return len(all.buffers) > len(known)
 }
 
-// collect finds the buffers of u.
-func (u *unit) collect() *collector {
+// collect finds the buffers of units.
+func collect(units []unit) *collector {
 	c := newCollector()
-	c.unit(u)
+	for i := range units {
+		c.unit(&units[i])
+	}
 	return c
 }
 
@@ -229,6 +231,21 @@ func (m memory) end() int64 { return m.offset + m.size*int64(m.elem.Kind().Size(
 
 // writeRows writes units as one kernel and its call.
 func (o *outliner) writeRows(units []unit) {
+	m, key, known := o.find(units)
+	var call *ir.Op
+	if known {
+		call = o.call(m, collect(units).buffers, units[0].op)
+	} else {
+		m, call = o.newRows(units)
+		o.made[key] = m
+	}
+	for _, u := range units[1:] {
+		call.Derive(u.op)
+	}
+}
+
+// newRows writes the kernel of units and its call.
+func (o *outliner) newRows(units []unit) (made, *ir.Op) {
 	k, lanes := o.rowsKernel(units, o.lanesOf(units))
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < lanes {
 		k.function.Op.Erase()
@@ -238,18 +255,12 @@ func (o *outliner) writeRows(units []unit) {
 	for _, d := range units[0].rows {
 		grid *= units[0].first().extents[d]
 	}
-	call := o.finish(k, grid, lanes, units[0].op)
-	for _, u := range units[1:] {
-		call.Derive(u.op)
-	}
+	return o.finish(k, grid, lanes, units[0].op)
 }
 
 // rowsKernel writes the kernel of units with vectors of at most the given number of lanes.
 func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64) {
-	c := newCollector()
-	for i := range units {
-		c.unit(&units[i])
-	}
+	c := collect(units)
 	k = newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
 	keepNear(units)
