@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// memoryLimit is the heap size above which the garbage collector runs. Processes that run for
-// seconds are faster without it. largeLimit is the size above which it runs as often as needed to
-// stay below.
+// MemoryLimit is the heap size in bytes above which the garbage collector runs, for tools whose
+// processes run for seconds. largeLimit is the size above which it runs as often as needed to stay
+// below.
 const (
-	memoryLimit = 2 << 30
+	MemoryLimit = 2 << 30
 	largeLimit  = 6 << 30
 )
 
 // Main is the main function of an opt-like tool. It does not return.
 func Main(bundles ...Bundle) {
-	tuneMemory()
+	TuneMemory(MemoryLimit)
 	name := filepath.Base(os.Args[0])
 	t, err := New(name, bundles...)
 	if err != nil {
@@ -74,14 +74,14 @@ func Interruptible(f func(ctx context.Context) int) int {
 	return status
 }
 
-// tuneMemory turns the garbage collector off below memoryLimit, unless the environment configures
-// it.
-func tuneMemory() {
+// TuneMemory turns the garbage collector off until the heap has limit bytes, unless the environment
+// configures it. Compiling takes a quarter less time without it. Only main functions call it.
+func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(memoryLimit)
+	debug.SetMemoryLimit(limit)
 	// The first collection collects this, and the program is large. Without a new limit,
 	// collections would follow each other from then on.
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {

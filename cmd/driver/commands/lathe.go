@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -42,6 +41,10 @@ type latheArgs struct {
 // exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
+// runLimit is the limit of [driver.TuneMemory] for run, whose programs may run for long: their
+// results should not fill the memory.
+const runLimit = 512 << 20
+
 // Main is the main function of a tool like lathe. It does not return.
 func Main(bundles ...driver.Bundle) {
 	name := filepath.Base(os.Args[0])
@@ -50,9 +53,11 @@ func Main(bundles ...driver.Bundle) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		os.Exit(exitInternal)
 	}
-	if len(os.Args) > 1 && (os.Args[1] == "plan" || os.Args[1] == "explain") {
-		debug.SetGCPercent(400) // a program of 100,000 operations allocates a gigabyte; the default takes twice as long
+	limit := int64(driver.MemoryLimit)
+	if len(os.Args) > 1 && os.Args[1] == "run" {
+		limit = runLimit
 	}
+	driver.TuneMemory(limit)
 	os.Exit(driver.Interruptible(func(ctx context.Context) int {
 		return Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	}))
