@@ -13,16 +13,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is vm behind memory of its own.
+// far is vm behind memory of its own, which devices of one name share.
 type far struct {
 	backends.Backend
 	memory *farMemory
 }
 
-func farFactory(live *atomic.Int32) backends.Factory {
-	return backends.Factory{Name: "far", Open: func(cfg backends.Config) (backends.Backend, error) {
+func farFactory(name string, live *atomic.Int32) backends.Factory {
+	return backends.Factory{Name: name, Open: func(cfg backends.Config) (backends.Backend, error) {
 		b, err := vm.Factory().Open(cfg)
-		return &far{b, &farMemory{cfg.Device, live}}, err
+		return &far{b, &farMemory{cfg.Device, name, live}}, err
 	}}
 }
 
@@ -48,11 +48,12 @@ func (p *farProgram) RunBuffers(ctx context.Context, inputs, outputs []backends.
 
 type farMemory struct {
 	device string
+	space  string
 	live   *atomic.Int32 // buffers that are not closed
 }
 
 func (m *farMemory) Device() string { return m.device }
-func (m *farMemory) Space() string  { return "far" }
+func (m *farMemory) Space() string  { return m.space }
 func (m *farMemory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error) {
 	m.live.Add(1)
 	return &farBuffer{m, tensor.New(k, shape...)}, nil
@@ -87,10 +88,11 @@ func TestO11Copies(t *testing.T) {
 		{"far", "far", "far", 3},    // x and y there, the result back
 		{"far.0", "far.1", "vm", 4}, // one memory: x and y once, both values back
 		{"vm", "vm", "far", 3},
+		{"far", "far", "away", 7}, // x, y and both values back, both values there, the result back
 	} {
 		for _, mode := range modes() {
 			var live atomic.Int32
-			p := compile(t, on(test.a, test.b, test.c), mode, farFactory(&live))
+			p := compile(t, on(test.a, test.b, test.c), mode, farFactory("far", &live), farFactory("away", &live))
 			for n := range 3 {
 				out, err := p.Run(context.Background(), inputs(float32(n)))
 				if err != nil {

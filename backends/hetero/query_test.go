@@ -60,3 +60,45 @@ func.func private @helper(%a: tensor<4xf32>) -> tensor<4xf32> {
 		}
 	}
 }
+
+// TestLaunched: what a launch runs has a body, and may call a function twice, but not itself.
+func TestLaunched(t *testing.T) {
+	const text = `
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @f(%a) on "vm" : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"}`
+	const calls = ` {
+  %0 = call @g(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = call @g(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = BODY : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{Threads: 1})
+	defer r.Close()
+	b, err := r.Open(device.Named("hetero"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ rest, want string }{
+		{"", "'cluster.launch' op launches no function of this module"},
+		{strings.Replace(calls, "BODY", `"stablehlo.negate"(%a)`, 1), ""},
+		{strings.Replace(calls, "BODY", "call @g(%a)", 1), "calls itself"},
+	} {
+		p, err := b.Compile(t.Context(), parse(t, text+test.rest), backends.CompileOptions{})
+		if test.want != "" {
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+	}
+}

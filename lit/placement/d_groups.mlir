@@ -3,6 +3,7 @@
 // RUN: lathe-opt %s --affinity='devices=vm,c allow-split' --split-input-file 2>&1 | FileCheck %s --check-prefix=SPLIT
 // RUN: lathe-opt %s --affinity='devices=vm,c allow-split' --partition=allow-split --cluster-verify=allow-split --split-input-file | FileCheck %s --check-prefix=DIVIDED
 // RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --cluster-verify --split-input-file 2>/dev/null | FileCheck %s --check-prefix=HULL
+// RUN: lathe-opt %s --affinity='devices=vm,c' --decisions=- --split-input-file 2>&1 | FileCheck %s --check-prefix=WHY
 // RUN: not lathe-opt %s --affinity='devices=vm,c' --partition=strategy=grow --cluster-verify --split-input-file 2>/dev/null | FileCheck %s --check-prefix=HULL
 
 // Row "fusion groups are atomic for placement": the first device refuses one member,
@@ -53,6 +54,9 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 
 // A stranger that may go where the group goes is held by it, also where the first device
 // refuses just that one.
+// WHY: #3 on c: {{.*}}it refuses %b, which group 'g' holds
+// WHY: #4 on c: {{.*}}held by group 'g', since it lies between members
+// WHY: #5 on c: {{.*}}it refuses %b, which group 'g' holds
 // HULL-LABEL: @held
 // HULL-NOT: cluster.region "vm"
 // HULL: cluster.region "c"
@@ -86,5 +90,25 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.
     %c = stablehlo.abs %x {cluster.group = "h"} : tensor<4xf32>
     %d = stablehlo.multiply %c, %b {cluster.group = "g"} : tensor<4xf32>
     return %d : tensor<4xf32>
+  }
+}
+
+// -----
+
+// The pin of one member is that of all: a device that is before it in the list is not asked
+// for the others alone. An operation between members that has the same pin stays there.
+// HULL-LABEL: @pinned_member
+// HULL-NOT: cluster.region "vm"
+// HULL: cluster.region "c"
+// HULL: stablehlo.add
+// HULL-NEXT: stablehlo.exponential
+// HULL-NEXT: stablehlo.multiply
+// HULL-NEXT: cluster.yield
+module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
+  func.func @pinned_member(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %a = stablehlo.add %x, %x {cluster.device = "c", cluster.group = "g"} : tensor<4xf32>
+    %b = stablehlo.exponential %a {cluster.device = "c"} : tensor<4xf32>
+    %c = stablehlo.multiply %b, %a {cluster.group = "g"} : tensor<4xf32>
+    return %c : tensor<4xf32>
   }
 }

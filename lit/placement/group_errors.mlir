@@ -1,5 +1,6 @@
 // RUN: not lathe-opt %s --split-input-file --affinity='devices=vm' --partition=fit 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --split-input-file --affinity='devices=vm' --partition=strategy=user 2>&1 | FileCheck %s --check-prefix=USER
+// RUN: not lathe-opt %s --split-input-file --affinity='devices=vm' --partition=strategy=memory 2>&1 | FileCheck %s --check-prefix=MEMORY
 // Errors about operations behind a fusion group are at their place.
 
 module attributes {cluster.devices = [#cluster.target<"vm", {memory = 16}>]} {
@@ -23,5 +24,18 @@ module attributes {cluster.devices = [#cluster.target<"vm">]} {
     // USER: error: 'nn.mul' op is in another partition than %0, but both are in one fusion group
     %1 = nn.mul %0, %0 {cluster.group = "g", cluster.part = "p1"} : tensor<4xf32>
     return %1 : tensor<4xf32>
+  }
+}
+
+// -----
+
+module attributes {cluster.devices = [#cluster.target<"vm", {memory = 32}>]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<12xf32> {
+    %0 = stablehlo.add %a, %a {cluster.group = "g"} : tensor<4xf32>
+    %1 = stablehlo.negate %0 {cluster.group = "g"} : tensor<4xf32>
+    %2 = stablehlo.abs %1 : tensor<4xf32>
+    // MEMORY: error: 'stablehlo.concatenate' op
+    %3 = stablehlo.concatenate %2, %2, %2, dim = 0 : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<12xf32>
+    return %3 : tensor<12xf32>
   }
 }

@@ -43,7 +43,9 @@ func.func private @deep(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func private @never(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-warning@+1 {{'stablehlo.negate' op has attribute cluster.device, but is in @never, which nothing that is divided calls}}
   %a = stablehlo.negate %x {cluster.device = "gpu"} : tensor<4xf32>
-  return %a : tensor<4xf32>
+  // Said once for each function.
+  %b = stablehlo.abs %a {cluster.device = "gpu"} : tensor<4xf32>
+  return %b : tensor<4xf32>
 }
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = func.call @deep(%x) : (tensor<4xf32>) -> tensor<4xf32>

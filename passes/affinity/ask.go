@@ -3,7 +3,6 @@ package affinity
 import (
 	"context"
 	"fmt"
-	"maps"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
@@ -11,22 +10,21 @@ import (
 
 // offer assigns to device i the remaining operations that it accepts.
 func (a *asker) offer(ctx context.Context, i int) error {
-	var rest []*ir.Op
 	var open []int
-	for k, c := range a.choices {
-		if c.Device < 0 && (a.pins[k] == i || a.pins[k] == unpinned) {
-			rest, open = append(rest, c.Op), append(open, k)
+	for k := range a.choices {
+		if a.choices[k].Device < 0 && (a.pins[k] == i || a.pins[k] == unpinned) {
+			open = append(open, k)
 		}
 	}
-	if len(rest) == 0 {
+	if len(open) == 0 {
 		return nil
 	}
-	if err := a.ask(ctx, i, rest); err != nil {
+	if err := a.ask(ctx, i, open); err != nil {
 		return err
 	}
 	for _, k := range open {
-		if op := a.choices[k].Op; a.pins[k] != i || !a.idle(i, op) {
-			a.choices[k].Refused[i] = a.refusal(i, op)
+		if a.pins[k] != i || !a.idle(i, k) {
+			a.choices[k].Refused[i] = a.refusal(i, k)
 		}
 	}
 	a.spread(i, open)
@@ -44,21 +42,21 @@ func (a *asker) placeIdle() {
 	for k := range a.choices {
 		c := &a.choices[k]
 		for i := range a.devices {
-			if c.Device < 0 && a.pins[k] == unpinned && a.idle(i, c.Op) {
+			if c.Device < 0 && a.pins[k] == unpinned && a.idle(i, k) {
 				c.Device, c.Refused[i] = i, ""
 			}
 		}
 	}
 }
 
-// ask queries device i about some operations. If these are all operations of the function,
+// ask queries device i about some choices. If these are all operations of the function,
 // it queries the whole function.
-func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
+func (a *asker) ask(ctx context.Context, i int, rest []int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		return a.askKinds(ctx, i, q, rest)
 	}
 	if len(rest) < len(a.choices) {
-		return a.divider.ask(ctx, a.devices[i], rest, func(op *ir.Op, x irplace.Answer) { a.answers[i][op] = x })
+		return a.divider.ask(ctx, a.devices[i], a.opsOf(rest), func(x irplace.Answer) { a.record(i, x) })
 	}
 	return a.askAll(ctx, i)
 }
@@ -66,9 +64,9 @@ func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
 // askAll queries device i about the whole function.
 func (a *asker) askAll(ctx context.Context, i int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
-		all := make([]*ir.Op, len(a.choices))
-		for k, c := range a.choices {
-			all[k] = c.Op
+		all := make([]int, len(a.choices))
+		for k := range all {
+			all[k] = k
 		}
 		return a.askKinds(ctx, i, q, all)
 	}
@@ -77,7 +75,7 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 		return fmt.Errorf("device '%s' could not be queried about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
 	}
 	for _, x := range answers {
-		a.answers[i][x.Op] = x
+		a.record(i, x)
 	}
 	return nil
 }
@@ -132,7 +130,7 @@ func (a *asker) askRest(ctx context.Context) error {
 		for k := range a.choices {
 			if c := &a.choices[k]; c.Device != i && c.Refused[i] == "" {
 				rest = append(rest, k)
-				known = known && a.answers[i][c.Op].Op != nil
+				known = known && a.answers[i].about(k).Op != nil
 			}
 		}
 		if !known {
@@ -141,7 +139,7 @@ func (a *asker) askRest(ctx context.Context) error {
 			}
 		}
 		for _, k := range rest {
-			a.choices[k].Refused[i] = a.refusal(i, a.choices[k].Op)
+			a.choices[k].Refused[i] = a.refusal(i, k)
 		}
 		for _, name := range sortedNames(a.groups) {
 			a.spreadTo(i, a.groups[name], a.firstRefused(i, name), func(k int) bool { return a.choices[k].Device != i })
@@ -153,27 +151,28 @@ func (a *asker) askRest(ctx context.Context) error {
 // askAgain queries device i about the whole function. Earlier answers take precedence.
 func (a *asker) askAgain(ctx context.Context, i int) error {
 	was := a.answers[i]
-	a.answers[i] = map[*ir.Op]irplace.Answer{}
+	a.answers[i] = answers{}
 	if err := a.askAll(ctx, i); err != nil {
 		return err
 	}
-	maps.Copy(a.answers[i], was)
+	a.adopt(i, was)
 	return nil
 }
 
-// idle reports whether the only reason of device i to refuse op is that it accepts no
-// reader of op.
-func (a *asker) idle(i int, op *ir.Op) bool {
-	return a.answers[i][op].Idle && a.barred(i, op) == ""
+// idle reports whether the only reason of device i to refuse choice k is that it accepts no
+// reader of it.
+func (a *asker) idle(i, k int) bool {
+	return a.answers[i].about(k).Idle && a.barred(i, a.choices[k].Op) == ""
 }
 
-// refusal returns why device i does not accept op; "" if it does.
-func (a *asker) refusal(i int, op *ir.Op) string {
+// refusal returns why device i does not accept choice k; "" if it does.
+func (a *asker) refusal(i, k int) string {
+	op := a.choices[k].Op
 	if why := a.barred(i, op); why != "" {
 		return why
 	}
-	if x, ok := a.answers[i][op]; !ok || !x.Supported {
-		return reason(x, ok)
+	if x := a.answers[i].about(k); !x.Supported {
+		return reason(x)
 	}
 	var why string
 	n := 0
@@ -190,17 +189,17 @@ func (a *asker) refusal(i int, op *ir.Op) string {
 		}
 		// Other readers of a constant, and whether the device accepts them, do not matter
 		// here.
-		if x, ok := a.answers[i][def]; !ok || !x.Supported && !x.Idle {
-			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))
+		if x := a.answer(i, def); !x.Supported && !x.Idle {
+			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x))
 		}
 		n++
 	})
 	return why
 }
 
-func reason(x irplace.Answer, answered bool) string {
+func reason(x irplace.Answer) string {
 	switch {
-	case !answered:
+	case x.Op == nil:
 		return "it gave no answer about this operation"
 	case x.Reason == "":
 		return "it gave no reason"

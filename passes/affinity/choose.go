@@ -83,7 +83,8 @@ type asker struct {
 	insides *insides                 // nested operations
 	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
-	answers []map[*ir.Op]irplace.Answer // by device, for the operations it was queried about
+	answers []answers        // by device, for the operations it was queried about
+	at      map[*ir.Op]int32 // choices by operation; nil until one is looked up
 	kinds   *irplace.Kinds
 	judged  []judged // by device
 }
@@ -92,16 +93,13 @@ func newAsker(f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Option
 	a := &asker{
 		f: f, devices: devices, listed: irplace.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
 		divider: &divider{f: f, b: ir.NewBuilder(f.Op.Registry())},
-		answers: make([]map[*ir.Op]irplace.Answer, len(devices)),
+		answers: make([]answers, len(devices)),
 		kinds:   irplace.NewKinds(), judged: make([]judged, len(devices)),
 	}
 	if a.names == nil {
 		a.names = asm.NewNames(f.Op)
 	}
 	a.insides = newInsides(f, symbols, a.names)
-	for i := range a.answers {
-		a.answers[i] = map[*ir.Op]irplace.Answer{}
-	}
 	n := f.Entry().Len()
 	a.choices, a.pins = make([]Choice, 0, n), make([]int, 0, n)
 	refused := make([]string, n*len(devices))
@@ -134,7 +132,7 @@ func (a *asker) judge(ctx context.Context, k int) error {
 		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual wants one on every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which finds the others")
 	case c.Device < 0 && pin >= 0:
-		return a.pinRefused(ctx, c, pin)
+		return a.pinRefused(ctx, k)
 	case c.Device < 0 && a.options.KeepUnplaced:
 		return nil
 	case c.Device < 0:
@@ -156,7 +154,8 @@ func (a *asker) list() string {
 }
 
 // pinRefused reports that the pinned device of an operation refuses it.
-func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {
+func (a *asker) pinRefused(ctx context.Context, k int) error {
+	c, pin := &a.choices[k], a.pins[k]
 	by := ""
 	switch {
 	case c.Rule != "" && c.Inside != "":
@@ -178,10 +177,10 @@ func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {
 		if i == pin {
 			continue
 		}
-		if err := a.ask(ctx, i, []*ir.Op{c.Op}); err != nil {
+		if err := a.ask(ctx, i, []int{k}); err != nil {
 			return err
 		}
-		if a.refusal(i, c.Op) == "" {
+		if a.refusal(i, k) == "" {
 			takers = append(takers, "'"+a.devices[i].Name+"'")
 		}
 	}

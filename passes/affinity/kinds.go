@@ -18,7 +18,7 @@ type judged struct {
 // constants that they read: it is queried once for each kind. The answers are those about a
 // function of these operations alone, so a conversion that only refused operations read is refused
 // too.
-func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []*ir.Op) error {
+func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []int) error {
 	j := &a.judged[i]
 	if j.refuses == nil {
 		var err error
@@ -27,37 +27,35 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 		}
 		j.known = map[int]string{}
 	}
-	if len(a.answers[i]) == 0 {
-		a.answers[i] = make(map[*ir.Op]irplace.Answer, len(rest))
-	}
 	answers := make([]irplace.Answer, len(rest))
-	for k, op := range rest {
+	for n, k := range rest {
+		op := a.choices[k].Op
 		why := a.refusalOfKind(j, op)
-		answers[k] = irplace.Answer{Op: op, Supported: why == "", Reason: why}
+		answers[n] = irplace.Answer{Op: op, Supported: why == "", Reason: why}
 		irplace.Reads(op, a.f.Entry(), func(v *ir.Value) {
 			c := v.Def()
-			if c == nil || !irplace.IsConstant(c) || a.answers[i][c].Op != nil {
+			if c == nil || !irplace.IsConstant(c) || a.answer(i, c).Op != nil {
 				return
 			}
 			why := a.refusalOfKind(j, c)
-			a.answers[i][c] = irplace.Answer{Op: c, Supported: why == "", Reason: why}
+			a.record(i, irplace.Answer{Op: c, Supported: why == "", Reason: why})
 		})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
 	irplace.RefuseResources(answers)
-	for _, x := range answers {
-		a.answers[i][x.Op] = x
+	for n, k := range rest {
+		a.put(i, k, answers[n])
 	}
-	var idle []*ir.Op
-	for _, op := range rest {
-		if irplace.Converts(op) && a.forNobody(i, op) {
-			idle = append(idle, op)
+	var idle []int
+	for _, k := range rest {
+		if op := a.choices[k].Op; irplace.Converts(op) && a.forNobody(i, op) {
+			idle = append(idle, k)
 		}
 	}
-	for _, op := range idle {
-		a.answers[i][op] = irplace.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
+	for _, k := range idle {
+		a.put(i, k, irplace.Answer{Op: a.choices[k].Op, Reason: "nothing that it supports reads it", Idle: true})
 	}
 	return nil
 }
@@ -76,7 +74,7 @@ func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 // forNobody reports whether op is a conversion that device i supports, but all of whose readers it
 // refuses.
 func (a *asker) forNobody(i int, op *ir.Op) bool {
-	if !a.answers[i][op].Supported {
+	if !a.answer(i, op).Supported {
 		return false
 	}
 	used := false
@@ -87,7 +85,7 @@ func (a *asker) forNobody(i int, op *ir.Op) bool {
 			for user.Block() != op.Block() {
 				user = user.Parent()
 			}
-			x := a.answers[i][user]
+			x := a.answer(i, user)
 			if user.Terminator() || x.Op == nil || x.Supported && !(irplace.Converts(user) && a.forNobody(i, user)) {
 				return false
 			}

@@ -20,7 +20,7 @@ type divider struct {
 // ask queries a device about some operations of f and calls answer for each. Operations
 // connected by values form a piece. Each piece becomes a function with the constants that
 // it uses.
-func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(*ir.Op, irplace.Answer)) error {
+func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(irplace.Answer)) error {
 	for _, piece := range c.pieces(rest) {
 		f, original := c.function(piece)
 		answers, err := d.Querier.Query(ctx, f)
@@ -30,7 +30,7 @@ func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answ
 		for _, a := range answers {
 			if op := original[a.Op]; op != nil {
 				a.Op = op
-				answer(op, a)
+				answer(a)
 			}
 		}
 	}

@@ -424,3 +424,32 @@ func TestBalanceWidens(t *testing.T) {
 		}
 	}
 }
+
+// TestBalanceUnequal: for devices of unequal speed and memory, equal times spread over them
+// are compared with divisions into consecutive parts, which are worse on these graphs.
+func TestBalanceUnequal(t *testing.T) {
+	for seed, most := range map[uint64]float64{185: 0.0097, 477: 0.0382, 669: 0.0394} {
+		rng := rand.New(rand.NewPCG(seed, 41))
+		n := 2 + rng.IntN(3)
+		g := heavyGraph(rng, n, seed%2 == 0)
+		var nodes []int32
+		for v := range int32(g.Len()) {
+			if !g.IsConstant(v) {
+				nodes = append(nodes, v)
+			}
+		}
+		limit := needs(g, nodes, placement.Options{}) * (4 + int64(rng.IntN(5))) / 4 / int64(n)
+		for _, v := range nodes {
+			limit = max(limit, needs(g, []int32{v}, placement.Options{}))
+		}
+		_, _ = rng.IntN(n-1), rng.IntN(2)
+		specs := make([]placement.Spec, n)
+		for d := range specs {
+			specs[d] = placement.Spec{Name: g.Devices[d], Backend: "a", Compute: 1e10 * float64(1+rng.IntN(2)), Memory: limit * int64(2+rng.IntN(3)) / 2}
+		}
+		o := placement.Options{Model: placement.NewModel(specs)}
+		if got := longest(g, o.Model, divide(t, balance.Strategy{}, g, o)); got > most {
+			t.Errorf("seed %d: the slowest device takes %g s, want at most %g", seed, got, most)
+		}
+	}
+}

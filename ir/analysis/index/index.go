@@ -19,41 +19,42 @@ type Index struct {
 	Makes  Rows // by operation
 	Users  Rows // by value: the operations that read it
 
-	ops    map[*ir.Op]int32
-	values map[*ir.Value]int32
+	ops map[*ir.Op]int32
 }
 
 // Of numbers a block.
 func Of(b *ir.Block) *Index {
 	n := b.Len()
-	x := &Index{Ops: make([]*ir.Op, 0, n), Values: make([]*ir.Value, 0, n), ops: make(map[*ir.Op]int32, n), values: make(map[*ir.Value]int32, n)}
-	for _, a := range b.Args() {
-		x.value(a)
-	}
+	x := &Index{Ops: make([]*ir.Op, 0, n), Values: make([]*ir.Value, 0, n), ops: make(map[*ir.Op]int32, n)}
+	x.Values = append(x.Values, b.Args()...)
 	x.Args = len(x.Values)
 	makes, reads := make([]Pair, 0, n), make([]Pair, 0, n)
 	for op := range b.Ops() {
 		n := int32(len(x.Ops))
 		x.ops[op] = n
 		x.Ops = append(x.Ops, op)
+		op.SetMark(uint32(n))
 		for v := range op.Results() {
-			makes = append(makes, Pair{n, x.value(v)})
+			makes = append(makes, Pair{n, int32(len(x.Values))})
+			x.Values = append(x.Values, v)
 		}
 	}
-	for n, op := range x.Ops {
-		Captures(op, b, func(v *ir.Value) { reads = append(reads, Pair{int32(n), x.values[v]}) })
-	}
 	x.Makes = NewRows(makes, len(x.Ops))
+	for n, op := range x.Ops {
+		Captures(op, b, func(v *ir.Value) {
+			read := int32(v.Index())
+			if !v.IsArg() {
+				read += x.Makes.Start[v.Def().Mark()] + int32(x.Args)
+			}
+			reads = append(reads, Pair{int32(n), read})
+		})
+	}
+	for _, op := range x.Ops {
+		op.SetMark(0)
+	}
 	x.Reads = NewRows(reads, len(x.Ops))
 	x.Users = x.Reads.Transpose(len(x.Values))
 	return x
-}
-
-func (x *Index) value(v *ir.Value) int32 {
-	n := int32(len(x.Values))
-	x.values[v] = n
-	x.Values = append(x.Values, v)
-	return n
 }
 
 // Op returns an operation's number; ok is false if it is not in the block itself.
@@ -64,7 +65,13 @@ func (x *Index) Op(op *ir.Op) (n int32, ok bool) {
 
 // Value returns a value's number; ok is false if it is not one of the block itself.
 func (x *Index) Value(v *ir.Value) (n int32, ok bool) {
-	n, ok = x.values[v]
+	if v.IsArg() {
+		n, ok = int32(v.Index()), x.Args > v.Index() && x.Values[v.Index()] == v
+		return n, ok
+	}
+	if n, ok = x.ops[v.Def()]; ok {
+		n = x.Makes.Start[n] + int32(x.Args+v.Index())
+	}
 	return n, ok
 }
 

@@ -51,8 +51,7 @@ type Plan struct {
 	Devices []irplace.Device
 	// Added are the names of the last devices, which were not given: a strategy or a
 	// partition file runs clusters on them.
-	Added   []string
-	Choices map[*ir.Op]affinity.Choice
+	Added []string
 	// Pinned are the operations that the program or rules pin, if a file gives the division.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
@@ -69,8 +68,10 @@ type Plan struct {
 	Divided bool
 	Funcs   []*partition.Plan
 
-	engine  *Engine
-	settled settled
+	engine   *Engine
+	settled  settled
+	choices  []affinity.Choice
+	choiceAt map[*ir.Op]int32 // positions in choices; nil until one is asked for
 }
 
 // Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does
@@ -178,14 +179,25 @@ func (pl *Plan) openMore(names []string) error {
 	return nil
 }
 
+// Choice returns the choice of a device for op, whose operation is nil if there is none.
+func (pl *Plan) Choice(op *ir.Op) affinity.Choice {
+	if pl.choiceAt == nil {
+		pl.choiceAt = make(map[*ir.Op]int32, len(pl.choices))
+		for k, c := range pl.choices {
+			pl.choiceAt[c.Op] = int32(k)
+		}
+	}
+	if k, ok := pl.choiceAt[op]; ok {
+		return pl.choices[k]
+	}
+	return affinity.Choice{}
+}
+
 // choose gives operations their devices and records the reasons.
 func (pl *Plan) choose(ctx context.Context) error {
 	choice := pl.settled.choice.Before(pl.Strategy, pl.division().Overrides())
 	all, err := affinity.Choose(ctx, pl.Module, pl.Devices, choice)
-	pl.Choices = make(map[*ir.Op]affinity.Choice, len(all))
-	for _, c := range all {
-		pl.Choices[c.Op] = c
-	}
+	pl.choices, pl.choiceAt = all, nil
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -89,5 +90,47 @@ func TestReturnedLevel(t *testing.T) {
 	}
 	if got := fmt.Sprint(Levels(g, []int32{0, 1})); got != "[1 0]" {
 		t.Errorf("levels %s", got)
+	}
+}
+
+// TestAloneRuns: an operation that must be alone is a run of its own, so the next one of its
+// backend starts another.
+func TestAloneRuns(t *testing.T) {
+	b := placement.Builder{Devices: []string{"a.0"}}
+	b.Node(op())
+	b.Node(placement.Node{Takes: 7, Flags: placement.Alone})
+	b.Node(op())
+	b.Node(op())
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &Fleet{G: g}
+	if got := f.count([]int32{0, 1, 2, 3}, make([]int, 4)); got != 3 {
+		t.Errorf("%d runs, want 3", got)
+	}
+}
+
+// TestClassOfShare: the class of a share has the devices that take its nodes and, if times
+// are to be even, are as fast as the one it was found for.
+func TestClassOfShare(t *testing.T) {
+	b := placement.Builder{Devices: []string{"a.0", "a.1", "a.2"}}
+	b.Value(b.Node(placement.Node{Device: 1, Takes: 0b110}), 8)
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	specs := []placement.Spec{{Name: "a.0", Backend: "a"}, {Name: "a.1", Backend: "a"}, {Name: "a.2", Backend: "a", Compute: 5e10}}
+	f, err := New(g, placement.Options{Model: placement.NewModel(specs)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := f.sequence("a", []int32{0}, []int32{0})
+	i := slices.IndexFunc(q.kinds, func(k *kind) bool { return k.spec.Name == "a.1" })
+	for even, want := range map[bool]string{false: "[1 2]", true: "[1]"} {
+		class := q.class(share{0, 1, q.kinds[i]}, Goal{Even: even})
+		if got := fmt.Sprint(f.Classes[class].Devices); got != want {
+			t.Errorf("even %t: devices %s, want %s", even, got, want)
+		}
 	}
 }

@@ -134,9 +134,12 @@ func Divisible(f fn.Func) error {
 
 func (g *Func) addValues(b *placement.Builder) {
 	x := g.Index
+	maker := int32(0)
 	for v, value := range x.Values[x.Args:] {
 		if op := value.Def(); op != g.Fn.Entry().Last() {
-			maker, _ := x.Op(op)
+			for x.Ops[maker] != op {
+				maker++ // values are in the order of the operations that make them
+			}
 			n, _ := Bytes(value.Type())
 			id := b.Value(maker, n)
 			g.Result = append(g.Result, value)

@@ -76,7 +76,7 @@ func (pl explainer) clusterCandidates(ctx context.Context, r *Report, f *plan.Fu
 		seconds := pl.Model.Launch(d)
 		for _, v := range k.Nodes {
 			seconds += pl.Model.Run(f.Graph, v, d)
-			if why := plan.RefusedBy(pl.Choices[f.Ops[v]], d); why != "" && c.Takes {
+			if why := plan.RefusedBy(pl.Choice(f.Ops[v]), d); why != "" && c.Takes {
 				c.Takes, c.Reason = false, f.Name(v)+": "+why
 			}
 		}

@@ -170,7 +170,7 @@ func (pl explainer) fusion(ctx context.Context, op *ir.Op) []string {
 
 // explainDevice explains how a node got its device, and what another device would cost.
 func (pl explainer) explainDevice(ctx context.Context, r *Report, f *plan.FuncPlan, v int32) error {
-	c := pl.Choices[f.Ops[v]]
+	c := pl.Choice(f.Ops[v])
 	at := f.Clusters[f.Of[v]].Device
 	r.Device = f.DeviceName(at)
 	r.Reason = pl.ReasonFor(f, v)

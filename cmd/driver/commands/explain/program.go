@@ -16,7 +16,7 @@ func (pl explainer) explainProgram() *Report {
 			if f.IsConstant(int32(v)) || f.Clusters[f.Of[v]].Device == 0 {
 				continue
 			}
-			c := pl.Choices[op]
+			c := pl.Choice(op)
 			m := Move{Op: pl.ReportOp(op), Place: plan.PlaceOf(op), Device: f.DeviceName(f.Clusters[f.Of[v]].Device), Reasons: []string{}}
 			if c.Pinned || int32(c.Device) != f.Clusters[f.Of[v]].Device {
 				m.Reasons = append(m.Reasons, pl.ReasonFor(f, int32(v)))

@@ -78,7 +78,7 @@ func stepsOf(pl *plan.Plan, f *plan.FuncPlan) []SearchStep {
 	}
 	for _, s := range f.Notes.Steps {
 		step := SearchStep{Action: s.What, Op: pl.ReportOp(f.Ops[s.Node])}
-		if c := pl.Choices[f.Ops[s.Node]]; !f.IsConstant(s.Node) && c.Device >= 0 {
+		if c := pl.Choice(f.Ops[s.Node]); !f.IsConstant(s.Node) && c.Device >= 0 {
 			step.Device = f.DeviceName(int32(c.Device))
 		}
 		steps = append(steps, step)

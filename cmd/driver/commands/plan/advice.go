@@ -192,8 +192,8 @@ func (pl *Plan) trials(f *FuncPlan) []trial {
 	var ts []trial
 	at := map[key]int{}
 	for v, op := range f.before().Ops {
-		c, ok := pl.Choices[op]
-		if !ok {
+		c := pl.Choice(op)
+		if c.Op == nil {
 			continue
 		}
 		for d := range int32(len(pl.Devices)) {
@@ -285,7 +285,7 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 			continue
 		}
 		all++
-		c := pl.Choices[op]
+		c := pl.Choice(op)
 		if RefusedBy(c, d) != "" {
 			refused = append(refused, int32(v))
 			continue
@@ -324,7 +324,7 @@ func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 		return placement.None, 0
 	}
 	for v, op := range f.Ops {
-		if c := pl.Choices[op]; f.IsConstant(int32(v)) || c.Pinned || RefusedBy(c, d) != "" {
+		if c := pl.Choice(op); f.IsConstant(int32(v)) || c.Pinned || RefusedBy(c, d) != "" {
 			continue
 		}
 		if bytes = placement.MemoryOf(f.Graph, []int32{int32(v)}).Constants; bytes > limit {
@@ -340,11 +340,11 @@ func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 func (pl *Plan) refusals(f *FuncPlan, refused []int32, d int32, all int) string {
 	times := map[string]int{}
 	for _, v := range refused {
-		times[RefusedBy(pl.Choices[f.Ops[v]], d)]++
+		times[RefusedBy(pl.Choice(f.Ops[v]), d)]++
 	}
 	first, most := int32(0), 0
 	for _, v := range refused {
-		if n := times[RefusedBy(pl.Choices[f.Ops[v]], d)]; n > most {
+		if n := times[RefusedBy(pl.Choice(f.Ops[v]), d)]; n > most {
 			first, most = v, n
 		}
 	}
@@ -352,7 +352,7 @@ func (pl *Plan) refusals(f *FuncPlan, refused []int32, d int32, all int) string 
 	if most > 1 && most < len(refused) {
 		like = fmt.Sprintf("%d of them like ", most)
 	}
-	return fmt.Sprintf("%d of %s (%s%s: %s)", len(refused), cli.Plural(all, "operation"), like, f.Name(first), RefusedBy(pl.Choices[f.Ops[first]], d))
+	return fmt.Sprintf("%d of %s (%s%s: %s)", len(refused), cli.Plural(all, "operation"), like, f.Name(first), RefusedBy(pl.Choice(f.Ops[first]), d))
 }
 
 // RefusedBy returns the reason that device d refuses an operation. It returns "" if the device

@@ -118,7 +118,7 @@ func (pl *Plan) overruled() bool {
 	for _, f := range pl.Funcs {
 		for _, k := range f.Clusters {
 			for _, v := range k.Nodes {
-				if c := pl.Choices[f.Ops[v]]; c.Pinned && c.Device != int(k.Device) {
+				if c := pl.Choice(f.Ops[v]); c.Pinned && c.Device != int(k.Device) {
 					return true
 				}
 			}

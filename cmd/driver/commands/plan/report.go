@@ -132,7 +132,7 @@ func OpText(o Op) string {
 // ReasonFor returns the reason that a node is on its device: the rule that chose it, or that a
 // strategy moved it.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
-	c := pl.Choices[f.Ops[v]]
+	c := pl.Choice(f.Ops[v])
 	switch {
 	case f.added(f.Ops[v]):
 		return "it concatenates the outputs of a cluster, or splits the result again, and runs with that cluster"

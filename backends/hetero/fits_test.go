@@ -1,0 +1,59 @@
+package hetero
+
+import (
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/host"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// typed is a program of which only the types are known.
+type typed struct {
+	backends.Program
+	in, out []ir.Type
+}
+
+func (p typed) Inputs() []ir.Type  { return p.in }
+func (p typed) Outputs() []ir.Type { return p.out }
+
+// TestPlanFits: a plan with the checksum of its file, but other slots, results or copies than
+// its signature and parts have, does not fit.
+func TestPlanFits(t *testing.T) {
+	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sig, err := host.ParseSignature(r, "func.func private @signature(tensor<4xf32>) -> tensor<4xf32>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f32, i32 := ir.Tensor(ir.F32(), 4), ir.Tensor(ir.I32(), 4)
+	of := func(in, out ir.Type) *part {
+		return &part{program: typed{in: []ir.Type{in}, out: []ir.Type{out}}}
+	}
+	parts := []*part{of(f32, f32), of(f32, f32), of(i32, f32), of(f32, i32)}
+	for _, test := range []struct {
+		name                string
+		slots               int
+		copies, in, results []int
+		want                bool
+	}{
+		{name: "right", slots: 2, copies: []int{0, 1}, in: []int{0}, results: []int{1}, want: true},
+		{name: "fewer slots than inputs", slots: 0, copies: []int{0}},
+		{name: "a result too many", slots: 2, copies: []int{0}, in: []int{0}, results: []int{1, 1}},
+		{name: "a copy with another input", slots: 2, copies: []int{0, 2}, in: []int{0}, results: []int{1}},
+		{name: "a copy with another output", slots: 2, copies: []int{0, 3}, in: []int{0}, results: []int{1}},
+		{name: "an input of another type", slots: 2, copies: []int{2}, in: []int{0}, results: []int{1}},
+		{name: "reads what it makes", slots: 2, copies: []int{0}, in: []int{1}, results: []int{1}},
+	} {
+		pl := &plan{slots: test.slots, constants: make([]*tensor.Tensor, test.slots), results: test.results}
+		pl.steps = []step{{copies: test.copies, in: test.in, out: []int{test.slots - 1}}}
+		if got := pl.fits(sig, parts); got != test.want {
+			t.Errorf("%s: fits is %t", test.name, got)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package placement
+
+import "testing"
+
+// TestFoldKeepsConstants: a constant stays a node of its own, though it is given a group,
+// and the others of the group become one, which has memory for what is inside.
+func TestFoldKeepsConstants(t *testing.T) {
+	b := Builder{Devices: []string{"a"}}
+	constant := b.Node(Node{Device: None, Flags: Constant})
+	first, second, reader := b.Node(Node{}), b.Node(Node{}), b.Node(Node{})
+	b.Use(b.Value(constant, 8), first)
+	b.Use(b.Value(first, 1000), second)
+	b.Use(b.Value(second, 8), reader)
+	b.Return(b.Value(reader, 8))
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := &Groups{Of: []int32{0, 0, 0, None}, Names: []string{"g"}}
+	folded, members, err := groups.Fold(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(members) != 3 || len(members[1]) != 2 || folded.IsConstant(1) || folded.Flags[0]&Atomic != 0 || folded.Flags[1]&Atomic == 0 {
+		t.Errorf("members %v, flags %v", members, folded.Flags)
+	}
+	if got := folded.Inside(1); got < 1000 {
+		t.Errorf("%d bytes inside the group, want those of its inner value, 1000", got)
+	}
+	if got := folded.Inside(2); got != 0 {
+		t.Errorf("%d bytes inside an operation of no group", got)
+	}
+}
