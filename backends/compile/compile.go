@@ -179,7 +179,7 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 		manager = *o.Passes
 	}
 	p := &passes.Pipeline{Anchor: "builtin.module"}
-	return c, manager.Run(ctx, c.Op, p.Add(pipeline.Specialize(o.Entry, o.Inputs)...))
+	return c, manager.Run(ctx, c.Op, p.Add(pipeline.Specialize(f.SymName(), o.Inputs)...))
 }
 
 // ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If it is

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // at puts an error that a check found at the place of op.
@@ -92,6 +93,9 @@ func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
 	}
+	if ts := inferByGroups(op); ts != nil {
+		return ts
+	}
 	// No result can have these types, so that the verifier says which ones it wants.
 	have := op.ResultTypes()
 	for i, t := range have {
@@ -130,9 +134,18 @@ func inferByShape(op *ir.Op) ir.Type {
 	case DynamicBroadcastInDim:
 		shape = o.OutputDimensions()
 	case RealDynamicSlice:
+		if sizes, ok := o.sizes(); ok {
+			return ir.Tensor(op.Result().Type().Elem(), sizes...)
+		}
 		return fromLists(op, Slice{})
 	case DynamicPad:
 		return fromLists(op, Pad{})
+	case BitcastConvert:
+		from, to := op.OperandAt(0).Type(), op.Result().Type()
+		if from.Kind() == tensor.Invalid || from.Kind().Bits() != to.Kind().Bits() {
+			return ir.Type{}
+		}
+		return ir.Tensor(to.Elem(), from.Dims()...)
 	}
 	if shape != nil {
 		if extents, ok := constInts(shape); ok {
@@ -149,6 +162,48 @@ func inferByShape(op *ir.Op) ir.Type {
 		}
 	}
 	return ir.Type{}
+}
+
+// sizes returns the constant extents of a slice whose limits are start + sizes, and whose strides
+// are 1.
+func (o RealDynamicSlice) sizes() ([]int64, bool) {
+	sum, ok := ir.Defining[Add](o.LimitIndices())
+	strides, constant := constInts(o.Strides())
+	if !ok || !constant || slices.ContainsFunc(strides, func(n int64) bool { return n != 1 }) {
+		return nil, false
+	}
+	switch o.StartIndices() {
+	case sum.LHS():
+		return constInts(sum.RHS())
+	case sum.RHS():
+		return constInts(sum.LHS())
+	}
+	return nil, false
+}
+
+// inferByGroups returns the types of collectives whose results depend on the size of the groups:
+// one dimension is larger or smaller by it. It is nil if the size is not known.
+func inferByGroups(op *ir.Op) (types []ir.Type) {
+	scale := func(groups ir.Attr, local bool, dim int64, scaled func(extent, size int64) int64) []ir.Type {
+		if local || !isI64Elements(groups) || groups.TypeOf().Rank() != 2 || groups.TypeOf().Dims()[1] == 0 {
+			return nil
+		}
+		for i, v := range op.OperandList() {
+			shape := slices.Clone(v.Type().Dims())
+			if shape[dim] != ir.Dynamic {
+				shape[dim] = scaled(shape[dim], groups.TypeOf().Dims()[1])
+			}
+			types = append(types, ir.Tensor(op.ResultAt(i).Type().Elem(), shape...))
+		}
+		return types
+	}
+	switch o := op.View().(type) {
+	case AllGather:
+		return scale(o.ReplicaGroups(), o.ChannelHandle() != nil && !o.UseGlobalDeviceIds(), o.AllGatherDim(), func(n, size int64) int64 { return n * size })
+	case ReduceScatter:
+		return scale(o.ReplicaGroups(), o.ChannelHandle() != nil && !o.UseGlobalDeviceIds(), o.ScatterDimension(), func(n, size int64) int64 { return n / size })
+	}
+	return nil
 }
 
 // fromLists is the type of the result that the static operation makes whose attributes are the last

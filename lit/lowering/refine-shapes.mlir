@@ -75,14 +75,14 @@ func.func @control(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
 // -----
 
 // JAX's window sums of dynamic shape.
-// CHECK-LABEL: func.func @window
+// CHECK-LABEL: func.func @main
 // CHECK: "stablehlo.reduce_window"(%arg0, %{{.*}}) <{base_dilations = array<i64: 1, 1>, padding = dense<[{{\[}}1, 0], [0, 0]]> : tensor<2x2xi64>, window_dilations = array<i64: 1, 1>, window_dimensions = array<i64: 2, 1>, window_strides = array<i64: 1, 2>}>
 // CHECK: }) : (tensor<3x4xf32>, tensor<f32>) -> tensor<3x2xf32>
 func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.add %a, %b : tensor<f32>
   return %0 : tensor<f32>
 }
-func.func @window(%x: tensor<?x4xf32>) -> tensor<?x?xf32> {
+func.func @main(%x: tensor<?x4xf32>) -> tensor<?x?xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %size = stablehlo.constant dense<[2, 1]> : tensor<2xi32>
   %stride = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
@@ -111,14 +111,14 @@ func.func @open(%x: tensor<?x4xf32>) -> (tensor<?xf32>, tensor<?x?xf32>) {
 
 // -----
 
-// expected-error @+1 {{'func.func' op argument #0 cannot be 'tensor<3x4xf32>': its type is 'tensor<?x5xf32>'}}
+// expected-error @+1 {{'func.func' op invalid refinement for argument 0, refinement dimension sizes must match for static dimensions in tensor<?x5xf32> -> tensor<3x4xf32>}}
 func.func @other(%x: tensor<?x5xf32>) -> tensor<?x5xf32> {
   return %x : tensor<?x5xf32>
 }
 
 // -----
 
-// expected-error @+1 {{'func.func' op has 2 arguments, but there are types for 1}}
+// expected-error @+1 {{'func.func' op number of refinements must match number of op operands 1 vs 2}}
 func.func @more(%x: tensor<?x4xf32>, %y: tensor<f32>) -> tensor<?x4xf32> {
   return %x : tensor<?x4xf32>
 }

@@ -113,18 +113,18 @@ func steps(t Target, o Options) []step {
 	}
 }
 
-// Specialize returns the passes that make shapes static that follow from the types of the entry's
-// arguments; these come before the others.
+// Specialize returns the passes that make shapes static that follow from the types of the arguments
+// of the function called entry; these come before the others.
 func Specialize(entry string, types []ir.Type) []passes.Pass {
 	calls := inline.Defaults()
 	calls.Default = ""
-	args := stablehlo.ArgumentsOptions{}
+	args := stablehlo.ArgumentsOptions{Entry: entry}
 	for _, t := range types {
 		args.Types = append(args.Types, t.String())
 	}
 	return []passes.Pass{
 		keepentry.Pass().With(keepentry.Options{Entry: entry}), stablehlo.CompositePass(), norecursion.Pass(), inline.Pass().With(calls),
-		stablehlo.ChloPass(), stablehlo.ArgumentsPass().With(args), stablehlo.RefinePass(), symboldce.Pass(),
+		stablehlo.ChloPass(), stablehlo.ArgumentsPass().With(args), stablehlo.RefinePass().With(stablehlo.RefineOptions{Entry: entry}), symboldce.Pass(),
 	}
 }
 

@@ -1,106 +1,44 @@
 package stablehlo
 
 import (
-	"fmt"
+	"errors"
 	"slices"
-	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
-	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/rewrite"
-	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const argumentsDoc = `refine the types of the arguments of the entry function
+const refineDoc = `refine dynamic shapes by those of operands, in one function and those it calls
 
-Each type must be that of the argument or a more precise one. What follows from them is left to
-stablehlo-refine-shapes; until then operations can be invalid.`
+The function is the only one of the module, or @main, unless an option names it. Computations of
+shapes are folded on the way; operations whose shapes are operands, such as dynamic_reshape, get
+static types where these are constant. A function that is called is refined by the types of the
+call, and loses the leading arguments that are constant numbers; all calls of it must agree. What
+does not follow from the types of the arguments stays dynamic. Operations that the types make
+invalid are errors.`
 
-// ArgumentsOptions name the types.
-type ArgumentsOptions struct {
-	Types []string `opt:"types" help:"the types of all arguments, in order"`
-	Entry string   `opt:"entry" help:"the function; by default @main or the only public function"`
+// RefineOptions name the function to begin with.
+type RefineOptions struct {
+	Entry string `opt:"entry" own:"true" help:"the function; by default the only one, or @main"`
 }
-
-// ArgumentsPass returns stablehlo-refine-arguments.
-func ArgumentsPass() passes.Pass {
-	return passes.OnWith("stablehlo-refine-arguments", argumentsDoc, ArgumentsOptions{}, func(r *passes.Run, m ir.Module, o ArgumentsOptions) error {
-		f, err := fn.Entry(m, o.Entry)
-		if err != nil {
-			return err
-		}
-		types, err := parseTypes(r.Registry, o.Types)
-		if err != nil {
-			return err
-		}
-		args := f.Entry().Args()
-		if len(types) != len(args) {
-			return ir.Errorf(f.Op, "has %d arguments, but there are types for %d", len(args), len(types))
-		}
-		for i, a := range args {
-			if !refines(types[i], a.Type()) {
-				return ir.Errorf(f.Op, "argument #%d cannot be '%s': its type is '%s'", i, types[i], a.Type())
-			}
-			a.SetType(types[i])
-		}
-		f.Retype()
-		return nil
-	})
-}
-
-// parseTypes reads the types as arguments of a declaration.
-func parseTypes(reg *ir.Registry, texts []string) ([]ir.Type, error) {
-	m, err := asm.Parse(reg, diag.NewSource("types", []byte("func.func private @types("+strings.Join(texts, ", ")+")")), asm.Options{})
-	if err != nil {
-		return nil, err
-	}
-	f, ok := ir.As[fn.Func](ir.NewSymbols(m).Lookup("types"))
-	if !ok {
-		return nil, fmt.Errorf("'%s' is not a list of types", strings.Join(texts, ","))
-	}
-	return f.FunctionType().Inputs, nil
-}
-
-// refines reports whether t is equal to from or more precise.
-func refines(t, from ir.Type) bool {
-	if t == from {
-		return true
-	}
-	a, ok := t.Shape()
-	if !ok || !ir.IsType[*ir.TensorType](t) || !ir.IsType[*ir.TensorType](from) || t.Elem() != from.Elem() {
-		return false
-	}
-	b, ranked := from.Shape()
-	return !ranked || slices.EqualFunc(a, b, func(x, y int64) bool { return x == y || y == ir.Dynamic })
-}
-
-const refineDoc = `refine dynamic shapes by those of operands, in the entry function
-
-Calls must be inlined before. Computations of shapes are folded on the way; operations whose shapes
-are operands, such as dynamic_reshape, get static types where these are constant. What does not
-follow from the types of the arguments stays dynamic. Operations that the types make invalid are
-errors.`
 
 // RefinePass returns stablehlo-refine-shapes.
 func RefinePass() passes.Pass {
-	return passes.On("stablehlo-refine-shapes", refineDoc, func(r *passes.Run, f fn.Func) error {
-		if f.IsDeclaration() {
-			return nil
+	return passes.OnWith("stablehlo-refine-shapes", refineDoc, RefineOptions{}, func(r *passes.Run, m ir.Module, o RefineOptions) error {
+		f, err := refinedFunction(m, o.Entry)
+		if err != nil || f.Op == nil || f.IsDeclaration() {
+			return err
 		}
-		s := refiner{rw: rewrite.New(r.Registry)}
-		for _, b := range f.Body().Blocks {
-			if err := s.block(b); err != nil {
-				return err
-			}
+		s := refiner{rw: rewrite.New(r.Registry), symbols: ir.NewSymbols(m.Op), seen: map[*ir.Op]callKey{}}
+		if err := s.function(f); err != nil {
+			return err
 		}
-		f.Retype()
-		return verify(f.Op)
+		return errors.Join(s.wrong.Err(), verify(m.Op))
 	})
 }
 
@@ -115,7 +53,38 @@ func verify(op *ir.Op) error {
 }
 
 type refiner struct {
-	rw *rewrite.Rewriter
+	rw      *rewrite.Rewriter
+	symbols *ir.Symbols
+	seen    map[*ir.Op]callKey // the functions that were refined, and how they are called
+	active  []*ir.Op           // the functions being refined, innermost last
+	wrong   diag.List          // calls that do not agree
+}
+
+// function refines the body of f and the types that it returns.
+func (s *refiner) function(f fn.Func) error {
+	s.active = append(s.active, f.Op)
+	defer func() { s.active = s.active[:len(s.active)-1] }()
+	for _, b := range f.Body().Blocks {
+		if err := s.block(b); err != nil {
+			return err
+		}
+		withoutCasts(b.Last())
+	}
+	f.Retype()
+	// Constants come first, and operations that nothing uses any more are erased.
+	_, err := rewrite.Greedy(f.Op.Registry(), f.Op, rewrite.NewSet(), rewrite.Options{NoFold: func(*ir.Op) bool { return true }})
+	return err
+}
+
+// withoutCasts replaces the operands of last, the end of a function, that are casts of more precise
+// values.
+func withoutCasts(last *ir.Op) {
+	for i, v := range last.OperandList() {
+		c, ok := ir.Defining[builtin.Cast](v)
+		if ok && len(c.Inputs()) == 1 && len(c.Outputs()) == 1 && refines(c.Inputs()[0].Type(), v.Type()) {
+			last.SetOperandAt(i, c.Inputs()[0])
+		}
+	}
 }
 
 func (s *refiner) block(b *ir.Block) error {
@@ -131,10 +100,9 @@ func (s *refiner) block(b *ir.Block) error {
 
 // refine gives op the most precise types that its operands allow, or replaces it by a constant.
 func (s *refiner) refine(op *ir.Op) error {
-	if s.folded(op) {
-		return nil
-	}
 	switch o := op.View().(type) {
+	case fn.Call:
+		return s.call(o)
 	case stablehlo.While:
 		return s.while(o)
 	case stablehlo.If, stablehlo.Case:
@@ -142,15 +110,18 @@ func (s *refiner) refine(op *ir.Op) error {
 	case stablehlo.OptimizationBarrier:
 		return s.set(op, op.OperandTypes())
 	case stablehlo.CustomCall:
-		return s.window(o)
+		return s.customCall(o)
 	}
-	if op.NumResults() == 0 || !slices.ContainsFunc(op.ResultTypes(), isDynamic) {
-		return nil
+	if op.NumResults() > 0 && slices.ContainsFunc(op.ResultTypes(), isDynamic) {
+		if err := verify(op); err != nil {
+			return err
+		}
+		if err := s.set(op, stablehlo.Infer(op)); err != nil {
+			return err
+		}
 	}
-	if err := verify(op); err != nil {
-		return err
-	}
-	return s.set(op, stablehlo.Infer(op))
+	s.fold(op)
+	return nil
 }
 
 func isDynamic(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }
@@ -166,9 +137,22 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 		if !ok {
 			return ir.Errorf(op, "has the type '%s', but its operands make '%s'", v.Type(), t)
 		}
-		v.SetType(met)
+		if refinable(v) {
+			v.SetType(met)
+		}
 	}
 	return nil
+}
+
+// refinable reports whether all users of v accept a more precise type of it.
+func refinable(v *ir.Value) bool {
+	for u := range v.Uses() {
+		d := u.Owner().Def().Dialect()
+		if d == nil || !slices.Contains([]string{"stablehlo", "chlo", "func", "sdy", "check", "cluster"}, d.Name) {
+			return false
+		}
+	}
+	return true
 }
 
 // meet returns the type with the extents that are static in either type.
@@ -197,53 +181,42 @@ func meet(a, b ir.Type) (ir.Type, bool) {
 // maxFolded is the maximum number of elements of a constant that is folded to compute shapes.
 const maxFolded = 64
 
-// folded replaces an operation on small integer constants by its value.
-func (s *refiner) folded(op *ir.Op) bool {
-	if op.NumRegions() > 0 || op.NumResults() != 1 || op.Has(ir.ConstantLike) {
-		return false
+// fold replaces an operation on small integer constants by its value.
+func (s *refiner) fold(op *ir.Op) {
+	if op.NumRegions() > 0 || op.NumResults() != 1 || op.Has(ir.ConstantLike) || !op.Has(ir.Pure) || !op.Result().Type().Kind().IsInt() || takesShape(op) {
+		return
 	}
-	t := op.Result().Type()
-	if o, ok := ir.As[stablehlo.GetDimensionSize](op); ok {
-		shape, _ := o.Operand().Type().Shape()
-		if d := o.Dimension(); d < int64(len(shape)) && shape[d] >= 0 {
-			s.rw.Before(op)
-			s.rw.Loc = op.Loc()
-			s.rw.Replace(op, emit.Emitter{B: &s.rw.Builder}.Scalar(t.Elem(), float64(shape[d])))
-			return true
+	value, ok := ir.Attr{}, false
+	if o, is := ir.As[stablehlo.GetDimensionSize](op); is {
+		var f ir.Folded
+		if f, ok = o.Fold(nil); ok {
+			value = f[0].Attr
 		}
-		return false
-	}
-	if op.NumOperands() == 0 || !t.HasStaticShape() || t.NumElements() > maxFolded || !t.Kind().IsInt() {
-		return false
-	}
-	in := make([]interp.Value, op.NumOperands())
-	for i, v := range op.OperandList() {
-		c, ok := ir.Defining[stablehlo.Constant](v)
-		if !ok || v.Type().NumElements() > maxFolded {
-			return false
+	} else {
+		consts := make([]ir.Attr, op.NumOperands())
+		for i, v := range op.OperandList() {
+			if v.Type().HasStaticShape() && v.Type().NumElements() <= maxFolded {
+				consts[i], _ = rewrite.Const(v)
+			}
 		}
-		d, ok := ir.AttrAs[*ir.DenseElements](c.Value())
-		if !ok || d.Type.Kind() == tensor.Invalid {
-			return false
-		}
-		in[i] = d.Tensor()
+		value, ok = stablehlo.Evaluate(op, consts, maxFolded)
 	}
-	e, ok := ir.Cast[interp.Evaler](op)
-	if !ok || !op.Has(ir.Pure) {
-		return false
+	if ok {
+		s.rw.Before(op)
+		s.rw.Loc = op.Loc()
+		s.rw.Replace(op, stablehlo.NewConstant(&s.rw.Builder, value).Op.Result())
 	}
-	out, err := e.Eval(nil, in)
-	if err != nil {
-		return false
+}
+
+// takesShape reports whether operands of op are a shape, positions or paddings. Such operations keep
+// their form: that their numbers are constant is a matter of simplification.
+func takesShape(op *ir.Op) bool {
+	switch op.View().(type) {
+	case stablehlo.DynamicIota, stablehlo.DynamicReshape, stablehlo.DynamicBroadcastInDim, stablehlo.DynamicPad, stablehlo.RealDynamicSlice,
+		stablehlo.DynamicGather, stablehlo.DynamicConv:
+		return true
 	}
-	v, ok := out[0].(*tensor.Tensor)
-	if shape, _ := t.Shape(); !ok || v.Kind != t.Kind() || !slices.Equal(v.Shape, shape) {
-		return false
-	}
-	s.rw.Before(op)
-	s.rw.Loc = op.Loc()
-	s.rw.Replace(op, stablehlo.NewConstant(&s.rw.Builder, ir.NewDense(t, v)).Op.Result())
-	return true
+	return false
 }
 
 // while refines the carried types of a loop by its initial values. It works on a copy, since an
@@ -317,7 +290,7 @@ func (s *refiner) branches(op *ir.Op) error {
 // constant: sizes, strides, base and window dilations, padding.
 func (s *refiner) window(o stablehlo.CustomCall) error {
 	called, _ := ir.AttrAs[*ir.ArrayAttr](o.CalledComputations())
-	if o.CallTargetName() != "stablehlo.dynamic_reduce_window" || o.Op.NumOperands() != 7 || o.Op.NumResults() != 1 || called == nil || len(called.Elems) != 1 {
+	if o.Op.NumOperands() != 7 || o.Op.NumResults() != 1 || called == nil || len(called.Elems) != 1 {
 		return nil
 	}
 	var numbers [5][]int64
@@ -334,11 +307,7 @@ func (s *refiner) window(o stablehlo.CustomCall) error {
 	if !ok {
 		return nil
 	}
-	module := o.Op.Parent()
-	for !ir.Is[ir.Module](module) {
-		module = module.Parent()
-	}
-	f, ok := ir.As[fn.Func](ir.NewSymbols(module).Lookup(ref.Root))
+	f, ok := ir.As[fn.Func](s.symbols.Lookup(ref.Root))
 	if !ok || len(f.Body().Blocks) != 1 || f.Entry().NumArgs() != 2 {
 		return nil
 	}

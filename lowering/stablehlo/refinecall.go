@@ -1,0 +1,242 @@
+package stablehlo
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// operandWrapper is the target of a custom call that gives its first operand a less precise type.
+const operandWrapper = "stablehlo.shape_refinement_operand_wrapper"
+
+// shapeOperands is the attribute of custom calls that lists, for each result, the operand that is
+// its shape.
+const shapeOperands = "indices_of_shape_operands"
+
+// callKey is how a function is called: the number of leading tokens, the constant numbers after
+// them, and the types of the other arguments.
+type callKey struct {
+	tokens  int
+	numbers []ir.Attr
+	types   []ir.Type
+}
+
+// keyOf returns how o calls its function.
+func keyOf(o fn.Call) (k callKey) {
+	args := o.Args()
+	for len(args) > k.tokens && isToken(args[k.tokens].Type()) {
+		k.tokens++
+	}
+	for _, v := range args[k.tokens:] {
+		c, ok := rewrite.Const(v)
+		if shape, ranked := v.Type().Shape(); !ok || !ranked || len(shape) > 0 || !v.Type().Kind().IsInt() {
+			break
+		}
+		k.numbers = append(k.numbers, c)
+	}
+	for _, v := range args[k.tokens+len(k.numbers):] {
+		k.types = append(k.types, v.Type())
+	}
+	return k
+}
+
+// kept returns the types of the arguments that the function keeps.
+func (k callKey) kept() []ir.Type {
+	return append(slices.Repeat([]ir.Type{stablehlo.Token()}, k.tokens), k.types...)
+}
+
+// agrees reports whether a function that was refined for k can be called as other says. A call
+// that was refined before has no constant numbers.
+func (k callKey) agrees(other callKey) bool {
+	return (len(other.numbers) == 0 || slices.Equal(k.numbers, other.numbers)) && slices.Equal(k.kept(), other.kept())
+}
+
+func (k callKey) text(name string) string {
+	var numbers, types []string
+	for _, a := range k.numbers {
+		n, _ := rewrite.IntOf(a)
+		numbers = append(numbers, fmt.Sprint(n))
+	}
+	for _, t := range k.types {
+		types = append(types, t.String())
+	}
+	return fmt.Sprintf("RefinementKey(%s, toks=%d, dim_args=[%s], fn_args=[%s])", name, k.tokens, strings.Join(numbers, ", "), strings.Join(types, ", "))
+}
+
+// call refines the function that o calls, and the call by what the function returns.
+func (s *refiner) call(o fn.Call) error {
+	f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
+	if !ok || f.IsDeclaration() {
+		return nil
+	}
+	key := keyOf(o)
+	if ok, err := s.callee(f, key); !ok || err != nil {
+		return err
+	}
+	s.dropNumbers(o, key)
+	returned := f.Entry().Last().OperandList()
+	if err := s.set(o.Op, f.FunctionType().Results); err != nil {
+		return err
+	}
+	all := len(returned) > 0
+	s.rw.After(o.Op)
+	s.rw.Loc = o.Op.Loc()
+	for i, v := range returned {
+		c, ok := rewrite.Const(v)
+		if !ok || !v.Type().Kind().IsInt() {
+			all = false
+			continue
+		}
+		if r := o.Op.ResultAt(i); r.HasUses() {
+			s.rw.ReplaceUses(r, stablehlo.NewConstant(&s.rw.Builder, c).Op.Result())
+		}
+	}
+	if all && s.effectFree(f, nil) {
+		s.rw.Erase(o.Op)
+	}
+	return nil
+}
+
+// callee refines f for calls as key says. It reports false if f was refined for other calls.
+func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
+	if before, ok := s.seen[f.Op]; ok {
+		if before.agrees(key) && slices.Contains(s.active, f.Op) {
+			return false, ir.Errorf(f.Op, "Function %s is being refined recursively", f.SymName())
+		}
+		if !before.agrees(key) {
+			s.wrong = append(s.wrong, ir.Errorf(f.Op, "refined with incompatible refinement keys:\n  curr=%s\n  prev=%s", key.text(f.SymName()), before.text(f.SymName())))
+			return false, nil
+		}
+		return true, nil
+	}
+	if len(f.Body().Blocks) != 1 {
+		return false, ir.Errorf(f.Op, "must have exactly one block")
+	}
+	s.seen[f.Op] = key
+	entry, dicts := f.Entry(), f.ArgDicts()
+	s.rw.AtStart(entry)
+	for i, c := range key.numbers {
+		a := entry.Arg(key.tokens + i)
+		s.rw.Loc = a.Loc()
+		s.rw.ReplaceUses(a, stablehlo.NewConstant(&s.rw.Builder, c).Op.Result())
+	}
+	for range key.numbers {
+		entry.EraseArg(key.tokens)
+	}
+	if len(dicts) > 0 {
+		f.SetArgAttrs(slices.Delete(dicts, key.tokens, key.tokens+len(key.numbers)))
+	}
+	f.SetFunctionType(entryTypes(entry), f.FunctionType().Results)
+	if err := refineArguments(f, key.kept()); err != nil {
+		return false, err
+	}
+	return true, s.function(f)
+}
+
+func entryTypes(b *ir.Block) (types []ir.Type) {
+	for _, a := range b.Args() {
+		types = append(types, a.Type())
+	}
+	return types
+}
+
+// dropNumbers removes the operands of a call for which its function has no arguments any more.
+func (s *refiner) dropNumbers(o fn.Call, key callKey) {
+	if len(key.numbers) == 0 {
+		return
+	}
+	lo, hi := key.tokens, key.tokens+len(key.numbers)
+	s.rw.Update(o.Op, func() {
+		o.Op.SetOperands(slices.Delete(o.Op.OperandList(), lo, hi))
+		if list, ok := ir.AttrAs[*ir.ArrayAttr](o.Op.Attr("arg_attrs")); ok && len(list.Elems) >= hi {
+			o.Op.SetAttr("arg_attrs", ir.NewArray(slices.Delete(slices.Clone(list.Elems), lo, hi)...))
+		}
+	})
+}
+
+// effectFree reports whether f and the functions it calls have no effects. path are the callers.
+func (s *refiner) effectFree(f fn.Func, path []*ir.Op) bool {
+	if f.IsDeclaration() || slices.Contains(path, f.Op) {
+		return false
+	}
+	free := true
+	f.Op.Walk(func(op *ir.Op) bool {
+		switch {
+		case op == f.Op || op.Has(ir.Terminator) || op.Has(ir.RecursiveEffects):
+		case ir.Is[fn.Call](op):
+			o, _ := ir.As[fn.Call](op)
+			g, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
+			free = free && ok && s.effectFree(g, append(path, f.Op))
+		default:
+			free = free && op.EffectFree()
+		}
+		return free
+	})
+	return free
+}
+
+// customCall refines calls that have the shapes of their results as operands.
+func (s *refiner) customCall(o stablehlo.CustomCall) error {
+	if o.CallTargetName() == "stablehlo.dynamic_reduce_window" {
+		return s.window(o)
+	}
+	at, ok := o.Op.Discardable(shapeOperands).Ints()
+	if !ok {
+		return nil
+	}
+	var types []ir.Type
+	for _, t := range o.Op.ResultTypes() {
+		refined, ok := s.shaped(o.Op, t, &at)
+		if !ok {
+			return nil
+		}
+		types = append(types, refined)
+	}
+	if len(at) > 0 {
+		return nil
+	}
+	if o.CallTargetName() == operandWrapper && o.Op.NumOperands() == 2 && len(types) == 1 {
+		if v := o.Op.OperandAt(0); refines(v.Type(), types[0]) && refinable(o.Op.Result()) {
+			s.rw.Replace(o.Op, v)
+			return nil
+		}
+	}
+	for i, t := range types {
+		if v := o.Op.ResultAt(i); refinable(v) {
+			v.SetType(t)
+		}
+	}
+	return nil
+}
+
+// shaped returns the type t with the shape that the next of the operands at is; a tuple takes one
+// for each element. It reports false if an operand is not constant or contradicts t.
+func (s *refiner) shaped(op *ir.Op, t ir.Type, at *[]int64) (ir.Type, bool) {
+	if tuple, ok := ir.TypeAs[*ir.TupleType](t); ok {
+		elems := slices.Clone(tuple.Elems)
+		for i, e := range elems {
+			if elems[i], ok = s.shaped(op, e, at); !ok {
+				return t, false
+			}
+		}
+		return ir.NewType(&ir.TupleType{Elems: elems}), true
+	}
+	if len(*at) == 0 || !t.IsShaped() || (*at)[0] < 0 || (*at)[0] >= int64(op.NumOperands()) {
+		return t, false
+	}
+	c, ok := rewrite.Const(op.OperandAt(int((*at)[0])))
+	*at = (*at)[1:]
+	if !ok {
+		return t, false
+	}
+	shape, ok := c.Ints()
+	if !ok {
+		return t, false
+	}
+	return meet(t, ir.Tensor(t.Elem(), shape...))
+}
