@@ -111,8 +111,8 @@ func TestLoadErrors(t *testing.T) {
 		o    compile.Options
 		want string
 	}{
-		{blob[:len(blob)-1], compile.Options{}, "is cut off"},
-		{append(bytes.Clone(blob), 0), compile.Options{}, "is followed by 1 bytes"},
+		{blob[:len(blob)-1], compile.Options{}, "is truncated"},
+		{append(bytes.Clone(blob), 0), compile.Options{}, "is followed by 1 extra bytes"},
 		{nil, compile.Options{}, "is not an exported program, or is truncated"},
 		{sealed.Seal(sealed.Header{Backend: "vm", Version: "1"}, nil), compile.Options{}, "is for backend 'vm', but this is 'executable'"},
 		{sealed.Seal(sealed.Header{Backend: "executable", Version: "1"}, []byte{3, 'v'}), compile.Options{}, "holds what can't be read"},
