@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/shape"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
@@ -12,10 +13,10 @@ import (
 // dynamics are the patterns of operations whose shapes or positions are operands.
 func dynamics() []rewrite.Pattern {
 	return []rewrite.Pattern{
-		rewrite.On(mergeDynamicBroadcasts), rewrite.On(dynamicBroadcastOfReshape), rewrite.On(dynamicBroadcastNothing), rewrite.On(dynamicBroadcastToStatic),
+		rewrite.On(mergeDynamicBroadcasts), rewrite.On(dynamicBroadcastOfReshape), rewrite.On(dynamicBroadcastToOwnShape), rewrite.On(dynamicBroadcastNothing), rewrite.On(dynamicBroadcastToStatic),
 		rewrite.On(dynamicGatherToGather), rewrite.On(dynamicPadToPad),
 		rewrite.On(dynamicIotaToStatic), rewrite.On(dynamicIotaToBroadcast),
-		rewrite.On(mergeDynamicReshapes), rewrite.On(dynamicReshapeToStatic), rewrite.On(dynamicReshapeSame),
+		rewrite.On(mergeDynamicReshapes), rewrite.On(dynamicReshapeToStatic), rewrite.On(dynamicReshapeSame), rewrite.On(shapeOfReshape),
 		rewrite.On(dynamicSliceToSlice), rewrite.On(updateNothing), rewrite.On(updateAll),
 		rewrite.On(realDynamicSliceToSlice), rewrite.On(realDynamicSliceToDynamicSlice),
 	}
@@ -67,6 +68,27 @@ func dynamicBroadcastOfReshape(op stablehlo.DynamicBroadcastInDim, rw *rewrite.R
 	return true
 }
 
+// dynamic_broadcast_in_dim(x, shape_of(x)) → x
+func dynamicBroadcastToOwnShape(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
+	x := op.Operand()
+	s, ok := ir.Defining[shape.ShapeOf](op.OutputDimensions())
+	if !ok || s.Arg() != x || !isOrdered(op.BroadcastDimensions()) || x.Type() != op.Op.Result().Type() {
+		return false
+	}
+	replace(rw, op.Op, x)
+	return true
+}
+
+// shape_of(dynamic_reshape(x, shape)) → shape
+func shapeOfReshape(op shape.ShapeOf, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[stablehlo.DynamicReshape](op.Arg())
+	if !ok || in.OutputShape().Type() != op.Op.Result().Type() {
+		return false
+	}
+	replace(rw, op.Op, in.OutputShape())
+	return true
+}
+
 // dynamic_broadcast_in_dim(x, constant) → broadcast_in_dim(x)
 func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
@@ -74,11 +96,11 @@ func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Re
 		return false
 	}
 	if !t.HasStaticShape() {
-		shape, ok := constantInts(op.OutputDimensions())
+		extents, ok := constantInts(op.OutputDimensions())
 		if !ok {
 			return false
 		}
-		t = ir.Tensor(t.Elem(), shape...)
+		t = ir.Tensor(t.Elem(), extents...)
 	}
 	replaceRefined(rw, op.Op, stablehlo.NewBroadcastInDim(&rw.Builder, op.Operand(), t, op.BroadcastDimensions()...).Op.Result())
 	return true
@@ -145,27 +167,27 @@ func dynamicIotaToBroadcast(op stablehlo.DynamicIota, rw *rewrite.Rewriter) bool
 	if t.Rank() < 2 {
 		return false
 	}
-	dim, shape := op.IotaDimension(), op.OutputShape()
-	extents := inI64(rw, shape)
+	dim, to := op.IotaDimension(), op.OutputShape()
+	extents := inI64(rw, to)
 	one := ir.Tensor(ir.I64(), 1)
 	n := stablehlo.NewSlice(&rw.Builder, extents, one, []int64{dim}, []int64{dim + 1}, []int64{1}).Op.Result()
 	line := ir.Create[stablehlo.DynamicIota](&rw.Builder, ir.Init{
 		Operands: []*ir.Value{n}, Results: []ir.Type{ir.Tensor(t.Elem(), t.Dims()[dim])}, Attrs: []ir.Attr{ir.NewI64(0)},
 	}).Op.Result()
 	r := ir.Create[stablehlo.DynamicBroadcastInDim](&rw.Builder, ir.Init{
-		Operands: []*ir.Value{line, shape}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dim)},
+		Operands: []*ir.Value{line, to}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dim)},
 	})
 	rw.Replace(op.Op, r.Op.Result())
 	return true
 }
 
 // inI64 converts the elements of a shape.
-func inI64(rw *rewrite.Rewriter, shape *ir.Value) *ir.Value {
-	t := shape.Type().WithElem(ir.I64())
-	if shape.Type().Elem().IsIndex() {
-		return ir.Create[arith.IndexCast](&rw.Builder, ir.Init{Operands: []*ir.Value{shape}, Results: []ir.Type{t}}).Op.Result()
+func inI64(rw *rewrite.Rewriter, v *ir.Value) *ir.Value {
+	t := v.Type().WithElem(ir.I64())
+	if v.Type().Elem().IsIndex() {
+		return ir.Create[arith.IndexCast](&rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 	}
-	return converted(rw, shape, t)
+	return converted(rw, v, t)
 }
 
 // dynamic_reshape(dynamic_reshape(x), shape) → dynamic_reshape(x, shape)
@@ -208,14 +230,14 @@ func dynamicSliceToSlice(op stablehlo.DynamicSlice, rw *rewrite.Rewriter) bool {
 	if !op.Operand().Type().HasStaticShape() {
 		return false
 	}
-	shape, sizes := op.Operand().Type().Dims(), op.SliceSizes()
+	extents, sizes := op.Operand().Type().Dims(), op.SliceSizes()
 	start, limit := make([]int64, len(sizes)), make([]int64, len(sizes))
 	for i, v := range op.StartIndices() {
 		at, ok := constantInts(v)
 		if !ok || len(at) != 1 {
 			return false
 		}
-		start[i] = max(0, min(at[0], shape[i]-sizes[i]))
+		start[i] = max(0, min(at[0], extents[i]-sizes[i]))
 		limit[i] = start[i] + sizes[i]
 	}
 	r := op.Op.Result()
