@@ -105,7 +105,7 @@ func refineArguments(f fn.Func, types []ir.Type) error {
 		shape := types[i].Dims()
 		c := stablehlo.NewConstant(b, ir.NewDense(ir.Tensor(ir.I64(), int64(len(shape))), tensor.FromSlice([]int64{int64(len(shape))}, shape)))
 		call := ir.Create[stablehlo.CustomCall](b, ir.Init{Operands: []*ir.Value{a, c.Op.Result()}, Results: []ir.Type{a.Type()}, Attrs: []ir.Attr{ir.NewString(operandWrapper)}})
-		call.Op.SetDiscardable(shapeOperands, ir.NewDense(ir.Tensor(ir.I64(), 1), tensor.FromSlice([]int64{1}, []int64{1})))
+		call.Op.SetDiscardable(stablehlo.ShapeOperandsAttr, ir.NewDense(ir.Tensor(ir.I64(), 1), tensor.FromSlice([]int64{1}, []int64{1})))
 		for u := range a.Uses() {
 			if u.Owner() != call.Op {
 				u.Set(call.Op.Result())

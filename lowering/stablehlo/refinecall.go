@@ -14,10 +14,6 @@ import (
 // operandWrapper is the target of a custom call that gives its first operand a less precise type.
 const operandWrapper = "stablehlo.shape_refinement_operand_wrapper"
 
-// shapeOperands is the attribute of custom calls that lists, for each result, the operand that is
-// its shape.
-const shapeOperands = "indices_of_shape_operands"
-
 // callKey is how a function is called: the number of leading tokens, the constant numbers after
 // them, and the types of the other arguments.
 type callKey struct {
@@ -185,20 +181,13 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	if o.CallTargetName() == "stablehlo.dynamic_reduce_window" {
 		return s.window(o)
 	}
-	at, ok := o.Op.Discardable(shapeOperands).Ints()
-	if !ok {
-		return nil
+	operands, shapes, err := o.ShapeOperands()
+	if err != nil || operands == nil {
+		return err
 	}
-	var types []ir.Type
-	for _, t := range o.Op.ResultTypes() {
-		refined, ok := s.shaped(o.Op, t, &at)
-		if !ok {
-			return nil
-		}
-		types = append(types, refined)
-	}
-	if len(at) > 0 {
-		return nil
+	types := o.Op.ResultTypes()
+	for i, t := range types {
+		types[i], shapes = withShapes(t, shapes)
 	}
 	if o.CallTargetName() == operandWrapper && o.Op.NumOperands() == 2 && len(types) == 1 {
 		if v := o.Op.OperandAt(0); refines(v.Type(), types[0]) && refinable(o.Op.Result()) {
@@ -214,29 +203,17 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	return nil
 }
 
-// shaped returns the type t with the shape that the next of the operands at is; a tuple takes one
-// for each element. It reports false if an operand is not constant or contradicts t.
-func (s *refiner) shaped(op *ir.Op, t ir.Type, at *[]int64) (ir.Type, bool) {
-	if tuple, ok := ir.TypeAs[*ir.TupleType](t); ok {
-		elems := slices.Clone(tuple.Elems)
-		for i, e := range elems {
-			if elems[i], ok = s.shaped(op, e, at); !ok {
-				return t, false
-			}
-		}
-		return ir.NewType(&ir.TupleType{Elems: elems}), true
-	}
-	if len(*at) == 0 || !t.IsShaped() || (*at)[0] < 0 || (*at)[0] >= int64(op.NumOperands()) {
-		return t, false
-	}
-	c, ok := rewrite.Const(op.OperandAt(int((*at)[0])))
-	*at = (*at)[1:]
+// withShapes returns the type t with the first of the shapes, and the others; a tuple takes one for
+// each element.
+func withShapes(t ir.Type, shapes [][]int64) (ir.Type, [][]int64) {
+	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {
-		return t, false
+		met, _ := meet(t, ir.Tensor(t.Elem(), shapes[0]...))
+		return met, shapes[1:]
 	}
-	shape, ok := c.Ints()
-	if !ok {
-		return t, false
+	elems := slices.Clone(tuple.Elems)
+	for i, e := range elems {
+		elems[i], shapes = withShapes(e, shapes)
 	}
-	return meet(t, ir.Tensor(t.Elem(), shape...))
+	return ir.NewType(&ir.TupleType{Elems: elems}), shapes
 }

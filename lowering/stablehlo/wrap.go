@@ -1,0 +1,75 @@
+package stablehlo
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const wrapDoc = `replace operations by composites whose decompositions are these operations
+
+The composite of an operation has its name and attributes, and a private function with one such
+operation.`
+
+// WrapOptions are StableHLO's.
+type WrapOptions struct {
+	Names   []string `opt:"op-names" help:"names of the operations"`
+	Version int      `opt:"version" help:"version of the composites"`
+}
+
+// WrapPass returns stablehlo-wrap-in-composite.
+func WrapPass() passes.Pass {
+	return passes.OnWith("stablehlo-wrap-in-composite", wrapDoc, WrapOptions{}, func(r *passes.Run, m ir.Module, o WrapOptions) error {
+		names := make([]string, len(o.Names))
+		for i, n := range o.Names {
+			names[i] = strings.TrimSpace(n)
+			if r.Registry.Op(names[i]) == nil {
+				r.Note(ir.WarnAt(m.Op, "Unknown op name in op-names: '%s' is not a registered operation", names[i]))
+			}
+		}
+		var found []*ir.Op
+		m.Op.Walk(func(op *ir.Op) bool {
+			if !op.Def().Registered() || !slices.Contains(names, op.Name()) {
+				return true
+			}
+			found = append(found, op)
+			return false // what is inside moves to the decomposition unchanged
+		})
+		if len(found) == 0 {
+			r.Unchanged()
+		}
+		rw, symbols := rewrite.New(r.Registry), ir.NewSymbols(m.Op)
+		for _, op := range slices.Backward(found) {
+			wrap(rw, symbols, op, m, o.Version)
+		}
+		return nil
+	})
+}
+
+// wrap replaces op by a composite.
+func wrap(rw *rewrite.Rewriter, symbols *ir.Symbols, op *ir.Op, m ir.Module, version int) {
+	var attrs []ir.NamedAttr
+	for name, a := range op.Attrs() {
+		attrs = append(attrs, ir.NamedAttr{Name: name, Attr: a})
+	}
+	rw.AtEnd(m.Body())
+	rw.Loc = op.Loc()
+	f := fn.New(&rw.Builder, op.Name()+".impl", op.OperandTypes(), op.ResultTypes())
+	f.SetPrivate()
+	name := symbols.Insert(f.Op)
+	rw.AtEnd(f.Entry())
+	inner := rw.Clone(op, &ir.Mapping{})
+	inner.SetOperands(f.Entry().Args())
+	fn.NewReturn(&rw.Builder, inner.ResultList()...)
+	rw.Before(op)
+	c := ir.Create[stablehlo.Composite](&rw.Builder, ir.Init{
+		Operands: op.OperandList(), Results: op.ResultTypes(),
+		Attrs: []ir.Attr{ir.NewString(op.Name()), ir.NewDict(attrs...), ir.NewSymbolRef(name), ir.NewI32(int64(version))},
+	})
+	rw.Replace(op, c.Op.ResultList()...)
+}
