@@ -54,6 +54,6 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 		}
 		return ir.NewType(&FutureType{ts}), nil
 	}
-	return ir.Type{}, p.Errorf("unknown stablehlo type: %s", mnemonic).
+	return ir.Type{}, p.MnemonicErrorf("unknown stablehlo type: %s", mnemonic).
 		DidYouMean("!stablehlo.", mnemonic, slices.Values([]string{"token", "future"}))
 }

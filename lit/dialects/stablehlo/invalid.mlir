@@ -130,3 +130,8 @@ func.func @much_padding(%arg0: tensor<4x16xf32>, %i: tensor<f32>) {
   }) : (tensor<4x16xf32>, tensor<f32>) -> tensor<4x16xf32>
   return
 }
+
+// -----
+
+// expected-error @+1 {{unknown stablehlo type: foobar}}
+func.func private @type() -> !stablehlo.foobar

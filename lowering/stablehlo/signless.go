@@ -1,0 +1,94 @@
+package stablehlo
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const signlessDoc = `replace signed and unsigned integer types by signless ones
+
+All values, functions and constants get the type with the same width. Operations stay what they are:
+one that has another result for unsigned integers must say so by an attribute, as compare does.`
+
+// SignlessPass returns stablehlo-convert-to-signless.
+func SignlessPass() passes.Pass {
+	return passes.On("stablehlo-convert-to-signless", signlessDoc, func(_ *passes.Run, m ir.Module) error {
+		m.Op.Walk(func(op *ir.Op) bool {
+			for v := range op.Results() {
+				v.SetType(signless(v.Type()))
+			}
+			for _, r := range op.Regions() {
+				for _, b := range r.Blocks {
+					for _, a := range b.Args() {
+						a.SetType(signless(a.Type()))
+					}
+				}
+			}
+			if f, ok := ir.As[fn.Func](op); ok {
+				t := f.FunctionType()
+				f.SetFunctionType(signlessList(t.Inputs), signlessList(t.Results))
+			}
+			if op.Has(ir.ConstantLike) {
+				for name, a := range op.InherentAttrs() {
+					op.SetAttr(name, signlessConstant(a))
+				}
+			}
+			return true
+		})
+		return nil
+	})
+}
+
+func signlessList(ts []ir.Type) []ir.Type {
+	out := make([]ir.Type, len(ts))
+	for i, t := range ts {
+		out[i] = signless(t)
+	}
+	return out
+}
+
+// signless returns the type whose integers have no sign.
+func signless(t ir.Type) ir.Type {
+	switch d := t.Data().(type) {
+	case *ir.IntType:
+		if d.Sign != ir.Signless {
+			return ir.NewType(&ir.IntType{Bits: d.Bits})
+		}
+	case *ir.TupleType:
+		return ir.NewType(&ir.TupleType{Elems: signlessList(d.Elems)})
+	case *ir.FunctionType:
+		return ir.NewType(&ir.FunctionType{Inputs: signlessList(d.Inputs), Results: signlessList(d.Results)})
+	default:
+		if t.IsShaped() {
+			return t.WithElem(signless(t.Elem()))
+		}
+	}
+	return t
+}
+
+// signlessConstant returns the constant with the same bits.
+func signlessConstant(a ir.Attr) ir.Attr {
+	d, ok := ir.AttrAs[*ir.DenseElements](a)
+	if !ok {
+		return a
+	}
+	t := signless(d.Type)
+	if t == d.Type || t.Kind() == tensor.Invalid {
+		return a
+	}
+	if one, ok := d.Splat(); ok {
+		return ir.NewSplat(t, retagged(one, t.Kind()))
+	}
+	return ir.NewDense(t, retagged(d.Tensor(), t.Kind()))
+}
+
+// retagged returns the tensor with another kind of the same size.
+func retagged(v *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
+	w := tensor.New(k, v.Shape...)
+	for i := range v.NumElements() {
+		w.SetInt(i, v.Int(i))
+	}
+	return w
+}
