@@ -87,7 +87,7 @@ func.func @moves(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %e: tensor<0x3xf32>)
 // CHECK: %[[C:.*]] = stablehlo.reshape %[[B]] : (tensor<1xi32>) -> tensor<i32>
 // CHECK: return %[[A]], %[[C]], %[[A]]
 func.func @positions(%x: tensor<4xi32>) -> (tensor<2xi32>, tensor<i32>, tensor<2xi32>) {
-  %c = stablehlo.constant dense<3> : tensor<ui64>
+  %c = stablehlo.constant dense<18446744073709551615> : tensor<ui64>
   %0 = stablehlo.dynamic_slice %x, %c, sizes = [2] {k} : (tensor<4xi32>, tensor<ui64>) -> tensor<2xi32>
   %far = stablehlo.constant dense<99> : tensor<1xi32>
   %1 = "stablehlo.gather"(%x, %far) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 0>, slice_sizes = array<i64: 1>} : (tensor<4xi32>, tensor<1xi32>) -> tensor<i32>

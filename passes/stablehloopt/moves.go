@@ -1,6 +1,7 @@
 package stablehloopt
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -240,5 +241,14 @@ func constantInts(v *ir.Value) ([]int64, bool) {
 	if !ok {
 		return nil, false
 	}
-	return a.Ints()
+	numbers, ok := a.Ints()
+	if v.Type().Kind() == tensor.U64 {
+		numbers = slices.Clone(numbers)
+		for i, n := range numbers {
+			if n < 0 {
+				numbers[i] = math.MaxInt64
+			}
+		}
+	}
+	return numbers, ok
 }
