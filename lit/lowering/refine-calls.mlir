@@ -68,8 +68,7 @@ func.func private @print() {
 // CHECK: stablehlo.bitcast_convert {{.*}} -> tensor<4x4xi32>
 // CHECK: stablehlo.real_dynamic_slice {{.*}} -> tensor<1x2xf32>
 // CHECK: stablehlo.custom_call {{.*}} -> (tensor<1x2xf32>, tuple<tensor<3xf32>, tensor<4xf32>>)
-// CHECK: stablehlo.custom_call @contradicts{{.*}} -> tensor<2x?xf32>
-func.func @groups(%x: tensor<4x4xf32>, %at: tensor<2xi64>) -> (tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<2x?xf32>) {
+func.func @groups(%x: tensor<4x4xf32>, %at: tensor<2xi64>) -> (tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>) {
   %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x4xf32>) -> tensor<4x?xf32>
   %1 = stablehlo.bitcast_convert %x : (tensor<4x4xf32>) -> tensor<?x4xi32>
   %sizes = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
@@ -79,8 +78,16 @@ func.func @groups(%x: tensor<4x4xf32>, %at: tensor<2xi64>) -> (tensor<4x?xf32>, 
   %three = stablehlo.constant dense<3> : tensor<1xi64>
   %four = stablehlo.constant dense<4> : tensor<1xi64>
   %3:2 = stablehlo.custom_call @f(%sizes, %three, %four) {indices_of_shape_operands = dense<[0, 1, 2]> : tensor<3xi64>} : (tensor<2xi64>, tensor<1xi64>, tensor<1xi64>) -> (tensor<?x?xf32>, tuple<tensor<?xf32>, tensor<?xf32>>)
-  %4 = stablehlo.custom_call @contradicts(%sizes) {indices_of_shape_operands = dense<0> : tensor<1xi64>} : (tensor<2xi64>) -> tensor<2x?xf32>
-  return %0, %1, %2, %3#0, %4 : tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<2x?xf32>
+  return %0, %1, %2, %3#0 : tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>
+}
+
+// -----
+
+func.func @contradiction() -> tensor<2x?xf32> {
+  %sizes = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
+  // expected-error @+1 {{indices_of_shape_operands: refinement #0 ([1, 2]) must be compatible with operation result #0 ('tensor<2x?xf32>')}}
+  %0 = stablehlo.custom_call @f(%sizes) {indices_of_shape_operands = dense<0> : tensor<1xi64>} : (tensor<2xi64>) -> tensor<2x?xf32>
+  return %0 : tensor<2x?xf32>
 }
 
 // -----
