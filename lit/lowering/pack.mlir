@@ -50,12 +50,12 @@ func.func @large(%a: tensor<640x1024xf32>, %b: tensor<1024x512xf32>) -> tensor<6
 // KERNELS: scf.for {{.*}} iter_args
 // KERNELS: math.fma
 // KERNELS: arith.addi %[[COLUMN:.*]], %c48 : index
-// KERNELS: memref.prefetch %arg1[{{.*}}], read, locality<3>, data : memref<1572864xf32>
+// KERNELS: memref.prefetch %arg1[{{.*}}], read, locality<3>, data : memref<1536000xf32>
 // KERNELS-COUNT-2: memref.prefetch %arg1
 // KERNELS-NOT: memref.prefetch
 // KERNELS: scf.yield
-func.func @fetched(%a: tensor<16x1024xf32>, %b: tensor<1024x1536xf32>) -> tensor<16x1536xf32> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<16x1024xf32>, tensor<1024x1536xf32>) -> tensor<16x1536xf32>
+func.func @fetched(%a: tensor<16x1000xf32>, %b: tensor<1000x1536xf32>) -> tensor<16x1536xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<16x1000xf32>, tensor<1000x1536xf32>) -> tensor<16x1536xf32>
   return %0 : tensor<16x1536xf32>
 }
 

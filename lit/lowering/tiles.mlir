@@ -55,9 +55,9 @@ func.func @main(%x: tensor<4x154xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Rows that are a page apart are in the same eight lines of the first-level cache: 64 rows are 13 tiles of at most five. Other
+// Rows that are a page apart are in the same eight lines of the first-level cache: 64 rows are 11 tiles of at most six. Other
 // rows are three tiles of at most 28.
-// CHECK: kernel.grid = 13 : index
+// CHECK: kernel.grid = 11 : index
 func.func @page(%a: tensor<64x1024xf32>, %b: tensor<1024x16xf32>) -> tensor<64x16xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x16xf32>) -> tensor<64x16xf32>
   return %0 : tensor<64x16xf32>

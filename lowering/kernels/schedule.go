@@ -146,18 +146,19 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 			break
 		}
 	}
-	s.Tile = tiling.Choose(rows, columns, s.lanes, t)
+	stride := int64(0)
+	if s.rows >= 0 && s.vec >= 0 {
+		stride = n.rowStride(s.rows, s.vec)
+	}
+	s.Tile = tiling.Choose(rows, columns, s.lanes, stride, t)
 	if n.strips != nil {
 		s.Strips, s.Height = n.strips, 1
 		if rows > 1 {
 			if n.words != nil && len(s.reduce) > 0 && n.words.unsigned[0] == n.words.unsigned[1] {
 				t.Registers -= int(s.widest()) // sums of columns
 			}
-			s.Height = max(1, tiling.Height(rows, s.widest(), t))
+			s.Height = max(1, tiling.Height(rows, s.widest(), stride, t))
 		}
-	}
-	if s.rows >= 0 && s.vec >= 0 && s.widest() == 1 {
-		s.Height = tiling.Apart(rows, s.Height, n.rowStride(s.rows, s.vec), t)
 	}
 	s.acrossLast = s.vec >= 0 && s.readsColumnsOften(n, t)
 	if !s.acrossLast {

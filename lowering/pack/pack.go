@@ -187,7 +187,25 @@ func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.ope
 
 // tile returns how the contraction is divided into tiles.
 func (c *contraction) tile(t target.Target) schedule.Tile {
-	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), t)
+	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
+}
+
+// rowStride is the distance of neighbouring rows in the operand that is not packed, in bytes.
+func (c *contraction) rowStride() int64 {
+	v := c.Ins[1-c.operand]
+	shape, _ := v.Type().Shape()
+	strides := build.RowMajor(shape)
+	for d := range slices.Backward(c.Extents) {
+		if c.Extents[d] == 1 || c.Reduction[d] || c.Maps[c.operand].UsesDim(d) {
+			continue
+		}
+		for i, e := range c.Maps[1-c.operand].Results {
+			if e.UsesDim(d) {
+				return strides[i] * int64(v.Type().Kind().Size())
+			}
+		}
+	}
+	return 0
 }
 
 // lanes is the number of columns in a vector.

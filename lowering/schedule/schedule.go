@@ -89,11 +89,12 @@ func evenly(rows, most int64) int64 {
 }
 
 // Choose returns the tile with the least estimated time for a result with the given rows and
-// columns.
-func Choose(rows, columns, lanes int64, t target.Target) Tile {
+// columns. stride is how far apart the elements of neighbouring rows are that a term multiplies, in
+// bytes; 0: there is no such operand, or it is packed.
+func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
 	for _, nv := range []int64{3, 4, 2, 6, 8, 16, 1} {
-		h := Height(rows, nv, t)
+		h := Height(rows, nv, stride, t)
 		if h < 1 || nv > 1 && (nv-1)*lanes >= columns {
 			continue
 		}
@@ -107,34 +108,30 @@ func Choose(rows, columns, lanes int64, t target.Target) Tile {
 
 // Height returns the number of rows of a tile with the given width in vectors: the sums, a row of
 // vectors and three more values must fit into registers. It is 0 if there are too few registers.
-func Height(rows, vectors int64, t target.Target) int64 {
+func Height(rows, vectors, stride int64, t target.Target) int64 {
 	if rows <= 1 {
 		// The vectors are operands in memory, and only the sums are in registers.
 		return min(1, (int64(t.Registers)-3)/vectors)
 	}
-	most := (int64(t.Registers) - 3 - vectors) / vectors
+	most := min((int64(t.Registers)-3-vectors)/vectors, apart(stride, t))
 	if most < 1 {
 		return 0
 	}
 	return evenly(rows, most)
 }
 
-// Apart returns the number of rows of a tile that is one vector wide, at most height. Rows whose
-// distance is a multiple of a page are in the same set of the first-level cache, so a tile has no
-// more of them than two thirds of the lines of a set.
-func Apart(rows, height, stride int64, t target.Target) int64 {
-	if stride == 0 {
-		return height
+// apart returns the most rows of a tile. Rows whose distance is a multiple of a page are in the same
+// set of the first-level cache, so a tile has no more of them than three quarters of the lines of a
+// set: the columns need the others.
+func apart(stride int64, t target.Target) int64 {
+	if stride == 0 || t.L1 == 0 {
+		return int64(t.Registers)
 	}
 	places := int64(page)
 	for stride%places != 0 {
 		places /= 2
 	}
-	most := max(1, t.L1/page*2/3) * (page / places)
-	if height <= most {
-		return height
-	}
-	return evenly(rows, most)
+	return max(1, t.L1/page*3/4) * (page / places)
 }
 
 // cost estimates the cycles of one term of all sums: two multiply-adds or two loads in a
