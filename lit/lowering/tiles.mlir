@@ -47,6 +47,10 @@ func.func @main(%a: tensor<3x64x20xf32>, %b: tensor<3x20x48xf32>) -> tensor<3x64
 // CHECK: vector.create_mask
 // CHECK: vector.maskedload
 // CHECK: arith.select
+// CHECK: vector.shuffle {{.*}}[8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]
+// CHECK-COUNT-3: vector.shuffle
+// CHECK-NOT: vector.shuffle
+// CHECK: vector.extract {{.*}}[0]
 func.func @main(%x: tensor<4x154xf32>) -> tensor<4xf32> {
   %z = stablehlo.constant dense<0.0> : tensor<f32>
   %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x154xf32>, tensor<f32>) -> tensor<4xf32>

@@ -129,17 +129,28 @@ func (n *nest) maskable(d int) bool {
 	return true
 }
 
-// total combines the chains of output i, which are the lanes of parts.
+// total combines the chains of output i, which are the lanes of parts. Of each step with shuffles, the
+// next one uses the first half of the lanes.
 func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
-	parts = w.halved(i, parts)
+	sum := w.halved(i, parts)[0]
+	if w.lanes > 1 && w.outs[i].elem.Kind().Size() < 4 {
+		var lanes []*ir.Value
+		for l := range w.lanes {
+			lanes = append(lanes, w.lane(sum, l))
+		}
+		return w.halved(i, lanes)[0]
+	}
+	for half := w.lanes / 2; half >= 1; half /= 2 {
+		upper := make([]int64, w.lanes)
+		for l := range upper {
+			upper[l] = (int64(l) + half) % w.lanes
+		}
+		sum = w.combine(i, sum, vector.NewShuffle(w.b, sum, sum, upper...).Vector())
+	}
 	if w.lanes == 1 {
-		return parts[0]
+		return sum
 	}
-	var lanes []*ir.Value
-	for l := range w.lanes {
-		lanes = append(lanes, w.lane(parts[0], l))
-	}
-	return w.halved(i, lanes)[0]
+	return w.lane(sum, 0)
 }
 
 // halved combines part i with part i + n/2 of n, until one is left.
