@@ -92,6 +92,16 @@ type IntoRunner interface {
 	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 }
 
+// ScratchRunner is a program whose runs can use the caller's memory for values that are neither
+// inputs nor outputs.
+type ScratchRunner interface {
+	// ScratchBytes is the size of that memory.
+	ScratchBytes() int64
+	// RunScratch is like RunInto. scratch must have ScratchBytes bytes, start at a multiple of 64,
+	// and be in use by no other run.
+	RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error
+}
+
 // BufferRunner is a program that runs on buffers of its device.
 type BufferRunner interface {
 	// RunBuffers is like RunInto. Buffers must be in the space of the device's memory.

@@ -21,7 +21,7 @@ func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	times := make([]backends.Record, p.allSteps)
 	outputs, err := p.newOutputs()
 	if err == nil {
-		err = p.run(ctx, inputs, outputs, times)
+		err = p.run(ctx, inputs, outputs, times, nil)
 	}
 	to.Wall += time.Since(begin)
 	p.record(times, to)

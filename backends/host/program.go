@@ -52,6 +52,7 @@ type programStep struct {
 // runMemory is the memory of one run, reused by later runs.
 type runMemory struct {
 	arena   []byte
+	scratch []byte // the arena of this run: the caller's, or arena
 	buffers []unsafe.Pointer
 	job     job
 	begin   time.Time
@@ -96,7 +97,7 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 	if err != nil {
 		return nil, err
 	}
-	return outputs, p.run(ctx, inputs, outputs, nil)
+	return outputs, p.run(ctx, inputs, outputs, nil, nil)
 }
 
 // newOutputs returns tensors for all outputs. If the host lacks memory, the error names the
@@ -138,7 +139,24 @@ func (p *Program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 	if err := backends.CheckOutputs(p.outputs, outputs, inputs); err != nil {
 		return err
 	}
-	return p.run(ctx, inputs, outputs, nil)
+	return p.run(ctx, inputs, outputs, nil, nil)
+}
+
+// ScratchBytes implements backends.ScratchRunner.
+func (p *Program) ScratchBytes() int64 { return p.host.ArenaBytes }
+
+// RunScratch implements backends.ScratchRunner.
+func (p *Program) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error {
+	if err := backends.CheckInputs(p.inputs, inputs); err != nil {
+		return err
+	}
+	if err := backends.CheckOutputs(p.outputs, outputs, inputs); err != nil {
+		return err
+	}
+	if int64(len(scratch)) < p.host.ArenaBytes || uintptr(start(scratch))%arenaAlign != 0 {
+		return diag.Errorf(diag.Span{}, "the scratchpad must have %d bytes that start at a multiple of %d, but has %d bytes", p.host.ArenaBytes, arenaAlign, len(scratch))
+	}
+	return p.run(ctx, inputs, outputs, nil, scratch)
 }
 
 // RunBuffers implements backends.BufferRunner.
@@ -147,8 +165,8 @@ func (p *Program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 }
 
 // run executes the program; inputs and outputs are checked. times, if not nil, receives the times
-// of the steps, by their indices.
-func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []backends.Record) error {
+// of the steps, by their indices. scratch, if not nil, is the memory for values between steps.
+func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []backends.Record, scratch []byte) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err
 	}
@@ -156,7 +174,7 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 	if p.hosted {
 		ctx = interp.WithProbes(ctx)
 	}
-	r, err := p.newRun()
+	r, err := p.newRun(scratch)
 	if err != nil {
 		return err
 	}
@@ -197,6 +215,7 @@ func (p *Program) failure(ctx context.Context, i int, err error) error {
 func (p *Program) keep(r *runMemory) {
 	clear(r.buffers)
 	clear(r.job.args)
+	r.scratch = nil
 	r.times = nil
 	p.runs.Put(r)
 }
@@ -204,16 +223,23 @@ func (p *Program) keep(r *runMemory) {
 // arenaAlign is the alignment of arenas, and thus of all their buffers: a cache line.
 const arenaAlign = 64
 
-// newRun returns the memory of a run; it fails if the host lacks memory.
-func (p *Program) newRun() (*runMemory, error) {
-	if r := p.runs.Get(); r != nil {
-		return r, nil
+// newRun returns the memory of a run, which has the caller's scratch memory unless that is nil; it
+// fails if the host lacks memory.
+func (p *Program) newRun(scratch []byte) (*runMemory, error) {
+	r := p.runs.Get()
+	if r == nil {
+		r = &runMemory{buffers: make([]unsafe.Pointer, len(p.host.Buffers))}
 	}
-	arena, err := aligned(p.host.ArenaBytes)
-	if err != nil {
-		return nil, p.lacks(err, func(b *kernel.Buffer) bool { return b.Place == kernel.Arena })
+	if scratch == nil && r.arena == nil {
+		var err error
+		if r.arena, err = aligned(p.host.ArenaBytes); err != nil {
+			return nil, p.lacks(err, func(b *kernel.Buffer) bool { return b.Place == kernel.Arena })
+		}
 	}
-	return &runMemory{arena: arena, buffers: make([]unsafe.Pointer, len(p.host.Buffers))}, nil
+	if r.scratch = scratch; scratch == nil {
+		r.scratch = r.arena
+	}
+	return r, nil
 }
 
 // aligned returns n zero bytes that start at a multiple of arenaAlign.
@@ -236,7 +262,7 @@ func (p *Program) bind(r *runMemory, inputs, outputs []*tensor.Tensor) {
 		case kernel.Global:
 			r.buffers[i] = start(p.host.Globals[b.Index].Data)
 		case kernel.Arena:
-			r.buffers[i] = start(r.arena[b.Offset:])
+			r.buffers[i] = start(r.scratch[b.Offset:])
 		case kernel.Output:
 			r.buffers[i] = start(outputs[b.Index].Data)
 		}

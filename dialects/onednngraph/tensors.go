@@ -2,6 +2,7 @@ package onednngraph
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -117,13 +118,22 @@ func SetTensors(op *ir.Op, ts ...Tensor) {
 }
 
 // EngineOf returns the kind of engine that the graph of a function is for; cpu if it has none.
-func EngineOf(f *ir.Op) string {
+func EngineOf(f *ir.Op) string { return entryOf(f, "engine_kind", "cpu") }
+
+// MathOf returns the math mode of the graph of a function; strict if it has none.
+func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) }
+
+// MathModes are the math modes: strict, and those that permit f32 operations to be less precise.
+func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
+
+// entryOf returns an entry of the graph of a function.
+func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
-		if kind, ok := d.Get("engine_kind").Str(); ok {
-			return kind
+		if s, ok := d.Get(name).Str(); ok {
+			return s
 		}
 	}
-	return "cpu"
+	return otherwise
 }
 
 // IDOf returns an operation's id in its graph; ok is false if it has none.
@@ -143,6 +153,12 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	case GraphAttr:
 		if !ir.IsAttr[*ir.DictAttr](a) {
 			return ir.Errorf(op, "attribute '%s' must be a dictionary", name)
+		}
+		if mode := MathOf(op); !slices.Contains(MathModes(), mode) {
+			return ir.Errorf(op, "attribute '%s' has the fpmath_mode '%s', which must be one of %s", name, mode, strings.Join(MathModes(), ", "))
+		}
+		if kind := EngineOf(op); kind != "cpu" && kind != "gpu" && kind != "any" {
+			return ir.Errorf(op, "attribute '%s' has the engine_kind '%s', which must be cpu, gpu or any", name, kind)
 		}
 	case TensorsAttr:
 		list, ok := ir.AttrAs[*ir.ArrayAttr](a)

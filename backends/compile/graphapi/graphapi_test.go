@@ -1,6 +1,7 @@
 package graphapi_test
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"math/rand/v2"
@@ -11,7 +12,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/compile/graphapi"
+	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nn"
@@ -89,19 +94,24 @@ func size(f fn.Func) float64 {
 	return sum
 }
 
-// evaluable reports whether each operation has an expansion.
-func evaluable(f fn.Func) bool {
+// unevaluable returns why a graph cannot be evaluated; "" if it can.
+func unevaluable(f fn.Func) string {
 	for op := range f.Entry().Ops() {
 		if _, ok := nn.ExpanderOf(op); !ok && op != f.Entry().Last() {
-			return false
+			return "'" + op.Name() + "' has no expansion"
 		}
 	}
-	return true
+	for _, v := range f.Entry().Args() {
+		if !v.Type().HasStaticShape() {
+			return "an input has no shape"
+		}
+	}
+	return ""
 }
 
 // TestFused runs graphs divided with policy fusion and with policy debug, for three seeds: the
-// results are equal. Graphs of more than LATHE_GRAPH_SIZE operations on elements are left out,
-// 3·10⁵ without it, and 2000 with -short.
+// results are equal. Graphs of more than LATHE_GRAPH_SIZE operations on elements get smaller extents;
+// the limit is 3·10⁵ without it, and 2000 with -short. LATHE_GRAPH_BACKENDS is vm,jit without it.
 func TestFused(t *testing.T) {
 	most := 3e5
 	if testing.Short() {
@@ -110,6 +120,7 @@ func TestFused(t *testing.T) {
 	if n, err := strconv.ParseFloat(os.Getenv("LATHE_GRAPH_SIZE"), 64); err == nil {
 		most = n
 	}
+	names := strings.Split(cmp.Or(os.Getenv("LATHE_GRAPH_BACKENDS"), "vm,jit"), ",")
 	var paths []string
 	for _, dir := range []string{own, public} {
 		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -119,32 +130,41 @@ func TestFused(t *testing.T) {
 			return err
 		})
 	}
-	ran, large, without := 0, 0, 0
+	ran, smaller := 0, 0
 	for _, path := range paths {
 		f := load(t, path)
-		switch {
-		case !evaluable(f):
-			without++
-			continue
-		case size(f) > most:
-			large++
+		if why := unevaluable(f); why != "" {
+			t.Logf("%s is not run: %s", filepath.Base(path), why)
 			continue
 		}
-		for _, backend := range []string{"vm", "jit"} {
-			ran++
+		if size(f) > most {
+			var ok bool
+			if f, ok = shrunk(t, path, most); !ok {
+				t.Logf("%s is not run: its size is %.1g, and %.1g with smaller extents", filepath.Base(path), size(load(t, path)), size(f))
+				continue
+			}
+			smaller++
+		}
+		ran++
+		for _, backend := range names {
 			equal(t, path, f, backend)
 		}
 	}
-	t.Logf("%d runs of graphs; %d graphs are too large, and %d have an operation without an expansion", ran, large, without)
+	t.Logf("%d of %d graphs ran on each of %s, %d of them with smaller extents", ran, len(paths), names, smaller)
+}
+
+// engines are the backends of the tests.
+func engines() []backends.Factory {
+	return append(compile.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
 }
 
 func equal(t *testing.T, path string, f fn.Func, backend string) {
 	t.Helper()
-	fused, err := graphapi.New(f, graphapi.Options{Backend: backend})
+	fused, err := graphapi.New(f, graphapi.Options{Backend: backend, Backends: engines()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	single, err := graphapi.New(f, graphapi.Options{Backend: backend, Divide: patternfusion.Options{Policy: patternfusion.Debug}})
+	single, err := graphapi.New(f, graphapi.Options{Backend: backend, Backends: engines(), Divide: patternfusion.Options{Policy: patternfusion.Debug}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,210 @@
+package graphapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+// Compile compiles a partition for inputs of the given types; nil means those of the graph. A
+// partition that was compiled before comes from the cache, even if its operations have other names
+// or ids.
+func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
+	if !p.Supported() {
+		return nil, ir.Errorf(p.Ops[0], "is in a partition that is not supported: %s", p.Unsupported)
+	}
+	if err := g.checkLayouts(p); err != nil {
+		return nil, err
+	}
+	m, err := g.Module(p, inputs)
+	if err != nil {
+		return nil, err
+	}
+	s := g.split(p, m)
+	key, err := g.key(p, s)
+	if err != nil {
+		return nil, err
+	}
+	return g.cache.get(key, func() (*Compiled, error) { return g.build(ctx, p, s) })
+}
+
+// key describes everything on which a compiled partition depends.
+func (g *Graph) key(p *patternfusion.Partition, s *splitting) (string, error) {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s %s %v\n", g.o.Backend, g.o.FPMath, s.args)
+	for _, m := range []ir.Module{s.before, s.main} {
+		if m.Op == nil {
+			continue
+		}
+		m.Op.Walk(func(op *ir.Op) bool {
+			for _, name := range []string{onednngraph.IDAttr, onednngraph.NameAttr, onednngraph.TensorsAttr} {
+				op.SetDiscardable(name, ir.Attr{})
+			}
+			return true
+		})
+		if err := asm.Print(&text, m.Op, ir.NewPrintOptions()); err != nil {
+			return "", err
+		}
+	}
+	for _, v := range slices.Concat(p.Inputs, p.Outputs) {
+		t := onednngraph.TensorOf(v)
+		fmt.Fprintln(&text, t.Property, t.Layout)
+	}
+	return text.String(), nil
+}
+
+// build compiles the two parts of a partition.
+func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitting) (*Compiled, error) {
+	o := compile.Options{Backend: g.o.Backend, Backends: g.o.Backends}
+	x, err := compile.Module(ctx, s.main, o)
+	if err != nil {
+		return nil, err
+	}
+	c := &Compiled{graph: g, x: x, inputs: s.inputs, args: s.args}
+	if s.before.Op != nil {
+		if c.before, err = compile.Module(ctx, s.before, o); err != nil {
+			return nil, errors.Join(err, x.Close())
+		}
+		c.constant = s.constant
+	}
+	c.pairs = c.findPairs(p)
+	for i, v := range p.Outputs {
+		c.tensors = append(c.tensors, g.tensorOf(v, x.Outputs()[i]))
+	}
+	return c, nil
+}
+
+// Compiled is a compiled partition. It is safe for concurrent use.
+type Compiled struct {
+	graph *Graph
+	// before, unless nil, computes what depends on constant inputs only, which are the inputs with
+	// the indices constant. x computes the rest.
+	before   *compile.Executable
+	constant []int
+	x        *compile.Executable
+	// args are the arguments of x: indices of inputs, and of results of before from len(inputs) on.
+	args    []int
+	inputs  []ir.Type
+	pairs   []Pair
+	tensors []LogicalTensor
+}
+
+// Pair is an input and an output of a partition that may have the same memory.
+type Pair struct{ Input, Output int }
+
+// Inputs and Outputs return the types, all extents known.
+func (c *Compiled) Inputs() []ir.Type  { return slices.Clone(c.inputs) }
+func (c *Compiled) Outputs() []ir.Type { return c.x.Outputs() }
+
+// Tensors returns the logical tensors of the outputs: what was open in the graph is decided.
+func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
+
+// InPlace returns pairs of an input and an output of one type. Constants are never in one, and
+// each input and output is in at most one.
+func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
+
+// ScratchBytes is the size of the scratchpad that RunScratch needs; 0 if the backend needs none or
+// manages it itself.
+func (c *Compiled) ScratchBytes() int64 {
+	if s, ok := c.x.Program().(backends.ScratchRunner); ok {
+		return s.ScratchBytes()
+	}
+	return 0
+}
+
+// Run runs the partition. The memory of the results is the allocator's, if the graph has one.
+func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	args, err := c.arguments(ctx, inputs)
+	if err != nil {
+		return nil, err
+	}
+	if c.graph.o.Allocator == nil {
+		return c.x.Run(ctx, args...)
+	}
+	return c.runAllocated(ctx, args)
+}
+
+// RunScratch runs the partition into outputs, with a scratchpad of ScratchBytes bytes that starts at
+// a multiple of 64.
+func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error {
+	args, err := c.arguments(ctx, inputs)
+	if err != nil {
+		return err
+	}
+	if s, ok := c.x.Program().(backends.ScratchRunner); ok {
+		return s.RunScratch(ctx, args, outputs, scratch)
+	}
+	return c.x.RunInto(ctx, args, outputs)
+}
+
+// RunInPlace runs the partition and gives it the memory of the inputs of InPlace, which must not be
+// used afterwards.
+func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	args, err := c.arguments(ctx, inputs)
+	if err != nil {
+		return nil, err
+	}
+	donate := make([]bool, len(args))
+	for i, from := range c.args {
+		donate[i] = slices.ContainsFunc(c.pairs, func(p Pair) bool { return p.Input == from })
+	}
+	return c.x.RunDonating(ctx, args, donate)
+}
+
+// arguments returns the arguments of x: inputs, and what before computes from constant ones.
+func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
+		return nil, err
+	}
+	all := slices.Clone(inputs)
+	if c.before != nil {
+		made, err := c.graph.constants.get(ctx, c, inputs)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, made...)
+	}
+	args := make([]*tensor.Tensor, len(c.args))
+	for i, from := range c.args {
+		args[i] = all[from]
+	}
+	return args, nil
+}
+
+// findPairs pairs outputs with arguments of the same type.
+func (c *Compiled) findPairs(p *patternfusion.Partition) []Pair {
+	var out []Pair
+	taken := make([]bool, len(p.Inputs))
+	for o, t := range c.x.Outputs() {
+		for _, i := range c.args {
+			if i >= len(p.Inputs) || taken[i] || c.inputs[i] != t {
+				continue
+			}
+			property := onednngraph.TensorOf(p.Inputs[i]).Property
+			if property != onednngraph.Constant && property != onednngraph.Host {
+				taken[i] = true
+				out = append(out, Pair{i, o})
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (c *Compiled) close() error {
+	err := c.x.Close()
+	if c.before != nil {
+		err = errors.Join(err, c.before.Close())
+	}
+	return err
+}

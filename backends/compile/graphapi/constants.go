@@ -1,0 +1,251 @@
+package graphapi
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+// splitting is a partition divided into what depends on constant inputs only, and the rest.
+type splitting struct {
+	before, main ir.Module // before is the zero module if nothing depends on constants only
+	inputs       []ir.Type
+	constant     []int // inputs of before
+	args         []int // arguments of main: inputs, then results of before
+}
+
+// split divides the module of a partition. Without a constant cache, all of it is the main part.
+func (g *Graph) split(p *patternfusion.Partition, m ir.Module) *splitting {
+	f, _ := ir.As[fn.Func](m.Body().First())
+	s := &splitting{main: m, inputs: f.FunctionType().Inputs}
+	for i := range p.Inputs {
+		s.args = append(s.args, i)
+	}
+	if g.o.Constants <= 0 {
+		return s
+	}
+	fixed := map[*ir.Value]bool{}
+	for i, v := range p.Inputs {
+		fixed[f.Entry().Arg(i)] = onednngraph.TensorOf(v).Property == onednngraph.Constant
+	}
+	var early, late []*ir.Op
+	ret := f.Entry().Last()
+	for op := range f.Entry().Ops() {
+		constant := op != ret && op.NumOperands() > 0
+		for v := range op.Operands() {
+			constant = constant && fixed[v]
+		}
+		if !constant {
+			late = append(late, op)
+			continue
+		}
+		early = append(early, op)
+		for _, v := range op.ResultList() {
+			fixed[v] = true
+		}
+	}
+	if len(early) > 0 {
+		s.divide(f, early, late)
+	}
+	return s
+}
+
+// divide builds the two modules.
+func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
+	args := f.Entry().Args()
+	made := crossing(early, late)
+	s.constant, s.args = nil, nil
+	var ins, rest []*ir.Value
+	for i, v := range args {
+		if readBy(v, early) {
+			s.constant = append(s.constant, i)
+			ins = append(ins, v)
+		}
+		if readBy(v, late) {
+			s.args = append(s.args, i)
+			rest = append(rest, v)
+		}
+	}
+	for i, v := range made {
+		s.args = append(s.args, len(args)+i)
+		rest = append(rest, v)
+	}
+	last := late[len(late)-1]
+	s.before = function(f, ins, early, made)
+	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
+}
+
+// crossing returns the results of some operations that others read.
+func crossing(from, to []*ir.Op) (vs []*ir.Value) {
+	for _, op := range from {
+		for _, v := range op.ResultList() {
+			if readBy(v, to) {
+				vs = append(vs, v)
+			}
+		}
+	}
+	return vs
+}
+
+func readBy(v *ir.Value, ops []*ir.Op) bool {
+	for u := range v.Uses() {
+		if slices.Contains(ops, u.Owner()) {
+			return true
+		}
+	}
+	return false
+}
+
+// function makes a module with the function @main of copies of operations.
+func function(f fn.Func, ins []*ir.Value, ops []*ir.Op, outs []*ir.Value) ir.Module {
+	m := ir.NewModule(f.Op.Registry())
+	b := ir.NewBuilder(f.Op.Registry())
+	b.AtEnd(m.Body())
+	var types []ir.Type
+	for _, v := range ins {
+		types = append(types, v.Type())
+	}
+	g := fn.New(b, "main", types, nil)
+	b.AtEnd(g.Entry())
+	var mapping ir.Mapping
+	for i, v := range ins {
+		mapping.Map(v, g.Entry().Arg(i))
+	}
+	for _, op := range ops {
+		b.Loc = op.Loc()
+		b.Clone(op, &mapping)
+	}
+	results := make([]*ir.Value, len(outs))
+	for i, v := range outs {
+		results[i] = mapping.Value(v)
+	}
+	ret := fn.NewReturn(b, results...)
+	g.SetFunctionType(types, ret.Op.OperandTypes())
+	return m
+}
+
+// constants is the constant cache: results of the parts of partitions that depend on constant inputs
+// only, by the addresses of these inputs.
+type constants struct {
+	capacity  int64
+	allocator Allocator
+
+	mu      sync.Mutex
+	entries map[string]*constantEntry
+	stats   ConstantStats
+}
+
+// constantEntry has results, and what they were computed with, so that no other tensor and no other
+// partition gets the addresses of the key.
+type constantEntry struct {
+	by      *Compiled
+	once    sync.Once
+	inputs  []*tensor.Tensor
+	results []*tensor.Tensor
+	bytes   int64
+	err     error
+}
+
+// ConstantStats counts uses of the constant cache.
+type ConstantStats struct {
+	// Hits are runs that found all they need, Computed those that computed it, and Full those of
+	// the latter whose results had no room.
+	Hits, Computed, Full int
+	// Bytes are the sizes of the results in the cache.
+	Bytes int64
+}
+
+// ConstantStats returns how the constant cache was used.
+func (g *Graph) ConstantStats() ConstantStats {
+	g.constants.mu.Lock()
+	defer g.constants.mu.Unlock()
+	return g.constants.stats
+}
+
+// get returns what c computes from its constant inputs.
+func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%p", c)
+	e := &constantEntry{by: c}
+	for _, i := range c.constant {
+		fmt.Fprintf(&key, " %p", inputs[i].Data)
+		in := *inputs[i]
+		e.inputs = append(e.inputs, &in)
+	}
+	for _, t := range c.before.Outputs() {
+		e.bytes += bytesOf(t)
+	}
+	if !k.enter(key.String(), &e) {
+		return c.before.Run(ctx, e.inputs...)
+	}
+	e.once.Do(func() { e.results, e.err = k.compute(ctx, c, e.inputs) })
+	if e.err != nil { // a later run tries again
+		k.leave(key.String(), e)
+	}
+	return e.results, e.err
+}
+
+// enter returns the entry of a key, which is a new one if there was none. It fails if there is no
+// room.
+func (k *constants) enter(key string, e **constantEntry) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if have := k.entries[key]; have != nil {
+		*e = have
+		k.stats.Hits++
+		return true
+	}
+	k.stats.Computed++
+	if (*e).bytes > k.capacity-k.stats.Bytes {
+		k.stats.Full++
+		return false
+	}
+	k.stats.Bytes += (*e).bytes
+	k.entries[key] = *e
+	return true
+}
+
+func (k *constants) leave(key string, e *constantEntry) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.entries[key] == e {
+		delete(k.entries, key)
+		k.stats.Bytes -= e.bytes
+	}
+}
+
+// compute runs the part of c before, into persistent memory.
+func (k *constants) compute(ctx context.Context, c *Compiled, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if k.allocator == nil {
+		return c.before.Run(ctx, inputs...)
+	}
+	results, err := newTensors(k.allocator, c.before.Outputs(), Persistent)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.before.RunInto(ctx, inputs, results); err != nil {
+		freeTensors(k.allocator, results, Persistent)
+		return nil, err
+	}
+	return results, nil
+}
+
+// close frees the results.
+func (k *constants) close() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, e := range k.entries {
+		if k.allocator != nil {
+			freeTensors(k.allocator, e.results, Persistent)
+		}
+	}
+	k.entries, k.stats.Bytes = map[string]*constantEntry{}, 0
+}

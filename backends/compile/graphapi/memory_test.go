@@ -1,0 +1,241 @@
+package graphapi_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends/compile/graphapi"
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+func parse(t *testing.T, text string) fn.Func {
+	t.Helper()
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("test", []byte(text)), asm.Options{})
+	if err == nil {
+		err = ir.Verify(op)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	f, _ := ir.As[fn.Func](m.Body().First())
+	return f
+}
+
+// weights is a product whose weights are dequantized and transposed from a constant.
+const weights = `func.func @main(%x: tensor<8x4xf32>, %w: tensor<6x4xi8> {onednn_graph.tensor = {id = 1 : i64, property = "constant"}}, %s: tensor<1xf32> {onednn_graph.tensor = {id = 2 : i64, property = "constant"}}) -> tensor<8x6xf32> {
+  %0 = onednn_graph.DynamicDequantize(%w, %s) {qtype = "per_tensor"} : (tensor<6x4xi8>, tensor<1xf32>) -> tensor<6x4xf32>
+  %1 = onednn_graph.MatMul(%x, %0) {transpose_b = true} : (tensor<8x4xf32>, tensor<6x4xf32>) -> tensor<8x6xf32>
+  %2 = onednn_graph.SoftMax(%1) {axis = 1} : (tensor<8x6xf32>) -> tensor<8x6xf32>
+  return %2 : tensor<8x6xf32>
+}`
+
+// counting is an allocator that counts what was not freed.
+type counting struct {
+	t    *testing.T
+	mu   sync.Mutex
+	open map[*byte]graphapi.Lifetime
+	all  [3]int
+}
+
+func (c *counting) Allocate(n, align int, l graphapi.Lifetime) ([]byte, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	b := make([]byte, n+align)
+	skip := -int(uintptr(unsafe.Pointer(&b[0]))) & (align - 1)
+	b = b[skip : skip+n : skip+n]
+	c.open[&b[0]] = l
+	c.all[l]++
+	return b, nil
+}
+
+func (c *counting) Free(b []byte, l graphapi.Lifetime) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if have, ok := c.open[&b[0]]; !ok || have != l {
+		c.t.Errorf("memory of lifetime %d is freed, but was allocated: %t, with %d", l, ok, have)
+	}
+	delete(c.open, &b[0])
+}
+
+// TestMemory runs with an allocator and a constant cache: the results are those without, what
+// depends on constants is computed once, and all memory is freed.
+func TestMemory(t *testing.T) {
+	ctx := context.Background()
+	for _, backend := range []string{"vm", "jit", "ref"} {
+		f := parse(t, weights)
+		plain, err := graphapi.New(f, graphapi.Options{Backend: backend})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := inputs(f, 3)
+		want, err := plain.Run(ctx, in...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := &counting{t: t, open: map[*byte]graphapi.Lifetime{}}
+		g, err := graphapi.New(f, graphapi.Options{Backend: backend, Allocator: a, Constants: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			got, err := g.Run(ctx, in...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !got[0].Equal(want[0]) {
+				t.Errorf("%s: with an allocator, the result is %v, want %v", backend, got[0], want[0])
+			}
+			if err := g.Free(got...); err != nil {
+				t.Error(err)
+			}
+		}
+		other := inputs(f, 4) // other constants are not taken for these
+		if _, err := g.Run(ctx, other...); err != nil {
+			t.Fatal(err)
+		}
+		if s := g.ConstantStats(); s.Computed != 2 || s.Hits != 2 || s.Bytes != 2*6*4*4 {
+			t.Errorf("%s: the constant cache was used so: %+v", backend, s)
+		}
+		if a.all[graphapi.Persistent] != 2 || a.all[graphapi.Output] == 0 || backend != "ref" && a.all[graphapi.Temporary] == 0 {
+			t.Errorf("%s: allocations by lifetime: %v", backend, a.all)
+		}
+		if err := g.Close(); err != nil {
+			t.Error(err)
+		}
+		for _, l := range a.open {
+			if l != graphapi.Output { // the results of the last run are the caller's
+				t.Errorf("%s: memory of lifetime %d is not freed", backend, l)
+			}
+		}
+		plain.Close()
+	}
+}
+
+// TestConstantsFull keeps nothing that has no room.
+func TestConstantsFull(t *testing.T) {
+	f := parse(t, weights)
+	g, err := graphapi.New(f, graphapi.Options{Backend: "vm", Constants: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	in := inputs(f, 3)
+	for range 2 {
+		if _, err := g.Run(context.Background(), in...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := g.ConstantStats(); s != (graphapi.ConstantStats{Computed: 2, Full: 2}) {
+		t.Errorf("a cache of 10 bytes was used so: %+v", s)
+	}
+}
+
+// TestScratch runs with the caller's scratchpad, of the size that the partition states.
+func TestScratch(t *testing.T) {
+	ctx := context.Background()
+	f := parse(t, weights)
+	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	c, err := g.Compile(ctx, g.Partitions()[0], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := inputs(f, 3)
+	in = []*tensor.Tensor{in[1], in[2], in[0]} // the order in which the partition reads them
+	want, err := c.Run(ctx, in...)
+	if err != nil || c.ScratchBytes() == 0 {
+		t.Fatalf("%d bytes of scratch, %v", c.ScratchBytes(), err)
+	}
+	out := []*tensor.Tensor{tensor.New(tensor.F32, 8, 6)}
+	scratch := tensor.New(tensor.I8, c.ScratchBytes()+64).Data
+	skip := -int64(uintptr(unsafe.Pointer(&scratch[0]))) & 63
+	if err := c.RunScratch(ctx, in, out, scratch[skip:]); err != nil || !out[0].Equal(want[0]) {
+		t.Errorf("with a scratchpad, the result is %v, want %v: %v", out[0], want[0], err)
+	}
+	if err := c.RunScratch(ctx, in, out, nil); err == nil || !strings.Contains(err.Error(), "the scratchpad must have") {
+		t.Error(err)
+	}
+}
+
+// TestLayouts lets the backend choose the layout of a value between two partitions: the handle is
+// accepted by the same backend, and refused by another.
+func TestLayouts(t *testing.T) {
+	ctx := context.Background()
+	f := parse(t, `func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = onednn_graph.ReLU(%x) {onednn_graph.tensors = [{id = 1 : i64, layout = "any"}]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}`)
+	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	c, err := g.Compile(ctx, g.Partitions()[0], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := c.Tensors()[0]
+	if out.Layout != "opaque" || out.Handle != 18 || out.Bytes != 24 {
+		t.Errorf("the output is %+v", out)
+	}
+	reader := parse(t, `func.func @main(%x: tensor<2x3xf32> {onednn_graph.tensor = {handle = 18 : i64, layout = "opaque"}}) -> tensor<2x3xf32> {
+  %0 = onednn_graph.Exp(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}`)
+	for backend, want := range map[string]string{"vm": "", "jit": "input #0 has the opaque layout 18 of backend 'vm', which backend 'jit' cannot read"} {
+		g, err := graphapi.New(reader, graphapi.Options{Backend: backend})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := g.Compile(ctx, g.Partitions()[0], nil)
+		switch {
+		case want == "" && (err != nil || c.Tensors()[0].Layout != "strided" || c.Tensors()[0].Strides[0] != 3):
+			t.Errorf("%s: %v", backend, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want %s", backend, err, want)
+		}
+		g.Close()
+	}
+}
+
+// TestMathMode accepts oneDNN's math modes, which permit less precision; results are those of strict.
+func TestMathMode(t *testing.T) {
+	f := parse(t, weights)
+	var want *tensor.Tensor
+	for _, mode := range []string{"strict", "bf16", "f16", "tf32", "any"} {
+		g, err := graphapi.New(f, graphapi.Options{Backend: "vm", FPMath: mode})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := g.Run(context.Background(), inputs(f, 3)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = got[0]
+		}
+		if !got[0].Equal(want) {
+			t.Errorf("mode %s changes the result", mode)
+		}
+		g.Close()
+	}
+	if _, err := graphapi.New(f, graphapi.Options{FPMath: "bf61"}); err == nil || !strings.Contains(err.Error(), "the math mode must be strict, bf16, f16, tf32, any, but is 'bf61'") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,73 @@
+package graphapi
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+// Module returns the partition as a module with the function @main, from the inputs to the
+// outputs. inputs are the types for which it is compiled; nil means those of the graph. Types of
+// results that the graph leaves open are inferred.
+func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
+	reg := g.f.Op.Registry()
+	if inputs == nil {
+		for _, v := range p.Inputs {
+			inputs = append(inputs, v.Type())
+		}
+	}
+	if err := g.checkInputs(p, inputs); err != nil {
+		return ir.Module{}, err
+	}
+	m := ir.NewModule(reg)
+	b := ir.NewBuilder(reg)
+	b.AtEnd(m.Body())
+	f := fn.New(b, "main", inputs, nil)
+	b.AtEnd(f.Entry())
+	var mapping ir.Mapping
+	for i, v := range p.Inputs {
+		mapping.Map(v, f.Entry().Arg(i))
+	}
+	for _, op := range p.Ops {
+		if ir.Is[onednngraph.End](op) {
+			continue // the value is an output of the partition already
+		}
+		b.Loc = op.Loc()
+		c := b.Clone(op, &mapping)
+		types, err := onednngraph.Infer(c)
+		if err != nil {
+			return ir.Module{}, err
+		}
+		for i, t := range types {
+			c.ResultAt(i).SetType(t)
+		}
+	}
+	outs := make([]*ir.Value, len(p.Outputs))
+	for i, v := range p.Outputs {
+		outs[i] = mapping.Value(v)
+	}
+	ret := fn.NewReturn(b, outs...)
+	f.SetFunctionType(inputs, ret.Op.OperandTypes())
+	for _, v := range outs {
+		if def := v.Def(); def != nil && !v.Type().HasStaticShape() {
+			return ir.Module{}, ir.Errorf(def, "has a result of type '%s', whose shape does not follow from the inputs", v.Type())
+		}
+	}
+	return m, ir.Verify(m.Op)
+}
+
+// checkInputs fails unless the types are those of the inputs of p, with all extents known.
+func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
+	first := p.Ops[0]
+	if len(inputs) != len(p.Inputs) {
+		return ir.Errorf(first, "is in a partition of %d inputs, but %d types are given", len(p.Inputs), len(inputs))
+	}
+	for i, t := range inputs {
+		want := p.Inputs[i].Type()
+		if t.Elem() != want.Elem() || !t.HasStaticShape() {
+			return ir.Errorf(first, "is in a partition whose input #%d must be '%s' with static extents, but got '%s'", i, want, t)
+		}
+	}
+	return nil
+}
