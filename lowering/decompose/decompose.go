@@ -7,6 +7,8 @@ import (
 	"context"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -109,6 +111,12 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 		return one(fft(ctx, e, o))
 	case stablehlo.SelectAndScatter:
 		return one(selectAndScatter(e, o))
+	case onednngraph.MaxPoolBackward: // its expansion has an operation that is decomposed
+		x, ok := nn.ExpanderOf(op)
+		if !ok {
+			return nil
+		}
+		return x.Expand(e.B, op.OperandList())
 	case stablehlo.BatchNormInference:
 		return one(normalized(e, norm{o.Operand(), o.Scale(), o.Offset(), o.Mean(), o.Variance(), o.Epsilon(), o.FeatureIndex()}))
 	case stablehlo.BatchNormTraining:
