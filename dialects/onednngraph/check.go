@@ -211,10 +211,10 @@ func groupedScales(op *ir.Op, scales, n int64) bool {
 func refuseGroupedScales(op *ir.Op) string {
 	src := shapeOf(op.OperandAt(0))
 	d, err := axis(op, "axis", len(src))
-	if n := int64(len(floatsOf(op, "scales"))); err == nil && groupedScales(op, n, src[d]) {
-		return "its scales are those of several groups of channels, which is not implemented"
+	if n := int64(len(floatsOf(op, "scales"))); err != nil || len(src) < 3 || !groupedScales(op, n, src[d]) || src[otherChannels(len(src), d)]%(n/src[d]) == 0 {
+		return ""
 	}
-	return ""
+	return "its scales are those of several groups of channels, which do not divide the other channels"
 }
 
 // isFloat8 reports whether op converts from or to 8-bit floats.

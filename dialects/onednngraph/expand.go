@@ -2,6 +2,7 @@ package onednngraph
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -121,10 +122,13 @@ func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
 // expandNothing serves operations that have no results or are never expanded.
 func expandNothing(*expansion) []*ir.Value { return nil }
 
-// refuseRuntime refuses a shape that only the run knows.
+// refuseRuntime refuses axes that only the run knows, and shapes that differ. A shape that an operand
+// gives is that of the result, which is static when the expansion is made.
 func refuseRuntime(op *ir.Op) string {
-	if optionalOperand(op, len(op.Def().Spec.Operands)-1) != nil {
-		return "its last operand gives a shape or axes, which must be an attribute to be known when compiling"
+	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
+		if _, ok := axesByShape(op); !ok {
+			return "its last operand gives the axes, which the shapes do not determine; they must be an attribute to be known when compiling"
+		}
 	}
 	for _, name := range []string{"dst_shape", "weights_shape", "src_shape"} {
 		if s := intsOf(op, name); s != nil && !slices.Equal(s, shapeOf(op.ResultAt(0))) {
@@ -139,10 +143,6 @@ func refuseDilation(op *ir.Op) string {
 		return "the gradient of a dilated maximum is not implemented"
 	}
 	return ""
-}
-
-func refuseDropout(*ir.Op) string {
-	return "its random numbers are defined by oneDNN's generator, which is not implemented"
 }
 
 func refuseWildcard(*ir.Op) string { return "a Wildcard has no meaning that the graph describes" }

@@ -28,7 +28,40 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if err != nil {
 		panic("onednngraph: BUG: " + err.Error())
 	}
+	if groups := int64(len(vs)) / max(shape[d], 1); groups > 1 {
+		return x.groupedParameters(vs, shape, d, groups)
+	}
 	return x.along(x.vector(vs), shape, int64(d))
+}
+
+// groupedParameters repeats parameters of several groups of channels over the weights of a
+// transposed convolution: one for each group, a range of the other dimension of channels, and
+// channel of the group.
+func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
+	other := otherChannels(len(shape), d)
+	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)
+	split[other] = groups
+	if d > other {
+		d++
+	}
+	order := [2]int64{int64(other), int64(d)}
+	table := x.Reshape(x.vector(vs), groups, split[d])
+	if d < other {
+		table, order = x.Transpose(table, 1, 0), [2]int64{int64(d), int64(other)}
+	}
+	return x.Reshape(x.Broadcast(table, split, order[:]...), shape...)
+}
+
+// otherChannels returns the other dimension of channels of weights with output channels at d: they
+// are the first two dimensions or, in the formats XIO and XOI, the last two.
+func otherChannels(rank, d int) int {
+	switch {
+	case d < 2:
+		return 1 - d
+	case d == rank-1:
+		return rank - 2
+	}
+	return rank - 1
 }
 
 // zeroPointsOf returns the attribute as floats; nil if it is absent or zero.

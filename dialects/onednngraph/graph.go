@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// graphOps lists operations that describe the graph or have no expansion.
+// graphOps lists operations that describe the graph, or are random.
 func graphOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[Dropout](rules{infer: sameShape, refuse: refuseDropout, expand: expandNothing}),
+		declare[Dropout](rules{infer: sameShape, expand: expandDropout}),
 		declare[End](rules{expand: expandNothing}),
 		declare[Wildcard](rules{refuse: refuseWildcard, expand: expandNothing}),
 	}

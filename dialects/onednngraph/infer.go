@@ -189,3 +189,47 @@ func product(shape []int64) (n int64, ok bool) {
 	}
 	return n, true
 }
+
+// axesByShape returns the axes of a reduction as far as its shapes determine them: ok is false if the
+// result could be that of other axes with an extent above 1.
+func axesByShape(op *ir.Op) (axes []int64, ok bool) {
+	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
+	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {
+		return nil, false
+	}
+	if boolOf(op, "keep_dims") {
+		for i, n := range src {
+			if len(out) == len(src) && n != out[i] {
+				axes = append(axes, int64(i))
+			}
+		}
+		return axes, true
+	}
+	one := func(n int64) bool { return n == 1 }
+	long, short := slices.DeleteFunc(slices.Clone(src), one), slices.DeleteFunc(slices.Clone(out), one)
+	first, found := missing(long, short)
+	slices.Reverse(long)
+	slices.Reverse(short)
+	last, _ := missing(long, short)
+	for i := range last {
+		last[i] = int64(len(long)) - 1 - last[i]
+	}
+	slices.Reverse(last)
+	if !found || !slices.Equal(first, last) {
+		return nil, false
+	}
+	return missing(src, out)
+}
+
+// missing returns which elements of long are not in short, if short is what is left without them.
+func missing(long, short []int64) (at []int64, ok bool) {
+	k := 0
+	for i, n := range long {
+		if k < len(short) && short[k] == n {
+			k++
+			continue
+		}
+		at = append(at, int64(i))
+	}
+	return at, k == len(short)
+}

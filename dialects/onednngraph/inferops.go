@@ -559,6 +559,10 @@ func inferSoftMax(x *inference) error {
 // reducedDims returns the dimensions that a reduction removes, each once and in order.
 func reducedDims(op *ir.Op, rank int) ([]int64, error) {
 	var dims []int64
+	if op.Attr("axes").IsNil() {
+		dims, _ = axesByShape(op)
+		return dims, nil
+	}
 	for _, a := range intsOf(op, "axes") {
 		if a < 0 {
 			a += int64(rank)

@@ -151,8 +151,9 @@ func TestR39(t *testing.T) {
 				t.Fatal(split, err)
 			}
 		}
-		if got := f.Entry().NumArgs() + fusiongroups.Form(f, c.level, nil); got != c.n {
-			t.Errorf("%s: %d nodes, want %d\n%s", c.name, got, c.n, printed(t, f))
+		groups, err := fusiongroups.Form(f, c.level, nil)
+		if got := f.Entry().NumArgs() + groups; err != nil || got != c.n {
+			t.Errorf("%s: %d nodes, want %d: %v\n%s", c.name, got, c.n, err, printed(t, f))
 		}
 		convex(t, f)
 	}
@@ -160,7 +161,9 @@ func TestR39(t *testing.T) {
 	reg := registry(t)
 	for seed := range uint64(200) {
 		f := randomGraph(reg, rand.New(rand.NewPCG(seed, 39)))
-		fusiongroups.Form(f, 1, nil)
+		if _, err := fusiongroups.Form(f, 1, nil); err != nil {
+			t.Fatal(err)
+		}
 		convex(t, f)
 	}
 }

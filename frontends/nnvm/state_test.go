@@ -236,8 +236,8 @@ func TestR38(t *testing.T) {
 	if got := run(t, f, in); !got[0].Equal(want[0]) {
 		t.Errorf("%v, want %v", got[0], want[0])
 	}
-	if nodes := f.Entry().NumArgs() + fusiongroups.Form(f, 1, nil); nodes != 4 {
-		t.Errorf("the main graph has %d nodes, fused, want 4", nodes)
+	if groups, err := fusiongroups.Form(f, 1, nil); err != nil || f.Entry().NumArgs()+groups != 4 {
+		t.Errorf("the main graph has %d nodes, fused, want 4: %v", f.Entry().NumArgs()+groups, err)
 	}
 
 	f = read(t, text)

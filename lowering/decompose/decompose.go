@@ -111,7 +111,7 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 		return one(fft(ctx, e, o))
 	case stablehlo.SelectAndScatter:
 		return one(selectAndScatter(e, o))
-	case onednngraph.MaxPoolBackward: // its expansion has an operation that is decomposed
+	case onednngraph.MaxPoolBackward, onednngraph.Dropout: // their expansions have operations that are decomposed
 		x, ok := nn.ExpanderOf(op)
 		if !ok {
 			return nil

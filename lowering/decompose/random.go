@@ -53,12 +53,6 @@ func (r random) number(x *ir.Value, n uint32) *ir.Value { return r.Fill(x.Type()
 
 func (r random) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(r.B, x, y).Op.Result() }
 
-// words returns the halves of 64 bits, the low one first.
-func (r random) words(x *ir.Value) [2]*ir.Value {
-	high := stablehlo.NewShiftRightLogical(r.B, x, r.number(x, 32)).Op.Result()
-	return [2]*ir.Value{r.Convert(x, word), r.Convert(high, word)}
-}
-
 func (r random) join(w [2]*ir.Value) *ir.Value {
 	high := r.Convert(w[1], dword)
 	high = stablehlo.NewShiftLeft(r.B, high, r.number(high, 32)).Op.Result()
@@ -89,16 +83,10 @@ func (r random) philox(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.
 	blocks := []int64{(n + group - 1) / group}
 	numbers := stablehlo.NewIota(r.B, ir.Tensor(dword, blocks...), 0).Op.Result()
 	lows, highs := r.add(r.spread(low, blocks), r.spread(high, blocks), numbers)
-	a, b := r.words(lows), r.words(highs)
+	a, b := r.Words(lows), r.Words(highs)
 	x := [4]*ir.Value{a[0], a[1], b[0], b[1]}
-	k := r.words(r.spread(key, blocks))
-	for round := range 10 {
-		if round > 0 {
-			k[0], k[1] = r.Add(k[0], r.number(k[0], 0x9E3779B9)), r.Add(k[1], r.number(k[1], 0xBB67AE85))
-		}
-		p, q := r.product(x[0], 0xD2511F53), r.product(x[2], 0xCD9E8D57)
-		x = [4]*ir.Value{r.xor(r.xor(q[1], x[1]), k[0]), q[0], r.xor(r.xor(p[1], x[3]), k[1]), p[0]}
-	}
+	k := r.Words(r.spread(key, blocks))
+	x = r.Philox(k, x)
 	parts := x[:]
 	if wide {
 		parts = []*ir.Value{r.join([2]*ir.Value{x[0], x[1]}), r.join([2]*ir.Value{x[2], x[3]})}
@@ -113,12 +101,6 @@ func (r random) philox(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.
 	return next, r.Reshape(r.Slice(flat, []int64{0}, []int64{n}), shape...)
 }
 
-// product multiplies a word by a number.
-func (r random) product(x *ir.Value, by uint32) [2]*ir.Value {
-	wide := r.Convert(x, dword)
-	return r.words(r.Mul(wide, r.number(wide, by)))
-}
-
 // threefry generates two words from each value of the counter. They are adjacent along the first
 // dimension of even extent, or else the largest dimension.
 func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.Value) {
@@ -131,8 +113,8 @@ func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *i
 	count := int64(tensor.NumElements(half))
 	flat := []int64{count}
 	numbers := stablehlo.NewIota(r.B, ir.Tensor(dword, flat...), 0).Op.Result()
-	x := r.words(r.Add(r.spread(from, flat), numbers))
-	k0k1 := r.words(r.spread(key, flat))
+	x := r.Words(r.Add(r.spread(from, flat), numbers))
+	k0k1 := r.Words(r.spread(key, flat))
 	ks := [3]*ir.Value{k0k1[0], k0k1[1], r.xor(r.xor(k0k1[0], k0k1[1]), r.number(k0k1[0], 0x1BD11BDA))}
 	x[0], x[1] = r.Add(x[0], ks[0]), r.Add(x[1], ks[1])
 	for group := range 5 {

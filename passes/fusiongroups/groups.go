@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 const doc = `form fusion groups by operators' patterns
@@ -30,10 +31,12 @@ func Pass() passes.Pass {
 		if o.Level < 0 {
 			return fmt.Errorf("level must be 0 or more, but is %d", o.Level)
 		}
-		if !f.IsDeclaration() {
-			r.Count("groups", Form(f, o.Level, r.Log))
+		if f.IsDeclaration() {
+			return nil
 		}
-		return nil
+		n, err := Form(f, o.Level, r.Log)
+		r.Count("groups", n)
+		return err
 	})
 	p.Needs = []passes.Fact{passes.Shapes()}
 	return p
@@ -58,8 +61,9 @@ type member struct {
 
 // Form marks the groups of f and returns how many there are, those of one operation
 // included. An operation joins the group of its reader only if it has no other reader. So groups
-// are trees with one result that other groups read, and no two groups can depend on each other.
-func Form(f fn.Func, level int, log *decision.Log) int {
+// are trees with one result that other groups read. irplace.Groups checks that they can run one after
+// another.
+func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	members := map[*ir.Op]*member{}
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() || op.NumResults() == 0 {
@@ -142,7 +146,12 @@ func readOnce(op *ir.Op) bool {
 }
 
 // name gives each operation the group of its reader, if it joins it, or a new one.
-func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) int {
+func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) (int, error) {
+	groups, err := irplace.NewGroups(f.Entry())
+	if err != nil {
+		return 0, err
+	}
+	defer groups.Close()
 	roots := map[*ir.Op]*ir.Op{}
 	var order []*ir.Op
 	size := map[*ir.Op]int{}
@@ -152,7 +161,7 @@ func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) int {
 			continue
 		}
 		root := op
-		if m.fate == joins {
+		if m.fate == joins && join(groups, op, reader(op), log) {
 			root = roots[reader(op)]
 		} else {
 			order = append(order, op)
@@ -176,7 +185,18 @@ func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) int {
 			log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion-groups", Ops: []uint32{root.ID(), op.ID()}})
 		}
 	}
-	return len(order)
+	return len(order), nil
+}
+
+// join merges op into the group of its reader, unless that would close a cycle.
+func join(groups *irplace.Groups, op, reader *ir.Op, log *decision.Log) bool {
+	path := groups.Join(op, reader)
+	if path == nil {
+		return true
+	}
+	log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion-groups", Ops: []uint32{op.ID(), reader.ID()}, Refused: true,
+		Reason: fmt.Sprintf("would close a cycle through '%s'", path[1].Name())})
+	return false
 }
 
 // reader returns the operation that reads op's results.

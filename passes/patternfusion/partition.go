@@ -82,13 +82,13 @@ func Divide(ctx context.Context, f fn.Func, backends []Backend, o Options) (*Res
 	if err != nil {
 		return nil, err
 	}
-	defer g.clear()
+	defer g.Close()
 	o.Engine = cmp.Or(o.Engine, onednngraph.EngineOf(f.Op))
 	d := &divider{graph: g, ctx: ctx, o: o, byKind: map[*ir.OpDef][]int32{}}
 	if o.Explain {
-		d.nearest = make([]*fusepattern.Failure, len(g.ops))
+		d.nearest = make([]*fusepattern.Failure, len(g.Ops))
 	}
-	for i, op := range g.ops {
+	for i, op := range g.Ops {
 		d.byKind[op.Def()] = append(d.byKind[op.Def()], int32(i))
 	}
 	sorted := slices.Clone(backends)
@@ -131,7 +131,7 @@ func (d *divider) pattern(p *fusepattern.Pattern) {
 		if d.of[n] >= 0 || d.ctx.Err() != nil {
 			continue
 		}
-		m, failure := p.Find(d.graph, d.ops[n], d.o.Explain || d.o.Log.Recording())
+		m, failure := p.Find(d.graph, d.Ops[n], d.o.Explain || d.o.Log.Recording())
 		d.refused(failure)
 		if m != nil {
 			d.form(p, m.Ops)
@@ -159,10 +159,10 @@ func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 	count := 0
 	trial := &trial{d.graph, map[*ir.Op]bool{}}
 	for _, n := range roots {
-		if d.of[n] >= 0 || trial.members[d.ops[n]] || d.ctx.Err() != nil {
+		if d.of[n] >= 0 || trial.members[d.Ops[n]] || d.ctx.Err() != nil {
 			continue
 		}
-		m, _ := p.Find(trial, d.ops[n], false)
+		m, _ := p.Find(trial, d.Ops[n], false)
 		if m == nil {
 			continue
 		}
@@ -172,7 +172,7 @@ func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 		ops = append(ops, m.Ops...)
 		count++
 	}
-	if count < p.Group[0] || count > p.Group[1] || len(ops) != len(d.ops) {
+	if count < p.Group[0] || count > p.Group[1] || len(ops) != len(d.Ops) {
 		return
 	}
 	slices.SortFunc(ops, d.byPosition)
@@ -250,7 +250,7 @@ func (d *divider) refused(f *fusepattern.Failure) {
 
 // rest makes a partition of each operation that no pattern took.
 func (d *divider) rest() {
-	for n, op := range d.ops {
+	for n, op := range d.Ops {
 		if d.of[n] < 0 {
 			d.add(&Partition{Ops: []*ir.Op{op}, Unsupported: "no pattern takes '" + op.Name() + "'"})
 		}
@@ -260,16 +260,14 @@ func (d *divider) rest() {
 // result orders the partitions and finds their ports.
 func (d *divider) result() *Result {
 	r := &Result{Partitions: slices.Clone(d.parts), Nearest: d.nearest}
-	place := func(p *Partition) int32 {
-		n, _ := d.Position(p.Ops[0])
-		return d.q.Find(int32(n))
-	}
 	slices.SortFunc(r.Partitions, func(a, b *Partition) int {
-		x, y := place(a), place(b)
-		if x == y {
-			return 0
+		switch x, y := a.Ops[0], b.Ops[0]; {
+		case d.Before(x, y):
+			return -1
+		case d.Before(y, x):
+			return 1
 		}
-		return cmp.Compare(boolInt(d.q.Before(y, x)), boolInt(d.q.Before(x, y)))
+		return 0
 	})
 	for i, p := range r.Partitions {
 		p.ID = i

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,8 +13,11 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/fusepattern"
 	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/patternfusion"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // kinds are those of random graphs, with their numbers of operands.
@@ -107,6 +111,46 @@ func TestRefusals(t *testing.T) {
 		}
 		if all := strings.Join(got, "\n"); !strings.Contains(all, c.want) {
 			t.Errorf("%s: the log has %q, want %q", c.graph, all, c.want)
+		}
+	}
+}
+
+// TestResidualPair groups a residual pair of elementwise chains through a shared reduction, on which a
+// fusion that looks at one chain after the other closes a loop: the first chain reads the reduction
+// of the second, and the second that of the first. 13 operations.
+func TestResidualPair(t *testing.T) {
+	reg := registry(t)
+	const graph = "a = Exp(x); b = Tanh(a); c = Exp(y); d = Tanh(c); r = ReduceSum(b); s = ReduceSum(d); t = Add(r, s); " +
+		"e = Multiply(b, t); f = Add(e, a); g = Multiply(d, t); h = Add(g, c); i = Add(f, h); j = ReLU(i)"
+	text := "dialect onednn_graph\nset point = Exp | Tanh | Multiply | Add | ReLU\npattern chain priority 9 {\n%y! = point(...)\nrepeat 1..12 { %y! = point(%y, ...) }\n}\n" +
+		"pattern sum priority 8 { %y = ReduceSum(_) }"
+	ps, err := fusepattern.Load(reg, diag.NewSource("p", []byte(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, ops := build(t, reg, graph)
+	log := decision.New()
+	r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, "the residual pair", f, r)
+	cycle := slices.ContainsFunc(log.Entries(), func(e decision.Entry) bool {
+		return e.Refused && strings.Contains(e.Reason, "would close a cycle: the path #7 onednn_graph.Add → #10 onednn_graph.Multiply → #11 onednn_graph.Add")
+	})
+	if !cycle || len(ops) != 13 {
+		t.Errorf("%d operations; no match was refused for a cycle: %v", len(ops), log.Entries())
+	}
+	// The same graph, one operation after another.
+	groups, err := irplace.NewGroups(f.Entry())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer groups.Close()
+	for _, pair := range [][2]string{{"a", "b"}, {"b", "e"}, {"e", "f"}, {"c", "d"}, {"d", "g"}, {"g", "h"}, {"f", "i"}, {"h", "i"}, {"i", "j"}} {
+		path := groups.Join(ops[pair[0]], ops[pair[1]])
+		if through := pair == [2]string{"b", "e"} || pair == [2]string{"d", "g"}; (path != nil) != through {
+			t.Errorf("joining %v is refused for the path %v", pair, path)
 		}
 	}
 }
