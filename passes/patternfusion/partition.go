@@ -60,12 +60,23 @@ type Partition struct {
 	// that others use, that nothing uses, and that an
 	// End reads.
 	Inputs, Outputs []*ir.Value
+	// Ports are the values of the pattern's ports, by name.
+	Ports map[string]*ir.Value
 	// Unsupported is why no backend runs the partition, or "".
 	Unsupported string
 }
 
 // Supported reports whether some backend has a pattern for the partition.
 func (p *Partition) Supported() bool { return p.Unsupported == "" }
+
+// Port returns the index in Inputs of the value of a port; -1 if the pattern has none of that name, or
+// the match did not use it.
+func (p *Partition) Port(name string) int {
+	if v := p.Ports[name]; v != nil {
+		return slices.Index(p.Inputs, v)
+	}
+	return -1
+}
 
 // Result is a division of a graph.
 type Result struct {
@@ -134,7 +145,7 @@ func (d *divider) pattern(p *fusepattern.Pattern) {
 		m, failure := p.Find(d.graph, d.Ops[n], d.o.Explain || d.o.Log.Recording())
 		d.refused(failure)
 		if m != nil {
-			d.form(p, m.Ops)
+			d.form(p, m.Ops, m.Ports)
 		}
 	}
 }
@@ -176,7 +187,7 @@ func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 		return
 	}
 	slices.SortFunc(ops, d.byPosition)
-	d.form(p, ops)
+	d.form(p, ops, nil)
 }
 
 // trial is a graph in which some operations are reserved.
@@ -200,7 +211,7 @@ func (d *divider) byPosition(a, b *ir.Op) int {
 }
 
 // form makes a partition of a match. An End joins the operation that it reads.
-func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op) {
+func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*ir.Value) {
 	ids := make([]uint32, len(ops))
 	for i, op := range ops {
 		ids[i] = op.ID()
@@ -221,7 +232,7 @@ func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op) {
 		}
 	}
 	slices.SortFunc(members, d.byPosition)
-	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members})
+	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members, Ports: ports})
 }
 
 // refused records why a search failed. The log has complete matches, and those that only a

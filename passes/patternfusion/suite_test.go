@@ -1,6 +1,8 @@
 package patternfusion_test
 
 import (
+	"bytes"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/frontends/onednn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -96,12 +99,53 @@ func TestSuite(t *testing.T) {
 			}
 		}
 		check(t, path, f, r)
+		if got, want := divided(t, reloaded(t, reg, f), backends), describe(r); got != want {
+			t.Errorf("%s is divided as %s, and as %s after a round trip", path, want, got)
+		}
 		r, err = patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Policy: patternfusion.Debug})
 		if err != nil || len(r.Partitions) != f.Entry().Len()-1 {
 			t.Errorf("%s has %d partitions with policy debug, want %d: %v", path, len(r.Partitions), f.Entry().Len()-1, err)
 		}
 		check(t, path, f, r)
 	}
+}
+
+// reloaded writes a graph as JSON and reads it again.
+func reloaded(t *testing.T, reg *ir.Registry, f fn.Func) fn.Func {
+	t.Helper()
+	var text bytes.Buffer
+	if err := onednn.Export(&text, f); err != nil {
+		t.Fatal(err)
+	}
+	again, err := onednn.Import(reg, diag.NewSource("again.json", text.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := ir.As[fn.Func](again.Body().First())
+	return g
+}
+
+func divided(t *testing.T, f fn.Func, backends []patternfusion.Backend) string {
+	t.Helper()
+	r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Engine: "cpu"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return describe(r)
+}
+
+// describe lists partitions with the ids of their operations.
+func describe(r *patternfusion.Result) string {
+	var b strings.Builder
+	for _, p := range r.Partitions {
+		fmt.Fprintf(&b, "%s", p.Pattern)
+		for _, op := range p.Ops {
+			id, _ := onednngraph.IDOf(op)
+			fmt.Fprintf(&b, " %d", id)
+		}
+		b.WriteString("; ")
+	}
+	return b.String()
 }
 
 // check checks that each operation is in one partition, and that inputs are made by earlier ones.

@@ -30,6 +30,9 @@ func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs 
 	if err != nil {
 		return nil, err
 	}
+	if c, err := g.mapped(p, m); c != nil || err != nil {
+		return c, err
+	}
 	s := g.split(p, m)
 	key, err := g.key(p, s)
 	if err != nil {
@@ -70,18 +73,23 @@ func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitt
 	if err != nil {
 		return nil, err
 	}
-	c := &Compiled{graph: g, x: x, inputs: s.inputs, args: s.args}
+	c := &Compiled{graph: g, x: x, inputs: s.inputs, outputs: x.Outputs(), args: s.args}
 	if s.before.Op != nil {
 		if c.before, err = compile.Module(ctx, s.before, o); err != nil {
 			return nil, errors.Join(err, x.Close())
 		}
 		c.constant = s.constant
 	}
+	c.describe(p)
+	return c, nil
+}
+
+// describe finds the pairs and the logical tensors.
+func (c *Compiled) describe(p *patternfusion.Partition) {
 	c.pairs = c.findPairs(p)
 	for i, v := range p.Outputs {
-		c.tensors = append(c.tensors, g.tensorOf(v, x.Outputs()[i]))
+		c.tensors = append(c.tensors, c.graph.tensorOf(v, c.outputs[i]))
 	}
-	return c, nil
 }
 
 // Compiled is a compiled partition. It is safe for concurrent use.
@@ -92,9 +100,12 @@ type Compiled struct {
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
+	// kernel, unless nil, computes everything.
+	kernel KernelFunc
 	// args are the arguments of x: indices of inputs, and of results of before from len(inputs) on.
 	args    []int
 	inputs  []ir.Type
+	outputs []ir.Type
 	pairs   []Pair
 	tensors []LogicalTensor
 }
@@ -104,7 +115,7 @@ type Pair struct{ Input, Output int }
 
 // Inputs and Outputs return the types, all extents known.
 func (c *Compiled) Inputs() []ir.Type  { return slices.Clone(c.inputs) }
-func (c *Compiled) Outputs() []ir.Type { return c.x.Outputs() }
+func (c *Compiled) Outputs() []ir.Type { return slices.Clone(c.outputs) }
 
 // Tensors returns the logical tensors of the outputs: what was open in the graph is decided.
 func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
@@ -116,10 +127,19 @@ func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 // ScratchBytes is the size of the scratchpad that RunScratch needs; 0 if the backend needs none or
 // manages it itself.
 func (c *Compiled) ScratchBytes() int64 {
-	if s, ok := c.x.Program().(backends.ScratchRunner); ok {
+	if s, ok := c.scratchRunner(); ok {
 		return s.ScratchBytes()
 	}
 	return 0
+}
+
+// scratchRunner returns the program if it can use the caller's scratchpad.
+func (c *Compiled) scratchRunner() (backends.ScratchRunner, bool) {
+	if c.kernel != nil {
+		return nil, false
+	}
+	s, ok := c.x.Program().(backends.ScratchRunner)
+	return s, ok
 }
 
 // Run runs the partition. The memory of the results is the allocator's, if the graph has one.
@@ -128,7 +148,10 @@ func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor
 	if err != nil {
 		return nil, err
 	}
-	if c.graph.o.Allocator == nil {
+	switch {
+	case c.kernel != nil:
+		return c.runKernel(ctx, args)
+	case c.graph.o.Allocator == nil:
 		return c.x.Run(ctx, args...)
 	}
 	return c.runAllocated(ctx, args)
@@ -141,7 +164,10 @@ func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Ten
 	if err != nil {
 		return err
 	}
-	if s, ok := c.x.Program().(backends.ScratchRunner); ok {
+	if c.kernel != nil {
+		return c.runKernelInto(ctx, args, outputs)
+	}
+	if s, ok := c.scratchRunner(); ok {
 		return s.RunScratch(ctx, args, outputs, scratch)
 	}
 	return c.x.RunInto(ctx, args, outputs)
@@ -153,6 +179,9 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
 		return nil, err
+	}
+	if c.kernel != nil {
+		return c.runKernel(ctx, args)
 	}
 	donate := make([]bool, len(args))
 	for i, from := range c.args {
@@ -185,7 +214,7 @@ func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*t
 func (c *Compiled) findPairs(p *patternfusion.Partition) []Pair {
 	var out []Pair
 	taken := make([]bool, len(p.Inputs))
-	for o, t := range c.x.Outputs() {
+	for o, t := range c.outputs {
 		for _, i := range c.args {
 			if i >= len(p.Inputs) || taken[i] || c.inputs[i] != t {
 				continue
@@ -202,6 +231,9 @@ func (c *Compiled) findPairs(p *patternfusion.Partition) []Pair {
 }
 
 func (c *Compiled) close() error {
+	if c.kernel != nil {
+		return nil
+	}
 	err := c.x.Close()
 	if c.before != nil {
 		err = errors.Join(err, c.before.Close())

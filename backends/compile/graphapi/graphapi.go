@@ -31,6 +31,8 @@ type Options struct {
 	Divide patternfusion.Options
 	// Backend compiles partitions: "vm", "c", "jit" …; "" means the default one.
 	Backend string
+	// Kernels make kernels for whole partitions, by the kind of the partition.
+	Kernels map[string]Kernel
 	// Backends are those that Backend can name; nil means those of package compile.
 	Backends []backends.Factory
 	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -72,11 +71,11 @@ func freeTensors(a Allocator, ts []*tensor.Tensor, l Lifetime) {
 // runAllocated runs x with memory of the allocator.
 func (c *Compiled) runAllocated(ctx context.Context, args []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	a := c.graph.o.Allocator
-	outputs, err := newTensors(a, c.x.Outputs(), Output)
+	outputs, err := newTensors(a, c.outputs, Output)
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := c.x.Program().(backends.ScratchRunner); ok {
+	if s, ok := c.scratchRunner(); ok {
 		err = withScratch(a, s.ScratchBytes(), func(scratch []byte) error { return s.RunScratch(ctx, args, outputs, scratch) })
 	} else {
 		err = c.x.RunInto(ctx, args, outputs)

@@ -1,0 +1,77 @@
+package graphapi
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+// Kernel makes the function that runs a partition of inputs and outputs of the given types, which are
+// static. A nil function means that the partition is compiled as others are.
+type Kernel func(p *patternfusion.Partition, inputs, outputs []ir.Type) (KernelFunc, error)
+
+// KernelFunc computes outputs, which are allocated, from inputs. It must be safe for concurrent use.
+type KernelFunc func(ctx context.Context, inputs, outputs []*tensor.Tensor) error
+
+// mapped makes the kernel of a partition; nil if its kind has none.
+func (g *Graph) mapped(p *patternfusion.Partition, m ir.Module) (*Compiled, error) {
+	makeKernel := g.o.Kernels[p.Kind]
+	if makeKernel == nil {
+		return nil, nil
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	t := f.FunctionType()
+	run, err := makeKernel(p, t.Inputs, t.Results)
+	if run == nil || err != nil {
+		return nil, err
+	}
+	c := &Compiled{graph: g, kernel: run, inputs: t.Inputs, outputs: t.Results}
+	for i := range t.Inputs {
+		c.args = append(c.args, i)
+	}
+	c.describe(p)
+	return c, nil
+}
+
+// runKernel runs a kernel with new outputs.
+func (c *Compiled) runKernel(ctx context.Context, args []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	outputs, err := c.newOutputs()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.kernel(ctx, args, outputs); err != nil {
+		if a := c.graph.o.Allocator; a != nil {
+			freeTensors(a, outputs, Output)
+		}
+		return nil, err
+	}
+	return outputs, nil
+}
+
+// newOutputs allocates outputs.
+func (c *Compiled) newOutputs() ([]*tensor.Tensor, error) {
+	if a := c.graph.o.Allocator; a != nil {
+		return newTensors(a, c.outputs, Output)
+	}
+	outputs := make([]*tensor.Tensor, len(c.outputs))
+	for i, t := range c.outputs {
+		shape, _ := t.Shape()
+		var err error
+		if outputs[i], err = tensor.TryNew(t.Kind(), shape...); err != nil {
+			return nil, err
+		}
+	}
+	return outputs, nil
+}
+
+// runKernelInto runs a kernel with outputs of the caller.
+func (c *Compiled) runKernelInto(ctx context.Context, args, outputs []*tensor.Tensor) error {
+	if err := backends.CheckOutputs(c.outputs, outputs, args); err != nil {
+		return err
+	}
+	return c.kernel(ctx, args, outputs)
+}

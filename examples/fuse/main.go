@@ -1,0 +1,87 @@
+// Fuse divides a program by a fusion pattern of its own, and runs the partitions of that pattern with
+// a kernel of its own.
+package main
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"log"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/compile/graphapi"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/fusepattern"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
+)
+
+//go:embed mine.patterns
+var patterns []byte
+
+func main() {
+	ctx := context.Background()
+	g, err := load("model.mlir")
+	if err != nil {
+		log.Fatal(err) // a diagnostic with file, line and column
+	}
+	defer g.Close()
+	for _, p := range g.Partitions() {
+		fmt.Println(p.ID, p.Kind, len(p.Ops))
+	}
+	x := tensor.FromSlice([]int64{2, 3}, []float32{1, 2, 3, -4, -5, -6})
+	w := tensor.FromSlice([]int64{3, 2}, []float32{0.1, 0, 0, 0.1, 0, 0})
+	out, err := g.Run(ctx, x, w)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%.3f\n", tensor.Slice[float32](out[0]))
+}
+
+// load reads a program and divides it.
+func load(path string) (*graphapi.Graph, error) {
+	m, err := compile.ParseFile(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := fn.Entry(m, "") // @main, or the only function
+	if err != nil {
+		return nil, err
+	}
+	ps, err := fusepattern.Load(m.Op.Registry(), diag.NewSource("mine.patterns", patterns))
+	if err != nil {
+		return nil, err
+	}
+	return graphapi.New(f, graphapi.Options{
+		Patterns: []patternfusion.Backend{{Name: "mine", Priority: 1, Patterns: ps}},
+		Kernels:  map[string]graphapi.Kernel{"dense_relu": denseReLU},
+		Backend:  "jit", // compiles the partitions of other kinds
+	})
+}
+
+// denseReLU makes the kernel of a partition of kind dense_relu. Inputs and outputs are those of the
+// partition; ports of the pattern say which input is which.
+func denseReLU(p *patternfusion.Partition, inputs, _ []ir.Type) (graphapi.KernelFunc, error) {
+	x, weights := p.Port("x"), p.Port("weights")
+	if p.Port("bias") >= 0 {
+		return nil, nil // no kernel for this form: it is compiled as other partitions are
+	}
+	xs, _ := inputs[x].Shape()
+	ws, _ := inputs[weights].Shape()
+	rows, depth, columns := int(xs[0]), int(xs[1]), int(ws[1])
+	return func(_ context.Context, in, out []*tensor.Tensor) error {
+		a, b, y := tensor.Slice[float32](in[x]), tensor.Slice[float32](in[weights]), tensor.Slice[float32](out[0])
+		for i := range rows {
+			for j := range columns {
+				sum := float32(0)
+				for k := range depth {
+					sum += a[i*depth+k] * b[k*columns+j]
+				}
+				y[i*columns+j] = max(sum, 0)
+			}
+		}
+		return nil
+	}, nil
+}
