@@ -197,7 +197,9 @@ func TestSpeed(t *testing.T) {
 			t.Errorf("%d operations: %d partitions, %v", f.Entry().Len(), len(r.Partitions), err)
 		}
 	}
-	irtest.Within(t, 2*time.Second, func() { f = large(reg, 100000) }, divide)
+	for _, n := range []int{1000, 10000, 100000} { // the log has the time of the processor for each
+		irtest.Within(t, 2*time.Second, func() { f = large(reg, n) }, divide)
+	}
 	irtest.Steady(t, func(n int) func() {
 		f = large(reg, 20*n)
 		return divide
