@@ -153,3 +153,16 @@ func.func @effects(%x: tensor<2xf32>) {
   %2 = stablehlo.custom_call @may_have_effects(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return
 }
+
+// CHECK-LABEL: func.func @deep
+// CHECK: %[[A:.*]] = stablehlo.concatenate %arg0, %arg1, dim = 0
+// CHECK: %[[B:.*]] = stablehlo.concatenate %arg1, %arg0, %arg1, %[[A]], %arg0, dim = 0
+// CHECK: return %[[B]], %[[A]]
+func.func @deep(%x: tensor<1xi32>, %y: tensor<1xi32>) -> (tensor<6xi32>, tensor<2xi32>) {
+  %0 = stablehlo.concatenate %x, %y, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %1 = stablehlo.concatenate %y, %0, dim = 0 : (tensor<1xi32>, tensor<2xi32>) -> tensor<3xi32>
+  %used = stablehlo.concatenate %x, %y, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %2 = stablehlo.concatenate %1, %used, dim = 0 : (tensor<3xi32>, tensor<2xi32>) -> tensor<5xi32>
+  %3 = stablehlo.concatenate %2, %x, dim = 0 : (tensor<5xi32>, tensor<1xi32>) -> tensor<6xi32>
+  return %3, %used : tensor<6xi32>, tensor<2xi32>
+}

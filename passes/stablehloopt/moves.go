@@ -86,16 +86,23 @@ func concatenateWithoutEmpty(op stablehlo.Concatenate, rw *rewrite.Rewriter) boo
 	return true
 }
 
-// concatenate(concatenate(x, y), z) → concatenate(x, y, z), if the inner one has no other use
+// concatenate(concatenate(x, y), z) → concatenate(x, y, z), at any depth, if the inner ones have no
+// other use
 func concatenateNested(op stablehlo.Concatenate, rw *rewrite.Rewriter) bool {
 	var flat []*ir.Value
-	for v := range op.Op.Operands() {
+	rest := op.Op.OperandList()
+	slices.Reverse(rest)
+	for len(rest) > 0 {
+		v := rest[len(rest)-1]
+		rest = rest[:len(rest)-1]
 		in, ok := ir.Defining[stablehlo.Concatenate](v)
-		if ok && v.HasOneUse() && in.Dimension() == op.Dimension() {
-			flat = append(flat, in.Inputs()...)
+		if !ok || !v.HasOneUse() || in.Dimension() != op.Dimension() {
+			flat = append(flat, v)
 			continue
 		}
-		flat = append(flat, v)
+		for _, w := range slices.Backward(in.Inputs()) {
+			rest = append(rest, w)
+		}
 	}
 	if slices.Equal(flat, op.Op.OperandList()) {
 		return false
