@@ -1,6 +1,6 @@
 // A framework's module: the entry calls private functions, some of them through composites.
 // RUN: lathe-opt %s --split-input-file --stablehlo-legalize-composite-to-call | FileCheck %s --check-prefix=COMPOSITE
-// RUN: lathe-opt %s --split-input-file --chlo-legalize-to-stablehlo | FileCheck %s --check-prefix=CHLO
+// RUN: lathe-opt %s --split-input-file --chlo-simplify | FileCheck %s --check-prefix=CHLO
 // RUN: lathe-opt %s --split-input-file --lower-to-kernels=target=c | FileCheck %s --check-prefix=KERNELS
 
 // COMPOSITE: %[[R:.*]] = call @scale(%arg0) : (tensor<4xf32>) -> tensor<4xf32>

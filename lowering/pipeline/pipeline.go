@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/lowering/chlo"
 	"github.com/lathe-ir/lathe/lowering/complex"
 	"github.com/lathe-ir/lathe/lowering/decompose"
 	"github.com/lathe-ir/lathe/lowering/hoist"
@@ -74,7 +75,7 @@ func steps(t Target, o Options) []step {
 			entry,
 			{stablehlo.TopKPass(), always},
 			{symboldce.Pass(), always},
-			{stablehlo.ChloPass(), always},
+			{chlo.SimplifyPass(), always},
 			{cse.Pass(), offByDefault},
 			{stablehlo.QuantPass(), always},
 		}
@@ -93,7 +94,7 @@ func steps(t Target, o Options) []step {
 		{inline.Pass().With(calls), always},
 		{symboldce.Pass(), always},
 		{stablehlo.TokenPass(), always},
-		{stablehlo.ChloPass(), always},
+		{chlo.SimplifyPass(), always},
 		{stablehlo.QuantPass(), always},
 		{canonicalize.Pass().With(exact), onByDefault},
 		{cse.Pass(), onByDefault},

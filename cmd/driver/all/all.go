@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/frontends/nnvm"
 	"github.com/lathe-ir/lathe/lowering/buffers"
+	lowerchlo "github.com/lathe-ir/lathe/lowering/chlo"
 	lowercomplex "github.com/lathe-ir/lathe/lowering/complex"
 	"github.com/lathe-ir/lathe/lowering/decompose"
 	"github.com/lathe-ir/lathe/lowering/hoist"

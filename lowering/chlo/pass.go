@@ -1,0 +1,219 @@
+// Package chlo replaces operations of CHLO by operations of StableHLO. The pass
+// chlo-legalize-to-stablehlo replaces all, by the formulas of the original; chlo-simplify, which
+// is part of compilation, replaces those that StableHLO can express exactly.
+package chlo
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const legalizeDoc = `replace all operations of CHLO by operations of StableHLO
+
+Elementary functions become the polynomials and identities of the original pass, which are less
+accurate than what Lathe's engines compute for the same operations. Broadcasts of dynamic shapes
+use the dialect shape.`
+
+// LegalizePass returns chlo-legalize-to-stablehlo.
+func LegalizePass() passes.Pass {
+	return passes.On("chlo-legalize-to-stablehlo", legalizeDoc, func(r *passes.Run, m ir.Module) error {
+		rw := rewrite.New(r.Registry)
+		var failed diag.List
+		for {
+			ops := clientOps(m.Op, func(*ir.Op) bool { return true })
+			if len(ops) == 0 {
+				return nil
+			}
+			for _, op := range ops {
+				vs := expand(rw, op, func(e emitter) []value { return rule(e, op, r) })
+				if vs == nil {
+					failed = append(failed, diag.All(ir.ErrorAt(op, "failed to legalize operation '%s' that was explicitly marked illegal", op.Name()))...)
+				}
+			}
+			if len(failed) > 0 {
+				return failed.Err()
+			}
+		}
+	})
+}
+
+const simplifyDoc = `replace operations of CHLO that StableHLO has an equal of
+
+Squares, constants, tests for infinities and operations that broadcast are replaced. Operations of
+dynamic shape stay, and elementary functions, which the engines compute more accurately than
+chlo-legalize-to-stablehlo can express.`
+
+// SimplifyPass returns chlo-simplify.
+func SimplifyPass() passes.Pass {
+	return passes.On("chlo-simplify", simplifyDoc, func(r *passes.Run, m ir.Module) error {
+		rw, changed := rewrite.New(r.Registry), false
+		for _, op := range clientOps(m.Op, func(op *ir.Op) bool { return op.NumResults() == 1 && op.Result().Type().HasStaticShape() }) {
+			changed = expand(rw, op, func(e emitter) []value { return exact(e, op) }) != nil || changed
+		}
+		if !changed {
+			r.Unchanged()
+		}
+		return nil
+	})
+}
+
+// clientOps returns the operations of CHLO inside root that accept accepts.
+func clientOps(root *ir.Op, accept func(*ir.Op) bool) []*ir.Op {
+	var ops []*ir.Op
+	root.Walk(func(op *ir.Op) bool {
+		if strings.HasPrefix(op.Name(), "chlo.") && accept(op) {
+			ops = append(ops, op)
+			return !ir.Is[chlo.Scan](op) // its body moves
+		}
+		return true
+	})
+	return ops
+}
+
+// expand replaces op by the values of a rule; it returns nil if the rule does.
+func expand(rw *rewrite.Rewriter, op *ir.Op, rule func(emitter) []value) []value {
+	rw.Before(op)
+	rw.Loc = op.Loc()
+	rw.Created = func(made *ir.Op) { made.Derive(op) }
+	vs := rule(emitter{emit.Emitter{B: &rw.Builder}})
+	if vs != nil {
+		rw.Replace(op, vs...)
+	}
+	return vs
+}
+
+// rule returns the values that replace the results of op by the original's formulas.
+func rule(e emitter, op *ir.Op, r *passes.Run) []value {
+	if strings.HasPrefix(op.Name(), "chlo.broadcast_") {
+		return e.broadcast(op, r)
+	}
+	if vs := e.structured(op); vs != nil {
+		return vs
+	}
+	if v := e.function(op); v != nil {
+		return []value{v}
+	}
+	return nil
+}
+
+// structured replaces operations with several results or regions.
+func (e emitter) structured(op *ir.Op) []value {
+	switch o := op.View().(type) {
+	case chlo.TopK:
+		return e.topK(o)
+	case chlo.RaggedDot:
+		return e.raggedDot(o)
+	case chlo.Scan:
+		return e.scan(o)
+	}
+	return nil
+}
+
+// function replaces elementwise functions; nil if there is no rule.
+func (e emitter) function(op *ir.Op) value {
+	var x value
+	if op.NumOperands() > 0 {
+		if x = op.OperandAt(0); x.Type().Kind().IsComplex() {
+			return e.complexFunction(op, x)
+		}
+	}
+	switch o := op.View().(type) {
+	case chlo.Square:
+		return e.Mul(x, x)
+	case chlo.Constant, chlo.ConstantLike, chlo.IsInf, chlo.IsPosInf, chlo.IsNegInf:
+		return e.plain(op)
+	case chlo.Conj:
+		return x
+	case chlo.Tan:
+		return to[tan](e, x, x.Type())
+	case chlo.Acos:
+		return e.acos(x)
+	case chlo.Acosh:
+		return e.acosh(x)
+	case chlo.Asin:
+		return e.asin(x)
+	case chlo.Asinh:
+		return e.asinh(x)
+	case chlo.Atan:
+		return e.atan2(x, e.like(1, x))
+	case chlo.Atanh:
+		return e.atanh(x)
+	case chlo.Mulhi:
+		return e.mulhi(x, op.OperandAt(1))
+	case chlo.NextAfter:
+		return e.nextAfter(o.X(), o.Y())
+	}
+	if f := upcast(op); f != nil {
+		return e.widened(op.OperandList(), f)
+	}
+	return nil
+}
+
+// upcast returns the formula of a function that is computed in f32 at least.
+func upcast(op *ir.Op) func(emitter, []value) value {
+	one := func(f func(emitter, value) value) func(emitter, []value) value {
+		return func(e emitter, xs []value) value { return f(e, xs[0]) }
+	}
+	switch op.View().(type) {
+	case chlo.BesselI1e:
+		return one(emitter.besselI1e)
+	case chlo.Cosh:
+		return one(emitter.cosh)
+	case chlo.Sinh:
+		return one(emitter.sinh)
+	case chlo.Digamma:
+		return one(emitter.digamma)
+	case chlo.Erf:
+		return one(emitter.erf)
+	case chlo.Erfc:
+		return one(emitter.erfc)
+	case chlo.ErfInv:
+		return one(emitter.erfInv)
+	case chlo.Lgamma:
+		return one(emitter.lgamma)
+	case chlo.Zeta:
+		return func(e emitter, xs []value) value { return e.zeta(xs[0], xs[1]) }
+	case chlo.Polygamma:
+		return func(e emitter, xs []value) value { return e.polygamma(xs[0], xs[1]) }
+	}
+	return nil
+}
+
+// widened computes f in f32 if the operands are narrower.
+func (e emitter) widened(xs []value, f func(emitter, []value) value) value {
+	elem := xs[0].Type().Elem()
+	if !elem.IsFloat() || elem.Kind().Bits() >= 32 {
+		return f(e, xs)
+	}
+	wide := make([]value, len(xs))
+	for i, x := range xs {
+		wide[i] = e.Convert(x, ir.F32())
+	}
+	return e.Convert(f(e, wide), elem)
+}
+
+// exact replaces operations that StableHLO expresses without a loss.
+func exact(e emitter, op *ir.Op) []value {
+	switch o := op.View().(type) {
+	case chlo.Square:
+		if o.Operand().Type().Kind().IsComplex() {
+			return nil // a product may overflow
+		}
+		return []value{e.Mul(o.Operand(), o.Operand())}
+	case chlo.Constant, chlo.ConstantLike, chlo.IsInf, chlo.IsPosInf, chlo.IsNegInf:
+		if v := e.plain(op); v != nil {
+			return []value{v}
+		}
+		return nil
+	}
+	if strings.HasPrefix(op.Name(), "chlo.broadcast_") {
+		return e.staticBroadcast(op)
+	}
+	return nil
+}

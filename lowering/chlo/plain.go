@@ -1,0 +1,146 @@
+package chlo
+
+import (
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	numbers "github.com/lathe-ir/lathe/dialects/complex"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+type tan = stablehlo.Tan
+
+// plain replaces constants and tests for infinities.
+func (e emitter) plain(op *ir.Op) value {
+	switch o := op.View().(type) {
+	case chlo.Constant:
+		return stablehlo.NewConstant(e.B, o.Value()).Op.Result()
+	case chlo.ConstantLike:
+		return e.constantLike(o)
+	case chlo.IsInf:
+		x := e.abs(o.Operand())
+		return e.eq(x, e.infinity(1, x))
+	case chlo.IsPosInf:
+		return e.eq(o.Operand(), e.infinity(1, o.Operand()))
+	case chlo.IsNegInf:
+		return e.eq(o.Operand(), e.infinity(-1, o.Operand()))
+	}
+	return nil
+}
+
+// constantLike fills the shape of the operand. Unranked operands have no rule.
+func (e emitter) constantLike(o chlo.ConstantLike) value {
+	t := o.Op.Result().Type()
+	if _, ranked := t.Shape(); !ranked {
+		return nil
+	}
+	one := tensor.New(t.Kind())
+	switch a := o.Value().Data().(type) {
+	case *ir.FloatAttr:
+		one.SetBits(0, a.Lo)
+	default:
+		if n, ok := o.Value().Int(); ok {
+			one.SetInt(0, n)
+		} else if c, ok := ir.AttrAs[*numbers.NumberAttr](o.Value()); ok {
+			one.SetComplex(0, numberOf(c))
+		} else {
+			return nil
+		}
+	}
+	return e.fill(one, t, o.Operand())
+}
+
+// highHalf shifts the product of x and y in twice their width.
+func (e emitter) highHalf(x, y value, d *ir.IntType) value {
+	wide := ir.NewType(&ir.IntType{Bits: 2 * d.Bits, Sign: d.Sign})
+	a, b := e.Convert(x, wide), e.Convert(y, wide)
+	p := e.Mul(a, b)
+	n := e.bits(int64(d.Bits), p)
+	if d.Sign == ir.Unsigned {
+		return e.Convert(e.shiftRight(p, n), x.Type().Elem())
+	}
+	return e.Convert(stablehlo.NewShiftRightArithmetic(e.B, p, n).Op.Result(), x.Type().Elem())
+}
+
+// mulhi is the high half of a product.
+func (e emitter) mulhi(x, y value) value {
+	d, ok := ir.TypeAs[*ir.IntType](x.Type().Elem())
+	switch {
+	case !ok:
+		return nil
+	case d.Bits < 64:
+		return e.highHalf(x, y, d)
+	case d.Sign == ir.Unsigned:
+		return e.mulhi64(x, y)
+	}
+	return e.mulhiSigned(x, y)
+}
+
+// mulhi64 multiplies halves of 32 bits: with x = a·2³² + b and y = c·2³² + d, it is
+// ac + (ad + bc + (bd >> 32)) >> 32, where the middle sum is divided so that it does not overflow.
+func (e emitter) mulhi64(x, y value) value {
+	half := func() value { return e.bits(32, x) }
+	low := func() value { return e.bits(0xffffffff, x) }
+	a := e.shiftRight(x, half())
+	c := e.shiftRight(y, half())
+	ac := e.Mul(a, c)
+	b := e.and(x, low())
+	bc := e.Mul(b, c)
+	d := e.and(y, low())
+	carry := e.shiftRight(e.Mul(b, d), half())
+	mid := e.Add(bc, carry)
+	sum := e.Add(ac, e.shiftRight(mid, half()))
+	ad := e.Mul(a, d)
+	return e.Add(sum, e.shiftRight(e.Add(ad, e.and(mid, low())), half()))
+}
+
+// mulhiSigned corrects the unsigned product: a negative factor counts as itself plus 2⁶⁴, so the
+// other factor is subtracted from the high half.
+func (e emitter) mulhiSigned(x, y value) value {
+	unsigned := ir.NewType(&ir.IntType{Bits: 64, Sign: ir.Unsigned})
+	hi := apply[chlo.Mulhi](e, e.Convert(x, unsigned), e.Convert(y, unsigned))
+	less := func(hi, x, y value) value {
+		negative := e.lt(x, e.bits(0, x))
+		other := e.Convert(y, unsigned)
+		zero := e.bits(0, e.Convert(y, unsigned))
+		return e.Sub(hi, e.Choose(negative, other, zero))
+	}
+	return e.Convert(less(less(hi, x, y), y, x), x.Type().Elem())
+}
+
+// nextAfter steps to the next bit pattern from x toward y.
+func (e emitter) nextAfter(x, y value) value {
+	n := x.Type().Kind().Bits()
+	bits := x.Type().WithElem(ir.Int(n))
+	cast := func(v value, t ir.Type) value { return stablehlo.NewBitcastConvert(e.B, v, t).Op.Result() }
+	xi, yi := cast(x, bits), cast(y, bits)
+	isNaN := e.or(e.ne(x, x), e.ne(y, y))
+	nan := cast(e.nan(x), bits)
+	sign := e.bits(-1<<(n-1), xi)
+	rest := e.bits(^(-1 << (n - 1)), xi)
+	xAbs, yAbs := e.and(xi, rest), e.and(yi, rest)
+	equal := e.eq(x, y)
+	zero := e.bits(0, xi)
+	xZero, yZero := e.eq(xAbs, zero), e.eq(yAbs, zero)
+	xSign, ySign := e.and(xi, sign), e.and(yi, sign)
+	one := e.bits(1, xi)
+	least := e.or(ySign, one)
+	differ := e.ne(xSign, ySign)
+	toZero := e.or(e.gt(xAbs, yAbs), differ)
+	step := e.Choose(toZero, e.bits(-1, xi), one)
+	r := e.Add(xi, step)
+	r = e.Choose(xZero, e.Choose(yZero, yi, least), r)
+	r = e.Choose(equal, yi, r)
+	r = e.Choose(isNaN, nan, r)
+	return cast(r, x.Type())
+}
+
+// numberOf is the number of an attribute.
+func numberOf(c *numbers.NumberAttr) complex128 {
+	part := func(a *ir.FloatAttr) float64 {
+		t := tensor.New(a.Type.Kind())
+		t.SetBits(0, a.Lo)
+		return t.Float(0)
+	}
+	return complex(part(c.Real), part(c.Imag))
+}
