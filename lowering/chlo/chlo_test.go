@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// run evaluates a program, after the pass if legalize is set.
-func run(t *testing.T, text string, legalize bool, in ...*tensor.Tensor) []*tensor.Tensor {
+// run evaluates a program, after the passes.
+func run(t *testing.T, text string, ps []passes.Pass, in ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {
@@ -28,11 +28,9 @@ func run(t *testing.T, text string, legalize bool, in ...*tensor.Tensor) []*tens
 	if err != nil {
 		t.Fatal(err)
 	}
-	if legalize {
-		p := &passes.Pipeline{Anchor: "builtin.module"}
-		if err := (&passes.Manager{}).Run(context.Background(), m, p.Add(chlo.LegalizePass())); err != nil {
-			t.Fatal(err)
-		}
+	p := &passes.Pipeline{Anchor: "builtin.module"}
+	if err := (&passes.Manager{}).Run(context.Background(), m, p.Add(ps...)); err != nil {
+		t.Fatal(err)
 	}
 	out, err := interp.Run(context.Background(), m.RegionAt(0).Entry().First(), in)
 	if err != nil {
@@ -41,9 +39,11 @@ func run(t *testing.T, text string, legalize bool, in ...*tensor.Tensor) []*tens
 	return out
 }
 
+var legalize = []passes.Pass{chlo.LegalizePass()}
+
 // unary is a program that applies a function.
 func unary(name, elem, result string, n int) string {
-	return fmt.Sprintf("func.func @main(%%x: tensor<%dx%s>) -> tensor<%dx%s> { %%0 = chlo.%s %%x : tensor<%dx%s> -> tensor<%dx%s> return %%0 : tensor<%dx%s> }",
+	return fmt.Sprintf("func.func @main(%%x: tensor<%dx%s>) -> tensor<%dx%s> { %%0 = %s %%x : tensor<%dx%s> -> tensor<%dx%s> return %%0 : tensor<%dx%s> }",
 		n, elem, n, result, name, n, elem, n, result, n, result)
 }
 
@@ -71,8 +71,8 @@ func TestFunctions(t *testing.T) {
 			if c.abs == 0 {
 				result = "i1"
 			}
-			text := unary(c.name, elem, result, len(c.at))
-			want, got := run(t, text, false, x)[0], run(t, text, true, x)[0]
+			text := unary("chlo."+c.name, elem, result, len(c.at))
+			want, got := run(t, text, nil, x)[0], run(t, text, legalize, x)[0]
 			for i := range c.at {
 				w, g := want.Float(i), got.Float(i)
 				if math.IsNaN(w) && math.IsNaN(g) || w == g {
@@ -94,18 +94,39 @@ func TestComplex(t *testing.T) {
 		if name == "cosh" || name == "sinh" || name == "tan" {
 			points = at[:4]
 		}
-		for elem, tolerance := range map[string]float64{"complex<f32>": 2e-5, "complex<f64>": 1e-12} {
-			k := map[string]tensor.Kind{"complex<f32>": tensor.C64, "complex<f64>": tensor.C128}[elem]
-			x := tensor.New(k, int64(len(points)))
-			for i, v := range points {
-				x.SetComplex(i, v)
-			}
-			text := unary(name, elem, elem, len(points))
-			want, got := run(t, text, false, x)[0], run(t, text, true, x)[0]
-			for i := range points {
-				if w, g := want.Complex(i), got.Complex(i); !(cmplx.Abs(w-g) <= tolerance*max(1, cmplx.Abs(w))) {
-					t.Errorf("%s of %s at %v: %v, want %v", name, elem, x.Complex(i), g, w)
-				}
+		compareComplex(t, "chlo."+name, legalize, points)
+	}
+}
+
+// TestComplexMath compares the functions of complex numbers that stablehlo-complex-math-expander
+// replaces, also where squares overflow or terms cancel.
+func TestComplexMath(t *testing.T) {
+	at := []complex128{0.5 + 0.25i, -0.5 + 2i, 3 - 4i, -1e-3 - 1e-3i, 1e30 + 1e30i, -2 + 1e-9i, 0.6 + 0.8i, -0.6 + 0.8i, -1 + 1e-3i, 1e-30 + 1e-38i, 2 + 0i}
+	for _, name := range []string{"log", "log_plus_one", "sqrt", "exponential"} {
+		points := at
+		if name == "exponential" {
+			points = at[:4]
+		}
+		compareComplex(t, "stablehlo."+name, []passes.Pass{chlo.ComplexMathPass()}, points)
+	}
+}
+
+// compareComplex compares an operation before and after the passes.
+func compareComplex(t *testing.T, name string, ps []passes.Pass, points []complex128) {
+	t.Helper()
+	for elem, tolerance := range map[string]float64{"complex<f32>": 2e-5, "complex<f64>": 1e-12} {
+		k := map[string]tensor.Kind{"complex<f32>": tensor.C64, "complex<f64>": tensor.C128}[elem]
+		x := tensor.New(k, int64(len(points)))
+		for i, v := range points {
+			x.SetComplex(i, v)
+		}
+		n := len(points)
+		text := fmt.Sprintf("func.func @main(%%x: tensor<%dx%s>) -> tensor<%dx%s> { %%0 = \"%s\"(%%x) : (tensor<%dx%s>) -> tensor<%dx%s> return %%0 : tensor<%dx%s> }",
+			n, elem, n, elem, name, n, elem, n, elem, n, elem)
+		want, got := run(t, text, nil, x)[0], run(t, text, ps, x)[0]
+		for i := range points {
+			if w, g := want.Complex(i), got.Complex(i); !(cmplx.Abs(w-g) <= tolerance*max(1, cmplx.Abs(w))) {
+				t.Errorf("%s of %s at %v: %v, want %v", name, elem, x.Complex(i), g, w)
 			}
 		}
 	}

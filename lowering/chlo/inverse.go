@@ -145,7 +145,12 @@ func (c constants) of(v float64) value {
 // r = (n/m)², for the larger m and the smaller n. If r is too small to change the root, the result
 // is m + m r/2.
 func (e emitter) hypot(x, y value, c constants) value {
-	m, n := e.Max(x, y), e.Min(x, y)
+	m := e.Max(x, y)
+	return e.hypotOf(m, e.Min(x, y), c)
+}
+
+// hypotOf is hypot of numbers of which m is the larger.
+func (e emitter) hypotOf(m, n value, c constants) value {
 	equal := e.eq(m, n)
 	diagonal := e.Mul(c.of(math.Sqrt2), m)
 	q := e.Div(n, m)
