@@ -17,7 +17,6 @@ func absent() map[string]string {
 		deprecated = "deprecated: no engine has it, and no framework exports it"
 		programs   = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program the result is the operand"
 		tokens     = "is erased: operations with effects run in the order of the program"
-		unknown    = "no engine has it yet"
 	)
 	reasons := map[string]string{
 		"chlo._asin_acos_kernel":       "only inside of the expansion that StableHLO's own tools make",
@@ -38,9 +37,6 @@ func absent() map[string]string {
 	}
 	for _, op := range strings.Fields("cross-replica-sum einsum unary_einsum") {
 		reasons["stablehlo."+op] = deprecated
-	}
-	for _, op := range strings.Fields("broadcast_polygamma broadcast_zeta polygamma zeta") {
-		reasons["chlo."+op] = unknown
 	}
 	return reasons
 }

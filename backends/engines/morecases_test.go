@@ -97,6 +97,8 @@ func clientCases(numbers []string) []opCase {
 	wide("power", false, floats, "T", "")
 	wide("atan2", false, floats, "T", "")
 	wide("next_after", true, floats[11:], "T", "")
+	wide("zeta", false, floats, "T", "")
+	wide("polygamma", false, floats, "T", "")
 	wide("compare", true, real, "i1", "<{comparison_direction = #chlo<comparison_direction LT>}>")
 	wide("complex", true, floats[13:], "complex<T>", "")
 	for _, name := range []string{"is_inf", "is_neg_inf", "is_pos_inf"} {

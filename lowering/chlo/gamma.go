@@ -156,12 +156,29 @@ func (e emitter) zetaLimits(x, q, zero, one, oneX, r value) value {
 
 // polygamma is (-1)ⁿ⁺¹ n! ζ(n + 1, x) for n > 0, digamma for n = 0, and not defined for other n.
 func (e emitter) polygamma(n, x value) value {
+	return e.polygammaOf(n, x, func(_, next value) value { return e.exp(apply[chlo.Lgamma](e, next)) })
+}
+
+// polygammaExact takes factorials from a table.
+func (e emitter) polygammaExact(n, x value) value {
+	return e.polygammaOf(n, x, func(n, _ value) value {
+		table := []float64{1}
+		for i := 1; i <= 171; i++ { // 171! is infinite
+			table = append(table, table[i-1]*float64(i))
+		}
+		at := e.Convert(e.clamp(e.like(0, n), n, e.like(171, n)), ir.I32())
+		return e.Take(e.Table(ir.F64(), table, int64(len(table))), at, 0)
+	})
+}
+
+// polygammaOf is polygamma by a function of n and n + 1 that returns n!.
+func (e emitter) polygammaOf(n, x value, factorial func(n, next value) value) value {
 	one, two := e.like(1, x), e.like(2, x)
 	sign := e.Sub(e.Mul(two, e.rem(n, two)), one)
 	next := e.Add(n, one)
-	factorial := e.exp(apply[chlo.Lgamma](e, next))
+	product := factorial(n, next)
 	zeta := apply[chlo.Zeta](e, next, x)
-	r := e.Mul(e.Mul(sign, factorial), zeta)
+	r := e.Mul(e.Mul(sign, product), zeta)
 	zero := e.like(0, x)
 	first := e.eq(n, zero)
 	r = e.Choose(first, apply[chlo.Digamma](e, x), r)

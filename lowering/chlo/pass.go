@@ -45,19 +45,23 @@ func LegalizePass() passes.Pass {
 
 const simplifyDoc = `replace operations of CHLO that StableHLO has an equal of
 
-Squares, constants, tests for infinities and operations that broadcast are replaced. Operations of
-dynamic shape stay, and elementary functions, which the engines compute more accurately than
-chlo-legalize-to-stablehlo can express.`
+Squares, constants, tests for infinities and operations that broadcast are replaced, and zeta and
+polygamma, which are computed in f64. Operations of dynamic shape stay, and elementary functions, which
+the engines compute more accurately than chlo-legalize-to-stablehlo can express.`
 
 // SimplifyPass returns chlo-simplify.
 func SimplifyPass() passes.Pass {
 	return passes.On("chlo-simplify", simplifyDoc, func(r *passes.Run, m ir.Module) error {
-		rw, changed := rewrite.New(r.Registry), false
-		for _, op := range clientOps(m.Op, func(op *ir.Op) bool { return op.NumResults() == 1 && op.Result().Type().HasStaticShape() }) {
-			changed = expand(rw, op, func(e emitter) []value { return exact(e, op) }) != nil || changed
-		}
-		if !changed {
-			r.Unchanged()
+		rw := rewrite.New(r.Registry)
+		accept := func(op *ir.Op) bool { return op.NumResults() == 1 && op.Result().Type().HasStaticShape() }
+		for changed, round := true, 0; changed; round++ {
+			changed = false
+			for _, op := range clientOps(m.Op, accept) {
+				changed = expand(rw, op, func(e emitter) []value { return exact(e, op) }) != nil || changed
+			}
+			if !changed && round == 0 {
+				r.Unchanged()
+			}
 		}
 		return nil
 	})
@@ -198,6 +202,11 @@ func (e emitter) widened(xs []value, f func(emitter, []value) value) value {
 	return e.Convert(f(e, wide), elem)
 }
 
+// inF64 computes f in f64.
+func (e emitter) inF64(f func(e emitter, x, y value) value, x, y value) value {
+	return e.Convert(f(e, e.Convert(x, ir.F64()), e.Convert(y, ir.F64())), x.Type().Elem())
+}
+
 // exact replaces operations that StableHLO expresses without a loss.
 func exact(e emitter, op *ir.Op) []value {
 	switch o := op.View().(type) {
@@ -211,6 +220,10 @@ func exact(e emitter, op *ir.Op) []value {
 			return []value{v}
 		}
 		return nil
+	case chlo.Zeta:
+		return []value{e.inF64(emitter.zeta, o.X(), o.Q())}
+	case chlo.Polygamma:
+		return []value{e.inF64(emitter.polygammaExact, o.N(), o.X())}
 	}
 	if strings.HasPrefix(op.Name(), "chlo.broadcast_") {
 		return e.staticBroadcast(op)

@@ -4,6 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	numbers "github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -60,6 +61,23 @@ func (e emitter) highHalf(x, y value, d *ir.IntType) value {
 		return e.Convert(e.shiftRight(p, n), x.Type().Elem())
 	}
 	return e.Convert(stablehlo.NewShiftRightArithmetic(e.B, p, n).Op.Result(), x.Type().Elem())
+}
+
+// Integer returns a value equal to the result of op, a chlo.mulhi or chlo.next_after, by operations on
+// integers; nil for types narrower than 8 bits and floats narrower than 16.
+func Integer(b emit.Emitter, op *ir.Op) *ir.Value {
+	e, x := emitter{b}, op.OperandAt(0)
+	switch bits := x.Type().Kind().Bits(); op.View().(type) {
+	case chlo.Mulhi:
+		if bits >= 8 {
+			return e.mulhi(x, op.OperandAt(1))
+		}
+	case chlo.NextAfter:
+		if bits >= 16 {
+			return e.nextAfter(x, op.OperandAt(1))
+		}
+	}
+	return nil
 }
 
 // mulhi is the high half of a product.
