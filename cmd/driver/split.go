@@ -67,3 +67,8 @@ func nearMiss(line, mark []byte) (n int, ok bool) {
 	more := bytes.Trim(line[len(stem):], string(mark[len(mark)-1:]))
 	return len(stem), len(line) <= len(mark)+2 && len(more) == 0 || bytes.HasPrefix(line, mark)
 }
+
+// SplitInput divides a text at lines that hold the marker '// -----', as --split-input-file does.
+func SplitInput(name string, text []byte) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
+	return splitInput(name, text, defaultMarker)
+}

@@ -29,6 +29,7 @@ import (
 type Args struct {
 	cli.PlacingArgs
 	ObserveArgs
+	InterpretArgs
 	PassFlags
 	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
 	File          string   `arg:"" help:"The program, or a file that lathe compile has written; - for standard input."`
@@ -49,6 +50,9 @@ type Args struct {
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {
 		return err
+	}
+	if a.Interpret {
+		return a.interpret(ctx, t, stdin, stdout)
 	}
 	if strings.HasSuffix(a.File, cli.Compiled) {
 		return a.compiled(ctx, t, stdout, stderr)
@@ -172,6 +176,9 @@ func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tens
 
 // check finds mistakes in the command line before anything is read.
 func (a *Args) check() error {
+	if err := a.checkInterpret(); err != nil {
+		return err
+	}
 	switch {
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")

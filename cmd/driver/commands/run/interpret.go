@@ -1,0 +1,167 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// InterpretArgs are the flags of stablehlo-translate.
+type InterpretArgs struct {
+	Interpret  bool   `help:"Run on the reference interpreter and print results as stablehlo-translate --interpret does."`
+	Args       string `name:"args" help:"With --interpret: the arguments, as an array of constants." placeholder:"[dense<1> : tensor<2xi32>,…]"`
+	PrintDense bool   `name:"interpreter-print-dense" help:"With --interpret: print results as constants."`
+	Split      bool   `name:"split-input-file" help:"With --interpret: run the parts of the file between lines '// -----' on their own."`
+}
+
+// checkInterpret reports flags without --interpret.
+func (a InterpretArgs) checkInterpret() error {
+	if !a.Interpret && (a.Args != "" || a.PrintDense || a.Split) {
+		return diag.Errorf(diag.Span{}, "--args, --interpreter-print-dense and --split-input-file need --interpret")
+	}
+	return nil
+}
+
+// interpret runs the program, or each part of it.
+func (a Args) interpret(ctx context.Context, t *driver.Tool, stdin io.Reader, stdout io.Writer) error {
+	text, err := cli.ReadText(a.File, stdin)
+	if err != nil {
+		return err
+	}
+	inputs, err := parseArgs(t, a.Args)
+	if err != nil {
+		return err
+	}
+	parts := []*diag.Source{diag.NewSource(a.File, text)}
+	if a.Split {
+		parts, _ = driver.SplitInput(a.File, text)
+	}
+	for _, src := range parts {
+		if err := a.interpretPart(ctx, t, src, inputs, stdout); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a Args) interpretPart(ctx context.Context, t *driver.Tool, src *diag.Source, inputs []*tensor.Tensor, stdout io.Writer) error {
+	m, err := cli.ParseSource(t, src, asm.NewNames(nil))
+	if err != nil {
+		return err
+	}
+	e, err := compile.Module(ctx, m, compile.Options{Backend: "ref"})
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	results, err := e.Run(ctx, inputs...)
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		text := braced(r)
+		if a.PrintDense {
+			text = ir.NewDense(typeOf(r), r).String()
+		}
+		if _, err := fmt.Fprintln(stdout, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const argsHelp = ", i.e. --args=[dense<1> : tensor<2xi32>, ...]"
+
+// parseArgs reads an array of constants, as the value of an attribute.
+func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
+	if text == "" {
+		return nil, nil
+	}
+	program := "module attributes {lathe.args = " + text + "} {}"
+	m, err := asm.Parse(t.Registry(), diag.NewSource("--args", []byte(program)), asm.Options{})
+	var list *ir.ArrayAttr
+	if err == nil {
+		list, _ = ir.AttrAs[*ir.ArrayAttr](m.Attr("lathe.args"))
+	}
+	if list == nil {
+		return nil, diag.Errorf(diag.Span{}, "expected array attribute string for args%s", argsHelp)
+	}
+	var inputs []*tensor.Tensor
+	for _, a := range list.Elems {
+		d, ok := ir.AttrAs[*ir.DenseElements](a)
+		if !ok {
+			return nil, diag.Errorf(diag.Span{}, "expected dense elements attribute for args elements%s", argsHelp)
+		}
+		inputs = append(inputs, d.Tensor())
+	}
+	return inputs, nil
+}
+
+func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
+
+// braced is a tensor in StableHLO's form: its type, and its elements in braces, with each list of
+// the last dimension on a line.
+func braced(t *tensor.Tensor) string {
+	var b strings.Builder
+	b.WriteString(typeOf(t).String() + " {")
+	if len(t.Shape) == 0 {
+		b.WriteString(element(t, 0))
+	} else {
+		at := 0
+		writeList(&b, t, 0, &at)
+		b.WriteString("\n")
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+// writeList writes the elements from at that share all indices before dimension dim.
+func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
+	indent := strings.Repeat("  ", dim+1)
+	b.WriteString("\n" + indent + "[")
+	last := dim == len(t.Shape)-1
+	for i := range t.Shape[dim] {
+		switch {
+		case last:
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(element(t, *at))
+			*at++
+		default:
+			if i > 0 {
+				b.WriteString(",")
+			}
+			writeList(b, t, dim+1, at)
+		}
+	}
+	if !last && t.Shape[dim] > 0 {
+		b.WriteString("\n" + indent)
+	}
+	b.WriteString("]")
+}
+
+// element is element i as in a constant; a complex number is a list of two.
+func element(t *tensor.Tensor, i int) string {
+	one := tensor.New(t.Kind)
+	if t.Kind.IsComplex() {
+		one.SetComplex(0, t.Complex(i))
+	} else {
+		one.SetBits(0, t.Bits(i))
+	}
+	text := ir.NewSplat(ir.Tensor(ir.KindType(t.Kind)), one).String()
+	text = strings.TrimPrefix(text[:strings.LastIndex(text, "> : ")], "dense<")
+	if t.Kind.IsComplex() {
+		text = "[" + strings.ReplaceAll(strings.Trim(text, "()"), ",", ", ") + "]"
+	}
+	return text
+}
