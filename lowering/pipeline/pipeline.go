@@ -125,7 +125,7 @@ func Specialize(entry string, types []ir.Type) []passes.Pass {
 	}
 	return []passes.Pass{
 		keepentry.Pass().With(keepentry.Options{Entry: entry}), stablehlo.CompositePass(), norecursion.Pass(), inline.Pass().With(calls),
-		stablehlo.ChloPass(), stablehlo.ArgumentsPass().With(args), stablehlo.RefinePass().With(stablehlo.RefineOptions{Entry: entry}), symboldce.Pass(),
+		chlo.SimplifyPass(), stablehlo.ArgumentsPass().With(args), stablehlo.RefinePass().With(stablehlo.RefineOptions{Entry: entry}), symboldce.Pass(),
 	}
 }
 
