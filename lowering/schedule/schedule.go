@@ -179,10 +179,12 @@ const (
 	blockWork = 12 << 20
 	// page is the number of bytes within which hardware prefetchers work.
 	page = 4096
-	// pageTerms is the number of terms of a pass over pages, and termsOfRow that for one row: as many
-	// streams as processors fetch ahead at the same time. vectorsOfRow is the width of its tiles:
-	// a processor reads from all of these streams at once, so that they are fetched together.
-	pageTerms, termsOfRow, vectorsOfRow = 128, 8, 4
+	// pageTerms is the number of terms of a pass over pages. For at most fewRows rows, where memory is
+	// the limit, it is termsOfFew, and for one row termsOfRow: about as many streams as processors
+	// fetch ahead at the same time. vectorsOfRow is the width of the tiles of one row: a processor
+	// reads from all of these streams at once, so that they are fetched together.
+	pageTerms, fewRows, termsOfFew = 128, 32, 16
+	termsOfRow, vectorsOfRow       = 8, 4
 	// leastColumns is the minimum number of bytes of columns for dividing terms into passes.
 	leastColumns = page / 2
 	// pageBlocks is the least number of blocks, so that there is work for several threads.
@@ -223,6 +225,9 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 			break
 		}
 		b.Terms = evenly(c.Terms, pageTerms)
+		if c.Rows <= fewRows {
+			b.Terms = evenly(c.Terms, termsOfFew)
+		}
 		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
 	default:
 		return nil
