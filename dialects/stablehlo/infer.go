@@ -134,7 +134,7 @@ func inferByShape(op *ir.Op) ir.Type {
 	case DynamicBroadcastInDim:
 		shape = o.OutputDimensions()
 	case RealDynamicSlice:
-		if sizes, ok := o.sizes(); ok {
+		if sizes, ok := o.ConstantSizes(); ok {
 			return ir.Tensor(op.Result().Type().Elem(), sizes...)
 		}
 		return fromLists(op, Slice{})
@@ -164,9 +164,9 @@ func inferByShape(op *ir.Op) ir.Type {
 	return ir.Type{}
 }
 
-// sizes returns the constant extents of a slice whose limits are start + sizes, and whose strides
-// are 1.
-func (o RealDynamicSlice) sizes() ([]int64, bool) {
+// ConstantSizes returns the constant extents of a slice whose limits are start + sizes, and whose
+// strides are 1.
+func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	sum, ok := ir.Defining[Add](o.LimitIndices())
 	strides, constant := constInts(o.Strides())
 	if !ok || !constant || slices.ContainsFunc(strides, func(n int64) bool { return n != 1 }) {

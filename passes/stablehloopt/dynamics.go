@@ -283,23 +283,7 @@ func realDynamicSliceToSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter
 
 // real_dynamic_slice(x, start, start + constant, ones) → dynamic_slice(x, start)
 func realDynamicSliceToDynamicSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter) bool {
-	strides, ok := constantInts(op.Strides())
-	if !ok || slices.ContainsFunc(strides, func(n int64) bool { return n != 1 }) {
-		return false
-	}
-	sum, ok := ir.Defining[stablehlo.Add](op.LimitIndices())
-	if !ok {
-		return false
-	}
-	constant := sum.RHS()
-	switch op.StartIndices() {
-	case sum.LHS():
-	case sum.RHS():
-		constant = sum.LHS()
-	default:
-		return false
-	}
-	sizes, ok := constantInts(constant)
+	sizes, ok := op.ConstantSizes()
 	if !ok || op.Op.Result().Type().HasStaticShape() && !slices.Equal(sizes, op.Op.Result().Type().Dims()) {
 		return false
 	}
