@@ -93,7 +93,7 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 		list, _ = ir.AttrAs[*ir.ArrayAttr](m.Attr("lathe.args"))
 	}
 	if list == nil {
-		return nil, diag.Errorf(diag.Span{}, "expected array attribute string for args%s", argsHelp)
+		return nil, diag.Errorf(diag.Span{}, "expectected array attribute string for args%s", argsHelp) // the original's spelling
 	}
 	var inputs []*tensor.Tensor
 	for _, a := range list.Elems {

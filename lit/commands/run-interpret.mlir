@@ -1,0 +1,38 @@
+// RUN: lathe run %s --interpret --args='[dense<[1, -2]> : tensor<2xi8>]' | FileCheck %s
+// RUN: lathe run %s --interpret --interpreter-print-dense --args='[dense<[1, -2]> : tensor<2xi8>]' | FileCheck %s --check-prefix=DENSE
+// RUN: not lathe run %s --interpret --args='[1.0 : f32]' 2>&1 | FileCheck %s --check-prefix=ELEMENT
+// RUN: not lathe run %s --interpret --args='nothing' 2>&1 | FileCheck %s --check-prefix=LIST
+// RUN: not lathe run %s --args='[]' 2>&1 | FileCheck %s --check-prefix=ALONE
+
+// CHECK: tensor<2xi8> {
+// CHECK-NEXT: [1, -2]
+// CHECK-NEXT: }
+// CHECK-NEXT: tensor<2x1x2xf32> {
+// CHECK-NEXT: {{^  \[$}}
+// CHECK-NEXT: {{^    \[$}}
+// CHECK-NEXT: {{^      \[1.000000e\+00, 2.000000e\+00\]$}}
+// CHECK-NEXT: {{^    \],$}}
+// CHECK-NEXT: {{^    \[$}}
+// CHECK-NEXT: {{^      \[1.000000e\+00, 2.000000e\+00\]$}}
+// CHECK-NEXT: {{^    \]$}}
+// CHECK-NEXT: {{^  \]$}}
+// CHECK-NEXT: }
+// CHECK-NEXT: tensor<i1> {true}
+// CHECK-NEXT: tensor<1xcomplex<f64>> {
+// CHECK-NEXT{LITERAL}: [[1.000000e+00, 0.000000e+00]]
+// CHECK-NEXT: }
+// CHECK-NEXT: tensor<0x2xi32> {
+// CHECK-NEXT: []
+// CHECK-NEXT: }
+// DENSE: dense<[1, -2]> : tensor<2xi8>
+// DENSE: dense<true> : tensor<i1>
+// ELEMENT: expected dense elements attribute for args elements, i.e. --args=[dense<1> : tensor<2xi32>, ...]
+// LIST: array attribute string for args
+// ALONE: --args, --interpreter-print-dense and --split-input-file need --interpret
+func.func @main(%x: tensor<2xi8>) -> (tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>) {
+  %0 = stablehlo.constant dense<[[[1.0, 2.0]], [[1.0, 2.0]]]> : tensor<2x1x2xf32>
+  %1 = stablehlo.constant dense<true> : tensor<i1>
+  %2 = stablehlo.constant dense<(1.0, 0.0)> : tensor<1xcomplex<f64>>
+  %3 = stablehlo.constant dense<> : tensor<0x2xi32>
+  return %x, %0, %1, %2, %3 : tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>
+}
