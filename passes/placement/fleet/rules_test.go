@@ -3,6 +3,7 @@ package fleet
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -132,5 +133,31 @@ func TestClassOfShare(t *testing.T) {
 		if got := fmt.Sprint(f.Classes[class].Devices); got != want {
 			t.Errorf("even %t: devices %s, want %s", even, got, want)
 		}
+	}
+}
+
+// TestTakes: a device takes a load if it has room for its bytes and for its values from others.
+func TestTakes(t *testing.T) {
+	p := &provision{f: &Fleet{Model: placement.NewModel([]placement.Spec{{Name: "a.0", Memory: 10, Peers: 2}})}}
+	for _, test := range []struct {
+		bytes, values int64
+		want          bool
+	}{{10, 2, true}, {11, 2, false}, {10, 3, false}} {
+		if got := p.takes(0, &load{bytes: test.bytes, values: test.values}); got != test.want {
+			t.Errorf("%d bytes and %d values: %t", test.bytes, test.values, got)
+		}
+	}
+}
+
+// TestCopies: messages speak of contexts only if there are several.
+func TestCopies(t *testing.T) {
+	s := &Set{}
+	s.Memory.Contexts = 1
+	if got := s.Copies(); got != "" {
+		t.Errorf("of one context: %q", got)
+	}
+	s.Memory.Contexts = 2
+	if got := s.Copies(); !strings.Contains(got, "for 2 contexts") {
+		t.Errorf("of two contexts: %q", got)
 	}
 }
