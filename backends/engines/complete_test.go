@@ -15,7 +15,7 @@ import (
 func absent() map[string]string {
 	const (
 		deprecated = "deprecated: no engine has it, and no framework exports it"
-		programs   = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program the result is the operand"
+		programs   = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program, the result for a group of one process is the operand, and larger groups are an error"
 		tokens     = "is erased: operations with effects run in the order of the program"
 	)
 	reasons := map[string]string{

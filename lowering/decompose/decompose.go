@@ -33,7 +33,7 @@ func Pass() passes.Pass {
 
 // run rewrites the body of f, including the operations that result, until nothing is left to
 // decompose. It fails on an operation of dynamic shapes whose operands contradict its static type,
-// and when ctx ends.
+// on one that needs other processes, and when ctx ends.
 func run(ctx context.Context, f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {
@@ -76,6 +76,12 @@ func replace(ctx context.Context, rw *rewrite.Rewriter, op *ir.Op) (bool, error)
 	}
 	e := emit.Emitter{B: &rw.Builder}
 	vs := parts(ctx, e, op)
+	if vs == nil {
+		var err error
+		if vs, err = alone(e, op); err != nil {
+			return false, err
+		}
+	}
 	if vs == nil {
 		v, err := static(e, op)
 		if v == nil || err != nil {
@@ -130,10 +136,7 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	case stablehlo.Map:
 		return lifted(e, o)
 	}
-	if vs := client(e, op); vs != nil {
-		return vs
-	}
-	return alone(e, op)
+	return client(e, op)
 }
 
 func shapeOf(v *ir.Value) []int64 { return emit.Shape(v) }

@@ -103,30 +103,30 @@ func constant(v *ir.Value) ([]int64, bool) {
 	return k.Value().Ints()
 }
 
-// alone replaces a collective operation by its result for a run with a single process.
-func alone(e emit.Emitter, op *ir.Op) []*ir.Value {
-	switch o := op.View().(type) {
+// alone returns the results of a collective operation in a program of a single process; nil if op
+// is none. It fails if op needs other processes.
+func alone(e emit.Emitter, op *ir.Op) ([]*ir.Value, error) {
+	switch op.View().(type) {
 	case stablehlo.ReplicaID, stablehlo.PartitionID:
-		return []*ir.Value{e.Scalar(op.Result().Type().Elem(), 0)}
-	case stablehlo.AllGather, stablehlo.AllReduce, stablehlo.ReduceScatter, stablehlo.AllToAll, stablehlo.CollectiveBroadcast:
-		for i := range op.NumResults() {
-			if op.ResultAt(i).Type() != op.OperandAt(i).Type() {
-				return nil
-			}
-		}
-		return op.OperandList()
-	case stablehlo.CollectivePermute:
-		for _, p := range o.SourceTargetPairs() {
-			if p != 0 {
-				return nil
-			}
-		}
-		if len(o.SourceTargetPairs()) == 0 {
-			return []*ir.Value{fill(e, op.Result().Type(), 0)}
-		}
-		return op.OperandList()
+		return []*ir.Value{e.Scalar(op.Result().Type().Elem(), 0)}, nil
 	}
-	return nil
+	does, err := stablehlo.InSingle(op)
+	if does == stablehlo.NotCollective || err != nil {
+		return nil, err
+	}
+	vs := make([]*ir.Value, op.NumResults())
+	for i := range vs {
+		t := op.ResultAt(i).Type()
+		switch {
+		case does == stablehlo.Without:
+			vs[i] = fill(e, t, 0)
+		case t != op.OperandAt(i).Type():
+			return nil, nil
+		default:
+			vs[i] = op.OperandAt(i)
+		}
+	}
+	return vs, nil
 }
 
 // bitcast between widths goes through integers: a wide one is split by shifts, narrow ones are
