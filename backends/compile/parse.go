@@ -1,19 +1,18 @@
 package compile
 
 import (
-	"os"
-
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // ParseFile reads a module of MLIR text from a file. The module's registry has all dialects
 // of Lathe and those of more. Errors in the text are diagnostics with their place; diag.All
 // lists them.
 func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
-	text, err := os.ReadFile(path)
+	text, err := pages.ReadFile(path, ir.MaxSource+1) // the parser refuses one more
 	if err != nil {
 		return ir.Module{}, err
 	}

@@ -204,25 +204,31 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	return l, nil
 }
 
-// maxCycles is how long a call of machine code may take for a kernel that was not lowered here, in
-// cycles of a processor: about 0.2 s. Such a call cannot be interrupted: deadlines wait for it, and
-// for the jit's also the garbage collector.
+// maxCycles is how long a call of machine code may take, in cycles of a processor: about 0.2 s. Such
+// a call cannot be interrupted, so deadlines wait for it.
 const maxCycles = 1 << 29
 
+// maxOwnCycles is the limit for kernels that were lowered here, about 20 s. A scatter of many
+// updates takes one iteration.
+const maxOwnCycles = 1 << 36
+
 // LimitCalls bounds the iterations of one call of each kernel, for targets whose calls cannot be
-// interrupted. It fails on a kernel of which one iteration may compute for long, or without end.
-// Kernels that were lowered here have short iterations, as the schedule knows from measurements.
+// interrupted. It fails on a kernel of which one iteration may compute for long. For a kernel that
+// was not lowered here, it also fails on loops without known ends.
 func (l *Lowered) LimitCalls() error {
-	if !l.FromKernels {
-		return nil
-	}
 	for _, k := range l.Program.Kernels {
-		cycles := k.Longest()
-		if cycles > maxCycles {
+		cycles, bounded := k.Longest()
+		switch {
+		case l.FromKernels && cycles > maxCycles:
 			return ir.Errorf(k.Func.Op, "may take more than %d cycles for one iteration of its grid, or has loops whose ends are not known; machine code cannot be interrupted there", maxCycles).
 				WithHelp("run it with --backend=vm, or divide the loop among more iterations of the grid")
+		case l.FromKernels:
+			k.MaxSlice = maxCycles / max(1, cycles)
+		case bounded && cycles > maxOwnCycles:
+			return ir.Errorf(k.Func.Op, "takes more than %d cycles for one iteration of its grid; machine code cannot be interrupted there", int64(maxOwnCycles)).
+				WithHelp("run the program with --backend=vm")
 		}
-		k.MaxSlice = maxCycles / max(1, cycles)
+		k.Long = cycles > maxCycles
 	}
 	return nil
 }

@@ -167,7 +167,7 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 		return nil, b.unable
 	}
 	return host.Import(ctx, b.Core, b.machine.name, blob, o, func(l *host.Lowered, made []byte) (backends.Kernels, error) {
-		x, err := decode(made, len(l.Program.Kernels))
+		x, err := decode(made, l.Program.Kernels)
 		if err != nil {
 			return nil, err
 		}

@@ -36,6 +36,7 @@ type callable struct {
 	entry
 	name   string
 	params []kernel.Param
+	long   bool      // a call may take long
 	blocks sync.Pool // of *block
 }
 
@@ -58,7 +59,7 @@ func link(o *object, ks []*kernel.Kernel) (*kernels, error) {
 	out := &kernels{object: o, region: region, list: make([]callable, len(ks))}
 	for i, k := range ks {
 		c := &out.list[i]
-		c.entry, c.name, c.params = o.kernels[i], k.Name, k.Params
+		c.entry, c.name, c.params, c.long = o.kernels[i], k.Name, k.Params, k.Long
 	}
 	out.writePerfMap()
 	// The memory of a program that is dropped without Close is freed with it.
@@ -97,7 +98,12 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 	for i, p := range buffers {
 		b.args[code.BlockArgs/8+i] = uint64(uintptr(p))
 	}
-	err := ks.region.Call(c.codeFor(buffers), b.start)
+	var err error
+	if at := c.codeFor(buffers); c.long {
+		ks.region.CallLong(at, b.start)
+	} else {
+		err = ks.region.Call(at, b.start)
+	}
 	runtime.KeepAlive(buffers)
 	runtime.KeepAlive(ks)
 	c.blocks.Put(b)
@@ -146,14 +152,14 @@ func (ks *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// decode reads the code of count kernels that ExportKernels wrote.
-func decode(made []byte, count int) (*object, error) {
+// decode reads the code of the kernels ks that ExportKernels wrote.
+func decode(made []byte, ks []*kernel.Kernel) (*object, error) {
 	d := sealed.NewDecoder(made)
 	o := &object{kernels: sealed.DecodeList(d, 3, func() entry { return entry{d.Index(1 << 31), d.Index(1 << 31), d.Index(1 << 31)} })}
 	o.code = append([]byte(nil), d.Blob()...)
-	bad := d.Err() != nil || len(o.kernels) != count
-	for _, k := range o.kernels {
-		bad = bad || max(k.offset, k.stream) >= len(o.code) || k.block < code.BlockArgs
+	bad := d.Err() != nil || len(o.kernels) != len(ks)
+	for i, k := range o.kernels {
+		bad = bad || max(k.offset, k.stream) >= len(o.code) || k.block < code.BlockArgs+8*len(ks[i].Params)
 	}
 	if bad {
 		return nil, sealed.Bad("has no kernels for backend jit")

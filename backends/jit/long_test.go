@@ -178,3 +178,37 @@ func TestLongSlices(t *testing.T) {
 		cancel()
 	}
 }
+
+// TestOwnLongKernels compiles scatters, which take one iteration. One that takes long beyond measure
+// is refused; vm takes it.
+func TestOwnLongKernels(t *testing.T) {
+	const scatter = `func.func @main(%%x: tensor<4xf32>, %%i: tensor<1000000x1xi32>, %%u: tensor<1000000xf32>) -> tensor<4xf32> {
+  %%0 = "stablehlo.scatter"(%%x, %%i, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%%a: tensor<f32>, %%r0: tensor<f32>):
+%s    stablehlo.return %%r%d : tensor<f32>
+  }) : (tensor<4xf32>, tensor<1000000x1xi32>, tensor<1000000xf32>) -> tensor<4xf32>
+  return %%0 : tensor<4xf32>
+}`
+	for _, remainders := range []int{1, 30} {
+		body := ""
+		for i := range remainders {
+			body += fmt.Sprintf("    %%r%d = stablehlo.remainder %%r%d, %%a : tensor<f32>\n", i+1, i)
+		}
+		for _, backend := range []string{"jit", "vm"} {
+			m, err := compile.Parse("t.mlir", fmt.Appendf(nil, scatter, body, remainders))
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := compile.Module(t.Context(), m, compile.Options{Backend: backend})
+			refused := err != nil && strings.Contains(err.Error(), "machine code cannot be interrupted")
+			if err == nil {
+				e.Close()
+			} else if !refused {
+				t.Errorf("%s, %d remainders: %v", backend, remainders, err)
+			}
+			if want := remainders == 30 && backend == "jit"; refused != want {
+				t.Errorf("%s, %d remainders: refused is %t", backend, remainders, refused)
+			}
+		}
+	}
+}

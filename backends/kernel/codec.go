@@ -62,16 +62,21 @@ func encodeKernel(e *sealed.Encoder, k *Kernel) {
 	e.String(k.Name)
 	e.Int(k.Grid)
 	e.Int(k.MaxSlice)
+	encodeBool(e, k.Long)
 	e.Uint(uint64(len(k.Params)))
 	for _, p := range k.Params {
 		e.Uint(uint64(p.Kind))
 		sealed.EncodeNumbers(e, p.Shape)
 		e.Int(int64(p.InPlace))
-		if p.Written {
-			e.Uint(1)
-		} else {
-			e.Uint(0)
-		}
+		encodeBool(e, p.Written)
+	}
+}
+
+func encodeBool(e *sealed.Encoder, b bool) {
+	if b {
+		e.Uint(1)
+	} else {
+		e.Uint(0)
 	}
 }
 
@@ -168,7 +173,7 @@ func (r *decoder) param() Param {
 }
 
 func (r *decoder) kernel() *Kernel {
-	k := &Kernel{Name: r.String(), Grid: r.Int(), MaxSlice: r.Int()}
+	k := &Kernel{Name: r.String(), Grid: r.Int(), MaxSlice: r.Int(), Long: r.Index(2) == 1}
 	k.Params = sealed.DecodeList(r.Decoder, 4, r.param)
 	for _, p := range k.Params {
 		if p.InPlace < -1 || p.InPlace >= len(k.Params) {

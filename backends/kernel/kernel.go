@@ -98,12 +98,14 @@ type Kernel struct {
 	Grid int64
 	// MaxSlice is how many iterations one call may execute; 0: any number.
 	MaxSlice int64
-	Lanes    int // 0: no vectors
-	Params   []Param
-	Lo, Hi   ID     // the slice of the grid
-	Values   []Type // by ID
-	Uses     []int32
-	Body     *Block
+	// Long is set if a call may take longer than deadlines and the garbage collector may wait.
+	Long   bool
+	Lanes  int // 0: no vectors
+	Params []Param
+	Lo, Hi ID     // the slice of the grid
+	Values []Type // by ID
+	Uses   []int32
+	Body   *Block
 }
 
 // SourceName is the kernel's name for generated source. A symbol may have any bytes, such as a line

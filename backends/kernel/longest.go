@@ -10,12 +10,12 @@ import (
 )
 
 // Longest is about the most cycles of a processor with vectors of 32 bytes that one iteration of
-// the grid takes; math.MaxInt64 if the bounds of a loop, or the number of its iterations, are not
-// known.
-func (k *Kernel) Longest() int64 {
+// the grid takes. If bounded is false, bounds of a loop are not known, and cycles is math.MaxInt64.
+func (k *Kernel) Longest() (cycles int64, bounded bool) {
 	w := &ranges{k: k, lo: map[ID]int64{k.Lo: 0}, hi: map[ID]int64{k.Hi: k.Grid}}
 	w.lo[k.Hi], w.hi[k.Lo] = 0, k.Grid
-	return w.block(k.Body)
+	cycles = w.block(k.Body)
+	return cycles, !w.unbounded
 }
 
 // ranges has the known bounds of integers: each value is at least lo and at most hi, if it is in
@@ -24,6 +24,8 @@ type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
 	inGrid bool // inside of a loop over the slice
+
+	unbounded bool // the bounds of a loop are not known
 }
 
 func (w *ranges) block(b *Block) int64 {
@@ -71,6 +73,8 @@ func (w *ranges) loop(in *Instr) int64 {
 		defer func() { w.inGrid = false }()
 	case ok1 && ok2 && ok && by > 0:
 		trips = tripsOf(lo, hi, by)
+	default:
+		w.unbounded = true
 	}
 	over, n := bits.Mul64(uint64(trips), uint64(saturated(1, w.block(in.Blocks[0]))))
 	if over > 0 || n > math.MaxInt64 {

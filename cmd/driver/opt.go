@@ -13,7 +13,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/ir/pages"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -201,10 +200,10 @@ func (r *optRun) run(files []string) int {
 
 func (r *optRun) read(name string) ([]byte, error) {
 	defer r.timer.Phase("Reader")()
-	if name == "-" {
-		return io.ReadAll(io.LimitReader(r.stdin, ir.MaxSource+1))
+	if name != "-" {
+		name = pathIn(r.ctx, name)
 	}
-	return pages.ReadFile(pathIn(r.ctx, name), ir.MaxSource+1) // the parser refuses one more
+	return ReadInput(name, r.stdin)
 }
 
 // reason returns the system's message for a failed file operation, as LLVM prints it: "No such

@@ -44,6 +44,7 @@ func TestSweep(t *testing.T) {
 	if _, err := os.Stat(outsideSuite); err != nil {
 		t.Skip("the outside suite is absent")
 	}
+	t.Setenv("TMPDIR", t.TempDir()) // for files of snapshot-op-locations
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
 		t.Fatal(err)

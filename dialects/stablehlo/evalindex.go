@@ -182,7 +182,10 @@ func gatherShape(places, window, offsetDims []int64) []int64 {
 // Eval takes slices along a dimension.
 func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		d, sizes := o.Gather(ts[0].Shape, ts[1].Shape)
+		d, sizes, err := o.Gather(ts[0].Shape, ts[1].Shape)
+		if err != nil {
+			return nil, err
+		}
 		return gathered(c, ts[0], ts[1].Reshape(append(slices.Clone(ts[1].Shape), 1)), d, sizes)
 	})
 }

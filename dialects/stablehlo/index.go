@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -90,9 +91,15 @@ func (o TorchIndexSelect) Dim() int64         { return intAt(o.Op, 0) }
 func (o TorchIndexSelect) BatchDims() int64   { return intAt(o.Op, 1) }
 
 // Gather returns the dimension numbers and slice sizes of the gather that takes the same elements,
-// for the shapes of the operands.
-func (o TorchIndexSelect) Gather(operand, indices []int64) (*GatherDims, []int64) {
+// for the shapes of the operands. It fails if dim or batch_dims is out of range.
+func (o TorchIndexSelect) Gather(operand, indices []int64) (*GatherDims, []int64, error) {
 	dim, batch := o.Dim(), o.BatchDims()
+	if dim < 0 || dim >= int64(len(operand)) {
+		return nil, nil, fmt.Errorf("dim must be in [0, %d), but is %d", len(operand), dim)
+	}
+	if most := min(dim, int64(len(indices))); batch < 0 || batch > most {
+		return nil, nil, fmt.Errorf("batch_dims must be in [0, %d], but is %d", most, batch)
+	}
 	d := &GatherDims{CollapsedSliceDims: []int64{dim}, StartIndexMap: []int64{dim}, IndexVectorDim: int64(len(indices))}
 	sizes := slices.Clone(operand)
 	sizes[dim] = 1
@@ -107,7 +114,7 @@ func (o TorchIndexSelect) Gather(operand, indices []int64) (*GatherDims, []int64
 			d.OffsetDims = append(d.OffsetDims, n-1+int64(len(indices))-batch)
 		}
 	}
-	return d, sizes
+	return d, sizes, nil
 }
 
 // Spec implements ir.View.

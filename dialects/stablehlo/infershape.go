@@ -2,6 +2,7 @@ package stablehlo
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -100,7 +101,9 @@ func joinTypes(in ir.Init, dim int) ([]ir.Type, error) {
 		for d, n := range shapeOf(in, i) {
 			limit := boundAt(boundsOf(v.Type()), d)
 			var err error
-			if d == dim {
+			if d == dim && tooLarge(shape[d], n, bounds[d], limit) {
+				return nil, fmt.Errorf("extents along dimension %d add up to more than %d", dim, math.MaxInt64)
+			} else if d == dim {
 				shape[d], bounds[d] = addExtents(shape[d], n, bounds[d], limit)
 			} else if shape[d], bounds[d], err = merge(d, shape[d], n, bounds[d], limit); err != nil {
 				return nil, err
@@ -108,6 +111,18 @@ func joinTypes(in ir.Init, dim int) ([]ir.Type, error) {
 		}
 	}
 	return like(in, 0, shape, bounds), nil
+}
+
+// tooLarge reports whether the sum of two extents does not fit 64 bits; a dynamic one is replaced by
+// its bound.
+func tooLarge(a, b, boundA, boundB int64) bool {
+	if a == ir.Dynamic {
+		a = max(boundA, 0)
+	}
+	if b == ir.Dynamic {
+		b = max(boundB, 0)
+	}
+	return a > math.MaxInt64-b
 }
 
 func addExtents(a, b, boundA, boundB int64) (size, bound int64) {

@@ -80,7 +80,7 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		return io.ReadAll(io.LimitReader(f, most))
+		return ReadAll(f, most)
 	}
 	if info.Size() < min(Large, most) {
 		return os.ReadFile(name)
@@ -94,6 +94,27 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	more, err := io.ReadAll(io.LimitReader(f, most-int64(n)))
+	more, err := ReadAll(f, most-int64(n))
 	return append(text, more...), err
+}
+
+// ReadAll is io.ReadAll into large pages. It reads at most that many bytes. The system frees large
+// pages quickly, so that a process which reads a device without an end still exits soon after a
+// signal.
+func ReadAll(r io.Reader, most int64) ([]byte, error) {
+	r = io.LimitReader(r, most)
+	text := make([]byte, 0, 4<<10)
+	for {
+		if len(text) == cap(text) {
+			text = append(Make[byte](0, 2*cap(text)), text...)
+		}
+		n, err := r.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		if err == io.EOF {
+			return text, nil
+		}
+		if err != nil {
+			return text, err
+		}
+	}
 }

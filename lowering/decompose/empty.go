@@ -6,12 +6,21 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// empty returns the results of a reduction without terms: zeros, or the initial values. Loops over
-// the other extents of its operands could take very long, and would compute nothing.
+// empty returns the results of an operation whose results have no elements, of a scatter without
+// updates, and of a reduction without terms: zeros, or the initial values. Loops over the other
+// extents of their operands could take very long, and would compute nothing.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
+	if vs := withoutElements(e, op); vs != nil {
+		return vs
+	}
 	switch o := op.View().(type) {
+	case stablehlo.Scatter:
+		if isEmpty(o.Updates()[0]) {
+			return o.Inputs()
+		}
 	case stablehlo.DotGeneral, stablehlo.Dot, stablehlo.Convolution:
 		t := op.Result().Type()
 		if k := t.Kind(); slices.ContainsFunc(op.OperandList(), isEmpty) && (k.IsFloat() || k.IsInt()) {
@@ -28,6 +37,25 @@ func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 		return vs
 	}
 	return nil
+}
+
+// withoutElements returns the results of an operation without effects if none has elements.
+func withoutElements(e emit.Emitter, op *ir.Op) []*ir.Value {
+	if !op.IsPure() || ir.Is[stablehlo.Constant](op) {
+		return nil
+	}
+	vs := make([]*ir.Value, op.NumResults())
+	for i := range vs {
+		v := op.ResultAt(i)
+		if !isEmpty(v) || v.Type().Elem() != ir.KindType(v.Type().Kind()) {
+			return nil
+		}
+	}
+	for i := range vs {
+		t := op.ResultAt(i).Type()
+		vs[i] = stablehlo.NewConstant(e.B, ir.NewSplat(t, tensor.New(t.Kind()))).Op.Result()
+	}
+	return vs
 }
 
 func isEmpty(v *ir.Value) bool { return v.Type().IsShaped() && slices.Contains(shapeOf(v), 0) }

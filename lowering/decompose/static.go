@@ -58,7 +58,10 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 		}
 		v = e.Broadcast(o.Operand(), shapeOf(op.Result()), dims...)
 	case stablehlo.TorchIndexSelect:
-		d, sizes := o.Gather(shapeOf(o.Operand()), shapeOf(o.Indices()))
+		d, sizes, err := o.Gather(shapeOf(o.Operand()), shapeOf(o.Indices()))
+		if err != nil {
+			return nil, ir.Errorf(op, "is invalid: %v", err)
+		}
 		g, err := stablehlo.NewGather(e.B, o.Operand(), o.Indices(), *d, sizes, false)
 		if err != nil {
 			return nil, ir.Errorf(op, "has operands for which there is no result: %v", err)

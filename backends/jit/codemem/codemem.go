@@ -78,3 +78,9 @@ func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
 	enter(uintptr(unsafe.Pointer(&r.mem[offset])), block)
 	return nil
 }
+
+// CallLong is Call for code that may run for long: the collector and other goroutines do not wait
+// for it, as for a system call. A call takes longer to begin, and a fault ends the process.
+func (r *Region) CallLong(offset int, block unsafe.Pointer) {
+	enterLong(uintptr(unsafe.Pointer(&r.mem[offset])), block)
+}

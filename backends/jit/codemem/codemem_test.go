@@ -99,6 +99,27 @@ func TestRuntime(t *testing.T) {
 	wg.Wait()
 }
 
+// TestLong checks that the collector does not wait for code that takes seconds.
+func TestLong(t *testing.T) {
+	r := region(t, countDown)
+	done := make(chan uint64)
+	go func() {
+		block := []uint64{1 << 32}
+		r.CallLong(0, unsafe.Pointer(&block[0]))
+		done <- block[0]
+	}()
+	time.Sleep(50 * time.Millisecond)
+	runtime.GC()
+	select {
+	case <-done:
+		t.Error("the collector waited for the code")
+	default:
+	}
+	if got := <-done; got != 7 {
+		t.Errorf("the code stored %d", got)
+	}
+}
+
 func BenchmarkCall(b *testing.B) {
 	r, err := New(double)
 	if err != nil {

@@ -10,4 +10,6 @@ func unmap([]byte) error { return nil }
 
 func enter(uintptr, unsafe.Pointer) { panic("codemem: BUG: called on a platform without code") }
 
+func enterLong(code uintptr, block unsafe.Pointer) { enter(code, block) }
+
 func synchronize(unsafe.Pointer, uintptr) {}

@@ -14,7 +14,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // ParseProgram reads a program.
@@ -67,12 +66,9 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// ReadInput reads a file, or stdin if file is "-", up to one byte more than the largest program.
+// ReadInput is driver.ReadInput with the error of a command.
 func ReadInput(file string, stdin io.Reader) ([]byte, error) {
-	if file == "-" {
-		return io.ReadAll(io.LimitReader(stdin, ir.MaxSource+1))
-	}
-	text, err := pages.ReadFile(file, ir.MaxSource+1) // the parser refuses one more
+	text, err := driver.ReadInput(file, stdin)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open input file '%s': %w", file, PathReason(err))
 	}

@@ -1,0 +1,49 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/pages"
+)
+
+// mostOfDevice is how many bytes are read of a device, such as a terminal. Some have no end, and the
+// memory of a text of two gigabytes takes long to free after a signal.
+const mostOfDevice = 64 << 20
+
+// ReadInput reads a file, or stdin if file is "-", up to one byte more than the largest program. It
+// fails on a device without an end.
+func ReadInput(file string, stdin io.Reader) ([]byte, error) {
+	most := int64(ir.MaxSource + 1) // the parser refuses one more
+	device := isDevice(file, stdin)
+	if device {
+		most = mostOfDevice + 1
+	}
+	var text []byte
+	var err error
+	if file == "-" {
+		text, err = pages.ReadAll(stdin, most)
+	} else {
+		text, err = pages.ReadFile(file, most)
+	}
+	if err == nil && device && len(text) > mostOfDevice {
+		return nil, &os.PathError{Op: "read", Path: file, Err: fmt.Errorf("it is a device with more than %d bytes", mostOfDevice)}
+	}
+	return text, err
+}
+
+func isDevice(file string, stdin io.Reader) bool {
+	var info os.FileInfo
+	var err error
+	switch f, isFile := stdin.(*os.File); {
+	case file != "-":
+		info, err = os.Stat(file)
+	case isFile:
+		info, err = f.Stat()
+	default:
+		return false
+	}
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,29 @@
+//go:build unix
+
+package driver_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+)
+
+// TestEndlessDevice checks that a device without an end is an error after few bytes, also as the
+// standard input.
+func TestEndlessDevice(t *testing.T) {
+	zero, err := os.Open("/dev/zero")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer zero.Close()
+	for _, file := range []string{"/dev/zero", "-"} {
+		if text, err := driver.ReadInput(file, zero); err == nil || !strings.Contains(err.Error(), "device with more than 67108864 bytes") {
+			t.Errorf("%s: %d bytes, %v", file, len(text), err)
+		}
+	}
+	if text, err := driver.ReadInput(os.DevNull, zero); err != nil || len(text) > 0 {
+		t.Errorf("%s: %d bytes, %v", os.DevNull, len(text), err)
+	}
+}
