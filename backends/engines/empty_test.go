@@ -1,12 +1,14 @@
 package engines_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	embed "github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -134,18 +136,32 @@ func TestEmptyLines(t *testing.T) {
 			"%r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 9000000000000000000 : i64} : (tensor<1x4x4x0xf32>, tensor<3x3x0x0xf32>) -> tensor<1x2x2x0xf32>"},
 		"groups": {"tensor<1x5x5x0xf32>", "tensor<3x3x0x0xf32>", "%b = stablehlo.constant dense<> : tensor<1x3x3x0xf32>\n" +
 			"%r = onednn_graph.ConvolutionBackwardWeights(%x, %b) {groups = 9000000000000000000 : i64, strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 3, 3, 0, 0>} : (tensor<1x5x5x0xf32>, tensor<1x3x3x0xf32>) -> tensor<3x3x0x0xf32>"},
+		"gather": {"tensor<9000000000000000000x0xf32>", "tensor<9000000000000000000x0xf32>", "%i = stablehlo.constant dense<> : tensor<9000000000000000000x0xi32>\n" +
+			`%r = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 0>} : (tensor<9000000000000000000x0xf32>, tensor<9000000000000000000x0xi32>) -> tensor<9000000000000000000x0xf32>`},
+		"scan": {"tensor<9000000000000000000x0xf32>", "tensor<9000000000000000000x0xf32>", `%z = stablehlo.constant dense<> : tensor<0xf32>
+			%r, %c = chlo.scan(%x) inits (%z) dimension=0 {
+			^bb0(%a: tensor<0xf32>, %b: tensor<0xf32>):
+			  %s = stablehlo.add %a, %b : tensor<0xf32>
+			  stablehlo.return %s, %s : tensor<0xf32>, tensor<0xf32>
+			} : (tensor<9000000000000000000x0xf32>, tensor<0xf32>) -> (tensor<9000000000000000000x0xf32>, tensor<0xf32>)`},
+		"qr": {"tensor<1000000000000x0x0xf32>", "tensor<1000000000000x0x0xf32>", `%r, %t = stablehlo.custom_call @lapack_sgeqrf_ffi(%x) : (tensor<1000000000000x0x0xf32>) -> (tensor<1000000000000x0x0xf32>, tensor<1000000000000x0xf32>)`},
 	} {
-		t.Run(name, func(t *testing.T) {
-			m := parse(t, registry(t), program("%x: "+test.in, test.body, "%r", test.out))
-			e, err := embed.Module(t.Context(), m, embed.Options{Backend: "ref", Backends: embed.Backends(), Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer e.Close()
-			if out, err := run(e); err != nil || len(out[0].Data) > 0 {
-				t.Errorf("got %v, %v", out, err)
-			}
-		})
+		m := parse(t, registry(t), program("%x: "+test.in, test.body, "%r", test.out))
+		for _, engine := range []string{"ref", "vm", "jit"} {
+			t.Run(name+"/"+engine, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+				defer cancel()
+				e, err := embed.Module(ctx, m, embed.Options{Backend: engine, Backends: embed.Backends(), Threads: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer e.Close()
+				shape, _ := e.Inputs()[0].Shape()
+				if out, err := e.Run(ctx, tensor.New(e.Inputs()[0].Kind(), shape...)); err != nil || len(out[0].Data) > 0 {
+					t.Errorf("got %v, %v", out, err)
+				}
+			})
+		}
 	}
 }
 
@@ -171,7 +187,13 @@ func TestEmptyScan(t *testing.T) {
 // TestEmptySums runs sums without terms over extents for which loops would never end.
 func TestEmptySums(t *testing.T) {
 	const huge = "4294967296x4294967296x0xi32>"
+	const updates = "tensor<4000000000000000000x0xi32>"
 	for name, test := range map[string]struct{ in, out, body string }{
+		"scatter": {"tensor<4xi32>", "tensor<4xi32>", "%u = stablehlo.constant dense<> : " + updates + `
+			%r = "stablehlo.scatter"(%x, %u, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [], index_vector_dim = 1>}> ({
+			^bb0(%a: tensor<i32>, %b: tensor<i32>):
+			  stablehlo.return %b : tensor<i32>
+			}) : (tensor<4xi32>, ` + updates + ", " + updates + ") -> tensor<4xi32>"},
 		"dot_general": {"tensor<2x" + huge, "tensor<2x2xi32>", "%r = stablehlo.dot_general %x, %x, contracting_dims = [1, 2, 3] x [1, 2, 3] : (tensor<2x" + huge + ", tensor<2x" + huge + ") -> tensor<2x2xi32>"},
 		"reduce": {"tensor<" + huge, "tensor<i32>", "%z = stablehlo.constant dense<0> : tensor<i32>\n" +
 			"%r = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0, 1, 2] : (tensor<" + huge + ", tensor<i32>) -> tensor<i32>"},

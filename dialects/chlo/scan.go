@@ -278,6 +278,9 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			setPlane(c, outs[i], dim, at, t)
 		}
 		carries = got[len(outs):]
+		if !slices.ContainsFunc(got, hasElements) {
+			break // later steps compute nothing either
+		}
 	}
 	results := make([]interp.Value, 0, o.Op.NumResults())
 	for i, t := range outs {
@@ -312,4 +315,9 @@ func planeAt(c *interp.Context, t *tensor.Tensor, dim int, at int64) *tensor.Ten
 func setPlane(c *interp.Context, t *tensor.Tensor, dim int, at int64, one *tensor.Tensor) {
 	to, shape := plane(t, dim, at)
 	c.Move(t, to, one, interp.WalkOf(shape), shape)
+}
+
+func hasElements(v interp.Value) bool {
+	t, ok := v.(*tensor.Tensor)
+	return !ok || len(t.Data) > 0
 }

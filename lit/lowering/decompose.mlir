@@ -92,3 +92,11 @@ func.func @padding(%x: tensor<1x6x4xf32>, %k: tensor<3x4x2xf32>) -> tensor<1x7x2
   %r = "stablehlo.dynamic_conv"(%x, %k, %p) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<1x6x4xf32>, tensor<3x4x2xf32>, tensor<1x2xi32>) -> tensor<1x7x2xf32>
   return %r : tensor<1x7x2xf32>
 }
+
+// A process in no group gets zeros.
+// CHECK-LABEL: @without_group
+// CHECK: stablehlo.constant dense<0.0
+func.func @without_group(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<1> : tensor<1x1xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+  return %y : tensor<2xf32>
+}

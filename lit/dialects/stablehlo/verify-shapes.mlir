@@ -167,3 +167,12 @@ func.func @padding(%x: tensor<4xf32>, %z: tensor<f32>) -> tensor<4xf32> {
   %0 = stablehlo.pad %x, %z, low = [-9223372036854775807], high = [9223372036854775807], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @joined(%x: tensor<0x9000000000000000000xi32>) -> tensor<0x?xi32> {
+  // expected-error@+2 {{failed to infer returned types}}
+  // expected-error@+1 {{extents along dimension 1 add up to more than 9223372036854775807}}
+  %0 = stablehlo.concatenate %x, %x, dim = 1 : (tensor<0x9000000000000000000xi32>, tensor<0x9000000000000000000xi32>) -> tensor<0x?xi32>
+  return %0 : tensor<0x?xi32>
+}
