@@ -11,6 +11,9 @@ import (
 func (e *env) scope() (end func()) {
 	known, quotients := len(e.undo), len(e.made)
 	return func() {
+		if len(e.undo) > known {
+			e.version++
+		}
 		for i := len(e.undo) - 1; i >= known; i-- {
 			u := e.undo[i]
 			a := &e.atoms[u.atom]
@@ -28,6 +31,7 @@ func (e *env) scope() (end func()) {
 
 // learn changes what is known about atom i until the scope ends.
 func (e *env) learn(i int, change func(a *atom)) {
+	e.version++
 	a := &e.atoms[i]
 	e.undo = append(e.undo, undone{i, a.lo, a.hi, len(a.upper), len(a.lower), e.dead})
 	change(a)

@@ -36,6 +36,14 @@ type facts struct {
 	atoms  []atom
 	undo   []undone
 	dead   int // assumptions in force that contradict what is known
+
+	version int    // counts changes
+	latest  *facts // the last snapshot
+	// Of a snapshot: the facts that it was made of, the atoms that differ from those of base outside
+	// of all scopes, and how many atoms there were.
+	base    *facts
+	changed map[int]*atom
+	count   int
 }
 
 // undone restores what was known about an atom.
@@ -55,15 +63,35 @@ func (s *facts) add(a atom) int {
 	return len(s.atoms) - 1
 }
 
-// snapshot returns a copy of the current facts.
-func (s *facts) snapshot() *facts {
-	s.budget.spend(len(s.atoms) / 4)
-	c := &facts{budget: s.budget, atoms: slices.Clone(s.atoms)}
-	for i := range c.atoms {
-		a := &c.atoms[i]
-		// Later facts are appended after these and never overwrite them.
-		a.upper, a.lower = slices.Clip(a.upper), slices.Clip(a.lower)
+// at returns an atom.
+func (s *facts) at(i int) *atom {
+	if s.base == nil {
+		return &s.atoms[i]
 	}
+	if a := s.changed[i]; a != nil {
+		return a
+	}
+	return &s.base.atoms[i]
+}
+
+// snapshot returns the current facts, which stay as they are when s changes. It holds only atoms
+// about which more is known than outside of all scopes, so that the memory of many snapshots does
+// not grow with the number of atoms.
+func (s *facts) snapshot() *facts {
+	if c := s.latest; c != nil && c.version == s.version && c.count == len(s.atoms) {
+		return c
+	}
+	s.budget.spend(8 * len(s.undo))
+	c := &facts{budget: s.budget, base: s, changed: map[int]*atom{}, count: len(s.atoms), version: s.version}
+	for _, u := range s.undo {
+		if c.changed[u.atom] == nil {
+			// Later facts are appended after these and never overwrite them.
+			a := s.atoms[u.atom]
+			a.upper, a.lower = slices.Clip(a.upper), slices.Clip(a.lower)
+			c.changed[u.atom] = &a
+		}
+	}
+	s.latest = c
 	return c
 }
 
@@ -122,7 +150,7 @@ func (q *query) max(f form, den int64) (int64, bool) {
 		return best, found
 	}
 	last := f.terms[len(f.terms)-1]
-	a := &q.s.atoms[last.atom]
+	a := q.s.at(last.atom)
 	if len(f.terms) == 1 && len(a.upper)+len(a.lower)+len(a.cases) == 0 {
 		return best, found
 	}
@@ -190,9 +218,9 @@ func (q *query) cases(rest form, coeff int64, a *atom, den int64) (worst int64, 
 func (q *query) plain(f form, den int64) (int64, bool) {
 	sum := f.c
 	for _, t := range f.terms {
-		v := q.s.atoms[t.atom].hi
+		v := q.s.at(t.atom).hi
 		if t.coeff < 0 {
-			v = q.s.atoms[t.atom].lo
+			v = q.s.at(t.atom).lo
 		}
 		var ok bool
 		if sum, ok = mulAdd(sum, t.coeff, v); !ok {

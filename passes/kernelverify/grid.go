@@ -274,7 +274,7 @@ func (p *parts) slopes(i int, f form) []int64 {
 	sum := f.coeff(p.e.slice)
 	var all []int64
 	for _, t := range f.terms {
-		if p.ts[i].known.atoms[t.atom].iteration {
+		if p.ts[i].known.at(t.atom).iteration {
 			sum, _ = mulAdd(sum, t.coeff, 1)
 		}
 		all = append(all, t.coeff)
@@ -335,7 +335,7 @@ func (p *parts) describe(i int, f form) (s string, ok bool) {
 
 // name returns the text of an atom of access i, as describe does.
 func (p *parts) name(i, n int) (s string, ok bool) {
-	a := &p.ts[i].known.atoms[n]
+	a := p.ts[i].known.at(n)
 	defer func() { ok = ok && p.e.budget.spend(1+len(s)/8) }()
 	switch {
 	case a.iteration:
@@ -388,9 +388,9 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 
 // whole adds to equations the numbers whose quotient and remainder are both known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
-	atoms := p.ts[0].known.atoms
-	for n := range atoms {
-		if a := &atoms[n]; a.by > 0 && !a.rem {
+	facts := p.ts[0].known
+	for n := range facts.count {
+		if a := facts.at(n); a.by > 0 && !a.rem {
 			of, pure := p.describe(0, a.of)
 			by := form{c: a.by}.key()
 			if pure && known["("+of+"/"+by+")"] && known["("+of+"%"+by+")"] &&

@@ -121,3 +121,48 @@ func.func @many_values(%x: i32) {
 ^a:
   return
 }
+
+// -----
+
+func.func @switch_cases(%c: i128) {
+  // expected-error@+1 {{cases of type 'i128' are not supported}}
+  cf.switch %c : i128, [default: ^a, 1: ^a]
+^a:
+  return
+}
+
+// -----
+
+func.func @switch_cases(%c: i65) {
+  // expected-error@+1 {{cases of type 'i65' are not supported}}
+  cf.switch %c : i65, [default: ^a, 1: ^a]
+^a:
+  return
+}
+
+// -----
+
+func.func @switch_cases(%c: none) {
+  // expected-error@+1 {{cases of type 'none' are not supported}}
+  cf.switch %c : none, [default: ^a, 1: ^a]
+^a:
+  return
+}
+
+// -----
+
+func.func @switch_cases(%c: tensor<i32>) {
+  // expected-error@+1 {{cases of type 'tensor<i32>' are not supported}}
+  cf.switch %c : tensor<i32>, [default: ^a, 1: ^a]
+^a:
+  return
+}
+
+// -----
+
+func.func @switch_cases(%c: vector<2xi32>) {
+  // expected-error@+1 {{cases of type 'vector<2xi32>' are not supported}}
+  cf.switch %c : vector<2xi32>, [default: ^a, 1: ^a]
+^a:
+  return
+}
