@@ -109,6 +109,8 @@ func TypeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.
 func fixInput(want ir.Type, got *tensor.Tensor) string {
 	shape, _ := want.Shape()
 	switch {
+	case !want.HasStaticShape():
+		return fmt.Sprintf("pass an array that fits '%s', or change the argument's type", want)
 	case slices.Equal(shape, got.Shape):
 		return fmt.Sprintf("convert its elements from %s to %s", got.Kind, want.Kind())
 	case tensor.NumElements(shape) == got.NumElements():

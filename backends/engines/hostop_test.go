@@ -80,3 +80,40 @@ func TestRegionsInProgress(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestManyProcesses runs more programs in parallel than are possible.
+func TestManyProcesses(t *testing.T) {
+	const function = "\nfunc.func private @f() {\n  return\n}"
+	body := "\"interpreter.run_parallel\"() {programs = [" + strings.Repeat("[@f], ", 300_000) + "[@f]]} : () -> ()"
+	m := parse(t, registry(t), program("%x: tensor<f32>", body, "%x", "tensor<f32>")+function)
+	for _, name := range []string{"ref", "jit"} {
+		e, err := embed.Module(t.Context(), m, embed.Options{Backend: name, Backends: embed.Backends(), Threads: 1})
+		if err == nil {
+			_, err = run(e)
+			e.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), "it runs 300001 programs in parallel, but at most 4096 are possible") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestDynamicProcesses runs programs in parallel whose shapes are known only in a run.
+func TestDynamicProcesses(t *testing.T) {
+	const body = "%0 = \"interpreter.run_parallel\"(%x) {programs = [[@f]]} : (tensor<?xf32>) -> tensor<?xf32>"
+	const function = "\nfunc.func private @f(%a: tensor<?xf32>) -> tensor<?xf32> {\n  %r = stablehlo.add %a, %a : tensor<?xf32>\n  return %r : tensor<?xf32>\n}"
+	m := parse(t, registry(t), program("%x: tensor<?xf32>", body, "%0", "tensor<?xf32>")+function)
+	e, err := embed.Module(t.Context(), m, embed.Options{Backend: "ref", Backends: embed.Backends(), Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	x := tensor.New(tensor.F32, 2)
+	x.SetFloat(1, 4)
+	if out, err := e.Run(t.Context(), x); err != nil || out[0].Float(1) != 8 {
+		t.Errorf("got %v, %v", out, err)
+	}
+	if _, err := e.Run(t.Context(), tensor.New(tensor.F32, 2, 2)); err == nil || !strings.Contains(err.Error(), "tensor<?xf32>") || strings.Contains(err.Error(), "-9223372036854775808") {
+		t.Errorf("another rank: %v", err)
+	}
+}

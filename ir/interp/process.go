@@ -38,6 +38,9 @@ type meeting struct {
 	left    int
 }
 
+// maxProcesses limits the programs that run side by side, since each has a stack.
+const maxProcesses = 4096
+
 // Job is one program of a grid: a function and its arguments.
 type Job struct {
 	Func *ir.Op
@@ -125,6 +128,9 @@ func (c *Context) Infeed() ([]Value, error) {
 // Parallel runs a grid of programs, one row per replica, and returns the results of all. infeed
 // lists the functions that provide their input.
 func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
+	if n := len(jobs) * len(jobs[0]); n > maxProcesses {
+		return nil, fmt.Errorf("failed: it runs %d programs in parallel, but at most %d are possible", n, maxProcesses)
+	}
 	g := newGrid(int64(len(jobs)), int64(len(jobs[0])))
 	g.infeed = infeed
 	var runs []*run

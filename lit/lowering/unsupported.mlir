@@ -12,3 +12,14 @@ func.func @unknown(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @nobody(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// An operation is lowered before one whose type has no shape is refused.
+func.func @unranked(%x: tensor<4xf32>) -> tensor<*x!nnvm.any> {
+  %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{cannot be lowered to kernels}}
+  %1 = nnvm.ones_like(%0) : (tensor<4xf32>) -> tensor<*x!nnvm.any>
+  %2 = nnvm.elemwise_mul(%1, %0) : (tensor<*x!nnvm.any>, tensor<4xf32>) -> tensor<*x!nnvm.any>
+  return %2 : tensor<*x!nnvm.any>
+}

@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/nn"
@@ -80,7 +82,7 @@ func (c *converter) onlyComputed(v *ir.Value) bool {
 		one, splat := d.Splat()
 		return splat && one.Float(0) == one.Float(0)
 	}
-	if e, ok := nn.ExpanderOf(op); ok {
+	if e, ok := nn.ExpanderOf(op); ok && static(op) {
 		return c.anyNaN(c.expansion(op, e).Last().OperandAt(v.Index()))
 	}
 	from := movedBy(op)
@@ -110,7 +112,7 @@ func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	if o, ok := ir.As[stablehlo.Compare](op); ok {
 		return o.CompareType() == "TOTALORDER"
 	}
-	if e, ok := nn.ExpanderOf(op); ok {
+	if e, ok := nn.ExpanderOf(op); ok && static(op) {
 		return c.observed(c.expansion(op, e).Arg(i))
 	}
 	if outer := c.expanding[op.Block()]; outer != nil && op == op.Block().Last() {
@@ -122,6 +124,17 @@ func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 		}
 	}
 	return !computing(op)
+}
+
+// static reports whether the operands and results of op have static shapes. Other operations have no
+// expansion.
+func static(op *ir.Op) bool {
+	for _, v := range slices.Concat(op.OperandList(), op.ResultList()) {
+		if !v.Type().HasStaticShape() {
+			return false
+		}
+	}
+	return true
 }
 
 // expansion returns the body of the function that defines op of the dialect nn, built once.

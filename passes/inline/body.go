@@ -84,7 +84,7 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 }
 
 // maxCallSites limits the nesting of locations; further outer calls are left out.
-const maxCallSites = 1000
+const maxCallSites = 100
 
 // callSites makes the locations callsite(inner at call).
 type callSites struct {
