@@ -35,7 +35,7 @@ func TestFactoriesThatOpenNothing(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{{Name: "closed"}, {Name: "empty", Open: nothing}}, backends.Config{})
 	defer r.Close()
 	for name, want := range map[string]string{
-		"closed": "device 'closed' can't be used: backend 'closed' has no Open",
+		"closed": "device 'closed' can't be used: the factory of backend 'closed' has no Open function",
 		"empty":  "device 'empty' can't be used: backend 'empty' returned no backend and no error",
 	} {
 		if _, err := r.Open(device.Named(name)); err == nil || !strings.Contains(err.Error(), want) {

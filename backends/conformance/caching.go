@@ -240,7 +240,7 @@ func checkExplain(s *suite) {
 		}
 	}
 	m := s.module(chain)
-	wants(explain(m, nil), "nothing like it")
+	wants(explain(m, nil), "the cache has no similar entry")
 	s.kept(c, b, m, nil)
 	wants(explain(m, nil), "hit: ")
 	wants(explain(m, map[string]any{backends.DisableProperty: "fusion"}), "option: disable-passes=fusion here, disable-passes= there")

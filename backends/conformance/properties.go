@@ -271,7 +271,7 @@ func checkOptionOrder(s *suite) {
 	}
 	bad := b.Properties().Set(backends.HintProperty, "fast")
 	s.says(bad, "none, latency, throughput")
-	if help := strings.Join(diag.All(bad)[0].Help, " "); !strings.Contains(help, "what to favour") {
+	if help := strings.Join(diag.All(bad)[0].Help, " "); !strings.Contains(help, "what to optimize") {
 		s.Errorf("the help is %q", help)
 	}
 	s.says(b.Properties().Set(backends.StreamsProperty, "many"), "a whole number", "'many'")

@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -122,17 +124,40 @@ func (r *decoder) host() *HostOp {
 	return &HostOp{Name: r.String(), Ins: r.Index(1<<31 - 1), text: r.String()}
 }
 
-// ParseHost parses the operations of the host of a decoded module.
+// ParseHost parses the operations of the host of a decoded module, and checks that they fit their
+// buffers.
 func ParseHost(m *Module, reg *ir.Registry) error {
 	var err error
 	for i := range m.Host.Steps {
 		m.Host.Steps[i].Walk(func(s *Step) {
-			if s.Host != nil && err == nil {
+			if s.Host == nil || err != nil {
+				return
+			}
+			if s.Host.Func.Op == nil {
 				err = s.Host.parse(reg)
+			}
+			if err == nil {
+				err = s.checkHost(&m.Host)
 			}
 		})
 	}
 	return err
+}
+
+// checkHost checks that the function of a host step takes and returns what its buffers hold.
+func (s *Step) checkHost(h *Host) error {
+	t := s.Host.Func.FunctionType()
+	types := slices.Concat(t.Inputs, t.Results)
+	if len(types) != len(s.Args) || len(t.Inputs) != s.Host.Ins {
+		return ir.Errorf(s.Host.Func.Op, "has %d operands and %d results, but its step has %d buffers, %d of them operands", len(t.Inputs), len(t.Results), len(s.Args), s.Host.Ins)
+	}
+	for i, want := range types {
+		b := &h.Buffers[s.Args[i]]
+		if shape, ok := want.Shape(); !ok || !want.HasStaticShape() || want.Kind() != b.Kind || !slices.Equal(shape, b.Shape) {
+			return ir.Errorf(s.Host.Func.Op, "has the type '%s' where its step has a buffer of '%s'", want, b.Type)
+		}
+	}
+	return nil
 }
 
 func (h *HostOp) parse(reg *ir.Registry) error {

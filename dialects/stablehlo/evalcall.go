@@ -68,9 +68,27 @@ func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 	}
 	if t := o.target(); t != nil {
 		out, err := t.Eval(c.Context(), o, ts)
+		if err == nil {
+			err = o.checkTruths(out)
+		}
 		return interp.Values(out), err
 	}
 	return nil, compare(ts[0], ts[1])
+}
+
+// checkTruths fails if a target returned elements of i1 that are neither 0 nor 1.
+func (o CustomCall) checkTruths(out []*tensor.Tensor) error {
+	for i, t := range out {
+		if t == nil || t.Kind != tensor.I1 {
+			continue
+		}
+		for at, b := range t.Data {
+			if b > 1 {
+				return fmt.Errorf("failed: target @%s returned result #%d with bytes that must be 0 or 1, as elements of 'i1', but byte %d is %d", o.CallTargetName(), i, at, b)
+			}
+		}
+	}
+	return nil
 }
 
 // Limit implements interp.Limited: only assertions and the targets of dialects can be run.
