@@ -79,3 +79,37 @@ func TestO14Export(t *testing.T) {
 		t.Errorf("a part that can't be exported gave %v", err)
 	}
 }
+
+// TestO14Settings: what was set for the runs of a program is set for the imported program too.
+func TestO14Settings(t *testing.T) {
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
+	defer r.Close()
+	b, err := r.Open(device.Named("hetero"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := parse(t, on("vm.0", "vm.1", "ref"))
+	settings := map[string]any{
+		hetero.ModeProperty: hetero.Pipelined, backends.StreamsProperty: 3, backends.ThreadsProperty: 1,
+		backends.HintProperty: backends.HintThroughput, backends.ProfilingProperty: true,
+	}
+	p, err := b.Compile(context.Background(), m, backends.CompileOptions{Properties: settings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	var blob bytes.Buffer
+	if err := p.(backends.Exporter).Export(&blob); err != nil {
+		t.Fatal(err)
+	}
+	imported, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), backends.ImportOptions{Registry: m.Op.Registry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer imported.Close()
+	for key, want := range settings {
+		if got, err := imported.(backends.Configured).Properties().Get(key); err != nil || got != want {
+			t.Errorf("the imported program has %s %v, %v, want %v", key, got, err, want)
+		}
+	}
+}

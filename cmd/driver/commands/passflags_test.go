@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 	"github.com/lathe-ir/lathe/ir"
+	lowering "github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
 const square = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
@@ -41,6 +42,25 @@ func TestPrintPipeline(t *testing.T) {
 	}
 	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--backend=hetero", "-"); status != 1 || !strings.Contains(errs, "there is no target 'hetero'") {
 		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestEveryOptionalPass checks that disable-passes takes each pass that may be left out, that the
+// pipeline then lacks it, and that results stay the same.
+func TestEveryOptionalPass(t *testing.T) {
+	pipeline := []string{"run", "--backend=vm", "--print-pipeline", "-"}
+	_, with, _ := lathe(t, square, pipeline...)
+	_, want, _ := lathe(t, square, "run", "--backend=vm", "-")
+	for _, name := range lowering.Optional() {
+		off := "--property=disable-passes=" + name
+		named := regexp.MustCompile(`[(,]` + name + `[{,)]`)
+		status, without, errs := lathe(t, square, append(pipeline, off)...)
+		if status != 0 || !named.MatchString(with) || named.MatchString(without) {
+			t.Errorf("without %s: status %d, %s%s", name, status, without, errs)
+		}
+		if status, out, errs := lathe(t, square, "run", "--backend=vm", off, "-"); status != 0 || out != want {
+			t.Errorf("without %s: status %d, %s%s", name, status, out, errs)
+		}
 	}
 }
 
