@@ -279,7 +279,7 @@ func (v *verifier) copied(o cluster.Copy) {
 	v.device(o.Op, o.To())
 	for u := range o.Input().Uses() {
 		if d, ok := cluster.RunsOn(u.Owner()); ok && d == o.To() && !ir.Is[cluster.Copy](u.Owner()) {
-			v.fail(ir.NoteAt(ir.Errorf(u.Owner(), "runs on '%s', but operand #%d is the value on '%s', not its copy", d, u.Index(), o.From()), o.Op, "the copy"))
+			v.fail(ir.NoteAt(ir.Errorf(u.Owner(), "runs on '%s', but operand #%d is the value on '%s' instead of its copy", d, u.Index(), o.From()), o.Op, "the copy"))
 		}
 	}
 	for u := range o.Op.Result().Uses() {
@@ -296,11 +296,11 @@ func (v *verifier) counted(f fn.Func) {
 	case v.any || ok && want == v.count:
 		return
 	case !ok:
-		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s says how many operations it was", f.SymName(), cluster.OpsAttr).
+		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s says how many operations it had", f.SymName(), cluster.OpsAttr).
 			WithHelp(v.unrecorded()))
 		return
 	}
-	v.fail(ir.Errorf(f.Op, "@%s was %d operations, constants not counted, but its clusters have %d", f.SymName(), want, v.count).
+	v.fail(ir.Errorf(f.Op, "@%s had %d operations before it was divided, constants not counted, but its clusters have %d", f.SymName(), want, v.count).
 		WithHelp(v.changed()))
 }
 

@@ -98,18 +98,18 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// TestX9Mutations: each mutation of a valid module is reported with its own message.
+// TestX9Mutations checks that each kind of error in a module is reported, and with which message.
 func TestX9Mutations(t *testing.T) {
 	for _, test := range []struct{ text, old, new, want string }{
 		{sound, `#cluster.target<"vm">, `, ``, "runs on device 'vm', which the module's attribute cluster.devices does not list"},
 		{sound, `#cluster.target<"vm">`, `#cluster.target<"vm", {memory = 2}>`, "@main needs 4 bytes of constants on device 'vm', which holds 2"},
 		{sound, `"t.mul"(%a, %b) {cluster.device = "c"}`, `"t.mul"(%a, %b) {cluster.device = "vm"}`, "is for device 'vm', but is in a cluster on 'c'"},
 		{sound, `%1 = "t.sub"(%0, %b) {cluster.device = "c"} : (f32, f32) -> f32
-    return %1`, `return %0`, "was 3 operations, constants not counted, but its clusters have 2"},
-		{sound, `cluster.ops = 3 : i64`, `t.other`, "@main has clusters, but no attribute cluster.ops says how many operations it was"},
+    return %1`, `return %0`, "had 3 operations before it was divided, constants not counted, but its clusters have 2"},
+		{sound, `cluster.ops = 3 : i64`, `t.other`, "@main has clusters, but no attribute cluster.ops says how many operations it had"},
 		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {deny = ["t.mul"]}>`, "'t.mul' op is in a cluster on 'c', which does not take it: the device's deny list has 't.mul'"},
 		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {allow = ["t.mul"]}>`, "'t.sub' op is in a cluster on 'c', which does not take it: the device's allow list"},
-		{sound, `@cluster_1_c(%1, %a)`, `@cluster_1_c(%0, %a)`, "runs on 'c', but operand #0 is the value on 'vm', not its copy"},
+		{sound, `@cluster_1_c(%1, %a)`, `@cluster_1_c(%0, %a)`, "runs on 'c', but operand #0 is the value on 'vm' instead of its copy"},
 		{sound, `    return %2 : f32`, `    %3 = "t.lost"(%2) : (f32) -> f32
     return %3 : f32`, "'t.lost' op is in no cluster"},
 		{sound, `    return %2 : f32`, `    %3 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32
@@ -130,7 +130,7 @@ func TestX9Mutations(t *testing.T) {
 		{regions, `(%x = %a : f32)`, `(%x = %5 : f32)`, "clusters wait for each other: a cluster on vm → a cluster on c → a cluster on vm"},
 		{regions, `(%x = %0 : f32)`, `(%x = %5 : f32)`, "clusters wait for each other"},
 		{regions, `%3 = "t.b2"(%2) : (f32) -> f32
-      cluster.yield %2, %3`, `cluster.yield %2, %2`, "was 4 operations, constants not counted, but its clusters have 3"},
+      cluster.yield %2, %3`, `cluster.yield %2, %2`, "had 4 operations before it was divided, constants not counted, but its clusters have 3"},
 	} {
 		whole := stamped(t, test.text)
 		text := strings.Replace(whole, test.old, test.new, 1)
@@ -143,7 +143,7 @@ func TestX9Mutations(t *testing.T) {
 	}
 }
 
-// memories is a module whose devices exactly hold their data. A holds the constant (8), %a
+// memories is a module whose devices have exactly the memory that they need. A holds the constant (8), %a
 // (4), and the results of the first cluster (8 and 4, of which the 8 are freed when the 4
 // exist). B holds its inputs (4 and 4) and its results (16, then 4). All sizes are bytes.
 const memories = `module attributes {cluster.devices = [#cluster.target<"A", {memory = 24 : i64}>, #cluster.target<"B", {memory = 28 : i64}>]} {

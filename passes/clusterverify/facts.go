@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// computes compares the fingerprint of f's clusters with the recorded one.
+// computes compares the fingerprint of f's clusters with the fingerprint that was recorded when f
+// was divided.
 func (v *verifier) computes(f fn.Func) {
 	if v.any {
 		return
@@ -30,8 +31,8 @@ type group struct {
 	first  *ir.Op
 	body   *ir.Block // the cluster of first
 	device string
-	other  *ir.Op // a member in another cluster
-	split  bool   // it is on several devices, so members need not be in one cluster
+	other  *ir.Op // the first member found in a different cluster
+	split  bool   // members are on several devices, so they need not be in one cluster
 	bodies map[*ir.Block]bool
 }
 
@@ -61,17 +62,17 @@ func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device str
 func (v *verifier) grouped(f fn.Func) {
 	for i := range v.groups {
 		if g := &v.groups[i]; g.other != nil && !g.split && !(v.options.AllowSplit && v.torn(f, g)) {
-			v.fail(ir.NoteAt(ir.Errorf(g.other, "is of group '%s', but in another cluster than the rest of it", g.name), g.first, "the rest"))
+			v.fail(ir.NoteAt(ir.Errorf(g.other, "is in group '%s', but not in the cluster of the group's first operation", g.name), g.first, "the first operation"))
 		}
 	}
 }
 
-// torn reports whether a path leads from a cluster of g through another device to another cluster
-// of g. Such clusters could not be merged, so the group does not apply.
+// torn reports whether a path leads from a cluster of g through an operation on another device to a
+// cluster of g. These clusters could not be merged, so the group does not apply.
 func (v *verifier) torn(f fn.Func, g *group) bool {
 	type place struct {
 		op   *ir.Op
-		away bool // an operation before it is on another device
+		away bool // the path to op has an operation on another device
 	}
 	own, on := map[*ir.Op]bool{}, map[*ir.Op]bool{}
 	var open []place
@@ -115,7 +116,7 @@ func (v *verifier) copiedFrom(op *ir.Op) {
 	case !met:
 		v.origins[id] = original{op, hash}
 	case first.hash != hash:
-		v.fail(ir.NoteAt(ir.Errorf(op, "is another constant than a copy of the same original, which has the id %d", id), first.copy, "the other copy"))
+		v.fail(ir.NoteAt(ir.Errorf(op, "differs from another copy of the same constant, which has the id %d", id), first.copy, "the other copy"))
 	}
 }
 
@@ -125,7 +126,8 @@ type original struct {
 	hash uint64
 }
 
-// passed checks that each value that crosses devices has a copy, if f has any copies.
+// passed checks, if f has any copies, that each value that a cluster on another device reads has
+// one.
 func (v *verifier) passed(f fn.Func) {
 	type going struct {
 		value *ir.Value
@@ -148,10 +150,10 @@ func (v *verifier) passed(f fn.Func) {
 		for i, x := range op.OperandList() {
 			def := x.Def()
 			if def == nil || copies[going{x, device}] {
-				continue // copied checks those
+				continue // copied checks the readers of a value with a copy
 			}
 			if from, ok := cluster.RunsOn(def); ok && from != device {
-				v.fail(ir.Errorf(op, "runs on '%s', but operand #%d is the value on '%s', without a copy", device, i, from))
+				v.fail(ir.Errorf(op, "runs on '%s', but operand #%d is a value on '%s' that has no copy", device, i, from))
 			}
 		}
 	}

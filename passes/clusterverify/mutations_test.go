@@ -21,8 +21,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// placedProgram has the features that a division can get wrong: clusters that feed each
-// other, shared constants, memory, regions that capture values, a fusion group, and a call.
+// placedProgram has what a division can get wrong: two devices that read each other's results, a
+// constant that both use, memory, regions that capture values, a fusion group, and a call.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
   func.func private @callee(%x: i32, %y: i32) -> i32 {
     %0 = arith.subi %x, %y : i32
@@ -53,7 +53,8 @@ const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A"
 }
 `
 
-// placed returns the divided program, as regions, as launches, or as launches with copies.
+// placed returns the text of placedProgram after it was divided. Its clusters are regions or, if
+// launches is set, functions. copies adds copies between devices.
 func placed(t *testing.T, launches, copies bool) string {
 	t.Helper()
 	m := parsed(t, placedProgram)
@@ -73,17 +74,18 @@ func parsed(t *testing.T, text string) ir.Module {
 	return placetest.Parse(t, text, arith.Dialect(), scf.Dialect(), memref.Dialect())
 }
 
-// mutation changes the k-th place of a program that it can change. It returns false if
-// there are fewer.
+// mutation is a change that can be made at several places of a program. change makes it at place k,
+// or returns false if there are at most k places.
 type mutation struct {
 	name   string
 	change func(m ir.Module, k int) bool
-	want   []string // expected errors; one must be reported
-	passes bool     // the result is another valid program, so no error is expected
-	copied []string // expected errors if there are copies, which fix devices
+	want   []string // one of these errors must be reported
+	passes bool     // the changed program is valid too, so no error is expected
+	copied []string // one of these may be reported if the program has copies, which name devices
 }
 
-// nth changes the k-th operation that can accepts.
+// nth calls change with the k-th operation for which can is true. It returns false if there are at
+// most k.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -99,7 +101,7 @@ func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) b
 	return true
 }
 
-// computes reports whether op is one of the program's own.
+// computes reports whether op is an operation that placedProgram had before it was divided.
 func computes(op *ir.Op) bool {
 	return slices.Contains([]string{"arith", "memref", "scf", "func"}, strings.Split(op.Name(), ".")[0]) && !ir.Is[fn.Func](op)
 }
@@ -111,7 +113,7 @@ func isCluster(op *ir.Op) bool {
 
 func named(name string) func(*ir.Op) bool { return func(op *ir.Op) bool { return op.Name() == name } }
 
-// swappable returns the indices of two different operands of one type.
+// swappable returns the indices of two operands that differ but have the same type.
 func swappable(op *ir.Op) (i, j int, ok bool) {
 	vs := op.OperandList()
 	for i := range vs {
@@ -124,7 +126,7 @@ func swappable(op *ir.Op) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// otherValue returns a value that op could read instead of its operand i.
+// otherValue returns a different value that op could read as its operand i; nil if there is none.
 func otherValue(op *ir.Op, i int) *ir.Value {
 	was := op.OperandAt(i)
 	for _, a := range op.Block().Args() {
@@ -145,6 +147,8 @@ func otherValue(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
+// rewired returns the first operand of op that could be a different value, and that value; nil if there is
+// none.
 func rewired(op *ir.Op) (i int, v *ir.Value) {
 	for i := range op.NumOperands() {
 		if v := otherValue(op, i); v != nil {
@@ -154,6 +158,7 @@ func rewired(op *ir.Op) (i int, v *ir.Value) {
 	return 0, nil
 }
 
+// replaceWith replaces op by an operation with the given name and the same operands.
 func replaceWith(op *ir.Op, name string) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)
@@ -167,10 +172,10 @@ func replaceWith(op *ir.Op, name string) {
 }
 
 var mutations = []mutation{
-	{name: "an operation becomes another", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is replaced by one of another kind", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.subi"), func(op *ir.Op) { replaceWith(op, "arith.divsi") })
 	}},
-	{name: "operands change places", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "two operands are exchanged", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { _, _, ok := swappable(op); return ok }
 		return nth(m, k, can, func(op *ir.Op) {
 			i, j, _ := swappable(op)
@@ -179,14 +184,14 @@ var mutations = []mutation{
 			op.SetOperandAt(j, a)
 		})
 	}},
-	{name: "another value is read", want: []string{"was changed after it was divided", "not its copy", "without a copy"}, change: func(m ir.Module, k int) bool {
+	{name: "an operand is a different value", want: []string{"was changed after it was divided", "instead of its copy", "that has no copy"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { _, v := rewired(op); return v != nil }
 		return nth(m, k, can, func(op *ir.Op) {
 			i, v := rewired(op)
 			op.SetOperandAt(i, v)
 		})
 	}},
-	{name: "results change places", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "two results are exchanged", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool {
 			return op.NumResults() > 1 && op.ResultAt(0).Type() == op.ResultAt(1).Type() && op.ResultAt(0).HasUses()
 		}
@@ -198,7 +203,7 @@ var mutations = []mutation{
 			}
 		})
 	}},
-	{name: "an operation is left out", want: []string{"but its clusters have 12", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is removed", want: []string{"but its clusters have 12", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool {
 			return computes(op) && op.NumResults() == 1 && op.NumOperands() > 0 && otherValue(op, 0) != nil && otherValue(op, 0).Type() == op.Result().Type()
 		}
@@ -207,10 +212,10 @@ var mutations = []mutation{
 			op.Erase()
 		})
 	}},
-	{name: "a store is left out", want: []string{"but its clusters have 12"}, change: func(m ir.Module, k int) bool {
+	{name: "a store is removed", want: []string{"but its clusters have 12"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("memref.store"), (*ir.Op).Erase)
 	}},
-	{name: "an operation is there twice", want: []string{"is in two clusters", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is duplicated", want: []string{"is in two clusters", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return computes(op) && !op.Terminator() && op.NumOperands() > 0 }
 		return nth(m, k, can, func(op *ir.Op) {
 			b := ir.NewBuilder(op.Registry())
@@ -218,17 +223,17 @@ var mutations = []mutation{
 			b.Clone(op, &ir.Mapping{})
 		})
 	}},
-	{name: "two accesses to memory change places", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "two accesses to memory are exchanged", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool {
 			next := op.Next()
 			return strings.HasPrefix(op.Name(), "memref.") && next != nil && strings.HasPrefix(next.Name(), "memref.") && op.NumResults() == 0
 		}
 		return nth(m, k, can, func(op *ir.Op) { op.Next().MoveBefore(op) })
 	}},
-	{name: "a copy of a constant is another", want: []string{"is another constant than a copy of the same original"}, change: func(m ir.Module, k int) bool {
+	{name: "one copy of a constant has a different value", want: []string{"differs from another copy of the same constant"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.constant"), func(op *ir.Op) { op.SetAttr("value", ir.NewInt(3, op.Result().Type())) })
 	}},
-	{name: "all copies of a constant are another", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "all copies of a constant have a different value", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		m.Op.Walk(func(op *ir.Op) bool {
 			if op.Name() == "arith.constant" {
 				op.SetAttr("value", ir.NewInt(3, op.Result().Type()))
@@ -240,14 +245,14 @@ var mutations = []mutation{
 	{name: "an attribute of an operation changes", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.cmpi"), func(op *ir.Op) { op.SetAttr("predicate", ir.NewI64(4)) })
 	}},
-	{name: "an attribute comes to an operation", want: []string{"was changed after it was divided", "is another constant than a copy of the same original"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation gets a new attribute", want: []string{"was changed after it was divided", "differs from another copy of the same constant"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return computes(op) && !op.Terminator() }
 		return nth(m, k, can, func(op *ir.Op) { op.SetDiscardable("fast", ir.Unit()) })
 	}},
-	{name: "a cluster is for another device", want: []string{"but is in a cluster on 'C'", "on device 'C', but the function is for"}, change: func(m ir.Module, k int) bool {
+	{name: "a cluster runs on a device that its operations are not for", want: []string{"but is in a cluster on 'C'", "on device 'C', but the function is for"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, isCluster, func(op *ir.Op) { op.SetAttr("device", ir.NewString("C")) })
 	}},
-	{name: "an operation is for another device", want: []string{"is for device 'C', but is in a cluster on", "but the function is for 'C'"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is for a device that its cluster does not run on", want: []string{"is for device 'C', but is in a cluster on", "but the function is for 'C'"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { _, ok := cluster.DeviceOf(op); return ok }
 		return nth(m, k, can, func(op *ir.Op) { cluster.SetDevice(op, "C") })
 	}},
@@ -255,28 +260,28 @@ var mutations = []mutation{
 		cluster.SetDevices(m.Op, []ir.Attr{cluster.NewTarget("A")})
 		return k == 0
 	}},
-	{name: "a copy goes", want: []string{"without a copy"}, change: func(m ir.Module, k int) bool {
+	{name: "a copy is removed", want: []string{"that has no copy"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("cluster.copy"), func(op *ir.Op) {
 			op.Result().ReplaceAllUses(op.OperandAt(0))
 			op.Erase()
 		})
 	}},
-	{name: "a cluster is too early", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
+	{name: "a cluster is before one that it reads", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return isCluster(op) && op.Prev() != nil && reads(op, op.Prev()) }
 		return nth(m, k, can, func(op *ir.Op) { op.MoveBefore(op.Prev()) })
 	}},
-	{name: "an operation of a group goes elsewhere", want: []string{"is of group 'g', but in another cluster"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation outside the cluster of a group gets the group", want: []string{"is in group 'g', but not in the cluster of"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return op.Name() == "arith.divsi" || op.Name() == "func.call" }
 		return nth(m, k, can, func(op *ir.Op) { op.SetDiscardable(cluster.GroupAttr, ir.NewString("g")) })
 	}},
-	{name: "an operation is marked as placed nowhere", want: []string{"is marked as unsupported by all devices, but is in a cluster on"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation in a cluster is marked as unsupported", want: []string{"is marked as unsupported by all devices, but is in a cluster on"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { _, ok := cluster.DeviceOf(op); return ok && !ir.Is[fn.Func](op) }
 		return nth(m, k, can, func(op *ir.Op) {
 			op.SetDiscardable(cluster.DeviceAttr, ir.Attr{})
 			op.SetDiscardable(cluster.UnplacedAttr, ir.NewString("why"))
 		})
 	}},
-	{name: "the function that is called changes", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "a called function is changed", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		f := ir.NewSymbols(m.Op).Lookup("callee")
 		f.Walk(func(op *ir.Op) bool {
 			if op.Name() == "arith.subi" {
@@ -286,21 +291,21 @@ var mutations = []mutation{
 		})
 		return k == 0
 	}},
-	{name: "the number of operations is another", want: []string{"was 3 operations, constants not counted, but its clusters have 13"}, change: func(m ir.Module, k int) bool {
+	{name: "the recorded number of operations is wrong", want: []string{"had 3 operations before it was divided, constants not counted, but its clusters have 13"}, change: func(m ir.Module, k int) bool {
 		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.OpsAttr, ir.NewI64(3))
 		return k == 0
 	}},
-	{name: "the fingerprint goes", want: []string{"no attribute cluster.hash says what it computed before"}, change: func(m ir.Module, k int) bool {
+	{name: "the fingerprint is removed", want: []string{"no attribute cluster.hash says what it computed before"}, change: func(m ir.Module, k int) bool {
 		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.HashAttr, ir.Attr{})
 		return k == 0
 	}},
-	{name: "the order has an id twice", want: []string{"must list each id once, but has 1 twice"}, change: func(m ir.Module, k int) bool {
+	{name: "the recorded order has an id twice", want: []string{"must list each id once, but has 1 twice"}, change: func(m ir.Module, k int) bool {
 		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(1, 1))
 		return k == 0
 	}},
 
-	// The text alone cannot reveal these: they form another valid division.
-	{name: "all of a cluster is for another device that is listed", passes: true, copied: []string{"copies from 'B' a value that is on 'C'", "runs on 'C', but operand #"}, change: func(m ir.Module, k int) bool {
+	// These changes form a valid division too, so the text alone cannot reveal them.
+	{name: "a cluster and all its operations are for another listed device", passes: true, copied: []string{"copies from 'B' a value that is on 'C'", "runs on 'C', but operand #"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, isCluster, func(op *ir.Op) {
 			symbols := ir.NewSymbols(m.Op)
 			op.SetAttr("device", ir.NewString("C"))
@@ -316,10 +321,10 @@ var mutations = []mutation{
 			})
 		})
 	}},
-	{name: "a constant is the copy of another that is alike", passes: true, change: func(m ir.Module, k int) bool {
+	{name: "a constant is marked as a copy of a different original", passes: true, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.constant"), func(op *ir.Op) { cluster.SetOrigin(op, 99) })
 	}},
-	{name: "operations that do not depend on each other change places", passes: true, change: func(m ir.Module, k int) bool {
+	{name: "two independent operations are exchanged", passes: true, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool {
 			next := op.Next()
 			return computes(op) && strings.HasPrefix(op.Name(), "arith.") && next != nil && strings.HasPrefix(next.Name(), "arith.") && !reads(next, op)
@@ -333,9 +338,8 @@ func reads(op, other *ir.Op) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
 }
 
-// TestX9SystematicMutations applies every mutation at every possible place of divided
-// programs. The verifiers of the IR and of clusters report each one, except those that form
-// another valid division.
+// TestX9SystematicMutations applies each mutation at each possible place of the divided program. The
+// verifier of the IR or that of clusters must report the result, unless it is a valid division.
 func TestX9SystematicMutations(t *testing.T) {
 	for _, form := range []struct {
 		name             string
@@ -355,15 +359,15 @@ func TestX9SystematicMutations(t *testing.T) {
 				err := found(m)
 				switch {
 				case err == nil && !x.passes:
-					t.Errorf("%s: %s, place %d: not found in\n%s", form.name, x.name, places, asm.String(m.Op))
+					t.Errorf("%s: %s, place %d: no error is reported in\n%s", form.name, x.name, places, asm.String(m.Op))
 				case err == nil || form.copies && says(err, x.copied):
 				case x.passes || !says(err, x.want):
 					t.Errorf("%s: %s, place %d: %v, but want %q", form.name, x.name, places, err, x.want)
 				}
 			}
 			t.Logf("%s: %s: %d places", form.name, x.name, places)
-			if places == 0 && !(x.name == "a copy goes" && !form.copies) {
-				t.Errorf("%s: %s: nowhere", form.name, x.name)
+			if places == 0 && !(x.name == "a copy is removed" && !form.copies) {
+				t.Errorf("%s: %s: there is no place for it", form.name, x.name)
 			}
 		}
 	}
@@ -375,7 +379,7 @@ func says(err error, texts []string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(first, text) })
 }
 
-// found returns the verifiers' error.
+// found returns the error of the verifier of the IR or, if there is none, of that of clusters.
 func found(m ir.Module) error {
 	if err := ir.Verify(m.Op); err != nil {
 		return err
