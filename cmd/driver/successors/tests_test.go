@@ -149,7 +149,7 @@ func TestGlow34DagValidation2(t *testing.T) {
 	}
 	fails(t, "g07", several("I", 3, 3072), "user", placement.Options{}, c, "in a cycle: p1 → p2 → p1")
 	c.Ops = []partition.ConfigOp{{Name: "add0", Part: 0}, {Name: "add1", Part: 0}, {Name: "add2", Part: 0}, {Name: "sub1", Part: 0}}
-	fails(t, "g07", several("I", 3, 3072), "user", placement.Options{}, c, "partition p1 is isolated")
+	fails(t, "g07", several("I", 3, 3072), "user", placement.Options{}, c, "partition p1 is empty")
 }
 
 func fromConfig() *partition.Config {

@@ -8,9 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Assign forms the sets of an assignment. It fails if a node has no part and no empty part
-// is left for it, or if a part has no nodes. It also fails if no device of a part's backend
-// accepts one of its nodes.
+// Assign forms a set from the nodes of each part of an assignment, and one from each node that no
+// device accepts. If complete is set, every node must have a part. If not, nodes may have none:
+// one part must then be empty, and gets all of them. No other part may be empty. Assign also
+// fails if no single device of a part's backend accepts all nodes of the part.
 func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	members := make([][]int32, len(a.Parts))
 	var rest []int32
@@ -42,7 +43,7 @@ func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	return sets, nil
 }
 
-// leave assigns the rest to the only part without nodes.
+// leave assigns the nodes in rest, which have no part, to the only part without nodes.
 func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, complete bool) error {
 	var empty []int
 	for i, nodes := range members {
@@ -56,34 +57,34 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 	case len(rest) == 0:
 		return &placement.PartError{
 			Part:    empty[0],
-			Message: fmt.Sprintf("partition %s is isolated: no operation is in it", a.Parts[empty[0]].Name),
-			Help:    "put an operation into it, or leave it out",
+			Message: fmt.Sprintf("partition %s is empty: no operation is assigned to it", a.Parts[empty[0]].Name),
+			Help:    "assign an operation to it, or remove the partition",
 		}
 	case complete:
 		return &placement.NodeError{
 			Node:    rest[0],
-			Message: f.G.Name(rest[0]) + " is in no partition",
-			Help:    "put it into one; strategy user gives what is in none to a partition without operations",
+			Message: f.G.Name(rest[0]) + " is not assigned to a partition",
+			Help:    "assign it to one, or use strategy user, which assigns all such operations to an empty partition",
 		}
 	case len(empty) == 0:
 		return &placement.NodeError{
 			Node:    rest[0],
-			Message: fmt.Sprintf("%s is in no partition, and all of them have operations", f.G.Name(rest[0])),
-			Help:    "assign it, or leave one partition without operations: it gets the rest",
+			Message: fmt.Sprintf("%s is not assigned to a partition, and no partition is empty", f.G.Name(rest[0])),
+			Help:    "assign it to a partition, or leave one partition empty: it gets all operations that are not assigned",
 		}
 	case len(empty) > 1:
 		return &placement.PartError{
 			Part:    empty[1],
-			Message: fmt.Sprintf("partitions %s and %s have no operations, but only one may be left for the rest", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name),
-			Help:    "put an operation into one of them, or leave it out",
+			Message: fmt.Sprintf("partitions %s and %s are empty, but only one partition may be: it gets all operations that are not assigned", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name),
+			Help:    "assign an operation to one of them, or remove it",
 		}
 	}
 	members[empty[0]] = rest
 	return nil
 }
 
-// assigned forms the set of part i. Its devices are those of its backend that accept all
-// nodes. Without a backend, that of its first node is used.
+// assigned forms the set of part i. Its devices are those of the part's backend that accept all
+// nodes of the part. If the part names no backend, the backend of its first node is used.
 func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, error) {
 	p := parts[i]
 	if p.Backend == "" {
@@ -98,8 +99,8 @@ func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, er
 	if len(c.Devices) == 0 {
 		return nil, &placement.PartError{
 			Part: i, Key: "backends",
-			Message: fmt.Sprintf("partition %s is for backend '%s', but no device has it; have %s", p.Name, p.Backend, strings.Join(f.backends(), ", ")),
-			Help:    "name one of these, or list a device of backend '" + p.Backend + "'",
+			Message: fmt.Sprintf("partition %s is for backend '%s', but no device has this backend; the devices have %s", p.Name, p.Backend, strings.Join(f.backends(), ", ")),
+			Help:    "name one of these, or add a device of backend '" + p.Backend + "'",
 		}
 	}
 	for _, v := range nodes {
@@ -119,31 +120,32 @@ func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, er
 	return s, nil
 }
 
-// refused returns the error that none of the remaining devices of a part accepts v.
+// refused returns the error for a part whose node v is accepted by none of devices, which are those
+// that accept the nodes before it.
 func (f *Fleet) refused(p placement.Part, v int32, devices []int32) error {
 	e := &placement.NodeError{
 		Node:    v,
-		Message: fmt.Sprintf("partition %s is for backend '%s', but %s does not take %s", p.Name, p.Backend, f.names(devices), f.G.Name(v)),
-		Help:    "put it into a partition of another backend",
+		Message: fmt.Sprintf("partition %s is for backend '%s', but %s does not accept %s", p.Name, p.Backend, f.names(devices), f.G.Name(v)),
+		Help:    "assign it to a partition of another backend",
 	}
 	for _, d := range devices {
 		if why := f.Model.Specs[d].Refusal(f.G.Kind(v)); why != "" {
 			e.Message += ": " + why
-			e.Help += ", or change the device's lists"
+			e.Help += ", or change the allow and deny lists of the device"
 			break
 		}
 	}
 	for d := range int32(len(f.Model.Specs)) {
 		if f.Model.Specs[d].Kind() == p.Backend && f.G.CanRun(v, d) {
-			e.Message += fmt.Sprintf("; %s does, but not all of the partition", f.G.DeviceName(d))
-			e.Help = "divide the partition, or change the devices' lists"
+			e.Message += fmt.Sprintf("; %s accepts it, but not all operations of the partition", f.G.DeviceName(d))
+			e.Help = "divide the partition, or change the allow and deny lists of the devices"
 			break
 		}
 	}
 	return e
 }
 
-// backends lists the names of backends, quoted, in the order of their first device.
+// backends returns the quoted name of each backend, in the order of their first devices.
 func (f *Fleet) backends() (names []string) {
 	for i := range f.Model.Specs {
 		if k := f.Model.Specs[i].Kind(); !slices.Contains(names, k) {
@@ -156,8 +158,8 @@ func (f *Fleet) backends() (names []string) {
 	return names
 }
 
-// CheckOrder fails if sets wait for each other. The error shows the cycle as a path of set
-// names and of nodes.
+// CheckOrder fails if sets wait for each other in a cycle. The error shows the names of the sets in
+// the cycle and the edges between them.
 func (f *Fleet) CheckOrder(sets []*Set) error {
 	of := make([]int, f.G.Len())
 	for i, s := range sets {
@@ -174,18 +176,19 @@ func (f *Fleet) CheckOrder(sets []*Set) error {
 	return nil
 }
 
-// step is an edge from one set to another.
+// step is an edge from a node of one set to a node of another.
 type step struct{ from, to int32 }
 
+// walk is a depth-first search for a cycle of sets.
 type walk struct {
 	f     *Fleet
 	sets  []*Set
-	of    []int
+	of    []int  // by node: the index of its set
 	state []int8 // 1: on the current path, 2: done
 	path  []step
 }
 
-// visit continues from a set, and returns a cycle that it reaches, if any.
+// visit searches from set i, and returns the edges of a cycle that it finds; nil if there is none.
 func (w *walk) visit(i int) []step {
 	w.state[i] = 1
 	for _, v := range w.sets[i].Nodes {
@@ -209,6 +212,7 @@ func (w *walk) visit(i int) []step {
 	return nil
 }
 
+// circle returns the error for a cycle.
 func (w *walk) circle(path []step) error {
 	names, edges := make([]string, 0, len(path)+1), make([]string, len(path))
 	for i, s := range path {
@@ -219,6 +223,6 @@ func (w *walk) circle(path []step) error {
 	return &placement.NodeError{
 		Node:    path[0].from,
 		Message: fmt.Sprintf("partitions wait for each other in a cycle: %s (%s)", strings.Join(names, " → "), strings.Join(edges, ", ")),
-		Help:    "put operations on a path between two parts of a partition into that partition too",
+		Help:    "if a path leads out of a partition and back into it, assign the operations on that path to the partition too",
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestBackends: each backend is listed once.
+// TestBackends checks that each backend is named once, even if it has several devices.
 func TestBackends(t *testing.T) {
 	f := &Fleet{Model: placement.NewModel([]placement.Spec{
 		{Name: "a.0", Backend: "a"}, {Name: "b", Backend: "b"}, {Name: "a.1", Backend: "a"},

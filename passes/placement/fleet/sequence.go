@@ -7,23 +7,23 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// sequence is the nodes of one backend, in a topological order of all nodes.
+// sequence has the nodes of one backend, in their order in a topological order of all nodes.
 type sequence struct {
 	f       *Fleet
 	backend string
 	nodes   []int32
-	ends    []bool // whether a set ends before a node, as between backends
-	cuts    []bool // whether a share may end before a node; the last entry is after all nodes
+	ends    []bool // by node: whether a set must end before it, since a node of another backend is in between, or a node must be alone
+	cuts    []bool // by node: whether a share may end before it; one more entry for the end
 	kinds   []*kind
 
-	crossing []int64 // bytes produced before a position and read after it; computed on demand
+	crossing []int64 // by position: bytes produced before it and read after it; computed on demand
 }
 
-// kind is a group of equal devices.
+// kind is a group of devices with equal memory and speed that accept the same nodes.
 type kind struct {
 	spec    *placement.Spec
 	devices []int32
-	takes   []bool // by class
+	takes   []bool // by class of nodes: whether the devices accept it
 }
 
 func (f *Fleet) sequence(backend string, order, place []int32) *sequence {
@@ -62,7 +62,7 @@ func speed(s *placement.Spec) [4]float64 {
 	return [4]float64{s.Compute, s.Bandwidth, float64(s.SRAM), s.SRAMBandwidth}
 }
 
-// pieces returns the sets formed by the nodes between two positions.
+// pieces divides the nodes between two positions into sets.
 func (q *sequence) pieces(from, to int32) (sets [][]int32) {
 	for i := from; i < to; i++ {
 		if i == from || q.ends[i] {
@@ -73,8 +73,8 @@ func (q *sequence) pieces(from, to int32) (sets [][]int32) {
 	return sets
 }
 
-// class returns the class of a share: all devices that accept it, limited to its own speed
-// if the goal is Even.
+// class returns the class of a share: all devices of the backend that accept its nodes. If the goal
+// is Even, only devices with the speed of the share's device are in it.
 func (q *sequence) class(s share, goal Goal) int {
 	c := Class{Backend: q.backend}
 	for _, k := range q.kinds {
@@ -88,8 +88,8 @@ func (q *sequence) class(s share, goal Goal) int {
 	return q.f.number(c)
 }
 
-// sparsely allows one cut in each stride nodes, where the fewest bytes cross, but none
-// before the first node.
+// sparsely allows cuts at both ends and, in each range of stride positions between them, at the
+// one that the fewest bytes cross.
 func (q *sequence) sparsely(stride int) {
 	q.cuts = make([]bool, len(q.nodes)+1)
 	if q.crossing == nil && stride > 1 {
@@ -107,7 +107,7 @@ func (q *sequence) sparsely(stride int) {
 	q.cuts[0], q.cuts[len(q.nodes)] = true, true
 }
 
-// cross computes, for each position, the bytes produced before it and read after it.
+// cross returns, for each position, how many bytes are produced before it and read after it.
 func (q *sequence) cross() []int64 {
 	at := make([]int, q.f.G.Len())
 	for i, v := range q.nodes {
