@@ -10,10 +10,10 @@ type Add struct{ ir.Binary }
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec { return binary("add", "The sum of two numbers.") }
 
-// NewAdd inserts it; lhs and rhs must have equal types.
+// NewAdd inserts a complex.add. lhs and rhs must have equal types.
 func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add { return ir.Create[Add](b, binaryInit(lhs, rhs)) }
 
-// Fold knows (a - b) + b and a + 0.
+// Fold returns a for (a - b) + b, b + (a - b) and a + 0.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Sub](o.LHS()); ok && in.RHS() == o.RHS() {
 		return ir.FoldTo(in.LHS()), true
@@ -27,13 +27,13 @@ func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Atan2 is the arctangent of a quotient of two numbers.
+// Atan2 is the arctangent of lhs / rhs.
 //
 //	%r = complex.atan2 %a, %b fastmath<nnan> : complex<f32>
 type Atan2 struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (Atan2) Spec() ir.Spec { return binary("atan2", "The arctangent of a quotient of two numbers.") }
+func (Atan2) Spec() ir.Spec { return binary("atan2", "The arctangent of the quotient of two numbers.") }
 
 // Div is the quotient of two numbers.
 //
@@ -43,10 +43,10 @@ type Div struct{ ir.Binary }
 // Spec implements ir.View.
 func (Div) Spec() ir.Spec { return binary("div", "The quotient of two numbers.") }
 
-// NewDiv inserts it; lhs and rhs must have equal types.
+// NewDiv inserts a complex.div. lhs and rhs must have equal types.
 func NewDiv(b *ir.Builder, lhs, rhs *ir.Value) Div { return ir.Create[Div](b, binaryInit(lhs, rhs)) }
 
-// Fold drops a divisor of one.
+// Fold returns a for a / 1.
 func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -62,10 +62,10 @@ type Mul struct{ ir.Binary }
 // Spec implements ir.View.
 func (Mul) Spec() ir.Spec { return binary("mul", "The product of two numbers.") }
 
-// NewMul inserts it; lhs and rhs must have equal types.
+// NewMul inserts a complex.mul. lhs and rhs must have equal types.
 func NewMul(b *ir.Builder, lhs, rhs *ir.Value) Mul { return ir.Create[Mul](b, binaryInit(lhs, rhs)) }
 
-// Fold drops a factor of one.
+// Fold returns a for a · 1.
 func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -73,13 +73,13 @@ func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Pow is a power of two numbers.
+// Pow is lhs to the power of rhs.
 //
 //	%r = complex.pow %a, %b fastmath<nnan> : complex<f32>
 type Pow struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (Pow) Spec() ir.Spec { return binary("pow", "A power of two numbers.") }
+func (Pow) Spec() ir.Spec { return binary("pow", "The first number to the power of the second.") }
 
 // Sub is the difference of two numbers.
 //
@@ -89,10 +89,10 @@ type Sub struct{ ir.Binary }
 // Spec implements ir.View.
 func (Sub) Spec() ir.Spec { return binary("sub", "The difference of two numbers.") }
 
-// NewSub inserts it; lhs and rhs must have equal types.
+// NewSub inserts a complex.sub. lhs and rhs must have equal types.
 func NewSub(b *ir.Builder, lhs, rhs *ir.Value) Sub { return ir.Create[Sub](b, binaryInit(lhs, rhs)) }
 
-// Fold knows (a + b) - b and a - 0.
+// Fold returns a for (a + b) - b and a - 0.
 func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Add](o.LHS()); ok && in.RHS() == o.RHS() {
 		return ir.FoldTo(in.LHS()), true

@@ -26,8 +26,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize makes a constant operation of value a and type t, an arithmetic
-// one for the parts of numbers, or nil if there is none.
+// Materialize creates an operation for the constant a of type t: complex.constant for a complex
+// number, and arith.constant for other values. It returns nil if neither can hold a.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if !buildable(a, t) {
 		return arith.Materialize(b, a, t)
@@ -35,7 +35,7 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{a}}).Op
 }
 
-// buildable reports whether complex.constant can hold a of type t.
+// buildable reports whether complex.constant can have value a and type t.
 func buildable(a ir.Attr, t ir.Type) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	c, isComplex := ir.TypeAs[*ir.ComplexType](t)
@@ -54,7 +54,7 @@ var (
 	anyComplex = ir.Constraint{Text: "complex-type", Accept: ir.IsType[*ir.ComplexType], Class: ir.IsType[*ir.ComplexType], ClassName: "builtin.complex"}
 )
 
-// elem returns the type of a complex type's parts.
+// elem returns the type of the parts of a complex type, and any other type as it is.
 func elem(t ir.Type) ir.Type {
 	if d, ok := ir.TypeAs[*ir.ComplexType](t); ok {
 		return d.Elem
@@ -62,7 +62,7 @@ func elem(t ir.Type) ir.Type {
 	return t
 }
 
-// unary is the Spec of functions from numbers to numbers.
+// unary returns the Spec of a function of a complex number whose result is complex.
 func unary(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "complex." + name,
@@ -75,7 +75,7 @@ func unary(name, doc string) ir.Spec {
 	}
 }
 
-// part is the Spec of functions from numbers to real numbers.
+// part returns the Spec of a function of a complex number whose result is real.
 func part(name, result, doc string) ir.Spec {
 	s := unary(name, doc)
 	s.Results = []ir.Field{{Name: result, Type: constraint.Float}}
@@ -84,7 +84,7 @@ func part(name, result, doc string) ir.Spec {
 	return s
 }
 
-// binary is the Spec of functions from two numbers to one.
+// binary returns the Spec of a function of two complex numbers whose result is complex.
 func binary(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "complex." + name,
@@ -97,7 +97,7 @@ func binary(name, doc string) ir.Spec {
 	}
 }
 
-// comparison is the Spec of comparisons.
+// comparison returns the Spec of a comparison of two complex numbers.
 func comparison(name, doc string) ir.Spec {
 	same := constraint.Same(number, "T")
 	return ir.Spec{
@@ -110,16 +110,18 @@ func comparison(name, doc string) ir.Spec {
 	}
 }
 
+// partInit returns what functions such as NewRe create their operation with.
 func partInit(a *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{elem(a.Type())}}
 }
 
+// binaryInit returns what functions such as NewAdd create their operation with.
 func binaryInit(lhs, rhs *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}}
 }
 
-// isConst reports whether a is the real number v; the sign of zero counts only
-// where it does for v.
+// isConst reports whether a is a constant with real part v and imaginary part 0. Zeros of both signs
+// are equal.
 func isConst(a ir.Attr, v float64) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok || len(d.Elems) != 2 {
@@ -130,7 +132,7 @@ func isConst(a ir.Attr, v float64) bool {
 	return ok1 && ok2 && re.Float() == v && im.Float() == 0
 }
 
-// Powi is a number raised to an integer.
+// Powi is a complex number to the power of an integer.
 //
 //	%r = complex.powi %a, %n fastmath<nnan> : complex<f32>, i32
 type Powi struct{ ir.Binary }
@@ -142,7 +144,7 @@ func (Powi) Spec() ir.Spec {
 	same := constraint.Same(number, "T")
 	return ir.Spec{
 		Name:     "complex.powi",
-		Doc:      "A number raised to an integer.",
+		Doc:      "A complex number to the power of an integer.",
 		Operands: []ir.Field{{Name: "lhs", Type: same}, {Name: "rhs", Type: signless}},
 		Results:  []ir.Field{{Name: "result", Type: same}},
 		Attrs:    []ir.AttrField{fast},

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Constant is a constant number.
+// Constant is a constant complex number.
 //
 //	%cst = complex.constant [1.0 : f32, -2.0 : f32] : complex<f32>
 type Constant struct{ ir.Ref }
@@ -15,7 +15,7 @@ type Constant struct{ ir.Ref }
 func (Constant) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "complex.constant",
-		Doc:     "A constant number.",
+		Doc:     "A constant complex number.",
 		Results: []ir.Field{{Name: "complex", Type: anyComplex}},
 		Attrs:   []ir.AttrField{{Name: "value", Type: constraint.Array}},
 		Traits:  ir.Pure | ir.ConstantLike,
@@ -29,7 +29,7 @@ func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 // Fold returns the value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
-// ResultNames implements ir.Namer: %cst.
+// ResultNames implements ir.Namer. The result is named %cst.
 func (o Constant) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cst") }
 
 // Verify implements ir.Verifier.
@@ -52,7 +52,7 @@ func (o Constant) Verify() error {
 	return nil
 }
 
-// Create makes a number of its parts.
+// Create forms a complex number from its real and its imaginary part.
 //
 //	%r = complex.create %re, %im : complex<f32>
 type Create struct{ ir.Ref }
@@ -66,7 +66,7 @@ func (Create) Spec() ir.Spec {
 	same := constraint.Same(constraint.Float, "T")
 	return ir.Spec{
 		Name:     "complex.create",
-		Doc:      "Makes a number of its parts.",
+		Doc:      "Forms a complex number from its real and its imaginary part.",
 		Operands: []ir.Field{{Name: "real", Type: same}, {Name: "imaginary", Type: same}},
 		Results:  []ir.Field{{Name: "complex", Type: number}},
 		Rules: []ir.TypeRule{
@@ -78,12 +78,12 @@ func (Create) Spec() ir.Spec {
 	}
 }
 
-// NewCreate inserts it.
+// NewCreate inserts a complex.create of two parts of the same type.
 func NewCreate(b *ir.Builder, re, im *ir.Value) Create {
 	return ir.Create[Create](b, ir.Init{Operands: []*ir.Value{re, im}, Results: []ir.Type{ir.Complex(re.Type())}})
 }
 
-// Fold knows the number that is taken apart and put together.
+// Fold returns x for create(re(x), im(x)).
 func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
 	re, ok1 := ir.Defining[Re](o.Real())
 	im, ok2 := ir.Defining[Im](o.Imaginary())
@@ -93,8 +93,8 @@ func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Bitcast is the bits of a number as a scalar of the same width, or the other
-// way.
+// Bitcast interprets the bits of a complex number as an integer or a float of the same width, or the
+// reverse.
 //
 //	%r = complex.bitcast %a : complex<f32> to i64
 type Bitcast struct{ ir.Unary }
@@ -103,7 +103,7 @@ type Bitcast struct{ ir.Unary }
 func (Bitcast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "complex.bitcast",
-		Doc:      "The bits of a number as a scalar of the same width, or the other way.",
+		Doc:      "Interprets the bits of a complex number as an integer or a float of the same width, or the reverse.",
 		Operands: []ir.Field{{Name: "operand", Type: constraint.Any}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
 		Traits:   ir.Pure,
@@ -111,7 +111,7 @@ func (Bitcast) Spec() ir.Spec {
 	}
 }
 
-// Fold drops a cast to the same type, and one with its inverse.
+// Fold returns x for a cast of x to its own type, and for a cast of x to another type and back.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 	to := o.Op.Result().Type()
 	if o.Operand().Type() == to {
@@ -142,7 +142,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bitWidth returns the bits of a scalar; 0 if it has no known number.
+// bitWidth returns the number of bits of an integer, a float or a complex number; 0 for other types.
 func bitWidth(t ir.Type) int {
 	switch d := t.Data().(type) {
 	case *ir.IntType:
@@ -155,12 +155,12 @@ func bitWidth(t ir.Type) int {
 	return 0
 }
 
-// NumberAttr is a number as an attribute of a complex type.
+// NumberAttr is a complex number as an attribute.
 //
 //	#complex.number<:f64 1.0, 2.0> : complex<f64>
 type NumberAttr struct{ Real, Imag *ir.FloatAttr }
 
-// TypeOf returns the complex type.
+// TypeOf returns the type of the number.
 func (d *NumberAttr) TypeOf() ir.Type { return ir.Complex(d.Real.Type) }
 
 // Print implements ir.AttrData.
@@ -208,6 +208,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return ir.NewAttr(&NumberAttr{re, im}), p.Expect(asm.Greater)
 }
 
+// parsePart parses the real or the imaginary part of a number.
 func parsePart(p *asm.Parser, t ir.Type) (*ir.FloatAttr, error) {
 	off := p.Offset()
 	a, err := p.AttrOfType(t)

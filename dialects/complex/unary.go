@@ -24,7 +24,7 @@ func (o Exp) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "The exponential of a number.") }
 
-// Fold drops it with the Log that it undoes.
+// Fold returns x for exp(log(x)).
 func (o Exp) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Log](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -32,7 +32,7 @@ func (o Exp) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Expm1 is the exponential minus one of a number.
+// Expm1 is the exponential of a number, minus one.
 //
 //	%r = complex.expm1 %a fastmath<nnan> : complex<f32>
 type Expm1 struct{ ir.Ref }
@@ -41,7 +41,7 @@ type Expm1 struct{ ir.Ref }
 func (o Expm1) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
-func (Expm1) Spec() ir.Spec { return unary("expm1", "The exponential minus one of a number.") }
+func (Expm1) Spec() ir.Spec { return unary("expm1", "The exponential of a number, minus one.") }
 
 // Log is the natural logarithm of a number.
 //
@@ -54,7 +54,7 @@ func (o Log) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a number.") }
 
-// Fold drops it with the Exp that it undoes.
+// Fold returns x for log(exp(x)).
 func (o Log) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Exp](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -84,7 +84,7 @@ func (o Neg) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Neg) Spec() ir.Spec { return unary("neg", "The negative of a number.") }
 
-// Fold drops it with the Neg that it undoes.
+// Fold returns x for neg(neg(x)).
 func (o Neg) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Neg](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -103,7 +103,7 @@ func (o Rsqrt) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "The reciprocal of the square root of a number.") }
 
-// Sign is a number divided by its absolute value, or zero.
+// Sign is a number divided by its absolute value; the sign of zero is zero.
 //
 //	%r = complex.sign %a fastmath<nnan> : complex<f32>
 type Sign struct{ ir.Ref }
@@ -112,7 +112,9 @@ type Sign struct{ ir.Ref }
 func (o Sign) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
-func (Sign) Spec() ir.Spec { return unary("sign", "A number divided by its absolute value, or zero.") }
+func (Sign) Spec() ir.Spec {
+	return unary("sign", "A number divided by its absolute value; the sign of zero is zero.")
+}
 
 // Sin is the sine of a number.
 //
@@ -169,7 +171,7 @@ func (o Conj) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Conj) Spec() ir.Spec { return unary("conj", "The conjugate of a number.") }
 
-// Fold drops it with the Conj that it undoes.
+// Fold returns x for conj(conj(x)).
 func (o Conj) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Conj](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -188,7 +190,7 @@ func (o Abs) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Abs) Spec() ir.Spec { return part("abs", "result", "The absolute value of a number.") }
 
-// Angle is the angle in polar coordinates of a number.
+// Angle is the angle of a number in polar coordinates.
 //
 //	%r = complex.angle %a fastmath<nnan> : complex<f32>
 type Angle struct{ ir.Ref }
@@ -198,7 +200,7 @@ func (o Angle) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Angle) Spec() ir.Spec {
-	return part("angle", "result", "The angle in polar coordinates of a number.")
+	return part("angle", "result", "The angle of a number in polar coordinates.")
 }
 
 // Re is the real part of a number.
@@ -212,10 +214,10 @@ func (o Re) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Re) Spec() ir.Spec { return part("re", "real", "The real part of a number.") }
 
-// NewRe inserts it.
+// NewRe inserts a complex.re.
 func NewRe(b *ir.Builder, a *ir.Value) Re { return ir.Create[Re](b, partInit(a)) }
 
-// Fold takes the part of a constant, and of a number that is made of two.
+// Fold returns the real part of a constant, and re for re(create(re, im)).
 func (o Re) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if a, ok := ir.AttrAs[*ir.ArrayAttr](c[0]); ok && len(a.Elems) == 2 {
 		return ir.FoldConst(a.Elems[0]), true
@@ -237,10 +239,10 @@ func (o Im) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Im) Spec() ir.Spec { return part("im", "imaginary", "The imaginary part of a number.") }
 
-// NewIm inserts it.
+// NewIm inserts a complex.im.
 func NewIm(b *ir.Builder, a *ir.Value) Im { return ir.Create[Im](b, partInit(a)) }
 
-// Fold takes the part of a constant, and of a number that is made of two.
+// Fold returns the imaginary part of a constant, and im for im(create(re, im)).
 func (o Im) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if a, ok := ir.AttrAs[*ir.ArrayAttr](c[0]); ok && len(a.Elems) == 2 {
 		return ir.FoldConst(a.Elems[1]), true
