@@ -1,5 +1,4 @@
-// Package check holds assertions on tensors, which StableHLO's tests are
-// written in.
+// Package check holds the dialect check: assertions on tensors, which StableHLO's tests use.
 package check
 
 import "github.com/lathe-ir/lathe/ir"
@@ -128,8 +127,8 @@ func (ExpectAlmostEqConst) Spec() ir.Spec {
 	}
 }
 
-// ExpectClose requires that the number of floats between both operands is within
-// limits.
+// ExpectClose requires that the largest distance between elements of the operands, in units in the
+// last place, is within limits.
 //
 //	check.expect_close %a, %b, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>
 type ExpectClose struct{ ir.Ref }
@@ -142,7 +141,7 @@ func (o ExpectClose) Expected() *ir.Value { return o.Op.OperandAt(1) }
 func (ExpectClose) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "check.expect_close",
-		Doc:      "Requires that the number of floats between both operands is within limits.",
+		Doc:      "Requires that the largest distance between elements of the operands, in units in the last place, is within limits.",
 		Operands: []ir.Field{{Name: "actual", Type: floatTensor()}, {Name: "expected", Type: floatTensor()}},
 		Attrs:    []ir.AttrField{ulpsAttr("max_ulp_difference", 1), ulpsAttr("min_ulp_difference", 0)},
 		Rules:    []ir.TypeRule{{From: "actual", To: "expected"}},
