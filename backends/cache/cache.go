@@ -3,8 +3,9 @@
 // The key of a program is a hash of everything that it depends on: the module's text, the options,
 // the backend and its fingerprint, this build of Lathe. Entries are written under a temporary name
 // and renamed, so that a reader never sees half of one. Each key has a lock that processes share,
-// so that only one of several compiles a program. A damaged entry is removed and compiled again. If
-// the folder cannot be written to, programs are compiled and not kept, after one warning. Other
+// so that only one of several compiles a program. A damaged entry is removed, and its program is
+// compiled again. If the folder cannot be written to, programs are compiled but not kept, and there
+// is one warning. Other
 // files in the folder are never touched; see package cachedir.
 package cache
 
@@ -23,10 +24,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// DefaultMost is the limit of a cache in bytes, unless Options set another.
+// DefaultMost is the limit of a cache in bytes if Options set none.
 const DefaultMost = 1 << 30
 
-// Cache is a folder of compiled programs. Safe for concurrent use, also by several
+// Cache is a folder of compiled programs. It is safe for concurrent use, also by several
 // processes.
 type Cache struct {
 	dir     string
@@ -39,12 +40,13 @@ type Cache struct {
 
 // Options say how a cache is used.
 type Options struct {
-	// Most is the approximate limit of the entries' bytes; least recently used ones are removed
-	// first. 0 means DefaultMost.
+	// Most is the approximate limit of the bytes of all entries. The least recently used entries
+	// are removed first. 0 means DefaultMost.
 	Most int64
 	// Fresh compiles a program that is in the cache again, and replaces its entry.
 	Fresh bool
-	// Warn is called at most once, when the cache cannot be used; may be nil.
+	// Warn is called with the first problem, and not again: the cache cannot be used, is in a
+	// subfolder, or has a damaged entry. It may be nil.
 	Warn func(error)
 }
 
@@ -61,18 +63,22 @@ type Result struct {
 	Hit bool   // it was in the cache
 	Key string // the name of its entry; "" if the backend's programs can't be cached
 	Why string // the reason for a miss
-	// Keeping is the time that it took to write the program to the cache.
+	// Keeping is how long it took to write the program to the cache.
 	Keeping time.Duration
 }
 
-// Compile returns the program that b compiles m to: from the cache, or compiled and then written to
-// the cache. The cache is not used if b cannot import, or if the options have Kernels, a Log or a
-// Veto.
+// Compile returns the program that b compiles m to. It takes the program from the cache or, if it is
+// not there, compiles it and writes it to the cache. The cache is not used if b is not a
+// backends.Importer, or if the options have Kernels, a Log, a Veto or Passes.
 func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o backends.CompileOptions) (backends.Program, Result, error) {
 	importer, ok := b.(backends.Importer)
 	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil || o.Passes != nil {
+		why := "these options cannot be used with a cache"
+		if !ok {
+			why = "the backend cannot import programs"
+		}
 		p, err := b.Compile(ctx, m, o)
-		return p, Result{Why: "these options cannot be used with a cache"}, err
+		return p, Result{Why: why}, err
 	}
 	k, err := c.Key(b, m, o)
 	if err != nil {
@@ -96,7 +102,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return nil, r, err
 	}
 	defer unlock()
-	if p, _ = load(); p != nil { // another caller has compiled it meanwhile
+	if p, _ = load(); p != nil { // another caller compiled it while this one waited
 		r.Hit = true
 		return p, r, nil
 	}
@@ -116,8 +122,8 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 	return p, r, nil
 }
 
-// load imports the entry of a key. If it cannot, it returns nil and the reason. A damaged entry
-// is removed.
+// load imports the program in the entry of a key. If that fails, it returns nil and the reason. A
+// damaged entry is removed.
 func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o backends.ImportOptions) (backends.Program, string) {
 	d, err := cachedir.Open(c.dir)
 	var blob []byte
@@ -145,8 +151,8 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			_ = d.Remove(programs, key)                               // if this fails, it is replaced
-			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // else keep warns
+			_ = d.Remove(programs, key)                               // if this fails, keep replaces the entry
+			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // keep warns of errors of the file system
 				c.tell(fmt.Errorf("a compiled program could not be used, and is compiled again: %w", err))
 			}
 		}
@@ -199,12 +205,12 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	}
 }
 
-// programs is the kind of the entries that are programs. Others are kernels of the backend
-// of that name.
+// programs is the kind of the entries that are programs. Every other kind is the name of a backend,
+// and its entries are kernels of that backend.
 const programs = "programs"
 
-// Folder returns the folder that the entries are in, which is below that of Open if that has
-// other files; "" if there is no cache yet.
+// Folder returns the folder that the entries are in. It is the folder given to Open or, if that has
+// other files or other users can write to it, a subfolder. It is "" if there is no cache yet.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {
@@ -214,7 +220,7 @@ func (c *Cache) Folder() string {
 	return d.Path()
 }
 
-// warning warns, once, that the cache cannot be used.
+// warning warns, if there was no warning yet, that compiled programs are not kept.
 func (c *Cache) warning(err error) {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -223,7 +229,7 @@ func (c *Cache) warning(err error) {
 	c.tell(fmt.Errorf("compiled programs are not kept: %w", err))
 }
 
-// tell calls warn, at most once.
+// tell calls warn the first time, and does nothing after that.
 func (c *Cache) tell(err error) {
 	c.once.Do(func() {
 		if c.warn != nil {

@@ -13,8 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// TestIrregularEntries: in the place of an entry, a pipe, a link to an endless device and a
-// folder are never read nor removed; the program is compiled, and kept where that can be.
+// TestIrregularEntries puts a pipe, a link to an endless device, or a folder where an entry was, and
+// where an entry of backend c could be. Neither may be read or removed, and nothing may hang; the
+// program is compiled again.
 func TestIrregularEntries(t *testing.T) {
 	for what, put := range map[string]func(name string) error{
 		"a pipe":   func(name string) error { return syscall.Mkfifo(name, 0o644) },
@@ -41,14 +42,14 @@ func TestIrregularEntries(t *testing.T) {
 				all, err := c.Verify()
 				removed, pruned := c.Prune(cache.PruneOptions{Most: 0, Unused: time.Nanosecond, Stale: true})
 				if err != nil || pruned != nil || len(all)+len(removed) > 0 || len(c.Skipped()) != 2 {
-					t.Errorf("%v, %v, %v, %v; skipped %v", all, removed, err, pruned, c.Skipped())
+					t.Errorf("entries %v, removed %v, errors %v and %v; skipped %v", all, removed, err, pruned, c.Skipped())
 				}
 				run()
 			}()
 			select {
 			case <-done:
 			case <-time.After(time.Minute):
-				t.Fatal("it hangs")
+				t.Fatal("reading the cache hangs")
 			}
 		})
 	}

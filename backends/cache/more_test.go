@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2Threads: a program from the cache has the threads and streams of this request,
-// not those with which it was compiled.
+// TestB2Threads checks that a program from the cache has the number of streams that this request asks
+// for, not that of the request for which it was compiled.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {
@@ -33,7 +33,8 @@ func TestB2Threads(t *testing.T) {
 	}
 }
 
-// TestB2Renamed: an operation with another name is reported by that name.
+// TestB2Renamed checks that a profile shows the name that an operation has in this module, even if
+// the cached program was compiled when the operation had a different name.
 func TestB2Renamed(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	for _, name := range []string{"old", "new", "old"} {
@@ -54,7 +55,7 @@ func TestB2Renamed(t *testing.T) {
 	}
 }
 
-// newer is vm of a later version.
+// newer is vm with a later version.
 type newer struct{ backends.Backend }
 
 func (n newer) Info() backends.Info {
@@ -63,8 +64,8 @@ func (n newer) Info() backends.Info {
 	return info
 }
 
-// TestB2HeteroKey: the key of a divided program has what the programs of its devices
-// depend on, and of no others.
+// TestB2HeteroKey checks that the key of a divided program changes if the version or a property of a
+// device changes that the program uses, but not if another device changes.
 func TestB2HeteroKey(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -102,7 +103,7 @@ func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// broken is vm whose programs can't be written.
+// broken is vm with programs whose export fails.
 type broken struct{ *counted }
 
 type brokenProgram struct{ backends.Program }
@@ -114,7 +115,8 @@ func (b broken) Compile(ctx context.Context, m ir.Module, o backends.CompileOpti
 
 func (brokenProgram) Export(io.Writer) error { return errors.New("the device keeps it") }
 
-// TestB2ExportFails: a program that can't be written is returned, with one warning.
+// TestB2ExportFails checks that a program whose export fails is returned, is not kept, and causes
+// only one warning.
 func TestB2ExportFails(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	var warnings []string
@@ -126,11 +128,12 @@ func TestB2ExportFails(t *testing.T) {
 		}
 	}
 	if all, err := c.Entries(true); len(all) > 0 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "the device keeps it") {
-		t.Errorf("%v, %v; warnings %q", all, err, warnings)
+		t.Errorf("entries %v, %v; warnings %q", all, err, warnings)
 	}
 }
 
-// TestB2Toolkit: the key has this build of Lathe, so that programs of others are not used.
+// TestB2Toolkit checks that the key depends on this build of Lathe, so that programs that other
+// builds compiled are not used.
 func TestB2Toolkit(t *testing.T) {
 	c := cache.Open(t.TempDir(), cache.Options{})
 	k, err := c.Key(open(t, nil), parse(t, "a.mlir", program), backends.CompileOptions{})
@@ -142,7 +145,7 @@ func TestB2Toolkit(t *testing.T) {
 		if p.What == "toolkit" && len(p.Value) > 20 {
 			k.Parts[i].Value += "x"
 			if k.Sum() == usual {
-				t.Error("another build has the same key")
+				t.Error("the key is the same for a different build")
 			}
 			return
 		}
