@@ -18,7 +18,7 @@ const kind = "programs"
 
 var key = strings.Repeat("0123456789abcdef", 4)
 
-// create creates the cache of dir and writes an entry.
+// create creates a cache in dir and writes an entry to it.
 func create(t *testing.T, dir string) *cachedir.Dir {
 	t.Helper()
 	d, _, err := cachedir.Create(dir)
@@ -32,22 +32,23 @@ func create(t *testing.T, dir string) *cachedir.Dir {
 	return d
 }
 
-// TestModes checks that no other user can read or write the folders of a cache.
+// TestModes checks that only the user can read or write the folder of a cache and its subfolders.
 func TestModes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	create(t, dir)
 	if runtime.GOOS == "windows" {
-		t.Skip("no modes")
+		t.Skip("Windows has no file modes")
 	}
 	for _, name := range []string{dir, filepath.Join(dir, kind)} {
 		if stat, err := os.Stat(name); err != nil || stat.Mode().Perm() != 0o700 {
-			t.Errorf("'%s' is %v, %v", name, stat.Mode(), err)
+			t.Errorf("the mode of '%s' is %v, %v", name, stat.Mode(), err)
 		}
 	}
 }
 
-// TestPartialTag checks that a tag that a process did not write to its end, because it was
-// killed or the disk was full, is completed, and that a folder with another tag is not used.
+// TestPartialTag checks folders whose tag is incomplete, as after a process was killed or the disk
+// was full, or is that of another program. An incomplete tag is completed if the folder has no other
+// files. Otherwise the cache is in a subfolder.
 func TestPartialTag(t *testing.T) {
 	for _, test := range []struct {
 		tag, file string
@@ -87,7 +88,7 @@ func TestPartialTag(t *testing.T) {
 	}
 }
 
-// TestCreateAtOnce checks that many callers that create a cache at once use the same folder.
+// TestCreateAtOnce checks that callers that create a cache at the same time use the same folder.
 func TestCreateAtOnce(t *testing.T) {
 	for range 50 {
 		dir := filepath.Join(t.TempDir(), "cache")

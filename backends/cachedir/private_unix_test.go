@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/cachedir"
 )
 
-// TestNotPrivate checks that a cache is not used if another user could have written to its
-// folder, a subfolder or an entry.
+// TestNotPrivate checks that a cache is not used if another user owns, or can write to, its
+// folder, the folder of a kind, or the entry itself.
 func TestNotPrivate(t *testing.T) {
 	const other = 12345 // another user
 	chmod := func(name string) error { return os.Chmod(name, 0o777) }
@@ -42,11 +42,11 @@ func TestNotPrivate(t *testing.T) {
 			if err == nil {
 				defer d.Close()
 				if _, err := d.Read(kind, key); !errors.Is(err, cachedir.ErrNotPrivate) {
-					t.Errorf("the entry was read, %v", err)
+					t.Errorf("Read returned %v, not ErrNotPrivate", err)
 				}
 				files, _, e := d.Files()
 				if len(files) > 0 || e != nil {
-					t.Errorf("entries are %v, %v", files, e)
+					t.Errorf("Files returned %v, %v, but there must be no entries", files, e)
 				}
 				if err := d.Remove(kind, key); err == nil {
 					t.Error("the entry was removed")
@@ -54,14 +54,14 @@ func TestNotPrivate(t *testing.T) {
 				err = d.Write(kind, key, nil)
 			}
 			if !errors.Is(err, cachedir.ErrNotPrivate) || !strings.Contains(err.Error(), test.why) {
-				t.Errorf("the error is %v", err)
+				t.Errorf("the error is %v, but it must say %q", err, test.why)
 			}
 		})
 	}
 }
 
-// TestSharedFolder checks that a cache in a folder that other users can write to is in a
-// subfolder that they cannot, and that the subfolder of another user is refused.
+// TestSharedFolder checks that, in a folder that other users can write to, the cache is a private
+// subfolder, and that a subfolder that belongs to another user is refused.
 func TestSharedFolder(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o777); err != nil {
@@ -83,8 +83,8 @@ func TestSharedFolder(t *testing.T) {
 	}
 }
 
-// TestTagIsPipe checks that a folder whose tag is a pipe is not used, and that opening it does not
-// wait for a writer.
+// TestTagIsPipe checks that a folder in which CACHEDIR.TAG is a pipe is not itself used as a cache,
+// and that opening the folder does not wait for a writer of the pipe.
 func TestTagIsPipe(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "CACHEDIR.TAG"), 0o600); err != nil {
@@ -102,18 +102,19 @@ func TestTagIsPipe(t *testing.T) {
 			t.Error(err)
 		}
 		if _, err := os.Stat(filepath.Join(dir, kind)); err == nil {
-			t.Error("the folder itself is used")
+			t.Error("an entry is in the folder itself, not in a subfolder")
 		}
 	}()
 	select {
 	case <-done:
 	case <-time.After(10 * time.Second):
-		t.Fatal("opening the folder waits")
+		t.Fatal("opening the folder waits for a writer of the pipe")
 	}
 }
 
-// TestSubfolderIsLink checks that a cache in a folder with other files is not used through a link,
-// which another user could have made. Nothing must be written to the folder that it names.
+// TestSubfolderIsLink checks that the subfolder of a folder that other users can write to is refused
+// if it is a link, since another user could have created it. Nothing must be written to the folder
+// that the link leads to.
 func TestSubfolderIsLink(t *testing.T) {
 	dir, private := t.TempDir(), t.TempDir()
 	if err := os.Chmod(private, 0o700); err != nil {
@@ -129,6 +130,6 @@ func TestSubfolderIsLink(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 	if files, err := os.ReadDir(private); err != nil || len(files) > 0 {
-		t.Errorf("the folder has %v, %v", files, err)
+		t.Errorf("the folder that the link leads to has %v, %v", files, err)
 	}
 }
