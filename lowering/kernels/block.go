@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// chooseBlock decides whether an iteration of the grid computes several tiles.
+// chooseBlock decides whether an iteration of the grid computes one tile or a block of tiles.
 func (s *schedule) chooseBlock(n *nest, t target.Target) {
 	if s.vec < 0 || len(s.edges()) > 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
 		return
@@ -25,8 +25,9 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 	s.block = s.Block(c, t)
 }
 
-// memoryOfSums returns the index of an access that stores one element of the sums' type for each
-// sum, to memory that nothing else reads; -1 if there is none.
+// memoryOfSums returns the index of an output that can hold the sums between two passes: its
+// elements have the type of the sums, one for each sum, and no stage of this kernel reads its
+// memory. It returns -1 if there is no such output.
 func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}
@@ -46,7 +47,8 @@ func (s *schedule) memoryOfSums() int {
 	return -1
 }
 
-// gridTiles is the number of tiles, or blocks of tiles, in a column and in a row of the grid.
+// gridTiles returns how many tiles the grid has from top to bottom, and how many from left to
+// right. If an iteration computes a block, it returns how many blocks.
 func (s *schedule) gridTiles() (down, across int64) {
 	_, across = s.Tiles(1)
 	for _, p := range s.rowParts() {
@@ -58,9 +60,9 @@ func (s *schedule) gridTiles() (down, across int64) {
 	return down, across
 }
 
-// tilesOf writes the tiles of a block. If there are more terms than in one pass, all tiles add the
-// terms of a pass before any tile adds those of the next one. Each sum is still one chain of all
-// terms in order.
+// tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles add the terms
+// of one pass before any tile adds the terms of the next. Each sum is still one chain of all terms in
+// order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
 	terms := w.extents()[w.reduce[0]]
@@ -81,8 +83,8 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 	})
 }
 
-// fetchAhead prefetches the columns of this term in the next strip, since hardware prefetchers do
-// not predict accesses with large strides.
+// fetchAhead prefetches what the next strip reads for this term, since hardware prefetchers do not
+// predict accesses with large strides.
 func (w *writer) fetchAhead() {
 	if w.line == 0 {
 		return
@@ -97,8 +99,8 @@ func (w *writer) fetchAhead() {
 	}
 }
 
-// fetchForStages fetches what the later stages read for each sum of the tile: it arrives while terms
-// are added.
+// fetchForStages prefetches the elements that the later stages read for the sums of the tile. They
+// arrive while the first stage adds terms.
 func (w *writer) fetchForStages() {
 	if w.vec < 0 || w.rows < 0 || len(w.reduce) == 0 {
 		return
@@ -115,7 +117,8 @@ func (w *writer) fetchForStages() {
 	}
 }
 
-// part writes a loop over part at of n iterations.
+// part writes a loop over one part of n iterations. Each part has size iterations, and at is the
+// number of the part.
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {
 	case size == 1:
@@ -127,7 +130,7 @@ func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	w.loop(at, w.end(at, size, n), 1, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { body(iv); return nil })
 }
 
-// end returns the end of the part of n iterations that begins at lo. The minimum is computed even
+// end returns where the part that begins at lo, of at most size out of n iterations, ends. The minimum is computed even
 // if all parts are equal, since kernel-verify needs it to prove that accesses are inside their
 // buffers.
 func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
@@ -138,7 +141,8 @@ func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	return arith.NewMinSI(w.b, hi, w.index(n)).Op.Result()
 }
 
-// sumsSoFar returns the sums of the passes before this one: initial in the first pass.
+// sumsSoFar returns the sums that the pass begins with: initial in the first pass, and what the
+// pass before stored in later ones.
 func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	outer := w.b
 	first := arith.NewCmpI(outer, arith.EQ, w.from, w.index(0)).Op.Result()
@@ -159,7 +163,8 @@ func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	return sums.ResultList()
 }
 
-// finishPass runs the later stages after the last pass, and stores the sums after the other passes.
+// finishPass writes what follows a pass: the later stages if it is the last pass, else stores of the
+// sums.
 func (w *writer) finishPass(results [][]*ir.Value) {
 	if len(w.stages) == 1 {
 		w.finishStages(results)

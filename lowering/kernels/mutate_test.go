@@ -11,13 +11,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestVerifierCatches breaks kernels in one place at a time: bounds of loops,
-// strides, offsets, the grid, and what is written. Whatever makes a kernel leave
-// a buffer, or two slices of its grid write one element, must be refused.
+// TestVerifierCatches changes one number or attribute of a module in kernel form at a time: a
+// bound, a stride, an offset, the size of a grid, or the list of buffers that a kernel writes. If a
+// kernel then accesses an element outside its buffer, or two iterations of its grid write one
+// element, the verifier must refuse the module.
 func TestVerifierCatches(t *testing.T) {
 	for _, file := range programs(t) {
 		f := read(t, file)
-		caught, stride := 0, 7 // every seventh mutant is verified
+		caught, stride := 0, 7 // every seventh changed module is verified
 		if os.Getenv("LATHE_SWEEP") != "" {
 			stride = 1
 		}
@@ -37,21 +38,21 @@ func TestVerifierCatches(t *testing.T) {
 					for op := range m.Body().Ops() {
 						if k, ok := ir.As[fn.Func](op); ok && !k.Op.Attr("kernel.grid").IsNil() {
 							if err := walk(k); err != nil {
-								t.Errorf("%s, lanes %d, %s: not caught: %v", filepath.Base(file), lanes, where, err)
+								t.Errorf("%s, lanes %d: the verifier accepts a change of %s: %v", filepath.Base(file), lanes, where, err)
 							}
 						}
 					}
 				}
 			}
 		}
-		t.Logf("%s: %d caught", filepath.Base(file), caught)
+		t.Logf("%s: %d changed modules were refused", filepath.Base(file), caught)
 		if caught*stride < 10 {
-			t.Errorf("%s: only %d mutants were refused", filepath.Base(file), caught)
+			t.Errorf("%s: only %d changed modules were refused", filepath.Base(file), caught)
 		}
 	}
 }
 
-// pick returns the n-th operation in kernels that matches.
+// pick returns the n-th operation in a kernel for which match is true; nil if there are fewer.
 func pick(m ir.Module, n int, match func(op *ir.Op) bool) *ir.Op {
 	var found *ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -77,7 +78,7 @@ func largerConstant(m ir.Module, n int) *ir.Op {
 	return op
 }
 
-// moreGrid declares a slice more than there is.
+// moreGrid adds one to the number of iterations of a kernel's grid.
 func moreGrid(m ir.Module, n int) *ir.Op {
 	op := pick(m, n, func(op *ir.Op) bool { return !op.Attr("kernel.grid").IsNil() })
 	if op != nil {
@@ -87,7 +88,7 @@ func moreGrid(m ir.Module, n int) *ir.Op {
 	return op
 }
 
-// unlistedWrite forgets what is written.
+// unlistedWrite empties the list of buffers that a kernel writes.
 func unlistedWrite(m ir.Module, n int) *ir.Op {
 	op := pick(m, n, func(op *ir.Op) bool { return !op.Attr("kernel.writes").IsNil() })
 	if op != nil {

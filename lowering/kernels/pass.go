@@ -11,8 +11,8 @@ import (
 
 const passDoc = `turn linalg on planned buffers into the kernel form
 
-Every nest becomes a private kernel, equal ones the same; the host function calls
-them. Elementary functions are expanded into arithmetic.`
+Every nest becomes a private kernel, which the host function calls; equal nests share one
+kernel. Elementary functions are expanded into arithmetic.`
 
 // PassOptions are the options of linalg-to-kernels.
 type PassOptions struct {
