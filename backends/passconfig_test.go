@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestO19PassConfig: a pass deep in the way to kernels is left out by name, put in, or kept
-// off single operations, which changes its kernels and no results; so on every backend.
+// TestO19PassConfig disables passes of the path to kernels by name, enables one, and vetoes one for a
+// single operation. On every backend this must change the kernels or steps, but not the results.
 func TestO19PassConfig(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -45,13 +45,13 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), cFactory(), ref.Factory(), hetero.Factory()} {
 		t.Run(f.Name, func(t *testing.T) {
 			var usual *tensor.Tensor
-			each := 0 // shifts of an exponential
+			each := 0 // the number of arith.shli in a kernel with one exponential
 			for _, test := range []struct {
 				what  string
 				o     backends.CompileOptions
-				calls int // of kernels
-				exps  int // exponentials in them; the first row has one, whose shifts are counted
-				steps int // of an interpreter, which has nothing to fuse
+				calls int // calls of kernels
+				exps  int // exponentials in the kernels, counted by their arith.shli; the first row has one
+				steps int // steps of ref, which runs operations one by one
 			}{
 				{"as usual", backends.CompileOptions{}, 1, 1, 4},
 				{"without fusion", backends.CompileOptions{Properties: without("fusion")}, 3, 1, 4},
@@ -85,8 +85,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// compileAndRun returns the result of m on the backend of f, and how many steps its graph
-// has. For hetero, all of m is one cluster on vm.
+// compileAndRun returns the result of m on the backend of f, and how many steps the graph of the
+// compiled program has. For hetero, all of m is one cluster on vm.
 func compileAndRun(t *testing.T, f backends.Factory, m ir.Module, o backends.CompileOptions) (out *tensor.Tensor, steps int) {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), f}, backends.Config{})
@@ -113,7 +113,7 @@ func compileAndRun(t *testing.T, f backends.Factory, m ir.Module, o backends.Com
 	return outs[0], strings.Count(p.(backends.Graphed).RuntimeGraph(), `"lathe.step"`)
 }
 
-// onOneDevice is m with all of it in a cluster on vm.
+// onOneDevice returns a copy of m that is divided into a single cluster on vm.
 func onOneDevice(t *testing.T, r *backends.Registry, m ir.Module) ir.Module {
 	t.Helper()
 	devices, err := r.Devices([]string{"vm"})

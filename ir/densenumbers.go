@@ -6,18 +6,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// DenseNumbers is a constant whose elements no tensor kind holds: integers of
-// widths such as i7 or i128, and complex numbers whose parts are not f32 or f64.
-// Each value is an attribute, each complex number two; such constants are small.
+// DenseNumbers is a constant whose element type has no tensor.Kind: integers of widths such as
+// i7 or i128, and complex numbers whose parts are not f32 or f64. Each number is stored as an
+// attribute, and each complex number as two. This needs much memory, but such constants are small.
 //
 //	dense<[1, -2]> : tensor<2xi7>
 type DenseNumbers struct {
 	Type   Type
-	Splat  bool // the values of one element are repeated
+	Splat  bool // all elements are equal, and Values has only one of them
 	Values []Attr
 }
 
-// Parts returns how many values make an element of type t, and their type.
+// Parts returns how many numbers an element of type t consists of, and their type.
 func (t Type) Parts() (n int, part Type) {
 	if c, ok := TypeAs[*ComplexType](t); ok {
 		return 2, c.Elem
@@ -25,8 +25,8 @@ func (t Type) Parts() (n int, part Type) {
 	return 1, t
 }
 
-// NewDenseNumbers returns the constant of type t with the given values; those of
-// equal elements become a splat, as in MLIR.
+// NewDenseNumbers returns the constant of type t with the given values. If all elements are
+// equal it is a splat, as in MLIR.
 func NewDenseNumbers(t Type, values []Attr) Attr {
 	n, part := t.Elem().Parts()
 	d := &DenseNumbers{Type: t, Values: values}
@@ -47,8 +47,7 @@ func (d *DenseNumbers) NumElements() int {
 	return d.Type.NumElements()
 }
 
-// NumElements returns the product of the extents of a shaped type, which must be
-// known.
+// NumElements returns the product of the extents of a shaped type. All extents must be known.
 func (t Type) NumElements() int {
 	shape, _ := t.Shape()
 	return tensor.NumElements(shape)
@@ -102,8 +101,8 @@ func (w *Writer) numbers(d *DenseNumbers) {
 	}
 }
 
-// rawBytes writes the little-endian bytes of a number in hexadecimal: the fewest bytes that hold
-// its bits.
+// rawBytes writes the bytes of a number in hexadecimal, in little-endian order. Their number is the
+// smallest that can hold the bits of the number's type.
 func (w *Writer) rawBytes(a Attr) {
 	var v *big.Int
 	bits := 64

@@ -1,6 +1,6 @@
 // Package c prints the kernel form as C, compiles it with gcc or clang, and calls the result. The
-// caller provides the loader that opens the shared object. All kernels of a program, or of all the
-// programs that are compiled at once, are one file and one shared object.
+// caller provides the loader that opens the shared object. All programs that are compiled in one
+// call have one source file and one shared object.
 package c
 
 import (
@@ -45,7 +45,7 @@ const (
 type backend struct {
 	*backends.Core
 	open   Loader
-	made   func() string // returns the name of the machine that compiled kernels are for
+	made   func() string // returns a hash of the processor that kernels are compiled for
 	warned sync.Once
 
 	versions versions
@@ -87,7 +87,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return ps[0], nil
 }
 
-// CompileAll implements backends.BatchCompiler: all programs share one object.
+// CompileAll implements backends.BatchCompiler: all programs share one shared object.
 func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) ([]backends.Program, error) {
 	if b.open == nil {
 		return nil, noLoader()
@@ -133,8 +133,8 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	return b.programs(lib, lowered, settings, names)
 }
 
-// all prints kernels and returns the names of their functions. If it fails, none of them is
-// printed.
+// all prints kernels and returns the names of their C functions. If it fails, it has printed none of
+// them.
 func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
 	seen, printed := maps.Clone(p.seen), len(p.kernels)
 	defer func() {
@@ -163,7 +163,7 @@ func (b *backend) programs(lib *shared, lowered []*host.Lowered, settings []*bac
 	return ps, nil
 }
 
-// warn warns, once, that kernels cannot be kept.
+// warn reports, at most once, that compiled kernels cannot be kept in the cache.
 func (b *backend) warn(err error) {
 	b.warned.Do(func() {
 		if tell := b.Config().Warn; tell != nil {
@@ -172,7 +172,7 @@ func (b *backend) warn(err error) {
 	})
 }
 
-// Fingerprint implements backends.Fingerprinter: the machine and the compiler.
+// Fingerprint implements backends.Fingerprinter. It identifies the processor and the compiler.
 func (b *backend) Fingerprint(ir.Module) (string, error) {
 	cc, err := b.versions.find()
 	if err != nil {
@@ -181,8 +181,8 @@ func (b *backend) Fingerprint(ir.Module) (string, error) {
 	return cc.key(target.Host().String()), nil
 }
 
-// Import implements backends.Importer: the exported program has the shared object. It
-// needs no compiler.
+// Import implements backends.Importer. An exported program contains the shared object, so no
+// compiler is needed.
 func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	if b.open == nil {
 		return nil, noLoader()

@@ -13,15 +13,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// TestNilArguments: no method of an executable and no function of the package panics if all
-// arguments are nil; the next run succeeds.
+// TestNilArguments calls the methods of an executable, and functions that take a module, with nil
+// arguments. None may panic, nil inputs must give an error, and the next run must succeed.
 func TestNilArguments(t *testing.T) {
 	var none context.Context
 	if _, err := compile.ExplainCache(none, ir.Module{}, compile.Options{}); err == nil {
-		t.Error("nothing was explained, without an error")
+		t.Error("ExplainCache returned no error for a nil module")
 	}
 	if engine.Divided(ir.Module{}) || len(engine.DevicesOf(ir.Module{})) > 0 {
-		t.Error("no module is divided")
+		t.Error("a nil module is said to be divided")
 	}
 	everywhere(t, oneOp, func(t *testing.T, e *compile.Executable) {
 		for _, what := range conformance.NilCalls(e, func([]reflect.Type) bool { return true }, "Close") {
@@ -33,33 +33,34 @@ func TestNilArguments(t *testing.T) {
 			t.Fatal(err)
 		}
 		for what, run := range map[string]func() ([]*tensor.Tensor, error){
-			"no context":  func() ([]*tensor.Tensor, error) { return e.Run(none, in...) },
-			"no donation": func() ([]*tensor.Tensor, error) { return e.RunDonating(t.Context(), in, nil) },
-			"no outputs":  func() ([]*tensor.Tensor, error) { return nil, e.RunInto(t.Context(), in, nil) },
-			"no input":    func() ([]*tensor.Tensor, error) { return e.Run(t.Context(), nil, in[1]) },
-			"nil donated": func() ([]*tensor.Tensor, error) {
+			"a nil context":             func() ([]*tensor.Tensor, error) { return e.Run(none, in...) },
+			"no list of donated inputs": func() ([]*tensor.Tensor, error) { return e.RunDonating(t.Context(), in, nil) },
+			"no outputs":                func() ([]*tensor.Tensor, error) { return nil, e.RunInto(t.Context(), in, nil) },
+			"a nil input":               func() ([]*tensor.Tensor, error) { return e.Run(t.Context(), nil, in[1]) },
+			"a nil donated input": func() ([]*tensor.Tensor, error) {
 				return e.RunDonating(t.Context(), []*tensor.Tensor{nil, in[1]}, []bool{true, true})
 			},
 		} {
 			if _, err := run(); err == nil {
-				t.Errorf("%s is no error", what)
+				t.Errorf("a run with %s returned no error", what)
 			}
 		}
 		got, err := e.Run(t.Context(), in...)
 		if err != nil || !got[0].Equal(want[0]) {
-			t.Errorf("the next run gave %v, %v", got, err)
+			t.Errorf("the next run returned %v, %v", got, err)
 		}
 	})
 }
 
-// TestNoExecutable: what compile.Module did not return runs nothing, says so, and closes.
+// TestNoExecutable checks that an Executable that compile.Module did not return, nil or empty, can be
+// closed, and that its runs fail with an error that says that it has no program.
 func TestNoExecutable(t *testing.T) {
 	for _, e := range []*compile.Executable{nil, {}} {
 		_, ran := e.Run(t.Context())
 		_, donated := e.RunDonating(t.Context(), nil, nil)
 		for _, err := range []error{ran, donated, e.RunInto(t.Context(), nil, nil), e.RunBuffers(t.Context(), nil, nil)} {
 			if err == nil || !strings.Contains(err.Error(), "no program to run") {
-				t.Errorf("a run gives %v", err)
+				t.Errorf("a run returned %v", err)
 			}
 		}
 		if err := e.Close(); err != nil {

@@ -64,8 +64,8 @@ func (o Scatter) check(inputs, updates []ir.Type) error {
 	return nil
 }
 
-// check checks the numbers against the shapes; indices has the
-// implied dimension.
+// check checks the dimension numbers against the shapes of the operand and the indices, and against
+// the rank of the updates. indices includes the implied index vector dimension.
 func (d *ScatterDims) check(operand, indices []int64, updateRank int64) error {
 	n, of := int64(len(operand)), "rank-of('operand')"
 	window := indexList{"update_window_dims", d.UpdateWindowDims, updateRank, "rank-of('updates')"}
@@ -108,8 +108,8 @@ func (d *ScatterDims) checkBatching(operand, indices []int64) error {
 	return nil
 }
 
-// checkCount compares the number of index components with the dimensions that
-// they are for.
+// checkCount checks that an index vector has one component for each dimension in
+// scatter_dims_to_operand_dims.
 func (d *ScatterDims) checkCount(indices []int64) error {
 	n := int64(len(d.ScatterDimsToOperandDims))
 	if have := indices[d.IndexVectorDim]; have != ir.Dynamic && have != n {
@@ -118,7 +118,8 @@ func (d *ScatterDims) checkCount(indices []int64) error {
 	return nil
 }
 
-// checkUpdates compares the shape of updates with that of the operand.
+// checkUpdates checks the shape of updates: its window dimensions against the operand, and its other
+// dimensions against the indices.
 func (d *ScatterDims) checkUpdates(operand, indices, updates []int64) error {
 	var window []int64
 	for i, n := range operand {

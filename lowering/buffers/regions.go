@@ -8,15 +8,15 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// regions converts bodies on tensors to bodies on buffers: elements are loaded and stored where
-// they were extracted and inserted, and tensors that loops and branches carried are buffers that
-// they write.
+// regions converts bodies of loops and branches from tensors to buffers: an element that was
+// extracted is loaded, one that was inserted is stored, and a tensor that a loop or a branch passed
+// on is a buffer that it writes.
 type regions struct {
 	*emitter
-	tensors map[*ir.Value]*ir.Value
+	tensors map[*ir.Value]*ir.Value // the buffer of each tensor
 }
 
-// tensor returns the buffer of v.
+// tensor returns the buffer of the tensor v.
 func (r *regions) tensor(v *ir.Value) *ir.Value {
 	if w, ok := r.tensors[v]; ok {
 		return w
@@ -24,8 +24,8 @@ func (r *regions) tensor(v *ir.Value) *ir.Value {
 	return r.buffer(r.stores[v])
 }
 
-// loop emits op on buffers: bufs are those of the tensors that it carries; scalars remain carried
-// values.
+// loop emits op on buffers. bufs are the buffers of the tensors that op carries. Scalars remain
+// values that the loop carries.
 func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	r.outside(op.Op)
 	var scalars []int
@@ -54,7 +54,7 @@ func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	}
 }
 
-// outside creates, before op, the buffers of tensors from outside that op reads.
+// outside creates, before op, buffers for the tensors that are defined outside op and read in it.
 func (r *regions) outside(op *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -117,7 +117,8 @@ func (r *regions) yielded(op *ir.Op) []*ir.Value {
 	return out
 }
 
-// branch emits an scf.if whose results are tensors: both branches write them to the same buffers.
+// branch emits an scf.if whose results are tensors. The then branch writes to their buffers. The else
+// branch only yields the tensors as they were, so nothing is emitted for it.
 func (r *regions) branch(b *ir.Builder, op scf.If) {
 	build.If(b, r.scalars.Value(op.Condition()), nil, func(b *ir.Builder) []*ir.Value {
 		r.body(b, op.Then())

@@ -1,4 +1,4 @@
-// Package cse replaces operations by equal ones that come before them.
+// Package cse replaces an operation by an equal one that was computed before it.
 package cse
 
 import (
@@ -10,9 +10,9 @@ import (
 
 const doc = `Eliminate common sub-expressions
 
-An operation without effects is replaced by an equal one that dominates it, and
-one that only reads by an equal one in its block if nothing in between writes.
-Operations that are dead when they are visited are erased.`
+An operation without effects is replaced by an equal operation that dominates it. An operation
+that only reads is replaced by an equal operation earlier in the same block, if no operation
+between the two writes. Operations that are dead when they are visited are erased.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -43,11 +43,11 @@ type cse struct {
 	known          table
 	erase          []*ir.Op
 	replaced, dead int
-	quiet          map[*ir.Op]*ir.Op // no write from the key to the value
+	quiet          map[*ir.Op]*ir.Op // no operation from the key to the value writes
 	versions       map[*ir.Block]*versions.Versions
 }
 
-// region handles the blocks of r, those that dominate others first.
+// region handles the blocks of r. A block comes before the blocks that it dominates.
 func (c *cse) region(r *ir.Region) {
 	if r.Empty() {
 		return
@@ -100,8 +100,8 @@ func (c *cse) block(b *ir.Block, ordered bool) {
 	}
 }
 
-// inside handles the regions of op. In an isolated region, operations known outside must not be
-// used.
+// inside handles the regions of op. Operations in an isolated region must not be replaced by
+// operations outside of it.
 func (c *cse) inside(op *ir.Op) {
 	isolated := op.Has(ir.IsolatedFromAbove) || !op.Def().Registered()
 	if isolated && c.r.InsideDone && op.Has(ir.IsolatedFromAbove) {
@@ -121,7 +121,7 @@ func (c *cse) inside(op *ir.Op) {
 	c.known = outer
 }
 
-// visit replaces op by an equal known one, or records it as known.
+// visit replaces op by an equal operation that is known, or else records op as known.
 func (c *cse) visit(op *ir.Op, ordered bool) {
 	if op.Terminator() {
 		return
@@ -182,8 +182,8 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 	c.replaced++
 }
 
-// readSame reports whether two equal operations read the same values of their arguments. They do
-// not if a variable was changed in between.
+// readSame reports whether two equal operations read the same values from their operands. They do
+// not if an operand is a tensor variable that was changed between the two.
 func (c *cse) readSame(first, op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.IsArg() || !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
@@ -219,8 +219,8 @@ func onlyReads(op *ir.Op) bool {
 	return true
 }
 
-// writesBetween reports whether an operation between two operations of one block may write. The
-// scanned range is cached.
+// writesBetween reports whether an operation between from and to, which are in one block, may
+// write. It remembers how far it found no write, so that no operation is examined twice.
 func (c *cse) writesBetween(from, to *ir.Op) bool {
 	if c.quiet == nil {
 		c.quiet = map[*ir.Op]*ir.Op{}
