@@ -44,7 +44,7 @@ func parse(t testing.TB, name, text string) ir.Module {
 	return m
 }
 
-// counted is a backend that calls note at each compilation; vm unless a test sets another.
+// counted is a backend, vm unless a test sets a different one, that calls note at each compilation.
 type counted struct {
 	backends.Backend
 	note func()
@@ -97,8 +97,8 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 	return r
 }
 
-// TestB2Hit: the second compilation is none, also of a module that was written differently,
-// and in another Cache of the folder.
+// TestB2Hit checks that a program is taken from the cache the second time, also if the text of the
+// module is written differently, and through a different Cache of the same folder.
 func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })
@@ -116,7 +116,7 @@ func TestB2Hit(t *testing.T) {
 	}
 }
 
-// entry returns the file of the only entry.
+// entry returns the file name of the only entry.
 func entry(t testing.TB, dir string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
@@ -126,8 +126,8 @@ func entry(t testing.TB, dir string) string {
 	return files[0]
 }
 
-// TestB2Damage: an entry that is damaged, cut off, empty or another's is removed and the
-// program compiled again, without an error.
+// TestB2Damage checks that an entry that is damaged, cut off, empty or that of a different key is
+// removed, and that its program is compiled again, without an error.
 func TestB2Damage(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b, m := open(t, func() { n++ }), parse(t, "a.mlir", program)
@@ -193,8 +193,9 @@ func TestB2Damage(t *testing.T) {
 	}
 }
 
-// TestB2Prune: what was unused for longest goes first, down to a size; an age and other
-// builds of Lathe are reasons too; temporary files that no process writes any more are removed.
+// TestB2Prune checks which entries Prune removes: the least recently used until the rest has a given
+// size, those unused for a given time, and those of other builds of Lathe. It also removes temporary
+// files that no process writes any more.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
@@ -255,7 +256,8 @@ func TestB2Prune(t *testing.T) {
 	}
 }
 
-// TestB2Explain: a miss is explained by the differences from the most similar entry.
+// TestB2Explain checks that Explain names the differences between a missing program and the most
+// similar entry.
 func TestB2Explain(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", program)
@@ -283,11 +285,11 @@ func TestB2Explain(t *testing.T) {
 	}
 }
 
-// bare is a backend without import.
+// bare is a backend that cannot import programs.
 type bare struct{ backends.Backend }
 
-// TestB2WithoutImport: without import there is no cache, and no word of it; nor with options that
-// ask for what only a compilation has.
+// TestB2WithoutImport checks that nothing is kept, and that there is no warning, if the backend cannot
+// import programs, or if options ask for something that only a compilation produces.
 func TestB2WithoutImport(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
@@ -308,8 +310,8 @@ func TestB2WithoutImport(t *testing.T) {
 	}
 }
 
-// TestB2ReadOnlyFolder: a folder that can't be written, or is none, means no cache, one warning
-// and no error.
+// TestB2ReadOnlyFolder checks that nothing is kept, and that there is one warning and no error, if the
+// folder cannot be written to, or if its path is that of a file.
 func TestB2ReadOnlyFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {

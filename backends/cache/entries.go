@@ -22,8 +22,8 @@ type Entry struct {
 	// Kernels is the backend that keeps the file; "" for a program.
 	Kernels string
 	Bytes   int64
-	Used    time.Time // last
-	// Name and Parts say for what the program was compiled, and Err why it cannot be used.
+	Used    time.Time // when it was last used
+	// Name and Parts say what the program was compiled from and for. Err says why it cannot be used.
 	Name  string
 	Parts []Part
 	Err   error
@@ -42,11 +42,11 @@ func (e *Entry) part(what string) string {
 	return ""
 }
 
-// Backend and Device are those of the program.
+// Backend and Device return the backend that compiled the entry, and the device.
 func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
 func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
 
-// Stale reports whether this build of Lathe can't ever use the entry.
+// Stale reports whether this build of Lathe can never use the entry.
 func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }
@@ -65,8 +65,8 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 	return all, nil
 }
 
-// files returns the open folder and all its entries, without their content; no folder if there
-// is no cache.
+// files returns the open folder and all its entries, without their content. The folder is nil if
+// there is no cache.
 func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
 	d, err := cachedir.Open(c.dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -96,8 +96,8 @@ func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
 	return d, all, nil
 }
 
-// Skipped returns the files in the folder that have the suffix of entries but are none. They are
-// never read or removed.
+// Skipped returns the files in the folder that have the suffix of entries, but are not entries. They
+// are never read or removed.
 func (c *Cache) Skipped() []string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {
@@ -111,8 +111,8 @@ func (c *Cache) Skipped() []string {
 	return skipped
 }
 
-// read reads the header of an entry, and with verify all of it. Without verify, headers of kernel
-// files are not read, since they contain nothing to report.
+// read reads the whole entry if verify is set. Otherwise it reads the header of a program, and nothing
+// of a kernel file, since its header contains nothing to report.
 func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if e.Kernels != "" && !verify {
 		return
@@ -231,7 +231,7 @@ func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptio
 	return b2.String(), nil
 }
 
-// different lists the parts of k that e does not have, each with what e has.
+// different returns, for each part of k whose value in e is different, both values.
 func (k Key) different(e Entry) []string {
 	var out []string
 	for _, p := range k.Parts {
@@ -253,7 +253,7 @@ func (k Key) different(e Entry) []string {
 	return out
 }
 
-// brief is a value truncated to fit a line.
+// brief returns a value, truncated to fit on a line.
 func brief(v string) string {
 	v = strings.ToValidUTF8(strings.Map(func(r rune) rune {
 		if r < ' ' {

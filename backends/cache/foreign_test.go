@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// ownFiles are a user's files, at places where the cache keeps files too.
+// ownFiles are files of a user, at places where the cache keeps its own files.
 func ownFiles() map[string]string {
 	zeros := strings.Repeat("0", 64)
 	return map[string]string{
@@ -31,10 +31,10 @@ func ownFiles() map[string]string {
 	}
 }
 
-// pictureBytes is more than a cache holds by default.
+// pictureBytes is larger than the default limit of a cache.
 const pictureBytes = 2 << 30
 
-// putOwnFiles creates ownFiles in dir, not used for a year.
+// putOwnFiles creates ownFiles in dir, last used a year ago.
 func putOwnFiles(t *testing.T, dir string) {
 	t.Helper()
 	old := time.Now().Add(-365 * 24 * time.Hour)
@@ -79,7 +79,7 @@ func checkOwnFiles(t *testing.T, dir, after string) {
 	}
 }
 
-// useCache does everything with a cache that removes files.
+// useCache calls everything that removes files from a cache.
 func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	t.Helper()
 	b := open(t, func() {})
@@ -95,7 +95,7 @@ func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	all, err := c.Verify()
 	for _, e := range all {
 		if e.Err != nil || e.Backend() != "vm" {
-			t.Errorf("listed is %+v", e)
+			t.Errorf("the entries include %+v", e)
 		}
 	}
 	if err != nil {
@@ -110,8 +110,8 @@ func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	}
 }
 
-// TestFolderWithOtherFiles checks that a folder that has files that are not the cache's is
-// used only below a subfolder, which one warning names, and that its files stay.
+// TestFolderWithOtherFiles checks that, in a folder with other files, the cache is in a subfolder, that
+// one warning names the subfolder, and that the other files stay.
 func TestFolderWithOtherFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	putOwnFiles(t, dir)
@@ -125,7 +125,7 @@ func TestFolderWithOtherFiles(t *testing.T) {
 	if names, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(names) != 7 {
 		t.Errorf("the folder has %v, %v", names, err)
 	}
-	again := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }}) // it was said
+	again := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }}) // the first Cache has warned
 	compile(t, again, open(t, func() {}), parse(t, "a.mlir", program))
 	if r := compile(t, again, open(t, func() {}), parse(t, "a.mlir", program)); !r.Hit || again.Folder() != sub {
 		t.Errorf("%+v in '%s'", r, again.Folder())
@@ -144,7 +144,7 @@ func TestOtherFilesInCache(t *testing.T) {
 	c := cache.Open(dir, cache.Options{Most: 1 << 20, Warn: func(err error) { t.Error(err) }})
 	useCache(t, c, func(after string) { checkOwnFiles(t, dir, after) })
 	if names := strings.Join(c.Skipped(), "\n"); !strings.Contains(names, "list.lathe") {
-		t.Errorf("skipped are %v", names)
+		t.Errorf("Skipped returned %v", names)
 	}
 	small := cache.Open(dir, cache.Options{Most: 1, Warn: func(err error) { t.Error(err) }})
 	useCache(t, small, func(after string) { checkOwnFiles(t, dir, after) })

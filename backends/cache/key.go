@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Key has everything that a compiled program depends on. It is in parts, so that Explain can name
-// the one that differs.
+// Key has everything that a compiled program depends on. It consists of parts, so that Explain can
+// name those that differ.
 type Key struct {
 	Name  string // of the module, for messages; not part of the key
 	Parts []Part
@@ -26,9 +26,9 @@ type Key struct {
 // Part is one thing that compiled programs depend on.
 type Part struct{ What, Value string }
 
-// Key returns the key of b's program of m. Two modules that print the same, and whose operations
-// have the same ids and named locations, have the same key, even if the texts of their files
-// differ. It fails if b names no property that programs depend on.
+// Key returns the key of the program that b compiles m to. Two modules have the same key if they print
+// the same and their operations have the same ids and named locations, even if the texts of their files
+// differ. Key fails if b names no property that programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {
@@ -101,7 +101,7 @@ func named(h hash.Hash, l ir.Loc) {
 	io.WriteString(h, ";")
 }
 
-// nameOf returns the symbol of m or its location.
+// nameOf returns the symbol name of m or, if it has none, its location.
 func nameOf(m ir.Module) string {
 	if name, ok := m.Op.Attr("sym_name").Str(); ok {
 		return "@" + name

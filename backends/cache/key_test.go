@@ -15,7 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestB2Key: what a program or its reports depend on changes the key, and nothing else does.
+// TestB2Key checks that each thing that a program or its reports depend on changes the key, and that
+// nothing else does.
 func TestB2Key(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
 	key := func(m ir.Module, o backends.CompileOptions) string {
@@ -35,7 +36,7 @@ func TestB2Key(t *testing.T) {
 		"threads": key(usual, backends.CompileOptions{Properties: map[string]any{backends.ThreadsProperty: 7}}),
 	} {
 		if got != want {
-			t.Errorf("%s has another key", what)
+			t.Errorf("%s has a different key", what)
 		}
 	}
 	edit := func(old, new string) ir.Module { return parse(t, "a.mlir", strings.Replace(program, old, new, 1)) }
@@ -63,7 +64,7 @@ func TestB2Key(t *testing.T) {
 	}
 }
 
-// weighted is program with a constant.
+// weighted is a program with a constant.
 const weighted = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %w = stablehlo.constant dense<[1.5, 2.5, 3.5, 4.5]> : tensor<4xf32>
@@ -71,7 +72,7 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }`
 
-// keyOn is the key of m on a device of vm.
+// keyOn returns the key of m on a device of vm.
 func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 	t.Helper()
 	b, err := vm.Factory().Open(backends.Config{Device: device, Threads: 1})
@@ -85,7 +86,8 @@ func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 	return k.Sum()
 }
 
-// TestB2KeyAtOnce: many use one module at once: they get one key, and one program.
+// TestB2KeyAtOnce checks that goroutines that use one module at the same time get the same key, and
+// that its program is compiled only once.
 func TestB2KeyAtOnce(t *testing.T) {
 	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", program)
 	want := keyOn(t, c, "vm", parse(t, "a.mlir", program))
@@ -96,7 +98,7 @@ func TestB2KeyAtOnce(t *testing.T) {
 		all.Go(func() {
 			for range 20 {
 				if got := keyOn(t, c, "vm", m); got != want {
-					t.Error("another key")
+					t.Error("the key differs from that of the same module read again")
 					return
 				}
 			}
@@ -117,8 +119,8 @@ type careless struct {
 
 func (c careless) Properties() *property.Properties { return c.properties }
 
-// TestB2NoCachingProperties: an empty list of caching properties is an error, with which
-// nothing is compiled or kept.
+// TestB2NoCachingProperties checks that it is an error if a backend names no property that its programs
+// depend on, and that nothing is then compiled or kept.
 func TestB2NoCachingProperties(t *testing.T) {
 	ps, err := property.New("vm", []property.Property{{Key: "speed", Doc: "how fast", Default: 1, Access: property.ReadWrite}})
 	if err != nil {
@@ -131,12 +133,12 @@ func TestB2NoCachingProperties(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*", "*")); len(files) > 0 {
-		t.Errorf("kept are %v", files)
+		t.Errorf("the folder has %v", files)
 	}
 }
 
-// TestB2NameOrder: the order in which names are written, of tensors and of attributes, does
-// not change the key; another name does.
+// TestB2NameOrder checks that the key does not depend on the order of attributes or on the names of
+// values in the text, but does depend on names in attributes.
 func TestB2NameOrder(t *testing.T) {
 	const first = `{lathe.name = "x", lathe.note = "y"}`
 	text := strings.Replace(program, "%x: tensor<4xf32>", "%x: tensor<4xf32> "+first, 1)
@@ -153,8 +155,8 @@ func TestB2NameOrder(t *testing.T) {
 	}
 }
 
-// TestB2OneFile: a model has one file for each backend and way to compile it, however often
-// and with whatever options of running it is compiled.
+// TestB2OneFile checks that a model that is compiled repeatedly has only one file, even if options
+// that concern only how it runs differ.
 func TestB2OneFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b := open(t, func() {})
@@ -168,6 +170,6 @@ func TestB2OneFile(t *testing.T) {
 		}
 	}
 	if files, err := os.ReadDir(filepath.Join(dir, "programs")); err != nil || len(files) != 1 {
-		t.Errorf("kept are %v, %v", files, err)
+		t.Errorf("the folder has %v, %v", files, err)
 	}
 }
