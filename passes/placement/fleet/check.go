@@ -28,7 +28,7 @@ func (f *Fleet) Check(sets []*Set) error {
 	return f.checkPeers(sets)
 }
 
-// Copies describes, as the end of a sentence, what a set has several copies of.
+// Copies returns the end of a sentence that says what a set has several copies of.
 func (s *Set) Copies() (text string) {
 	if s.Replicas > 1 {
 		text = fmt.Sprintf("; it is there %d times, each with %d", s.Replicas, s.Memory.Reserved())
@@ -108,6 +108,7 @@ func (f *Fleet) checkCount(sets []*Set) error {
 	return nil
 }
 
+// first returns the first set of a class; nil if there is none.
 func first(sets []*Set, class int) *Set {
 	for _, s := range sets {
 		if s.Class == class {
@@ -140,8 +141,8 @@ func (f *Fleet) checkShared(sets []*Set) error {
 	return nil
 }
 
-// checkPeers adds up, for each logical id, the values that come from other sets. The limit
-// is that of the device that accepts most; [Fleet.Provision] checks the others.
+// checkPeers checks, for each logical id, how many values its sets read from other sets. The limit is
+// that of the device that accepts most values; [Fleet.Provision] checks the limits of the others.
 //
 // Glow counts these only for programs that were divided beforehand.
 func (f *Fleet) checkPeers(sets []*Set) error {

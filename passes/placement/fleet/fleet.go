@@ -24,14 +24,14 @@ type Set struct {
 	Class int
 }
 
-// Class is a kind of node: the devices of one backend that accept it.
+// Class is a kind of nodes. It has the devices of one backend that accept them.
 type Class struct {
 	Backend string
 	Devices []int32 // ascending; none for nodes that no device accepts
 	Memory  int64   // of the device with most memory; 0: no limit
 }
 
-// TooFew returns the error that an option requests n devices, more than there are.
+// TooFew returns the error for an option that requests n devices, when there are fewer.
 func (c Class) TooFew(option string, n int) error {
 	return fmt.Errorf("%s is %d, but the devices of backend '%s' are %d; list more, or give at most %d", option, n, c.Backend, len(c.Devices), len(c.Devices))
 }
@@ -41,7 +41,7 @@ func (f *Fleet) Has(n int) bool {
 	return slices.ContainsFunc(f.Classes, func(c Class) bool { return len(c.Devices) >= n })
 }
 
-// Fleet is a graph on devices, some of which are equal.
+// Fleet is a graph and the devices that it is divided among, some of which are equal.
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
@@ -88,7 +88,7 @@ func (f *Fleet) number(c Class) int {
 	return i
 }
 
-// class returns the class of v.
+// class returns the class of node v.
 func (f *Fleet) class(v int32) Class {
 	own := f.G.Device[v]
 	if own == placement.None {
@@ -121,7 +121,7 @@ func (f *Fleet) most(devices []int32) (bytes int64) {
 	return bytes
 }
 
-// alone reports whether v must be a set of its own.
+// alone reports whether node v must be in a set of its own.
 func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }

@@ -2,7 +2,7 @@ package fleet
 
 import "testing"
 
-// TestHomogeneous: classes that are added for sets do not affect the result.
+// TestHomogeneous checks that classes that are added for sets do not affect the result.
 func TestHomogeneous(t *testing.T) {
 	f := chain(t, 0, 8, 8)
 	f.number(Class{Backend: "a"})

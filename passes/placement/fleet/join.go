@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// join joins a set to the only one that reads from it. Both must be of one backend but of
-// different classes, and a device that accepts both must have room. So operations that
-// several devices accept go where their readers must go. It returns the remaining sets, in
+// join joins each set to the set that reads from it, if only one does. Both must be of one backend
+// but of different classes, and a device that accepts both must have room. So operations that several
+// devices accept go to the devices of their readers. It returns the remaining sets, in
 // order, without changing the given ones.
 //
 // Glow assumes that all devices of a backend accept the same nodes.
@@ -41,8 +41,8 @@ type joiner struct {
 	grown []*grown
 }
 
-// grown is a set with the sets joined to it. It is kept even if a join did not fit, so that
-// the next attempt need not compute the tally again.
+// grown is a set and the sets joined to it. It is kept even if a join did not fit, so that the next
+// attempt need not compute the tally again.
 type grown struct {
 	class int
 	nodes []int32

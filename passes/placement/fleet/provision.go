@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Provision assigns each logical device a physical one of its own. Loads are processed
-// largest first, and each gets the free device with most room. If a load finds none,
-// earlier loads move if they can.
+// Provision assigns a different physical device to each logical device. Loads are processed largest
+// first, and each gets the free device with most room. If no free device has room for a load, earlier
+// loads move to other devices if they can.
 //
 // If that fails, and apart is not set, several logical devices share a physical one. They
 // are assigned to the devices in turn, those with most room first. If the next device has
@@ -47,7 +47,7 @@ type load struct {
 	node    int32
 }
 
-// loads lists the logical devices, largest load first.
+// loads returns the load of each logical device, largest first.
 func (f *Fleet) loads(sets []*Set) (loads []*load) {
 	index := map[int64]*load{}
 	for _, s := range sets {
@@ -86,7 +86,7 @@ type provision struct {
 	device map[int64]int32
 }
 
-// takes reports whether an empty device accepts a load.
+// takes reports whether a device without other loads accepts a load.
 func (p *provision) takes(d int32, l *load) bool {
 	s := &p.f.Model.Specs[d]
 	return fits(l.bytes, s.Memory) && fits(l.values, s.Peers)
@@ -123,7 +123,7 @@ func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool
 	return false
 }
 
-// refusal returns the error that loads cannot all have devices of their own.
+// refusal returns the error that not every load can have a device of its own.
 func (p *provision) refusal() error {
 	used := map[int32]bool{}
 	for _, l := range p.loads {
@@ -162,7 +162,7 @@ func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
 	return sorted
 }
 
-// some returns the first names of sets, and the number of others.
+// some returns the names of the first sets and the number of the others.
 func some(sets []*Set) string {
 	const most = 8
 	var names []string

@@ -136,7 +136,8 @@ func TestClassOfShare(t *testing.T) {
 	}
 }
 
-// TestTakes: a device takes a load if it has room for its bytes and for its values from others.
+// TestTakes checks that a device accepts a load if it has memory for its bytes and accepts as many
+// values from other devices as the load reads.
 func TestTakes(t *testing.T) {
 	p := &provision{f: &Fleet{Model: placement.NewModel([]placement.Spec{{Name: "a.0", Memory: 10, Peers: 2}})}}
 	for _, test := range []struct {
@@ -149,7 +150,7 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// TestCopies: messages speak of contexts only if there are several.
+// TestCopies checks that messages mention contexts only if there are several.
 func TestCopies(t *testing.T) {
 	s := &Set{}
 	s.Memory.Contexts = 1

@@ -17,7 +17,7 @@ const (
 	maxSearches = 10
 )
 
-// share is the part of one device: the nodes between two positions of a sequence.
+// share is what one device gets: the nodes between two positions of a sequence.
 type share struct {
 	from, to int32
 	kind     *kind
@@ -33,8 +33,8 @@ type state struct {
 	kind  int32 // kind of the last device
 }
 
-// search finds a sequence's best division. From each position with a division of the first
-// nodes, it extends the division by one more device.
+// search finds the best division of a sequence. It extends each division of the first nodes by one
+// more device, from the position where the division ends.
 type search struct {
 	*sequence
 	goal  Goal
@@ -70,8 +70,8 @@ func (q *sequence) divide(goal Goal) []share {
 	return nil
 }
 
-// search returns the best division, and how far the search came: to the end, or to where it
-// took too long.
+// search returns the best division, and the position that the search reached: the end, or where it
+// was stopped because it took too long.
 func (q *sequence) search(goal Goal) (shares []share, came int) {
 	n := len(q.nodes)
 	s := &search{sequence: q, goal: goal, most: n, at: make([][]state, n+1), span: span{
@@ -126,7 +126,7 @@ func (s *search) extend(from int) bool {
 	return true
 }
 
-// span is the nodes between two positions, on one device but possibly in several sets.
+// span has the nodes between two positions. They are on one device, but may be in several sets.
 type span struct {
 	*placement.Tally
 	ended  int64 // bytes of the sets before the last

@@ -34,7 +34,8 @@ func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	return f
 }
 
-// TestSparsely: each stride has a cut where the fewest bytes cross, including the first.
+// TestSparsely checks that each range of stride positions has one cut, where the fewest bytes cross.
+// This includes the first range.
 func TestSparsely(t *testing.T) {
 	f := chain(t, 0, 8, 8, 4, 8, 8, 8, 8, 4, 8)
 	q := &sequence{f: f, nodes: f.Order}
@@ -55,7 +56,7 @@ func TestSparsely(t *testing.T) {
 	}
 }
 
-// TestOrders: a chain has one order, which is searched once.
+// TestOrders checks that the order of a chain, which has only one, is searched only once.
 func TestOrders(t *testing.T) {
 	f := chain(t, 0, 8, 8, 8)
 	if n := len(f.topological()); n != 1 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// share assigns devices to loads; several loads may share one.
+// share assigns devices to loads. Several loads may share a device.
 func (p *provision) share() error {
 	s := &sharing{provision: p, free: p.f.rooms(), values: make([]int64, len(p.f.Model.Specs)), order: map[string][]int32{}}
 	for _, l := range p.loads {

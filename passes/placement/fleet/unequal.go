@@ -179,7 +179,7 @@ func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []
 	return p, err
 }
 
-// memories returns the memory of each device of a class, in order.
+// memories returns the memory of each device of a class, in the order of the devices.
 func (f *Fleet) memories(c Class) []int64 {
 	bytes := make([]int64, len(c.Devices))
 	for i, d := range c.Devices {
