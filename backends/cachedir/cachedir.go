@@ -2,7 +2,8 @@
 // touches no other file.
 //
 // The folder is one that the package created, or found empty, and marked with a CACHEDIR.TAG.
-// If the folder that the user names has other files, the cache is in a subfolder of it. The
+// If the folder that the user names has other files, or other users can write to it, the cache is in a
+// subfolder of it. The
 // folder, its subfolders and its files must belong to the user of the process, and no other
 // user may be able to write to them, since what is loaded from them is executed. A file is an
 // entry if it is at <kind>/<key>.lathe, where key is a hash, and begins as sealed files do.
@@ -27,7 +28,7 @@ const (
 # Lathe created this folder for compiled programs, and may remove those of them
 # that were not used for long. The folder can be removed at any time.
 `
-	// subfolder is the name of the cache in a folder that has other files.
+	// subfolder is the name of the cache in a folder that cannot itself be one.
 	subfolder = "lathe-cache"
 )
 
@@ -50,8 +51,8 @@ func Open(dir string) (*Dir, error) {
 	return d, err
 }
 
-// Create opens the cache in dir, and creates it if there is none. moved reports that this
-// call created a subfolder of dir, since dir has other files.
+// Create opens the cache in dir, and creates it if there is none. moved reports that this call
+// created the cache in a subfolder of dir, since dir has other files or other users can write to it.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
 // Moved is the warning for a cache that is in a subfolder of the folder that the user named.
@@ -59,7 +60,7 @@ func Moved(dir string, d *Dir) error {
 	return fmt.Errorf("'%s' has other files, or other users can write to it; the cache is in '%s'", dir, d.path)
 }
 
-// errOther is the error for a folder that cannot itself be a cache, but may have one below.
+// errOther is the error for a folder that cannot itself be a cache, but may have one in a subfolder.
 var errOther = errors.New("has files that are not those of a cache")
 
 func open(dir string, create bool) (*Dir, bool, error) {
@@ -161,7 +162,7 @@ func (d *Dir) writeTag() error {
 	return errors.Join(err, file.Close())
 }
 
-// names returns the content of a folder, sorted; none if there is no such folder.
+// names returns the files and folders in a folder, sorted by name; nil if there is no such folder.
 func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
 	file, err := d.root.Open(folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -185,8 +186,8 @@ func (d *Dir) at(err error) error {
 	return err
 }
 
-// checkPrivate fails if a name is not of a file of the given type, or if another user could
-// have written to it.
+// checkPrivate fails if the file called name is not of the type want, or if another user could have
+// written to it.
 func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
 	stat, err := d.root.Lstat(name)
 	if err != nil {
@@ -201,6 +202,6 @@ func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
 	return nil
 }
 
-// ErrNotPrivate is the error for a cache that another user could have written to. It is not
+// ErrNotPrivate is the error for a cache that another user could have written to. Such a cache is not
 // used, since its programs are executed.
 var ErrNotPrivate = errors.New("the cache is not private")

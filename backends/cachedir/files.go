@@ -70,7 +70,7 @@ func (d *Dir) notEntry(name string) error {
 	return fmt.Errorf("'%s' %w", filepath.Join(d.path, name), ErrNotEntry)
 }
 
-// Read returns the bytes of an entry; the error is an fs.ErrNotExist if there is none.
+// Read returns the bytes of an entry. The error is an fs.ErrNotExist if there is no such entry.
 func (d *Dir) Read(kind, key string) ([]byte, error) {
 	file, _, err := d.open(kind, key)
 	if err != nil {
@@ -80,7 +80,7 @@ func (d *Dir) Read(kind, key string) ([]byte, error) {
 	return sealed.Read(file)
 }
 
-// ReadHeader returns the header of an entry, without the check that its bytes are undamaged.
+// ReadHeader returns the header of an entry. It does not check that the entry is undamaged.
 func (d *Dir) ReadHeader(kind, key string) (sealed.Header, error) {
 	file, _, err := d.open(kind, key)
 	if err != nil {
@@ -90,7 +90,7 @@ func (d *Dir) ReadHeader(kind, key string) (sealed.Header, error) {
 	return sealed.ReadHeader(file)
 }
 
-// Touch notes that an entry was used. If that fails, the entry seems older than it is.
+// Touch records that an entry was used now. If that fails, the entry seems not to have been used.
 func (d *Dir) Touch(kind, key string) {
 	now := time.Now()
 	_ = d.root.Chtimes(fileName(kind, key), now, now)
@@ -144,7 +144,7 @@ func (d *Dir) temporary(kind string) (*os.File, error) {
 	}
 }
 
-// Remove removes an entry, if it still is one.
+// Remove removes a file if it is still an entry.
 func (d *Dir) Remove(kind, key string) error {
 	file, _, err := d.open(kind, key)
 	switch {
@@ -160,8 +160,8 @@ func (d *Dir) Remove(kind, key string) error {
 	return nil
 }
 
-// Files returns all entries, and the paths of the files that have the suffix of entries, but
-// are none.
+// Files returns all entries, and the paths of the files that have the suffix of entries, but are not
+// entries.
 func (d *Dir) Files() (files []File, skipped []string, err error) {
 	err = d.each(func(kind, name string) {
 		key, ok := strings.CutSuffix(name, suffix)
@@ -206,7 +206,7 @@ func (d *Dir) each(f func(kind, name string)) error {
 	return nil
 }
 
-// forgotten is the age from which on a temporary file is assumed to have no writer.
+// forgotten is the age at which a temporary file is assumed to have no writer any more.
 const forgotten = time.Hour
 
 // Sweep removes the temporary files that killed processes have left behind.
@@ -230,7 +230,7 @@ func (d *Dir) Sweep() error {
 	return errors.Join(append(errs, err)...)
 }
 
-// Lock opens a file that processes can lock. It is never removed.
+// Lock opens a file that processes can lock. The file is never removed.
 func (d *Dir) Lock(name string) (*os.File, error) {
 	if err := d.folder(locks); err != nil {
 		return nil, err
