@@ -130,9 +130,9 @@ func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	w.loop(at, w.end(at, size, n), 1, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { body(iv); return nil })
 }
 
-// end returns where the part that begins at lo, of at most size out of n iterations, ends. The minimum is computed even
-// if all parts are equal, since kernel-verify needs it to prove that accesses are inside their
-// buffers.
+// end returns where the part that begins at lo ends, if n iterations are divided into parts of at
+// most size. It emits a minimum even if all parts are equal, since kernel-verify needs the minimum to
+// prove that accesses are inside their buffers.
 func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	if size >= n {
 		return w.index(n)

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestBlocks lowers products for second-level caches of several sizes: blocks of tiles, and
-// passes over their terms, change no bit.
+// TestBlocks lowers products for second-level caches of several sizes. The results must be the same,
+// bit by bit, with blocks of tiles and with several passes over the terms.
 func TestBlocks(t *testing.T) {
 	const rest = "-> tensor<70x100xf32>\n  return %0 : tensor<70x100xf32>\n}"
 	const product = "stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xf32>, tensor<1400x100xf32>) "
@@ -64,7 +64,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// bitsOf is the bits of all elements of x.
+// bitsOf returns the bits of all elements of x.
 func bitsOf(x *tensor.Tensor) []byte {
 	var b []byte
 	for i := range x.NumElements() {

@@ -29,7 +29,7 @@ func lanesOf(v *ir.Value) int64 {
 	return 1
 }
 
-// broadcast returns v in all lanes, if it is not a vector yet.
+// broadcast returns v, if it is a scalar, as a vector with v in all lanes.
 func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
 	if lanes == 1 || lanesOf(v) > 1 {
 		return v
@@ -47,13 +47,13 @@ func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
 
 func (w *writer) lane(v *ir.Value, l int64) *ir.Value { return build.Lane(w.b, v, l) }
 
-// iteration writes the body of the first stage for copy u; acc are the sums so far. Results
-// may be scalars where all lanes are equal.
+// iteration writes the body of the first stage for copy u. acc has the sums so far. A result may be a
+// scalar if it is equal in all lanes.
 func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }
 
-// outputs maps what the body of s reads of its outputs.
+// outputs maps the arguments of the body of s that are elements of its outputs.
 func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	for i := range s.outs {
 		m.Map(s.body.Arg(len(s.ins)+i), acc[i])
@@ -152,7 +152,7 @@ func (w *writer) loopIndex(u, d int) *ir.Value {
 	return v
 }
 
-// firstIndex returns the index of the iteration of loop d in the first lane.
+// firstIndex returns the index of loop d in the first lane.
 func (w *writer) firstIndex(u, d int) *ir.Value {
 	v := w.iv[d]
 	if c := w.copies[u]; d == w.vec && c.column > 0 {
@@ -269,13 +269,13 @@ func (w *writer) alongLanes(s *stage, l layout, indices []*ir.Value, m *ir.Mappi
 	return along
 }
 
-// inLanes reports whether v is the index of the vectorized loop.
+// inLanes reports whether v is the index of the vectorized loop in each lane.
 func (w *writer) inLanes(s *stage, v *ir.Value) bool {
 	i, ok := ir.Defining[linalg.Index](v)
 	return ok && s.loopOf(int(i.Dim())) == w.vec
 }
 
-// linear returns the flat address of indices.
+// linear returns the address, in the flat buffer, of the element at the given indices.
 func (w *writer) linear(l layout, indices []*ir.Value, value func(*ir.Value) *ir.Value) *ir.Value {
 	return w.kernel.linear(l, indices, value, w.broadcast)
 }
@@ -299,7 +299,7 @@ func (k *kernel) linear(l layout, indices []*ir.Value, value func(*ir.Value) *ir
 	return sum
 }
 
-// initial is the value of output i of copy u before the reduction.
+// initial returns the value of output i of copy u before the reduction.
 func (w *writer) initial(u, i int) *ir.Value {
 	v := w.inits[i]
 	if v == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// kernel is a kernel being written.
+// kernel is a kernel that is being written.
 type kernel struct {
 	b        *ir.Builder // the insertion point of the code
 	entry    *ir.Builder // the start, for constants
@@ -29,7 +29,7 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins a function over the buffers; writes lists the written ones.
+// newKernel begins the function of a kernel on buffers. writes lists those that it writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{
@@ -89,7 +89,7 @@ func (k *kernel) constant(a ir.Attr, lanes int64) *ir.Value {
 	return c
 }
 
-// splat returns the vector constant with all lanes a.
+// splat returns a constant vector with a in all lanes.
 func splat(a ir.Attr, lanes int64) ir.Attr {
 	t := a.TypeOf()
 	return ir.NewSplat(ir.Vector(t, lanes), element(a))
@@ -109,7 +109,7 @@ func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
 	return op.ResultList()
 }
 
-// finish sets the attributes.
+// finish sets the attributes of the kernel's function.
 func (k *kernel) finish(grid, lanes int64) {
 	k.function.Op.SetAttr("kernel.grid", ir.NewInt(grid, ir.Index()))
 	k.function.Op.SetAttr("kernel.writes", ir.NewDenseI64(k.writes...))
@@ -121,8 +121,8 @@ func (k *kernel) finish(grid, lanes int64) {
 	}
 }
 
-// inPlace pairs written buffers with others at the same offset in the arena. A buffer without
-// elements shares no memory.
+// inPlace pairs each written buffer with the other buffers at the same offset in the arena. A buffer
+// without elements shares no memory, so it is in no pair.
 func (k *kernel) inPlace() []int64 {
 	var pairs []int64
 	for _, w := range k.writes {

@@ -18,7 +18,7 @@ func newKeys() *keys {
 	return &keys{types: map[ir.Type]uint64{}, attrs: map[ir.Attr]uint64{}, names: map[string]uint64{}}
 }
 
-// number returns the number of x in m, in order of appearance.
+// number returns the number of x in m. If x is not in m, it adds x with the next number.
 func number[K comparable](m map[K]uint64, x K) uint64 {
 	n, ok := m[x]
 	if !ok {
@@ -42,7 +42,7 @@ func (k *keys) of(units []unit) string {
 	return string(w.out)
 }
 
-// place is where a buffer begins. Buffers in one place are overwritten in place.
+// place is where a buffer begins. A buffer that begins where another does is overwritten in place.
 type place struct {
 	base   *ir.Value
 	offset int64
@@ -170,7 +170,7 @@ func (w *keyWriter) layout(l layout) {
 	}
 }
 
-// block writes what the body of a nest computes.
+// block writes the operations of the body of a nest.
 func (w *keyWriter) block(b *ir.Block) {
 	w.uint(uint64(b.NumArgs()))
 	for _, a := range b.Args() {

@@ -37,7 +37,7 @@ func (k *kernel) value(v *ir.Value) *ir.Value {
 	return k.scalar(v)
 }
 
-// copyOp writes op with flat addresses.
+// copyOp writes a copy of op that accesses flat buffers.
 func (k *kernel) copyOp(op *ir.Op) {
 	same := func(v *ir.Value, _ int64) *ir.Value { return v }
 	switch o := op.View().(type) {
@@ -95,7 +95,7 @@ func (k *kernel) copyBlock(block *ir.Block) {
 	}
 }
 
-// fillShape is the nest of a fill of v.
+// fillShape returns the nest of a fill of v.
 func fillShape(v *ir.Value) structured.Shape {
 	shape, _ := v.Type().Shape()
 	return structured.Shape{

@@ -17,7 +17,7 @@ func intTypes() []string {
 }
 func floatTypes() []string { return []string{"f16", "bf16", "f32", "f64"} }
 
-// elementwise lists operations by number of operands and the types they take.
+// elementwise lists operations by their number of operands and the types that they accept.
 func elementwise() map[string][]string {
 	ints, floats := intTypes(), floatTypes()
 	numbers := append(append([]string(nil), ints...), floats...)
@@ -36,8 +36,8 @@ func elementwise() map[string][]string {
 	}
 }
 
-// TestElementwise runs every operation on every type on edge values and compares
-// with the reference.
+// TestElementwise runs each operation on each of its types with extreme values, and compares the
+// results with the reference.
 func TestElementwise(t *testing.T) {
 	for name, types := range elementwise() {
 		arity, op := int(name[0]-'0'), name[2:]
@@ -54,7 +54,7 @@ func TestElementwise(t *testing.T) {
 	}
 }
 
-// TestConvert converts every type to every other.
+// TestConvert converts each type to each other type.
 func TestConvert(t *testing.T) {
 	all := append(append([]string{"i1"}, intTypes()...), floatTypes()...)
 	for _, from := range all {
@@ -67,7 +67,7 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestCompare asks everything about every type.
+// TestCompare compares values of each type with each predicate.
 func TestCompare(t *testing.T) {
 	for _, typ := range append(append([]string{"i1"}, intTypes()...), floatTypes()...) {
 		for _, dir := range []string{"EQ", "NE", "LT", "LE", "GT", "GE"} {
@@ -80,7 +80,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// compare runs a program on edge values, scalar and in lanes.
+// compare runs a program on extreme values, with scalars and with vectors.
 func compare(t *testing.T, text string) {
 	t.Helper()
 	f := parse(t, "test.mlir", text)

@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// outline adds kernels of f, a host function on buffers, and a host function that calls them to m.
-// The kernels are for processor t. Without keys, every kernel is written before it is compared with
-// others.
+// outline adds two things to m: the kernels of f, a host function on buffers, and a host function that
+// calls them. The kernels are for processor t. If k is nil, each kernel is written, and only then
+// compared with the others.
 func outline(m ir.Module, f fn.Func, t target.Target, k *keys) fn.Func {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -79,7 +79,7 @@ type outliner struct {
 	packed  int             // constants
 }
 
-// flush writes kernels for fills that no reduction uses as initial value.
+// flush writes kernels for fills whose value is not the initial value of a reduction.
 func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	for _, op := range fills {
 		o.fill(op)
@@ -171,7 +171,7 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	return k, s
 }
 
-// initials computes the values that fills write to outputs; nil remains nil.
+// initials computes the values that fills write to outputs. Where there is no fill, the value is nil.
 func (k *kernel) initials(inits []*ir.Value) []*ir.Value {
 	scalars := make([]*ir.Value, len(inits))
 	for i, v := range inits {
@@ -222,13 +222,13 @@ func widest(b *ir.Block) int64 {
 	return bytes
 }
 
-// made is a kernel that was written; it has no name if its grid is empty.
+// made describes a kernel that was written. The name is empty if its grid is empty.
 type made struct {
 	name string
 	grid int64
 }
 
-// find returns the kernel of units, if it was written before, and their key.
+// find returns the key of units and, if known, the kernel that was written for this key.
 func (o *outliner) find(units []unit) (m made, key string, known bool) {
 	if o.keys == nil {
 		return made{}, "", false
@@ -257,13 +257,14 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 	return call.Op
 }
 
-// signature is equal for equal kernels.
+// signature has properties of a kernel in which equal kernels agree. Kernels with the same signature are
+// compared in full.
 type signature struct {
 	typ       ir.Attr // of the function
 	grid, ops int64
 }
 
-// named adds a kernel to the module unless it has an equal one, and returns the name.
+// named returns the name of a kernel in the module that equals f. If there is none, it adds f.
 func (o *outliner) named(f fn.Func, grid int64) string {
 	sig := signature{typ: f.Op.Attr("function_type"), grid: grid}
 	f.Op.Walk(func(*ir.Op) bool { sig.ops++; return true })
@@ -282,7 +283,7 @@ func (o *outliner) named(f fn.Func, grid int64) string {
 	return name
 }
 
-// buffer returns the flat buffer of the host function that l lies in.
+// buffer returns the flat buffer of the host function that contains l.
 func (o *outliner) buffer(l layout) *ir.Value {
 	if v, ok := o.flat[l.memory]; ok {
 		return v

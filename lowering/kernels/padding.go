@@ -61,7 +61,7 @@ func pads(op *ir.Op) bool {
 	return ir.Is[memref.Alloca](out.Def()) && paddingOf(out) != nil
 }
 
-// layout is that of the source, as seen from the first element of the padded buffer.
+// layout returns the layout of the source, relative to the first element of the padded buffer.
 func (p *padding) layout() layout {
 	l := layoutOf(p.source)
 	for i, n := range p.low {
@@ -224,7 +224,7 @@ func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, spa
 	return sum, hi - lo
 }
 
-// added is sum + v·c.
+// added returns sum + v·c.
 func (w *writer) added(sum, v *ir.Value, c int64) *ir.Value {
 	if c != 1 {
 		v = arith.NewMulI(w.b, v, w.index(c)).Op.Result()

@@ -44,7 +44,7 @@ func (n *nest) readPanels() {
 	}
 }
 
-// packsTerm reports whether n packs, and loop d is over the terms.
+// packsTerm reports whether n packs an operand and d is its loop over terms.
 func (n *nest) packsTerm(d int) bool {
 	p := n.outs[0].panels
 	return p != nil && p.depth[d] == termDimension

@@ -135,7 +135,7 @@ func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(
 	w.either(arith.ULT, row, tiles+p.count, here, func() { w.rowPart(parts[1:], tiles+p.count, row, body) })
 }
 
-// either writes scf.if v p n.
+// either writes an scf.if whose condition is v p n.
 func (w *writer) either(p arith.IntPredicate, v *ir.Value, n int64, then, otherwise func()) {
 	outer := w.b
 	branch := func(body func()) func(*ir.Builder) []*ir.Value {

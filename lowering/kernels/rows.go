@@ -16,13 +16,13 @@ type unit struct {
 	rows  []int       // the loops over rows, if it is one of several units
 }
 
-// leastRows is the minimum number of rows, which are the grid, for units to become one kernel.
+// leastRows is the minimum number of rows for units to become one kernel, whose grid is the rows.
 const leastRows = 16
 
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
-// Consecutive units become one kernel if they have the same outermost parallel loops, the rows, and
-// a row of each depends only on the same row of the units before it. So softmax and norms process
+// Consecutive units become one kernel if they have the same outermost parallel loops, which are called
+// rows, and if each row depends only on the same row of the units before. So softmax and norms process
 // row after row, while a row is in the first-level cache. Results are unchanged, bit by bit.
 func (o *outliner) add(u unit) {
 	if len(o.pending) > 0 {
@@ -112,7 +112,7 @@ func (o *outliner) agree(units []unit) bool {
 // empty reports whether a loop has no iterations.
 func (s *schedule) empty() bool { return slices.Contains(s.extents, 0) }
 
-// lanesOf returns the length of vectors of the widest elements of units.
+// lanesOf returns how many of the widest elements of units a register holds.
 func (o *outliner) lanesOf(units []unit) int64 {
 	width := int64(1)
 	for _, u := range units {

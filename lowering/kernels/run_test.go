@@ -130,8 +130,8 @@ func inputs(f fn.Func, seed uint64) []*tensor.Tensor {
 	return in
 }
 
-// TestPrograms runs every program, fused and not, with several lanes: results
-// are near the reference, and fusion changes no bit.
+// TestPrograms runs every program, fused and not fused, with several numbers of lanes. The results must
+// be near the reference, and fusion must not change a bit.
 func TestPrograms(t *testing.T) {
 	for _, file := range programs(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -155,7 +155,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// near compares relative to the largest element.
+// near compares elements with a tolerance relative to the largest element.
 func near(t testing.TB, i int, got, want *tensor.Tensor, tolerance float64) {
 	t.Helper()
 	switch want.Kind {
@@ -184,7 +184,7 @@ func near(t testing.TB, i int, got, want *tensor.Tensor, tolerance float64) {
 	}
 }
 
-// TestStages has the official tool verify what every stage prints.
+// TestStages verifies what each stage prints with mlir-opt.
 func TestStages(t *testing.T) {
 	tool, err := exec.LookPath("mlir-opt-22")
 	if err != nil {
@@ -205,7 +205,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestDeterminism lowers twice and compares the text.
+// TestDeterminism lowers each program twice, and checks that the texts are equal.
 func TestDeterminism(t *testing.T) {
 	for _, file := range programs(t) {
 		a, b := lower(t, read(t, file), true, 16), lower(t, read(t, file), true, 16)

@@ -98,7 +98,7 @@ func (g *group) unroll(vectors int64, t target.Target) int64 {
 	return n
 }
 
-// widest is the number of vectors of the widest tile.
+// widest returns the number of vectors of the widest tile.
 func (s *schedule) widest() int64 {
 	n := int64(1)
 	for _, strip := range s.Strips {
@@ -119,7 +119,7 @@ func (s *schedule) columnLanes(e, most int64) int64 {
 	return l
 }
 
-// tile says how the results of a nest are divided into rectangles.
+// tile describes how the results of a nest are divided into rectangles.
 type tile struct {
 	tiling.Tile
 	rows  int           // the loop whose iterations share the elements that the columns read; -1: none
@@ -234,7 +234,7 @@ func chainsOf(n *nest, e int64, t target.Target) int64 {
 	return chains
 }
 
-// parallelLanes chooses the lanes of e independent iterations.
+// parallelLanes chooses the number of lanes for e independent iterations.
 func parallelLanes(e, most int64) int64 {
 	best, cost := int64(1), e
 	for l := int64(2); l <= most && l <= e; l *= 2 {

@@ -61,8 +61,8 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 	return 4
 }
 
-// turnedHeight returns the least height, at least lanes, of tiles that divide the rows; 0 if there
-// is none.
+// turnedHeight returns the least height of tiles for which no tile, including the last, has fewer rows
+// than lanes; 0 if there is no such height.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
 		if edge := rows % h; edge == 0 || edge >= lanes {
@@ -108,7 +108,8 @@ func (w *writer) turnedTile() {
 	w.base, w.copies = base, copies
 }
 
-// turnIn loads access i for all copies, which are as many rows as there are lanes.
+// turnIn loads access i for all copies: it reads as many contiguous vectors as there are lanes, and
+// transposes them.
 func (w *writer) turnIn(i int) {
 	a := w.access(i)
 	from, sums := w.args[a.memory], map[addressKey]*ir.Value{}
