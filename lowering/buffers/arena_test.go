@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestArena checks plans of random ranges by definition: no two ranges that live
-// at one step share a byte.
+// TestArena checks plans of random ranges: two ranges that live at the same step must not share a
+// byte.
 func TestArena(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 300 {

@@ -39,8 +39,8 @@ func check(f fn.Func, symbols *ir.Symbols) error {
 	return checkSizes(f)
 }
 
-// beyondReach is more bytes than any host has, for one tensor and for all tensors of a function
-// together. It is small enough that sums of sizes and offsets fit 64 bits.
+// beyondReach is a number of bytes that no host has. It limits the size of each tensor, and of all
+// tensors of a function together. It is so small that sums of sizes and offsets fit into 64 bits.
 const beyondReach = 1 << 56
 
 // checkSizes fails if tensors are too large for a plan. Lowering adds tensors that are not in the
@@ -112,8 +112,8 @@ func onHost(op *ir.Op) bool {
 	return !views(op) && initials(op) == nil && takesTensors(op)
 }
 
-// checkSlice returns an error if op is a slice whose part has another rank than the whole, or whose
-// place is not known from its attributes.
+// checkSlice returns an error if op is a slice whose part and whole differ in rank, or whose offsets
+// are not known from its attributes.
 func checkSlice(op *ir.Op) error {
 	var lists []slice.Mixed
 	part, whole := ir.Type{}, ir.Type{}

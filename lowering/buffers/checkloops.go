@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// checkLoop returns an error if regions.loop does not support op. A supported loop carries tensors
-// of static shape through operations on elements, each tensor in one buffer.
+// checkLoop returns an error if regions.loop does not support op. The tensors that a supported loop
+// carries have static shapes, each stays in one buffer, and the body has only operations on elements.
 func checkLoop(op scf.For) error {
 	if err := checkBody(op.Body()); err != nil {
 		return err
@@ -83,7 +83,7 @@ func checkBranch(op scf.If) error {
 	return checkBody(op.Then())
 }
 
-// carriedBy returns the tensor in whose buffer v is.
+// carriedBy returns the tensor whose buffer v uses.
 func carriedBy(v *ir.Value) *ir.Value {
 	for v.Def() != nil {
 		switch o := v.Def().View().(type) {
@@ -103,7 +103,7 @@ func carriedBy(v *ir.Value) *ir.Value {
 	return v
 }
 
-// overwrites reports whether op writes in the buffer of its operand i.
+// overwrites reports whether op writes to the buffer of its operand i.
 func overwrites(op *ir.Op, i int) bool {
 	switch op.View().(type) {
 	case tensor.Insert:

@@ -27,8 +27,8 @@ func blocksOf(op *ir.Op) []*ir.Block {
 	return nil
 }
 
-// number assigns step numbers from n + 1 to the operations of block, including those in control
-// flow, and returns the last one.
+// number assigns step numbers, beginning with n + 1, to the operations of block, including those in
+// control flow. It returns the last number.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
 		if !tiles.Continues(op) { // members of a tile run in one step
@@ -47,8 +47,8 @@ func (p *planner) number(block *ir.Block, n int) int {
 	return n
 }
 
-// control chooses the memory of the results of op. Each result has one buffer, in which a loop
-// carries it, or to which every branch writes it.
+// control chooses the memory of the results of op. Each result has one buffer: a loop keeps the
+// carried value in it, and each branch writes its value to it.
 func (p *planner) control(op *ir.Op) {
 	start, end := p.step[op], p.end[op]
 	w, isLoop := ir.As[scf.While](op)
@@ -84,9 +84,9 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	return fresh
 }
 
-// waiting finds the yielded values of a loop that are in the memory of another carried value, or in
-// a part of their own. They are copied to temporary memory before the next values overwrite that
-// memory.
+// waiting finds the yielded values of a loop that are in the memory of a different carried value, or in
+// a part of their own memory. They are copied to temporary memory before the values of the next
+// iteration overwrite the memory that they are in.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())
@@ -101,8 +101,8 @@ func (p *planner) waiting(w scf.While) {
 	}
 }
 
-// hosted allocates separate memory for each result of an operation of the host. Its type is that of
-// the cast that reads it.
+// hosted allocates separate memory for each result of an operation that the host runs. The memory has
+// the type of the cast that reads the result.
 func (p *planner) hosted(op *ir.Op, i int) {
 	for _, v := range op.ResultList() {
 		t := v.Type()
@@ -169,7 +169,7 @@ func (e *emitter) yield(op *ir.Op) {
 	scf.NewYield(e.b)
 }
 
-// host emits an operation of the host, on tensors that are casts of buffers.
+// host emits an operation that the host runs. Its operands are casts of buffers to tensors.
 func (e *emitter) host(op *ir.Op) {
 	var m ir.Mapping
 	for _, v := range op.OperandList() {
@@ -200,7 +200,8 @@ func takesTensors(op *ir.Op) bool {
 	return op.NumResults() > 0 && isTensor(op.Result())
 }
 
-// marked returns a builder at the start of g, for operations that all blocks of g share.
+// marked adds a mark to g. It returns the mark, and a builder that inserts before it the operations whose
+// results all blocks of g use.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)

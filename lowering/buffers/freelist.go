@@ -8,9 +8,9 @@ import (
 // none means that there is no block.
 const none = -1
 
-// freeList holds the free blocks of one device by size. Blocks of one size are in a list, the one
-// that has been free for longest first. The cost of each change and search does not depend on the
-// number of free blocks.
+// freeList holds the free blocks of one device by size. The blocks of one size are in a list that
+// begins with the block that has been free for longest. The cost of each change and search does not
+// depend on the number of free blocks.
 type freeList struct {
 	sizes       []int64 // sorted
 	front, back []int32 // by size: the ends of the list
@@ -22,16 +22,16 @@ func newFreeList(sizes []int64) *freeList {
 	return &freeList{sizes: sizes, front: ends, back: slices.Clone(ends), filled: newBitset(len(sizes))}
 }
 
-// row has the neighbours of a free block in the list of its size.
+// row has the previous and the next block in the list that a free block is in.
 type row struct{ before, behind int32 }
 
-// at returns the index of a size.
+// at returns the index of a size among all sizes.
 func (l *freeList) at(size int64) int {
 	i, _ := slices.BinarySearch(l.sizes, size)
 	return i
 }
 
-// give appends a block to the list of its size. rows are those of all blocks.
+// give appends a block to the list of its size. rows has the row of each block.
 func (l *freeList) give(rows []row, id int32, size int64) {
 	i := l.at(size)
 	rows[id] = row{before: l.back[i], behind: none}
@@ -62,7 +62,8 @@ func (l *freeList) take(rows []row, id int32, size int64) {
 	}
 }
 
-// atLeast returns a block of the smallest sufficient size, the one that has been free for longest.
+// atLeast returns a block of the smallest sufficient size. Of several, it is the one that has been free
+// for longest.
 func (l *freeList) atLeast(size int64) int32 {
 	if i := l.filled.next(l.at(size)); i >= 0 {
 		return l.front[i]
@@ -70,7 +71,7 @@ func (l *freeList) atLeast(size int64) int32 {
 	return none
 }
 
-// below returns a block of the largest smaller size, the one that was freed last.
+// below returns a block of the largest smaller size. Of several, it is the one that was freed last.
 func (l *freeList) below(size int64) int32 {
 	if i := l.filled.previous(l.at(size) - 1); i >= 0 {
 		return l.back[i]
@@ -78,8 +79,8 @@ func (l *freeList) below(size int64) int32 {
 	return none
 }
 
-// bitset is a hierarchical set of numbers in which the next and the previous member are found
-// quickly: a bit of each level says whether a word of the level below has any bit set.
+// bitset is a hierarchical set of numbers that finds the next and the previous member quickly. Each
+// bit of a level says whether a word of the level below has any bit set.
 type bitset struct{ levels [][]uint64 }
 
 func newBitset(n int) *bitset {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFreeList holds free blocks of up to 10,000 sizes against a list of them.
+// TestFreeList compares a freeList with blocks of up to 10,000 sizes with a plain list of the blocks.
 func TestFreeList(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))

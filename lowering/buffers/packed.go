@@ -69,7 +69,7 @@ func (p *Packed) inRow() {
 	}
 }
 
-// tighten looks for better offsets, device by device.
+// tighten searches for offsets that need less memory, for one device after the other.
 func (p *Packed) tighten(b *ir.Block) {
 	n := newNumbers(b)
 	root, live := p.lives(n)

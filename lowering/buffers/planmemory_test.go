@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/buffers"
 )
 
-// storage is a block of NNVM's PlanMemory, as its description says, written for this test
-// and as slow as it is plain.
+// storage is a block of memory in planMemory, an implementation for this test that follows the
+// description of NNVM's PlanMemory and is simple but slow.
 type storage struct {
 	device string
 	size   int64
@@ -36,9 +36,9 @@ func inPlacePairs(name string) [][2]int {
 	return nil
 }
 
-// planMemory is NNVM's algorithm: the storage of each result in program order. Where Lathe
-// differs on purpose it does too: sizes are in bytes of the types, in the end a multiple of
-// the widest element, and memory is taken over on one device only.
+// planMemory chooses the storage of each result in program order, as NNVM does. It has the intended
+// differences of Lathe: sizes are the bytes of the types, rounded up at the end to a multiple of the
+// widest element, and a value takes over memory only on the same device.
 func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	refs, id := map[*ir.Value]int{}, map[*ir.Value]int32{}
 	for op := range b.Ops() {
@@ -110,8 +110,9 @@ func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	return ids, bytes
 }
 
-// search looks through the free blocks of a device: upward from what is wanted, and then
-// downward; of equal ones the longest free upward, the latest freed downward.
+// search looks for a free block of a device: first among blocks of at least the wanted size, smallest
+// first, and then among smaller blocks, largest first. Of blocks of equal size, it takes the one that
+// has been free for longest if they are large enough, and else the one that was freed last.
 func search(all []*storage, device string, want, match int64) int {
 	best := -1
 	better := func(k int) bool {
@@ -156,8 +157,8 @@ func largestFirst(op *ir.Op) []*ir.Value {
 	return out
 }
 
-// graphOf makes a random graph whose values have the given types of elements, on the given
-// devices, some of which have no reader and some of which are returned twice.
+// graphOf returns a random graph on the given devices, with values of the given element types. Some
+// values have no reader, and some are returned twice.
 func graphOf(reg *ir.Registry, rng *rand.Rand, elems []ir.Type, devices []string) *ir.Block {
 	b := ir.NewBuilder(reg)
 	most := int64(1) << rng.IntN(14)
@@ -196,9 +197,9 @@ func graphOf(reg *ir.Registry, rng *rand.Rand, elems []ir.Type, devices []string
 	return f.Entry()
 }
 
-// TestR32PlanMemory holds plans of random graphs against PlanMemory as its description
-// says: the same ids and bytes, and an arena that is never larger, at any alignment.
-// LATHE_TABLES=1 makes it 10,000 graphs of each kind.
+// TestR32PlanMemory compares plans of random graphs with those of planMemory: pools must have the same
+// ids and sizes, and the arena must not be larger, at any alignment. With LATHE_TABLES=1 it checks
+// 10,000 graphs of each kind.
 func TestR32PlanMemory(t *testing.T) {
 	graphs := 250
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -264,7 +265,7 @@ func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int)
 	return smaller
 }
 
-// rounded is the size of all pools where each is a multiple of align.
+// rounded returns the size of all pools, each rounded up to a multiple of align.
 func rounded(p *buffers.Pools, align int64) int64 {
 	n := int64(0)
 	for _, b := range p.Pools {

@@ -14,8 +14,7 @@ import (
 const External = -1
 
 // Pool is a block of memory that several values use one after the other. Its size is that of the
-// largest, rounded up to the size of the widest element, so that pools can be placed one
-// after the other.
+// largest value, rounded up to a multiple of the widest element, so that pools can be adjacent.
 type Pool struct {
 	Device string // "" if no device is named
 	Bytes  int64
@@ -33,7 +32,7 @@ type Pools struct {
 	Pools    []Pool
 }
 
-// Bytes is the size of all pools.
+// Bytes returns the total size of all pools.
 func (p *Pools) Bytes() int64 {
 	n := int64(0)
 	for _, b := range p.Pools {
@@ -110,14 +109,14 @@ func (p *Pools) widest() []int64 {
 	return align
 }
 
-// natural is the alignment that tensors of a type need: the largest power of two in the
+// natural returns the alignment that tensors of a type need: the largest power of two in the
 // bytes of an element, so that a tensor's size is a multiple of it too.
 func natural(t ir.Type) int64 {
 	n := max(1, int64(t.Kind().Bits())/8)
 	return n & -n
 }
 
-// numbers holds the values of a block, densely numbered, and how often each is read.
+// numbers assigns consecutive numbers to the values of a block, and counts how often each is read.
 type numbers struct {
 	ops    []*ir.Op
 	start  []int32 // by operation: its first result
@@ -127,7 +126,7 @@ type numbers struct {
 	out    []int32   // what the block returns
 }
 
-// newNumbers numbers b. Operations that only order others read nothing.
+// newNumbers numbers the values of b. Operands that only order operations do not count as reads.
 func newNumbers(b *ir.Block) *numbers {
 	n := &numbers{values: slices.Clone(b.Args())}
 	for op := range b.Ops() {
@@ -167,7 +166,7 @@ func newNumbers(b *ir.Block) *numbers {
 	return n
 }
 
-// number returns the number of a value, as long as the marks of operations hold their numbers.
+// number returns the number of a value. It is valid while the marks of operations hold numbers.
 func (n *numbers) number(v *ir.Value) int32 {
 	if v.IsArg() {
 		return int32(v.Index())

@@ -39,7 +39,7 @@ func block(t testing.TB, text string) *ir.Block {
 	return f.Entry()
 }
 
-// chain writes operators one behind the other.
+// chain returns a program in which each operation reads the result of the one before.
 func chain(op string, n int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<4x2xf32>) -> tensor<4x2xf32> {\n")
@@ -58,7 +58,7 @@ const planned = `func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
   return %add3 : tensor<4x2xf32>
 }`
 
-// TestR32 plans the worked example and its variations.
+// TestR32 checks the plans of an example and of variations of it.
 func TestR32(t *testing.T) {
 	onGPU := strings.Replace(planned, "%add2 = nnvm.elemwise_add(%reshapek, %addk)", `%add2 = nnvm.elemwise_add(%reshapek, %addk) {cluster.device = "gpu"}`, 1)
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestR32(t *testing.T) {
 	}
 }
 
-// life is how long a value must keep its memory, found anew from the operations.
+// life returns how long a value must keep its memory, computed from the operations alone.
 type life struct {
 	first, last int
 	bytes       int64
@@ -131,9 +131,9 @@ func lives(b *ir.Block) map[*ir.Value]life {
 	return out
 }
 
-// checkPlan compares every two values: they overlap neither in a pool nor, where there
-// are offsets, in an arena, unless one took the other's place while it was read for the
-// last time.
+// checkPlan checks each pair of values that live at the same time. They must not share a pool or, if
+// the plan has offsets, overlap in an arena, unless one takes over the memory of the other in the
+// operation that reads the other for the last time.
 func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Packed) (least int64) {
 	t.Helper()
 	life := lives(b)
@@ -164,7 +164,8 @@ func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Pack
 	return largest(b, p, life)
 }
 
-// largest is the most that lives at one moment: what is taken over in place counts once.
+// largest returns the largest number of bytes that live at one time. Memory that is taken over in place
+// counts once.
 func largest(b *ir.Block, p *buffers.Pools, life map[*ir.Value]life) int64 {
 	over := map[*ir.Value]bool{}
 	for i, v := range p.Values {
@@ -196,8 +197,8 @@ func largest(b *ir.Block, p *buffers.Pools, life map[*ir.Value]life) int64 {
 	return sum
 }
 
-// TestR32Random checks plans of random graphs by brute force, and how close to the
-// least they are. LATHE_TABLES=1 makes it 10,000 graphs.
+// TestR32Random checks each pair of values in plans of random graphs, and how much more memory the
+// plans need than the values that live at the same time. With LATHE_TABLES=1 it checks 10,000 graphs.
 func TestR32Random(t *testing.T) {
 	graphs := 1000
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -225,7 +226,7 @@ func TestR32Random(t *testing.T) {
 	}
 }
 
-// TestR32MillionChain plans a chain of a million operations: less than 2 s.
+// TestR32MillionChain checks that planning a chain of a million operations takes less than 2 s.
 func TestR32MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	b := ir.NewBuilder(graphRegistry(t))
@@ -249,8 +250,8 @@ func TestR32MillionChain(t *testing.T) {
 	})
 }
 
-// TestR32MillionWide plans half a million values of many sizes that are freed at once, and
-// half a million that take their memory: less than 2 s.
+// TestR32MillionWide checks that it takes less than 2 s to plan half a million values of many sizes that
+// are freed together, and half a million that use their memory after that.
 func TestR32MillionWide(t *testing.T) {
 	n, most := irtest.Million()
 	const sizes = 5000

@@ -94,7 +94,8 @@ func (p *Pools) write(f fn.Func) {
 	f.Op.SetDiscardable(nnvm.PoolBytesAttr, ir.NewDenseI64(sizes...))
 }
 
-// write notes the plan in the program. If operations have no device, the arena is that of "any".
+// write records the plan in attributes of the program. If operations have no device, the name of the
+// arena's device is "any".
 func (p *Packed) write(f fn.Func) {
 	p.note(f, OffsetAttr, func(values []int) ir.Attr {
 		offsets := make([]int64, len(values))
@@ -113,7 +114,7 @@ func (p *Packed) write(f fn.Func) {
 	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
 }
 
-// note sets an attribute of every operation with results, computed from the numbers of the results.
+// note sets an attribute of each operation that has results. of computes it from their numbers.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

@@ -95,7 +95,7 @@ func (r *regions) operation(b *ir.Builder, op *ir.Op) {
 	}
 }
 
-// all returns the buffers of the tensors among vs.
+// all returns the buffers of those values in vs that are tensors.
 func (r *regions) all(vs []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for _, v := range vs {
