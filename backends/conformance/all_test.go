@@ -35,7 +35,7 @@ func tool(t testing.TB) *driver.Tool {
 	return tool
 }
 
-// factories returns the backends by name; the last of several with one name is used.
+// factories returns the backends by name. If several have the same name, it returns the last of them.
 func factories(t testing.TB) []backends.Factory {
 	var fs []backends.Factory
 	for _, f := range tool(t).All().Backends {

@@ -33,7 +33,7 @@ func checkCacheWithoutImport(s *suite) {
 	}
 }
 
-// entryOf returns the file of the only entry.
+// entryOf returns the file name of the only entry.
 func (s *suite) entryOf(dir string) string {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
@@ -77,7 +77,7 @@ func checkEntryHeader(s *suite) {
 	} {
 		b.info = func(i backends.Info) backends.Info { change(&i); return i }
 		if r := s.kept(c, b, s.module(chain), nil); r.Hit {
-			s.Errorf("as %+v it uses the entry of %+v", b.Info(), b.Backend.Info())
+			s.Errorf("backend %+v uses the entry of backend %+v", b.Info(), b.Backend.Info())
 		}
 	}
 }
@@ -133,7 +133,7 @@ func checkExportFails(s *suite) {
 		s.Errorf("the warnings are %q", warnings)
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "programs", "*")); len(files) > 0 {
-		s.Errorf("kept are %v", files)
+		s.Errorf("the cache has %v", files)
 	}
 }
 
@@ -175,8 +175,8 @@ func checkFromCache(s *suite) {
 	s.runs(p, 5)
 }
 
-// checkOneFile checks that a model has one file for each set of compile options, however often it
-// is compiled and whatever its run options are.
+// checkOneFile checks that a model has one file for each set of compile options, even if it is compiled
+// repeatedly and with different run options.
 func checkOneFile(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()

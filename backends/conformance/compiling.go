@@ -101,10 +101,10 @@ func checkCompile(s *suite) {
 	s.runs(p, 2)
 	s.ok(p.Close())
 	if v := s.streams(b, map[string]any{backends.StreamsProperty: 4}); v != 4 {
-		s.Errorf("called with 4 streams, it has %v", v)
+		s.Errorf("a program compiled with 4 streams has %v streams", v)
 	}
 	if v := s.streams(b, nil); v != 0 {
-		s.Errorf("a call with 4 streams gave others %v", v)
+		s.Errorf("after a call with 4 streams, a program compiled without this property has %v streams", v)
 	}
 }
 
@@ -246,8 +246,8 @@ func checkQuery(s *suite) {
 	}
 }
 
-// refuses fails unless b refuses count operations of m with reasons that name them, and does not
-// compile m.
+// refuses fails unless b refuses count operations of m, each with a reason that names the operation, and
+// does not compile m.
 func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	s.Helper()
 	refused := 0

@@ -98,15 +98,15 @@ func (s *suite) ok(err error) {
 	}
 }
 
-// is fails unless err wraps kind and is a diagnostic with a message. what names the case in
-// failures.
+// is fails unless err wraps kind and is a diagnostic with a message. what is the name of the case in
+// messages of failures.
 func (s *suite) is(err, kind error, what string) {
 	s.Helper()
 	if !errors.Is(err, kind) {
 		s.Fatalf("%s: expected the error '%v', but got %v", what, kind, err)
 	}
 	if d := diag.All(err)[0]; d.Message == "" {
-		s.Fatalf("%s: the error says nothing", what)
+		s.Fatalf("%s: the error has no message", what)
 	}
 }
 
@@ -268,7 +268,7 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that blocks a run when the backend first calls Err, until release is called.
+// held is a context that blocks a run in the backend's first call of Err until release is called.
 type held struct {
 	context.Context
 	skip atomic.Int32  // checks to answer before blocking
@@ -295,6 +295,6 @@ func (h *held) Err() error {
 	}
 }
 
-// release continues the run, or ends it with err. Later calls do nothing, so a check can defer
-// one in case it fails.
+// release continues the run, or ends it with err. Only the first call has an effect, so a check can also
+// defer a call for the case that the check fails.
 func (h *held) release(err error) { h.once.Do(func() { h.end <- err }) }
