@@ -60,7 +60,7 @@ func TestC6AnyClustering(t *testing.T) {
 	}
 }
 
-// permuted returns g with its nodes in another order, including values.
+// permuted returns g with its nodes and values in a different order.
 func permuted(g *placement.Graph, order []int32) *placement.Graph {
 	b := &placement.Builder{Devices: g.Devices}
 	at := make([]int32, g.Len())

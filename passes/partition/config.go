@@ -115,7 +115,7 @@ func (c *Config) checkParts() error {
 	return nil
 }
 
-// Find fails if the function is not among those that are divided.
+// Find fails if the function that the configuration names is not among those that are divided.
 func (c *Config) Find(m ir.Module) error {
 	if c == nil || c.Function == "" {
 		return nil

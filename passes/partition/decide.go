@@ -97,7 +97,7 @@ func (o Options) search(ctx context.Context, g *irplace.Func, work *placement.Gr
 	return p, nil
 }
 
-// fitOption names the option that divides by memory.
+// fitOption returns the name of the option that requires a division by memory.
 func (o Options) fitOption() string {
 	if o.FitTransfer {
 		return o.Called.Option("fit-transfer")

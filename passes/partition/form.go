@@ -56,7 +56,7 @@ func (p *Plan) Parts() []Parts {
 	return parts
 }
 
-// outside reports whether cluster i needs a value as an input. Constants are no inputs.
+// outside reports whether a value is an input of cluster i. A constant is not, since it is copied.
 func (p *Plan) outside(x *ir.Value, i int32) bool {
 	if x.IsArg() {
 		return true
@@ -75,8 +75,8 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 	return false
 }
 
-// form turns each cluster into a cluster.region, in order, after the constants that are
-// still used outside. hasher is of the module.
+// form turns each cluster into a cluster.region, in order, after the constants that are still used
+// outside of clusters. hasher is the hasher of the module.
 func (p *Plan) form(hasher *fingerprint.Hasher) {
 	parts := p.Parts() // before any operation moves
 	p.remember(hasher)
@@ -124,7 +124,7 @@ func (p *Plan) remember(hasher *fingerprint.Hasher) {
 	}
 }
 
-// ids lists the ids of the function's operations.
+// ids returns the ids of the function's operations, in program order.
 func (p *Plan) ids() []int64 {
 	ids := make([]int64, len(p.Ops))
 	for v, op := range p.Ops {
@@ -172,7 +172,7 @@ func (f *former) cluster(device string, part Parts) cluster.Region {
 	return region
 }
 
-// runOn sets the device of op, and adds it to the candidates.
+// runOn sets the device of op, and adds the device to the candidates of op.
 func runOn(op *ir.Op, device string) {
 	if d, ok := cluster.DeviceOf(op); !ok || d != device {
 		cluster.SetDevice(op, device)

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// given lists the options that differ from their defaults, by their names.
+// given returns the names of the options that differ from their defaults.
 func (o Options) given() []string {
 	names := append(GivenIn(reflect.ValueOf(o.Options)), GivenIn(reflect.ValueOf(o.Economy))...)
 	if o.Config != nil {
@@ -21,7 +21,7 @@ func (o Options) given() []string {
 	return names
 }
 
-// GivenIn lists the options in a struct, by the tag opt, that are set.
+// GivenIn returns the names, in the tag opt, of the options in a struct that are set.
 func GivenIn(v reflect.Value) (names []string) {
 	for _, f := range reflect.VisibleFields(v.Type()) {
 		if name, ok := f.Tag.Lookup("opt"); ok && !v.FieldByIndex(f.Index).IsZero() {
@@ -31,7 +31,7 @@ func GivenIn(v reflect.Value) (names []string) {
 	return names
 }
 
-// reads lists the options that a strategy reads.
+// reads returns the names of the options that a strategy reads.
 func reads(s placement.Strategy) []string {
 	if c, ok := s.(placement.Configured); ok {
 		return c.Reads()
@@ -73,7 +73,7 @@ func (o Options) contradiction() error {
 	return nil
 }
 
-// readers names the strategies that read an option.
+// readers returns the names of the strategies that read an option.
 func (o Options) readers(name string) (names []string) {
 	for _, s := range o.Strategies {
 		if slices.Contains(reads(s), name) {

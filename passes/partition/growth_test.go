@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestGrowthOverFunctions: the cost to divide a function does not depend on the number of
+// TestGrowthOverFunctions checks that the time to divide a function does not depend on the number of
 // other functions. Building the module's symbols for each function would dominate it.
 func TestGrowthOverFunctions(t *testing.T) {
 	irtest.Steady(t, func(functions int) func() {

@@ -22,8 +22,8 @@ func checkJoined(g *irplace.Func, p *placement.Partition) error {
 	return nil
 }
 
-// Join rewrites clusters whose part has Joined values. The cluster concatenates them along
-// the last dimension, and each cluster that reads them slices the result. This changes the
+// Join rewrites clusters whose part has Joined values. Such a cluster concatenates these values along
+// the last dimension, and each cluster that reads one of them slices the result. This changes the
 // function: its operations are then in the order in which clusters run, constants first.
 // Join returns the plan of the changed function, or p if no values are to be joined.
 func (p *Plan) Join() *Plan {
@@ -77,7 +77,7 @@ type read struct {
 	by      int32 // the reading cluster
 }
 
-// join makes values leave cluster i as one value.
+// join makes cluster i concatenate values, so that they leave it as one value.
 func (j *joiner) join(i int32, values []int32) {
 	parts := make([]*ir.Value, len(values))
 	reads := make([][]read, len(values))
@@ -100,7 +100,7 @@ func (j *joiner) join(i int32, values []int32) {
 	}
 }
 
-// reads lists the uses of v outside cluster i.
+// reads returns the uses of v outside cluster i.
 func (j *joiner) reads(v *ir.Value, i int32) (list []read) {
 	for u := range v.Uses() {
 		if by := j.of[j.around(u.Owner())]; by != i {
@@ -151,7 +151,7 @@ func (j *joiner) name(parts []*ir.Value) string {
 	return j.p.Names.Value(parts[0]) + between + j.p.Names.Value(parts[len(parts)-1])
 }
 
-// plan returns the plan of the changed function; before are the ids in their former order.
+// plan returns the plan of the changed function. before has the ids in the order that they had before.
 func (j *joiner) plan(before []int64) *Plan {
 	g, err := irplace.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
 	if err != nil {

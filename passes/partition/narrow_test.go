@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// TestWideClusters checks that a cluster of more values that others read than an operation has
-// results is cut; where it may not be cut, that is an error.
+// TestWideClusters checks clusters with more values that others read than an operation can have
+// results. Such a cluster is divided. If it may not be divided, there is an error.
 func TestWideClusters(t *testing.T) {
 	const n = 2*ir.MaxResults + 10
 	var b strings.Builder
