@@ -15,8 +15,8 @@ type listing struct {
 	graph *index.Entries // nil if program order is compared
 }
 
-// list lists a block. For a graph it lists the operations that the results need, in the order of
-// [index.EntriesOf], and the terminator.
+// list returns the listing of a block. For a graph it has the operations that the results need, in the
+// order of [index.EntriesOf], and the terminator.
 func (c *comparer) list(b *ir.Block) listing {
 	var l listing
 	if !c.o.Graph || b.Last() == nil || !b.Last().Terminator() {
@@ -35,7 +35,7 @@ func (c *comparer) list(b *ir.Block) listing {
 	return l
 }
 
-// reads returns the entries that operation i reads; for the terminator those of the results.
+// reads returns the entries that operation i reads. For the terminator, they are those of the results.
 func (l listing) reads(i int) []index.Entry {
 	if i == len(l.nodes) {
 		return l.graph.Outputs
@@ -78,7 +78,7 @@ func order(x, y listing, i int) *Difference {
 	return nil
 }
 
-// node formats a node for reasons.
+// node returns the text for a node in a description of a difference.
 func (l listing) node(n int32) string {
 	if op := l.graph.Nodes[n].Op; op != nil {
 		return place(op)

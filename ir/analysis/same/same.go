@@ -1,5 +1,5 @@
-// Package same compares programs, reports the first difference, and hashes programs so that equal
-// ones have equal hashes.
+// Package same compares programs and reports the first difference. It also hashes programs; equal
+// programs have equal hashes.
 package same
 
 import (
@@ -83,7 +83,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 	return nil
 }
 
-// place formats an operation for reasons.
+// place returns the text for an operation in a description of a difference.
 func place(op *ir.Op) string {
 	if n, ok := op.SymbolName(); ok {
 		return "'" + op.Name() + "' @" + n
@@ -94,7 +94,8 @@ func place(op *ir.Op) string {
 	return "'" + op.Name() + "'"
 }
 
-// attrs compares the attributes that count, inherent ones by slot and others by name.
+// attrs compares the attributes that options do not ignore: inherent attributes by slot, and others by
+// name.
 func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	x, y := c.counting(a), c.counting(b)
 	for i := 0; i < len(x) || i < len(y); i++ {
@@ -110,7 +111,7 @@ func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	return nil
 }
 
-// counting lists the attributes that count, sorted by name.
+// counting returns the attributes that options do not ignore, sorted by name.
 func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	var list []ir.NamedAttr
 	for name, a := range op.Attrs() {
