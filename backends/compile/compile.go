@@ -21,6 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/stablehlo"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
@@ -163,15 +164,27 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	return b, m, co, err
 }
 
-// specialized returns a copy of m for the types of the inputs, if they are more precise than those
-// of m, and m itself otherwise.
+// specialized returns a copy of m without tuples and for the types of the inputs, if m has tuples or
+// the inputs are more precise than those of m, and m itself otherwise. Before m is divided, random
+// numbers get a state, so that no two clusters draw the same.
 func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
-	if o.Inputs == nil {
-		return m, nil
-	}
 	f, err := fn.Entry(m, o.Entry)
-	if err != nil || slices.Equal(f.FunctionType().Inputs, o.Inputs) {
+	if err != nil {
 		return m, err
+	}
+	refine := o.Inputs != nil && !slices.Equal(f.FunctionType().Inputs, o.Inputs)
+	var ps []passes.Pass
+	if stablehlo.HasTuples(m) {
+		ps = append(ps, stablehlo.TuplesPass())
+	}
+	if len(o.Devices) > 0 && stablehlo.HasRng(m) {
+		ps = append(ps, stablehlo.CompositePass(), stablehlo.RngPass())
+	}
+	if refine {
+		ps = append(ps, pipeline.Specialize(f.SymName(), o.Inputs)...)
+	}
+	if len(ps) == 0 {
+		return m, nil
 	}
 	c, _ := ir.As[ir.Module](ir.CloneModule(m.Op))
 	manager := passes.Manager{NoVerify: true}
@@ -179,7 +192,7 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 		manager = *o.Passes
 	}
 	p := &passes.Pipeline{Anchor: "builtin.module"}
-	return c, manager.Run(ctx, c.Op, p.Add(pipeline.Specialize(f.SymName(), o.Inputs)...))
+	return c, manager.Run(ctx, c.Op, p.Add(ps...))
 }
 
 // ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If it is

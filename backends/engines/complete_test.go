@@ -14,29 +14,22 @@ import (
 // absent says why operations are in no case of TestOps.
 func absent() map[string]string {
 	const (
-		deprecated = "deprecated: no engine has it, and no framework exports it"
-		programs   = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program, the result for a group of one process is the operand, and larger groups are an error"
-		tokens     = "is erased: operations with effects run in the order of the program"
+		programs = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program, the result for a group of one process is the operand, and larger groups are an error"
+		tokens   = "is erased: operations with effects run in the order of the program"
 	)
 	reasons := map[string]string{
-		"chlo._asin_acos_kernel":       "only inside of the expansion that StableHLO's own tools make",
-		"stablehlo.composite":          "becomes a call of its decomposition when a program is imported",
-		"stablehlo.custom_call":        "the host runs it, by the target's name",
-		"stablehlo.get_tuple_element":  "tuples run on `ref` only",
-		"stablehlo.infeed":             programs,
-		"stablehlo.return":             "ends a region",
-		"stablehlo.rng":                "no engine has it: StableHLO does not define its bits, as it does those of `rng_bit_generator`",
-		"stablehlo.set_dimension_size": "makes a tensor of dynamic shape",
-		"stablehlo.tuple":              "tuples run on `ref` only",
+		"chlo._asin_acos_kernel":      "only inside of the expansion that StableHLO's own tools make",
+		"stablehlo.composite":         "becomes a call of its decomposition when a program is imported",
+		"stablehlo.cross-replica-sum": "deprecated: no engine has it, and no framework exports it",
+		"stablehlo.custom_call":       "the host runs it, by the target's name",
+		"stablehlo.infeed":            programs,
+		"stablehlo.return":            "ends a region",
 	}
 	for _, op := range strings.Fields("after_all create_token outfeed") {
 		reasons["stablehlo."+op] = tokens
 	}
 	for _, op := range strings.Fields("all_gather all_reduce all_to_all async_done async_start collective_broadcast collective_permute collective_reduce partition_id recv reduce_scatter replica_id send") {
 		reasons["stablehlo."+op] = programs
-	}
-	for _, op := range strings.Fields("cross-replica-sum einsum unary_einsum") {
-		reasons["stablehlo."+op] = deprecated
 	}
 	return reasons
 }

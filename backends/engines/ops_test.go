@@ -90,6 +90,7 @@ func opCases() []opCase {
 	for _, name := range []string{"tan", "sinh", "cosh", "atanh", "atan", "asinh", "asin", "acos", "acosh"} {
 		cs = append(cs, client(name, 1, strings.HasPrefix(name, "a"), complexes))
 	}
+	cs = append(cs, exportedCases(all, numbers)...)
 	cs = append(cs, movingCases(all)...)
 	cs = append(cs, computingCases(numbers)...)
 	return append(cs, shapedCases(all, ordered, numbers)...)
@@ -103,6 +104,28 @@ func ragged(lhs, rhs, result, dims string) string {
 		"(%x: tensor<LHSxT>, %y: tensor<RHSxT>) -> tensor<RESULTxT> {\n %n = stablehlo.constant dense<[[2, 0, 4], [3, 1, 2]]> : tensor<2x3xi32>\n" +
 			" %r = \"chlo.ragged_dot\"(%x, %y, %n) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<DIMS>}> : (TYPES, tensor<2x3xi32>) -> tensor<RESULTxT>\n" +
 			" return %r : tensor<RESULTxT>\n}")
+}
+
+// exportedCases are operations that become others when a program is imported.
+func exportedCases(all, numbers []string) []opCase {
+	rng := func(distribution string, types []string, exact bool) opCase {
+		return opCase{"rng " + distribution, types, "(%a: tensor<T>, %b: tensor<T>) -> (tensor<3x5xT>, tensor<7xT>) {\n" +
+			" %n = stablehlo.constant dense<[3, 5]> : tensor<2xi64>\n %m = stablehlo.constant dense<7> : tensor<1xi64>\n" +
+			" %r = stablehlo.rng %a, %b, %n, distribution = " + distribution + " : (tensor<T>, tensor<T>, tensor<2xi64>) -> tensor<3x5xT>\n" +
+			" %s = stablehlo.rng %a, %b, %m, distribution = " + distribution + " : (tensor<T>, tensor<T>, tensor<1xi64>) -> tensor<7xT>\n" +
+			" return %r, %s : tensor<3x5xT>, tensor<7xT>\n}", exact}
+	}
+	const tuples = "(%x: tensor<3xT>, %y: tensor<2xi32>) -> tensor<3xT> {\n %s = stablehlo.tuple %x : tuple<tensor<3xT>>\n %t = stablehlo.tuple %y, %s : tuple<tensor<2xi32>, tuple<tensor<3xT>>>\n" +
+		" %u = func.call @swap(%t) : (tuple<tensor<2xi32>, tuple<tensor<3xT>>>) -> tuple<tensor<3xT>>\n %r = stablehlo.get_tuple_element %u[0] : (tuple<tensor<3xT>>) -> tensor<3xT>\n return %r : tensor<3xT>\n}\n" +
+		"func.func private @swap(%t: tuple<tensor<2xi32>, tuple<tensor<3xT>>>) -> tuple<tensor<3xT>> {\n %s = stablehlo.get_tuple_element %t[1] : (tuple<tensor<2xi32>, tuple<tensor<3xT>>>) -> tuple<tensor<3xT>>\n return %s : tuple<tensor<3xT>>\n}"
+	return []opCase{
+		{"einsum", numbers, "(%x: tensor<2x3x4xT>, %y: tensor<4x5x2xT>) -> tensor<5x3x2xT> {\n %r = stablehlo.einsum %x, %y, config = \"bij,jkb->kib\" : (tensor<2x3x4xT>, tensor<4x5x2xT>) -> tensor<5x3x2xT>\n return %r : tensor<5x3x2xT>\n}", false},
+		{"unary_einsum", numbers, "(%x: tensor<3x4x3xT>) -> tensor<3xT> {\n %r = stablehlo.unary_einsum %x, config = \"iji->i\" : (tensor<3x4x3xT>) -> tensor<3xT>\n return %r : tensor<3xT>\n}", false},
+		rng("UNIFORM", types(truths, ints), true), rng("UNIFORM", floats[11:], false), rng("NORMAL", floats[11:], false),
+		{"tuple", all, tuples, true},
+		{"get_tuple_element", all, tuples, true},
+		{"set_dimension_size", all, "(%x: tensor<2x5xT>) -> tensor<2x3xT> {\n %n = stablehlo.constant dense<3> : tensor<i32>\n %s = stablehlo.set_dimension_size %x, %n, dim = 1 : (tensor<2x5xT>, tensor<i32>) -> tensor<2x?xT>\n %d = stablehlo.reverse %s, dims = [0] : tensor<2x?xT>\n %m = stablehlo.constant dense<[2, 3]> : tensor<2xi32>\n %r = stablehlo.dynamic_reshape %d, %m : (tensor<2x?xT>, tensor<2xi32>) -> tensor<2x3xT>\n return %r : tensor<2x3xT>\n}", true},
+	}
 }
 
 // shapedCases are the operations that move or combine elements.

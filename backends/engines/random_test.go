@@ -59,7 +59,7 @@ func (g *generator) like(v value) value {
 
 func (g *generator) step() {
 	v := pick(g.r, g.values)
-	switch g.r.IntN(9) {
+	switch g.r.IntN(16) {
 	case 0, 1:
 		g.unary(v)
 	case 2, 3:
@@ -74,6 +74,8 @@ func (g *generator) step() {
 		g.reduce(v)
 	case 8:
 		g.index(v)
+	default:
+		g.family(v)
 	}
 }
 
@@ -300,15 +302,18 @@ func inputKinds(elems []string) []tensor.Kind {
 }
 
 // TestRandom runs random programs on edge values and compares all engines bit by bit:
-// 500 by default, also on c with LATHE_ENGINES=1, and 20,000, also on c, with LATHE_SWEEP=1. Each
-// module has 25 programs, since a C compiler takes long.
+// 500 by default, also on c with LATHE_ENGINES=1, and 20,000 with LATHE_SWEEP: on all engines if it is
+// "1", and on those that it names otherwise, as in "ref,vm,jit". Each module has 25 programs, since a C
+// compiler takes long.
 func TestRandom(t *testing.T) {
 	const each = 25
-	n := 500
-	if os.Getenv("LATHE_SWEEP") != "" {
+	n, es := 500, fast(engines(t))
+	if sweep := os.Getenv("LATHE_SWEEP"); sweep != "" {
 		n = 20000
+		if sweep != "1" {
+			es = slices.DeleteFunc(es, func(e engine) bool { return !slices.Contains(strings.Split(sweep, ","), e.name) })
+		}
 	}
-	es := fast(engines(t))
 	reg := registry(t)
 	for seed := range n / each {
 		if !t.Run(fmt.Sprint(seed), func(t *testing.T) { checkRandom(t, reg, es, uint64(seed), each) }) && seed > 20 {

@@ -30,9 +30,13 @@ type Signature struct {
 	working                 OpNotes // operations other than constants; none in an imported program
 }
 
-// NewSignature returns the signature of a function. It fails if a variable is invalid, or if the
-// host lacks memory for arguments and results.
+// NewSignature returns the signature of a function. It fails if a variable is invalid, if an argument
+// or result is a tuple, or if the host lacks memory for arguments and results.
 func NewSignature(f fn.Func) (Signature, error) {
+	if t := f.FunctionType(); slices.ContainsFunc(slices.Concat(t.Inputs, t.Results), ir.IsType[*ir.TupleType]) {
+		return Signature{}, ir.ErrorAt(f.Op, "function @%s has tuples as arguments or results", f.SymName()).
+			WithHelp("stablehlo-flatten-tuples replaces them by their elements; compile.Module runs it")
+	}
 	s, err := newSignature(f)
 	if err == nil {
 		err = s.checkMemory(f)

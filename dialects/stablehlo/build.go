@@ -89,6 +89,13 @@ func NewCompareAs(b *ir.Builder, dir, kind string, lhs, rhs *ir.Value) Compare {
 	})
 }
 
+// NewRngBitGenerator makes a tensor of type t of random bits, and the next state.
+func NewRngBitGenerator(b *ir.Builder, algorithm string, state *ir.Value, t ir.Type) RngBitGenerator {
+	return ir.Create[RngBitGenerator](b, ir.Init{
+		Operands: []*ir.Value{state}, Results: []ir.Type{state.Type(), t}, Attrs: []ir.Attr{NewEnum(rngAlgorithm, algorithm)},
+	})
+}
+
 // NewDotGeneral sums products over the contracting dimensions that d names.
 func NewDotGeneral(b *ir.Builder, lhs, rhs *ir.Value, t ir.Type, d DotDims) DotGeneral {
 	return ir.Create[DotGeneral](b, ir.Init{

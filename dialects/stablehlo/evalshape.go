@@ -235,6 +235,19 @@ func (o GetDimensionSize) Eval(_ *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
+// Eval returns the part in use, whose extent must be that of the operand or smaller.
+func (o SetDimensionSize) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		dim, size := o.Dimension(), ts[1].Int(0)
+		if size < 0 || size > ts[0].Shape[dim] {
+			return nil, fmt.Errorf("the size %d is not between 0 and the %d elements of dimension %d", size, ts[0].Shape[dim], dim)
+		}
+		shape := slices.Clone(ts[0].Shape)
+		shape[dim] = size
+		return sliced(c, ts[0], make([]int64, len(shape)), shape, nil), nil
+	})
+}
+
 // Eval takes the bits as another type.
 func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {

@@ -3,6 +3,7 @@ package complex
 import (
 	"math"
 
+	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -64,6 +65,18 @@ func (w *wide) atan2Real(y, x *ir.Value) *ir.Value {
 }
 func (w *wide) scale(v *ir.Value, by float64) *ir.Value { return w.Mul(v, w.fill(by)) }
 
+func (w *wide) sinhReal(v *ir.Value) *ir.Value { return emit.Unary[chlo.Sinh](w.Emitter, v) }
+func (w *wide) coshReal(v *ir.Value) *ir.Value { return emit.Unary[chlo.Cosh](w.Emitter, v) }
+func (w *wide) logReal(v *ir.Value) *ir.Value  { return emit.Unary[stablehlo.Log](w.Emitter, v) }
+func (w *wide) and(p, q *ir.Value) *ir.Value   { return stablehlo.NewAnd(w.B, p, q).Op.Result() }
+func (w *wide) or(p, q *ir.Value) *ir.Value    { return stablehlo.NewOr(w.B, p, q).Op.Result() }
+func (w *wide) isNaN(v *ir.Value) *ir.Value    { return w.Compare("NE", v, v) }
+func (w *wide) isInf(v *ir.Value) *ir.Value {
+	return w.Compare("EQ", w.absReal(v), w.fill(math.Inf(1)))
+}
+func (w *wide) isFinite(v *ir.Value) *ir.Value {
+	return w.Compare("LT", w.absReal(v), w.fill(math.Inf(1)))
+}
 func (w *wide) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](w.Emitter, p) }
 
 func (w *wide) differ(a, b pair) *ir.Value {
@@ -99,16 +112,43 @@ func (w *wide) square(a pair) pair {
 	return pair{w.Choose(same, w.fill(0), re), w.scale(w.Mul(a.re, a.im), 2)}
 }
 
-// div is Smith's method, which divides by the larger part of the divisor.
+// div is Smith's method, which divides by the larger part of the divisor. Where both parts would be
+// NaN although the limit is an infinity or zero, it is that, as in Annex G of C.
 func (w *wide) div(a, b pair) pair {
 	byRe := w.Compare("GE", w.absReal(b.re), w.absReal(b.im))
 	large, small := w.Choose(byRe, b.re, b.im), w.Choose(byRe, b.im, b.re)
 	r := w.Div(small, large)
 	d := w.Add(large, w.Mul(r, small))
-	p, q := w.Choose(byRe, a.re, a.im), w.Choose(byRe, a.im, a.re) // (p + q r, ±(q - p r)) / d
-	re := w.Div(w.Add(p, w.Mul(q, r)), d)
-	im := w.Div(w.Sub(q, w.Mul(p, r)), d)
-	return pair{re, w.Choose(byRe, im, w.neg(im))}
+	// (re + im r, im - re r) / d, or (re r + im, im r - re) / d
+	scaled := pair{w.Mul(a.re, r), w.Mul(a.im, r)}
+	re := w.Add(w.Choose(byRe, a.re, scaled.re), w.Choose(byRe, scaled.im, a.im))
+	im := w.Sub(w.Choose(byRe, a.im, scaled.im), w.Choose(byRe, scaled.re, a.re))
+	v := pair{w.Div(re, d), w.Div(im, d)}
+	return w.choose(w.and(w.isNaN(v.re), w.isNaN(v.im)), w.limit(a, b, v), v)
+}
+
+// limit is a / b where one is infinite or b is zero, or v otherwise.
+func (w *wide) limit(a, b, v pair) pair {
+	signs := func(p pair) pair { // infinite parts become 1, others 0, with their signs
+		one := func(x *ir.Value) *ir.Value {
+			return w.copysign(w.Choose(w.isInf(x), w.fill(1), w.fill(0)), x)
+		}
+		return pair{one(p.re), one(p.im)}
+	}
+	times := func(by float64, x, y pair) pair { // x times the conjugate of y
+		return pair{
+			w.scale(w.Add(w.Mul(x.re, y.re), w.Mul(x.im, y.im)), by),
+			w.scale(w.Sub(w.Mul(x.im, y.re), w.Mul(x.re, y.im)), by),
+		}
+	}
+	finite := func(p pair) *ir.Value { return w.and(w.isFinite(p.re), w.isFinite(p.im)) }
+	infinite := func(p pair) *ir.Value { return w.or(w.isInf(p.re), w.isInf(p.im)) }
+	v = w.choose(w.and(infinite(b), finite(a)), times(0, a, signs(b)), v)
+	v = w.choose(w.and(infinite(a), finite(b)), times(math.Inf(1), signs(a), b), v)
+	inf := w.copysign(w.fill(math.Inf(1)), b.re)
+	zero := w.and(w.Compare("EQ", b.re, w.fill(0)), w.Compare("EQ", b.im, w.fill(0)))
+	known := w.not(w.and(w.isNaN(a.re), w.isNaN(a.im)))
+	return w.choose(w.and(zero, known), pair{w.Mul(inf, a.re), w.Mul(inf, a.im)}, v)
 }
 
 // abs scales by the larger part, so that no square overflows.
@@ -128,29 +168,43 @@ func (w *wide) truncated(v *ir.Value) *ir.Value {
 	return w.Choose(w.Compare("LT", v, w.fill(0)), up, down)
 }
 
-// exp keeps an imaginary part of 0. It multiplies by e^(re/2) twice, since e^re may overflow where
-// no part of the result does.
+// exp keeps an imaginary part of 0. Where e^re may overflow and no part of the result does, it
+// multiplies by e^(re/2) twice.
 func (w *wide) exp(a pair) pair {
-	half := w.expReal(w.scale(a.re, 0.5))
-	noIm := w.Compare("EQ", a.im, w.fill(0))
-	re := w.Mul(w.Mul(half, w.cos(a.im)), half)
-	im := w.Mul(w.Mul(half, w.sin(a.im)), half)
-	return pair{w.Choose(noIm, w.expReal(a.re), re), w.Choose(noIm, a.im, im)}
+	e, half := w.expReal(a.re), w.expReal(w.scale(a.re, 0.5))
+	s, c := w.sin(a.im), w.cos(a.im)
+	v := pair{w.Mul(e, c), w.Mul(e, s)}
+	v = w.choose(w.between(a.re, 709, 1500), pair{w.Mul(w.Mul(half, c), half), w.Mul(w.Mul(half, s), half)}, v)
+	return w.choose(w.Compare("EQ", a.im, w.fill(0)), pair{e, a.im}, v)
+}
+
+// between reports whether v is greater than low and less than high.
+func (w *wide) between(v *ir.Value, low, high float64) *ir.Value {
+	return w.and(w.Compare("GT", v, w.fill(low)), w.Compare("LT", v, w.fill(high)))
 }
 
 // expm1 is exp(a) cos b - 1 without cancellation: expm1(a) cos b - 2 sin²(b/2).
 func (w *wide) expm1(a pair) pair {
 	half := w.sin(w.scale(a.im, 0.5))
-	re := w.Sub(w.Mul(w.expm1Real(a.re), w.cos(a.im)), w.scale(w.Mul(half, half), 2))
-	return pair{re, w.exp(a).im}
+	re := w.Sub(w.Mul(w.expm1Real(a.re), w.cos(a.im)), w.Mul(w.scale(half, 2), half))
+	far := w.exp(a)
+	far.re = w.Sub(far.re, w.fill(1))
+	isFar := w.or(w.Compare("GT", a.re, w.fill(100)), w.not(w.isFinite(a.im)))
+	return w.choose(isFar, far, pair{re, w.Mul(w.expReal(a.re), w.sin(a.im))})
 }
 
-// logAbs is the logarithm of |a|; of half of it, where it overflows.
+// logAbs is the logarithm of |a|. If the larger part is near 1, it is ½ log1p of |a|² - 1, and
+// otherwise the sum of those of the larger part and of the rest, of which no square overflows.
 func (w *wide) logAbs(a pair) *ir.Value {
-	m := w.abs(a)
-	half := w.abs(pair{w.scale(a.re, 0.5), w.scale(a.im, 0.5)})
-	scaled := w.Add(emit.Unary[stablehlo.Log](w.Emitter, half), w.fill(math.Ln2))
-	return w.Choose(w.Compare("EQ", m, w.fill(math.Inf(1))), scaled, emit.Unary[stablehlo.Log](w.Emitter, m))
+	x, y := w.absReal(a.re), w.absReal(a.im)
+	large, small := w.Max(x, y), w.Min(x, y)
+	q := w.Div(small, large)
+	v := w.Add(w.logReal(large), w.scale(w.log1pReal(w.Mul(q, q)), 0.5))
+	v = w.Choose(w.Compare("EQ", large, w.fill(0)), w.logReal(large), v)
+	excess := w.Add(w.Mul(w.Sub(large, w.fill(1)), w.Add(large, w.fill(1))), w.Mul(small, small))
+	near := w.and(w.and(w.Compare("GE", large, w.fill(0.5)), w.Compare("LE", large, w.fill(1.5))), w.between(excess, -0.5, 2))
+	v = w.Choose(near, w.scale(w.log1pReal(excess), 0.5), v)
+	return w.Choose(w.or(w.isInf(x), w.isInf(y)), w.fill(math.Inf(1)), v)
 }
 
 func (w *wide) log(a pair) pair {
@@ -176,32 +230,61 @@ func (w *wide) copysign(v, s *ir.Value) *ir.Value {
 	return w.Choose(minus, w.neg(v), v)
 }
 
-// sqrt takes the root of (|a| + |re|) / 2, which has no cancellation; parts beyond 2⁵⁰⁰ are scaled.
-func (w *wide) sqrt(a pair) pair {
-	m, x := w.abs(a), w.absReal(a.re)
-	t := w.sqrtReal(w.Add(w.scale(m, 0.5), w.scale(x, 0.5)))
-	other := w.Div(w.scale(w.absReal(a.im), 0.5), t)
+// sqrt takes the root of (|a| + |re|) / 2, which has no cancellation. Parts are scaled so that |a|
+// neither overflows nor loses bits.
+func (w *wide) sqrt(z pair) pair {
+	largest := w.Max(w.absReal(z.re), w.absReal(z.im))
+	huge, tiny := w.Compare("GT", largest, w.fill(0x1p1020)), w.Compare("LT", largest, w.fill(0x1p-960))
+	scaling := func(huger, tinier float64) *ir.Value {
+		return w.Choose(huge, w.fill(huger), w.Choose(tiny, w.fill(tinier), w.fill(1)))
+	}
+	before, after := scaling(0x1p-4, 0x1p108), scaling(4, 0x1p-54)
+	a := pair{w.Mul(z.re, before), w.Mul(z.im, before)}
+	t := w.sqrtReal(w.scale(w.Add(w.absReal(a.re), w.abs(a)), 0.5))
+	other := w.Div(w.absReal(a.im), w.scale(t, 2))
+	t, other = w.Mul(t, after), w.Mul(other, after)
 	right := w.Compare("GE", a.re, w.fill(0))
 	re, im := w.Choose(right, t, other), w.Choose(right, other, t)
-	zero := w.Compare("EQ", m, w.fill(0))
-	re, im = w.Choose(zero, w.fill(0), re), w.Choose(zero, w.absReal(a.im), im)
-	inf := w.Compare("EQ", w.absReal(a.im), w.fill(math.Inf(1)))
-	re, im = w.Choose(inf, w.fill(math.Inf(1)), re), w.Choose(inf, w.absReal(a.im), im)
-	return pair{re, w.copysign(im, a.im)}
+	zero := w.Compare("EQ", largest, w.fill(0))
+	re, im = w.Choose(zero, w.fill(0), re), w.Choose(zero, w.absReal(z.im), im)
+	// Of infinite real parts, |a| / t is NaN.
+	inf := w.and(w.isInf(z.re), w.not(w.isNaN(z.im)))
+	re = w.Choose(inf, w.Choose(right, w.fill(math.Inf(1)), w.fill(0)), re)
+	im = w.Choose(inf, w.Choose(right, w.fill(0), w.fill(math.Inf(1))), im)
+	inf = w.isInf(z.im)
+	re, im = w.Choose(inf, w.fill(math.Inf(1)), re), w.Choose(inf, w.fill(math.Inf(1)), im)
+	return pair{re, w.copysign(im, z.im)}
 }
 
 // pow is |a|^re(b) e^(-im(b) arg a), at angle re(b) arg a + im(b) log |a|.
 func (w *wide) pow(a, b pair) pair {
 	m, angle := w.abs(a), w.atan2Real(a.im, a.re)
-	r := w.Mul(w.Pow(m, b.re), w.expReal(w.neg(w.Mul(b.im, angle))))
 	noIm := w.Compare("EQ", b.im, w.fill(0))
-	turn := w.Choose(noIm, w.fill(0), w.Mul(b.im, w.logAbs(a)))
-	theta := w.Add(w.Mul(b.re, angle), turn)
-	p := pair{w.Mul(r, w.cos(theta)), w.Mul(r, w.sin(theta))}
-	zero := w.Compare("EQ", m, w.fill(0))
-	one := w.Compare("EQ", b.re, w.fill(0))
-	atZero := pair{w.Choose(one, w.fill(1), w.fill(0)), w.fill(0)}
-	return w.choose(zero, atZero, p)
+	r := w.Pow(m, b.re)
+	r = w.Choose(noIm, r, w.Mul(r, w.expReal(w.neg(w.Mul(b.im, angle)))))
+	theta := w.Mul(b.re, angle)
+	theta = w.Choose(noIm, theta, w.Add(theta, w.Mul(b.im, w.logReal(m))))
+	v := w.polar(r, theta)
+	atZero := w.and(w.Compare("EQ", m, w.fill(0)), noIm)
+	v = w.choose(w.and(atZero, w.Compare("GT", b.re, w.fill(0))), w.number(0, 0), v)
+	return w.choose(w.and(atZero, w.Compare("EQ", b.re, w.fill(0))), w.number(1, 0), v)
+}
+
+// polar has the modulus r, and is 0 if that is 0.
+func (w *wide) polar(r, angle *ir.Value) pair {
+	return w.choose(w.Compare("EQ", r, w.fill(0)), w.number(0, 0), pair{w.Mul(r, w.cos(angle)), w.Mul(r, w.sin(angle))})
+}
+
+// cbrt is the root with the smallest angle.
+func (w *wide) cbrt(a pair) pair {
+	return w.polar(emit.Unary[stablehlo.Cbrt](w.Emitter, w.abs(a)), w.Div(w.atan2Real(a.im, a.re), w.fill(3)))
+}
+
+// logistic is 1 / (1 + e^-a), or e^a / (1 + e^a) where e^-a could overflow.
+func (w *wide) logistic(a pair) pair {
+	left, one := w.Compare("LT", a.re, w.fill(0)), w.number(1, 0)
+	e := w.exp(w.choose(left, a, pair{w.neg(a.re), w.neg(a.im)}))
+	return w.div(w.choose(left, e, one), w.add(one, e))
 }
 
 // atan2 is -i log((b + i a) / sqrt(a² + b²)).
@@ -211,38 +294,70 @@ func (w *wide) atan2(a, b pair) pair {
 	return pair{l.im, w.neg(l.re)}
 }
 
-// sinhcosh returns sinh and cosh; sinh of small numbers has no cancellation.
-func (w *wide) sinhcosh(v *ir.Value) (sinh, cosh *ir.Value) {
-	up, down := w.expm1Real(v), w.expm1Real(w.neg(v))
-	sinh = w.scale(w.Sub(up, down), 0.5)
-	cosh = w.Add(w.scale(w.Add(up, down), 0.5), w.fill(1))
-	return sinh, cosh
+// sinh is (sinh a cos b, cosh a sin b).
+func (w *wide) sinh(z pair) pair {
+	a, b := z.re, z.im
+	s, c := w.sin(b), w.cos(b)
+	v := pair{w.Mul(w.sinhReal(a), c), w.Mul(w.coshReal(a), s)}
+	v = w.choose(w.and(w.isInf(a), w.not(w.isFinite(b))), pair{a, ops{w}.F(math.NaN())}, v)
+	m := w.absReal(a)
+	e := w.expReal(w.scale(m, 0.5))
+	half := w.scale(e, 0.5)
+	v = w.choose(w.between(m, 709, 1500), pair{w.Mul(w.Mul(w.copysign(half, a), c), e), w.Mul(w.Mul(half, s), e)}, v)
+	v = w.choose(w.Compare("EQ", a, w.fill(0)), pair{a, s}, v)
+	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{w.sinhReal(a), b}, v)
 }
 
-// periodic computes sine, cosine, tangent and hyperbolic tangent.
+// cosh is (cosh a cos b, sinh a sin b).
+func (w *wide) cosh(z pair) pair {
+	a, b := z.re, z.im
+	s, c := w.sin(b), w.cos(b)
+	v := pair{w.Mul(w.coshReal(a), c), w.Mul(w.sinhReal(a), s)}
+	v = w.choose(w.and(w.isInf(a), w.not(w.isFinite(b))), pair{w.absReal(a), ops{w}.F(math.NaN())}, v)
+	m := w.absReal(a)
+	e := w.expReal(w.scale(m, 0.5))
+	half := w.scale(e, 0.5)
+	v = w.choose(w.between(m, 709, 1500), pair{w.Mul(w.Mul(half, c), e), w.Mul(w.Mul(w.copysign(half, a), s), e)}, v)
+	v = w.choose(w.Compare("EQ", a, w.fill(0)), pair{c, w.Mul(a, b)}, v)
+	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{w.coshReal(a), w.Mul(a, b)}, v)
+}
+
+// tanh follows Kahan, "Branch cuts for complex elementary functions" (1987).
+func (w *wide) tanh(z pair) pair {
+	a, b := z.re, z.im
+	one, m := w.fill(1), w.absReal(a)
+	t, s := emit.Unary[stablehlo.Tan](w.Emitter, b), w.sinhReal(a)
+	beta, rho := w.Add(one, w.Mul(t, t)), w.sqrtReal(w.Add(one, w.Mul(s, s)))
+	d := w.Add(one, w.Mul(w.Mul(beta, s), s))
+	v := pair{w.Div(w.Mul(w.Mul(beta, rho), s), d), w.Div(t, d)}
+	v = w.choose(w.isInf(beta), pair{w.Div(rho, s), w.Div(one, t)}, v)
+	im := w.Mul(w.Mul(w.scale(w.sin(b), 4), w.cos(b)), w.expReal(w.scale(m, -2)))
+	im = w.Choose(w.isFinite(b), im, w.copysign(w.fill(0), b))
+	v = w.choose(w.Compare("GT", m, w.fill(22)), pair{w.copysign(one, a), im}, v)
+	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{emit.Unary[stablehlo.Tanh](w.Emitter, a), b}, v)
+}
+
+// turned is i a.
+func (w *wide) turned(a pair) pair { return pair{w.neg(a.im), a.re} }
+
+// unturned is -i a.
+func (w *wide) unturned(a pair) pair { return pair{a.im, w.neg(a.re)} }
+
+// periodic computes sine, cosine, tangent and the hyperbolic functions.
 func (w *wide) periodic(op *ir.Op, a pair) pair {
 	switch op.View().(type) {
 	case stablehlo.Sine:
-		sh, ch := w.sinhcosh(a.im)
-		return pair{w.Mul(w.sin(a.re), ch), w.Mul(w.cos(a.re), sh)}
+		return w.unturned(w.sinh(w.turned(a)))
 	case stablehlo.Cosine:
-		sh, ch := w.sinhcosh(a.im)
-		return pair{w.Mul(w.cos(a.re), ch), w.neg(w.Mul(w.sin(a.re), sh))}
-	case stablehlo.Tan:
-		return w.tan(a)
-	case stablehlo.Tanh: // -i tan(i a)
-		t := w.tan(pair{w.neg(a.im), a.re})
-		return pair{t.im, w.neg(t.re)}
+		return w.cosh(w.turned(a))
+	case stablehlo.Tan, chlo.Tan:
+		return w.unturned(w.tanh(w.turned(a)))
+	case stablehlo.Tanh:
+		return w.tanh(a)
+	case chlo.Sinh:
+		return w.sinh(a)
+	case chlo.Cosh:
+		return w.cosh(a)
 	}
 	return w.client(op, a)
-}
-
-// tan is (sin a cos a + i sinh b cosh b) / (cos² a + sinh² b). |b| is limited to 20, where the
-// result is ±i to the last bit, so squares remain finite.
-func (w *wide) tan(a pair) pair {
-	b := w.Max(w.Min(a.im, w.fill(300)), w.fill(-300))
-	s, c := w.sin(a.re), w.cos(a.re)
-	sh, ch := w.sinhcosh(b)
-	d := w.Add(w.Mul(c, c), w.Mul(sh, sh))
-	return pair{w.Div(w.Mul(s, c), d), w.Div(w.Mul(sh, ch), d)}
 }

@@ -11,18 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// client computes functions of CHLO.
+// client computes inverse functions of CHLO.
 func (w *wide) client(op *ir.Op, a pair) pair {
-	switch op.View().(type) {
-	case chlo.Tan:
-		return w.tan(a)
-	case chlo.Sinh:
-		sh, ch := w.sinhcosh(a.re)
-		return pair{w.Mul(sh, w.cos(a.im)), w.Mul(ch, w.sin(a.im))}
-	case chlo.Cosh:
-		sh, ch := w.sinhcosh(a.re)
-		return pair{w.Mul(ch, w.cos(a.im)), w.Mul(sh, w.sin(a.im))}
-	}
 	v, ok := elementary.ComplexInverse(ops{w}, inverseOf(op), elementary.Parts[*ir.Value]{Re: a.re, Im: a.im})
 	if !ok {
 		return pair{}

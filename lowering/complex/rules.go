@@ -246,9 +246,9 @@ func (w *wide) apply(op *ir.Op) pair {
 	case stablehlo.Rsqrt:
 		return w.div(w.number(1, 0), w.sqrt(a))
 	case stablehlo.Cbrt:
-		return w.pow(a, w.number(1.0/3, 0))
+		return w.cbrt(a)
 	case stablehlo.Logistic:
-		return w.div(w.number(1, 0), w.add(w.number(1, 0), w.exp(pair{w.neg(a.re), w.neg(a.im)})))
+		return w.logistic(a)
 	}
 	return w.periodic(op, a)
 }

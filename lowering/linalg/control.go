@@ -6,7 +6,6 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/scf"
-	"github.com/lathe-ir/lathe/dialects/sdy"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
@@ -25,10 +24,6 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 		return c.choice(o)
 	case stablehlo.OptimizationBarrier:
 		return c.all(o.Operand()), nil
-	case sdy.ShardingConstraint: // there is only one device, which has the whole tensor
-		return one(c.value(o.Input())), nil
-	case sdy.Reshard:
-		return one(c.value(o.Input())), nil
 	}
 	if part, ok := c.parts(op); ok {
 		return one(part), nil

@@ -73,6 +73,9 @@ func steps(t Target, o Options) []step {
 	if t.Graph {
 		return []step{
 			entry,
+			{stablehlo.TuplesPass(), always},
+			{stablehlo.RngPass(), always},
+			{stablehlo.ExportsPass(), always},
 			{stablehlo.TopKPass(), always},
 			{symboldce.Pass(), always},
 			{chlo.SimplifyPass(), always},
@@ -89,12 +92,16 @@ func steps(t Target, o Options) []step {
 		entry,
 		// The import of a framework's module.
 		{stablehlo.CompositePass(), always},
+		{stablehlo.TuplesPass(), always},
+		{stablehlo.RngPass(), always},
+		{stablehlo.ExportsPass(), always},
 		{stablehlo.TopKPass(), always},
 		{norecursion.Pass(), always},
 		{inline.Pass().With(calls), always},
 		{symboldce.Pass(), always},
 		{stablehlo.TokenPass(), always},
 		{chlo.SimplifyPass(), always},
+		{stablehlo.RefinePass().With(stablehlo.RefineOptions{Entry: o.Entry, Dynamic: true}), always},
 		{stablehlo.QuantPass(), always},
 		{canonicalize.Pass().With(exact), onByDefault},
 		{cse.Pass(), onByDefault},

@@ -59,11 +59,16 @@ func Expand(root *ir.Op) {
 func expand(rw *rewrite.Rewriter, op *ir.Op) {
 	e, _ := nn.ExpanderOf(op)
 	rw.Before(op)
-	rw.Created = func(made *ir.Op) {
+	rw.Created = derived(op)
+	rw.Replace(op, e.Expand(&rw.Builder, op.OperandList())...)
+}
+
+// derived returns a function that gives an operation the ids and placement attributes of op.
+func derived(op *ir.Op) func(*ir.Op) {
+	return func(made *ir.Op) {
 		made.Derive(op)
 		for _, a := range op.DiscardableAttrs() {
 			made.SetDiscardable(a.Name, a.Attr)
 		}
 	}
-	rw.Replace(op, e.Expand(&rw.Builder, op.OperandList())...)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/rewrite"
@@ -25,12 +26,20 @@ invalid are errors.`
 // RefineOptions name the function to begin with.
 type RefineOptions struct {
 	Entry string `opt:"entry" own:"true" help:"the function; by default the only one, or @main"`
+	// Dynamic restricts the pass to a function that computes dynamic shapes from static ones.
+	Dynamic bool `opt:"only-dynamic" own:"true" help:"change nothing unless static arguments lead to dynamic shapes"`
 }
 
 // RefinePass returns stablehlo-refine-shapes.
 func RefinePass() passes.Pass {
 	return passes.OnWith("stablehlo-refine-shapes", refineDoc, RefineOptions{}, func(r *passes.Run, m ir.Module, o RefineOptions) error {
 		f, err := refinedFunction(m, o.Entry)
+		if o.Dynamic {
+			if f, err = fn.Entry(m, o.Entry); err != nil || !hasDynamic(f) {
+				r.Unchanged()
+				return nil
+			}
+		}
 		if err != nil || f.Op == nil || f.IsDeclaration() {
 			return err
 		}
@@ -40,6 +49,18 @@ func RefinePass() passes.Pass {
 		}
 		return errors.Join(s.wrong.Err(), verify(m.Op))
 	})
+}
+
+// hasDynamic reports whether f computes a tensor of dynamic shape from arguments of static shapes.
+func hasDynamic(f fn.Func) (found bool) {
+	if slices.ContainsFunc(f.FunctionType().Inputs, isDynamic) {
+		return false
+	}
+	f.Op.Walk(func(op *ir.Op) bool {
+		found = found || slices.ContainsFunc(op.ResultTypes(), isDynamic)
+		return !found
+	})
+	return found
 }
 
 // verify reports operations that the refined types make invalid: dimensions that must be equal are
@@ -111,6 +132,8 @@ func (s *refiner) refine(op *ir.Op) error {
 		return s.set(op, op.OperandTypes())
 	case stablehlo.CustomCall:
 		return s.customCall(o)
+	case stablehlo.SetDimensionSize:
+		return s.shortened(o)
 	}
 	if op.NumResults() > 0 && slices.ContainsFunc(op.ResultTypes(), isDynamic) {
 		if err := verify(op); err != nil {
@@ -217,6 +240,25 @@ func takesShape(op *ir.Op) bool {
 		return true
 	}
 	return false
+}
+
+// shortened replaces an operation that sets an extent to a constant by a slice.
+func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
+	t, dim := o.Operand().Type(), o.Dimension()
+	c, ok := ir.Defining[stablehlo.Constant](o.Size())
+	if !ok || !t.HasStaticShape() {
+		return nil
+	}
+	size, _ := c.Value().Ints()
+	limit := slices.Clone(emit.Shape(o.Operand()))
+	if len(size) != 1 || size[0] < 0 || size[0] > limit[dim] {
+		return ir.Errorf(o.Op, "sets dimension %d of '%s' to %v elements", dim, t, size)
+	}
+	limit[dim] = size[0]
+	s.rw.Before(o.Op)
+	s.rw.Loc = o.Op.Loc()
+	s.rw.Replace(o.Op, emit.Emitter{B: &s.rw.Builder}.Slice(o.Operand(), make([]int64, len(limit)), limit))
+	return nil
 }
 
 // while refines the carried types of a loop by its initial values. It works on a copy, since an

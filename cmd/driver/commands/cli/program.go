@@ -3,11 +3,13 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/cmd/driver"
@@ -48,7 +50,7 @@ func ParseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module,
 // in a file, since that is code of the machine.
 const Compiled = ".lathe"
 
-// ReadText reads the text of a program. JSON is an error, unless it is a graph of oneDNN's. So is a
+// ReadText reads the text of a program. An empty file is an error. JSON is an error, unless it is a graph of oneDNN's. So is a
 // compiled program.
 func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	text, err := ReadInput(file, stdin)
@@ -58,6 +60,9 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 			return nil, d.WithHelp("lathe run runs it; name the program that it was made from")
 		}
 		return nil, d.WithHelp("if you trust its source, give it a name that ends in '" + Compiled + "', and run that with lathe run")
+	}
+	if err == nil && len(bytes.TrimSpace(text)) == 0 {
+		return nil, diag.Errorf(diag.Span{}, "the input '%s' is empty", file).WithHelp("name a file with a program: a module with func.func @main")
 	}
 	if err == nil && IsJSON(file, text) && !IsOneDNN(file, text) {
 		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, and no program").
@@ -69,6 +74,10 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 // ReadInput is driver.ReadInput with the error of a command.
 func ReadInput(file string, stdin io.Reader) ([]byte, error) {
 	text, err := driver.ReadInput(file, stdin)
+	if errors.Is(err, syscall.EISDIR) {
+		return nil, diag.Errorf(diag.Span{}, "cannot open input file '%s': it is a directory", file).
+			WithHelp("name a file in it; a model that is a directory must be exported as StableHLO text first")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot open input file '%s': %w", file, PathReason(err))
 	}

@@ -1,0 +1,146 @@
+package stablehlo
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const exportsDoc = `replace what frameworks export, and what no engine has, by other operations
+
+Sums in the notation of Einstein become products and sums, and custom calls that have an equal
+operation become that. A sharding changes nothing on one device: annotations are erased, and
+computations for each device become part of the program if the device has all of the data.`
+
+// ExportsPass returns stablehlo-legalize-exports.
+func ExportsPass() passes.Pass {
+	return passes.On("stablehlo-legalize-exports", exportsDoc, func(r *passes.Run, m ir.Module) error {
+		rw, changed := rewrite.New(r.Registry), false
+		for _, op := range slices.Backward(allOps(m)) { // operations in regions first
+			rw.Before(op)
+			rw.Loc = op.Loc()
+			rw.Created = derived(op)
+			vs, ok, err := exported(rw, op)
+			if err != nil {
+				return err
+			}
+			if ok {
+				rw.Created = nil
+				rw.Replace(op, vs...)
+				changed = true
+			}
+		}
+		if !changed {
+			r.Unchanged()
+		}
+		return nil
+	})
+}
+
+// exported returns the values that replace the results of op, and whether op is replaced.
+func exported(rw *rewrite.Rewriter, op *ir.Op) (vs []*ir.Value, replaced bool, err error) {
+	e := emit.Emitter{B: &rw.Builder}
+	one := func(v *ir.Value, err error) ([]*ir.Value, bool, error) { return []*ir.Value{v}, err == nil, err }
+	switch o := op.View().(type) {
+	case stablehlo.Einsum:
+		return one(einsum(e, op, o.EinsumConfig()))
+	case stablehlo.UnaryEinsum:
+		return one(einsum(e, op, o.EinsumConfig()))
+	case stablehlo.CustomCall:
+		vs := called(rw, o)
+		return vs, vs != nil, nil
+	case sdy.ManualComputation:
+		return inlined(rw, op)
+	case sdy.NamedComputation:
+		return inlined(rw, op)
+	case sdy.Constant:
+		return one(stablehlo.NewConstant(&rw.Builder, o.Value()).Op.Result(), nil)
+	case sdy.ShardingGroup:
+		return nil, true, nil
+	}
+	if strings.HasPrefix(op.Name(), "sdy.") && op.NumRegions() == 0 && unchanged(op) {
+		return op.OperandList(), true, nil
+	}
+	return nil, false, nil
+}
+
+// unchanged reports whether the results of op can be its operands.
+func unchanged(op *ir.Op) bool {
+	return op.NumResults() > 0 && slices.Equal(op.OperandTypes(), op.ResultTypes())
+}
+
+// inlined replaces op by its body if that takes and returns whole tensors.
+func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
+	body := op.RegionAt(0).Entry()
+	last := body.Last()
+	if !slices.EqualFunc(body.Args(), op.OperandTypes(), func(v *ir.Value, t ir.Type) bool { return v.Type() == t }) || !slices.Equal(last.OperandTypes(), op.ResultTypes()) {
+		return nil, false, nil
+	}
+	rw.Created = nil
+	var to ir.Mapping
+	for i, a := range body.Args() {
+		to.Map(a, op.OperandAt(i))
+	}
+	for inner := range body.Ops() {
+		if inner != last {
+			rw.Clone(inner, &to)
+		}
+	}
+	vs := last.OperandList()
+	for i, v := range vs {
+		vs[i] = to.Value(v)
+	}
+	return vs, true, nil
+}
+
+// onDevice are the targets of custom calls that say where data is.
+var onDevice = []string{"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.FuncResultSharding"}
+
+// called returns what replaces a call of a target that is equal to an operation; nil if there is
+// none.
+func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
+	target := o.CallTargetName()
+	if slices.Contains(onDevice, target) {
+		if !unchanged(o.Op) {
+			return nil
+		}
+		return o.Op.OperandList()
+	}
+	name, ok := strings.CutPrefix(target, "mhlo.")
+	if !ok || o.Op.NumOperands() == 0 {
+		return nil
+	}
+	if name == "topk" {
+		return calledTopK(rw, o)
+	}
+	def := rw.Registry().Op("chlo." + name)
+	if def == nil || !unchanged(o.Op) || o.Op.NumResults() != 1 || o.Op.NumOperands() != 1 || !o.Op.Result().Type().Elem().IsFloat() {
+		return nil
+	}
+	return []*ir.Value{rw.Op("chlo."+name, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes()}).Result()}
+}
+
+// calledTopK returns the largest elements of each row. Calls that ask for the smallest stay.
+func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
+	attrs, _ := ir.AttrAs[*ir.DictAttr](o.Op.Attr("mhlo.attributes"))
+	if attrs == nil || o.Op.NumOperands() != 1 || o.Op.NumResults() != 2 {
+		return nil
+	}
+	k, ok := attrs.Get("k").Int()
+	if largest := attrs.Get("largest"); !ok || !largest.IsNil() && largest != ir.BoolAttr(true) {
+		return nil
+	}
+	top := ir.Create[chlo.TopK](&rw.Builder, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes(), Attrs: []ir.Attr{ir.NewI64(k)}})
+	if ir.Verify(top.Op) != nil {
+		top.Op.Erase()
+		return nil
+	}
+	return top.Op.ResultList()
+}

@@ -1,0 +1,204 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const tuplesDoc = `replace tuples by their elements
+
+Functions, their calls and other operations have an argument, operand or result for each element, also
+of nested tuples, in order.`
+
+// TuplesPass returns stablehlo-flatten-tuples.
+func TuplesPass() passes.Pass {
+	return passes.On("stablehlo-flatten-tuples", tuplesDoc, func(r *passes.Run, m ir.Module) error {
+		if !HasTuples(m) {
+			r.Unchanged()
+			return nil
+		}
+		rw, ops := rewrite.New(r.Registry), allOps(m)
+		for _, op := range ops {
+			if f, ok := ir.As[fn.Func](op); ok {
+				flattenSignature(rw, f)
+			}
+		}
+		for _, op := range ops {
+			flatten(rw, op)
+		}
+		for _, op := range slices.Backward(allOps(m)) {
+			if op.Dead() && (ir.Is[stablehlo.Tuple](op) || ir.Is[stablehlo.GetTupleElement](op)) {
+				op.Erase()
+			}
+		}
+		return nil
+	})
+}
+
+// allOps lists the operations of m.
+func allOps(m ir.Module) (ops []*ir.Op) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		ops = append(ops, op)
+		return true
+	})
+	return ops
+}
+
+// HasTuples reports whether a value of m is a tuple.
+func HasTuples(m ir.Module) (found bool) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		found = found || slices.ContainsFunc(op.ResultList(), isTuple)
+		if f, ok := ir.As[fn.Func](op); ok {
+			t := f.FunctionType()
+			found = found || slices.ContainsFunc(append(slices.Clone(t.Inputs), t.Results...), ir.IsType[*ir.TupleType])
+		}
+		return !found
+	})
+	return found
+}
+
+func isTuple(v *ir.Value) bool { return ir.IsType[*ir.TupleType](v.Type()) }
+
+// leaves are the types of the elements of t, nested ones included, or t if it is not a tuple.
+func leaves(t ir.Type) (ts []ir.Type) {
+	tuple, ok := ir.TypeAs[*ir.TupleType](t)
+	if !ok {
+		return []ir.Type{t}
+	}
+	for _, e := range tuple.Elems {
+		ts = append(ts, leaves(e)...)
+	}
+	return ts
+}
+
+func leavesOf(types []ir.Type) (ts []ir.Type) {
+	for _, t := range types {
+		ts = append(ts, leaves(t)...)
+	}
+	return ts
+}
+
+// flattenSignature gives f an argument and a result for each element of a tuple. Attributes of tuples
+// are lost.
+func flattenSignature(rw *rewrite.Rewriter, f fn.Func) {
+	t := f.FunctionType()
+	dicts := func(all []ir.Attr, types []ir.Type) (ds []ir.Attr) {
+		for i, t := range types {
+			if ir.IsType[*ir.TupleType](t) {
+				ds = append(ds, make([]ir.Attr, len(leaves(t)))...)
+			} else {
+				ds = append(ds, all[i])
+			}
+		}
+		return ds
+	}
+	ins, outs := dicts(f.ArgDicts(), t.Inputs), dicts(f.ResultDicts(), t.Results)
+	f.SetFunctionType(leavesOf(t.Inputs), leavesOf(t.Results))
+	f.SetArgAttrs(ins)
+	f.SetResultAttrs(outs)
+	if f.IsDeclaration() {
+		return
+	}
+	entry := f.Entry()
+	for i := entry.NumArgs() - 1; i >= 0; i-- {
+		a := entry.Arg(i)
+		if !isTuple(a) {
+			continue
+		}
+		var parts []*ir.Value
+		for j, t := range leaves(a.Type()) {
+			parts = append(parts, entry.InsertArg(i+1+j, t, a.Loc()))
+		}
+		rw.Before(entry.First())
+		rw.Loc = f.Op.Loc()
+		a.ReplaceAllUses(grouped(rw, a.Type(), &parts))
+		entry.EraseArg(i)
+	}
+}
+
+// grouped makes a value of type t from the first of parts, which it removes.
+func grouped(rw *rewrite.Rewriter, t ir.Type, parts *[]*ir.Value) *ir.Value {
+	tuple, ok := ir.TypeAs[*ir.TupleType](t)
+	if !ok {
+		v := (*parts)[0]
+		*parts = (*parts)[1:]
+		return v
+	}
+	elems := make([]*ir.Value, len(tuple.Elems))
+	for i, e := range tuple.Elems {
+		elems[i] = grouped(rw, e, parts)
+	}
+	return ir.Create[stablehlo.Tuple](&rw.Builder, ir.Init{Operands: elems, Results: []ir.Type{t}}).Op.Result()
+}
+
+// element is element i of the tuple v; nil if its elements are unknown.
+func element(v *ir.Value, i int64) *ir.Value {
+	t, ok := ir.Defining[stablehlo.Tuple](v)
+	if !ok || i >= int64(len(t.Val())) {
+		return nil
+	}
+	return t.Val()[i]
+}
+
+// elements are the leaves of v; nil if those of a tuple are unknown.
+func elements(v *ir.Value) (vs []*ir.Value) {
+	tuple, ok := ir.TypeAs[*ir.TupleType](v.Type())
+	if !ok {
+		return []*ir.Value{v}
+	}
+	vs = []*ir.Value{}
+	for i := range tuple.Elems {
+		e := element(v, int64(i))
+		if e == nil {
+			return nil
+		}
+		inner := elements(e)
+		if inner == nil {
+			return nil
+		}
+		vs = append(vs, inner...)
+	}
+	return vs
+}
+
+// flatten takes an element of a known tuple, or replaces an operation on tuples by one on their
+// elements.
+func flatten(rw *rewrite.Rewriter, op *ir.Op) {
+	switch o := op.View().(type) {
+	case stablehlo.Tuple, fn.Func:
+		return
+	case stablehlo.GetTupleElement:
+		if v := element(o.Operand(), o.Index()); v != nil {
+			rw.Replace(op, v)
+		}
+		return
+	}
+	if op.NumRegions() > 0 || !slices.ContainsFunc(op.OperandList(), isTuple) && !slices.ContainsFunc(op.ResultList(), isTuple) {
+		return
+	}
+	var operands []*ir.Value
+	for _, v := range op.OperandList() {
+		vs := elements(v)
+		if vs == nil {
+			return
+		}
+		operands = append(operands, vs...)
+	}
+	rw.Before(op)
+	rw.Loc = op.Loc()
+	made := rw.Op(op.Name(), ir.Init{Operands: operands, Results: leavesOf(op.ResultTypes())})
+	made.Derive(op)
+	for name, a := range op.Attrs() {
+		made.SetAttr(name, a)
+	}
+	parts, results := made.ResultList(), make([]*ir.Value, op.NumResults())
+	for i, t := range op.ResultTypes() {
+		results[i] = grouped(rw, t, &parts)
+	}
+	rw.Replace(op, results...)
+}
