@@ -1,8 +1,6 @@
 package fusepattern
 
 import (
-	"errors"
-
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -29,14 +27,14 @@ const maxDepth = 64
 //	alt     = op | VALUE | NAME [ "?" ]
 //	test    = [ ( "elem" | "rank" | "dim" ) "(" ref [ "," INT ] ")" | NAME ] compare ( literal | "in" "(" literal { "," literal } ")" )
 //
-// A VALUE is %name, or %name! where other operations may use it. # begins a comment.
+// A VALUE is %name, or %name! at its definition if other operations may use it. # begins a comment.
 type fileSyntax struct {
 	Items []*itemSyntax `parser:"@@*"`
 }
 
 type itemSyntax struct {
 	Pos     lexer.Position
-	Dialect string         `parser:"'dialect' @Name"`
+	Dialect *nameSyntax    `parser:"'dialect' @@"`
 	Set     *setSyntax     `parser:"| 'set' @@"`
 	Pattern *patternSyntax `parser:"| 'pattern' @@"`
 }
@@ -208,14 +206,4 @@ func checkDepth(src *diag.Source) error {
 		}
 	}
 	return nil
-}
-
-// syntaxError gives an error of the parser its place.
-func syntaxError(src *diag.Source, err error) error {
-	var at participle.Error
-	if !errors.As(err, &at) {
-		return diag.Errorf(diag.Span{Src: src}, "%v", err)
-	}
-	begin := min(at.Position().Offset, len(src.Text))
-	return diag.Errorf(diag.Span{Src: src, Start: begin, End: min(begin+1, len(src.Text))}, "%s", at.Message())
 }

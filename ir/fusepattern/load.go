@@ -2,6 +2,7 @@ package fusepattern
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -28,8 +29,10 @@ func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
 	names := map[string]lexer.Position{}
 	for _, item := range file.Items {
 		switch {
-		case item.Dialect != "":
-			l.dialect = item.Dialect + "."
+		case item.Dialect != nil:
+			if err := l.useDialect(item.Dialect); err != nil {
+				return nil, append(list, err).Err() // each name after it would be an error
+			}
 		case item.Set != nil:
 			if err := l.set(item.Set); err != nil {
 				list = append(list, err)
@@ -90,52 +93,63 @@ func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 			return []*ir.OpDef{def}, nil
 		}
 	}
+	return nil, l.unknownKind(n)
+}
+
+// unknownKind is the error for a name that means no operation.
+func (l *loader) unknownKind(n *nameSyntax) *diag.Diagnostic {
 	d := l.errorf(n.Pos, n.Text, "there is no operation or set '%s'", n.Text)
-	if near := l.nearest(n.Text); near != "" {
-		d.WithHelp("did you mean '" + near + "'?")
-	}
-	return nil, d
-}
-
-// nearest returns a name of the dialect or a set that differs in case or by a letter.
-func (l *loader) nearest(name string) string {
-	var names []string
-	for s := range l.sets {
-		names = append(names, s)
-	}
+	names := slices.Sorted(maps.Keys(l.sets))
 	for _, def := range l.reg.Ops() {
-		if n, ok := strings.CutPrefix(def.Name(), l.dialect); ok && l.dialect != "" {
-			names = append(names, n)
+		if name, ok := strings.CutPrefix(def.Name(), l.dialect); ok && l.dialect != "" {
+			names = append(names, name)
 		}
 	}
-	slices.Sort(names)
-	for _, n := range names {
-		if strings.EqualFold(n, name) || distance(n, name) == 1 {
-			return n
+	if near, ok := nearest(n.Text, names); ok {
+		return d.WithHelp("did you mean '" + near + "'?")
+	}
+	var have []string
+	for _, dialect := range l.reg.DialectNames() {
+		if l.reg.Op(dialect+"."+n.Text) != nil {
+			have = append(have, dialect)
 		}
-	}
-	return ""
-}
-
-// distance is 0, 1 or 2, for the number of letters in which two words differ, or more.
-func distance(a, b string) int {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(b)-len(a) > 1 {
-		return 2
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
 	}
 	switch {
-	case i == len(b):
-		return 0
-	case len(a) == len(b) && a[i+1:] == b[i+1:], len(a) < len(b) && a[i:] == b[i+1:]:
-		return 1
+	case len(have) == 0:
+		return d
+	case l.dialect != "":
+		return d.WithHelp("write '" + have[0] + "." + n.Text + "'")
+	case len(have) == 1:
+		return d.WithHelp("add 'dialect " + have[0] + "', or write '" + have[0] + "." + n.Text + "'")
 	}
-	return 2
+	return d.WithHelp("add a line such as 'dialect " + have[0] + "': the dialects with an operation of this name are " + strings.Join(have, ", "))
+}
+
+// nearest returns the name that a wrong one was probably meant to be.
+func nearest(name string, names []string) (string, bool) {
+	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 {
+		return names[i], true
+	}
+	return diag.Suggest(name, slices.Values(names))
+}
+
+// useDialect makes a dialect that of the names that follow.
+func (l *loader) useDialect(n *nameSyntax) *diag.Diagnostic {
+	l.dialect = n.Text + "."
+	if l.reg.Dialect(n.Text) != nil {
+		return nil
+	}
+	d := l.errorf(n.Pos, n.Text, "there is no dialect '%s'", n.Text)
+	names := l.reg.DialectNames()
+	near, ok := nearest(n.Text, names)
+	if !ok {
+		i := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(name, n.Text) })
+		if i < 0 {
+			return d
+		}
+		near = names[i]
+	}
+	return d.WithHelp("did you mean '" + near + "'?")
 }
 
 func (l *loader) kinds(list []*nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
@@ -471,6 +485,9 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 				n.chain = i
 			}
 		case alt.Value != nil:
+			if alt.Value.Export {
+				return a, l.errorf(alt.Value.Pos, alt.Value.Name, "'!' belongs where %s is defined: write '%s! = …'", alt.Value.Name, alt.Value.Name)
+			}
 			if !l.bound[alt.Value.Name] {
 				return a, l.errorf(alt.Value.Pos, alt.Value.Name, "the value '%s' is not bound here", alt.Value.Name).
 					WithHelp("a plain name is a port, and a value is the result of an earlier statement that is always matched")
@@ -520,19 +537,22 @@ func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 			}
 		}
 		if least > high || !n.rest && !n.each && len(n.args) < low {
-			return l.errorf(s.Pos, "", "'%s' has %s operands, but the pattern has %d", k.Name(), countText(low, high), len(n.args)).
+			return l.errorf(s.Pos, "", "'%s' has %s, but the pattern has %d", k.Name(), countText(low, high), len(n.args)).
 				WithHelp("write '_' for an operand of any value, and '...' for any further ones")
 		}
 	}
 	return nil
 }
 
+// countText says how many operands there are.
 func countText(low, high int) string {
 	switch {
+	case low == 1 && high == 1:
+		return "1 operand"
 	case low == high:
-		return fmt.Sprint(low)
+		return fmt.Sprintf("%d operands", low)
 	case high == math.MaxInt:
-		return fmt.Sprintf("%d or more", low)
+		return fmt.Sprintf("%d or more operands", low)
 	}
-	return fmt.Sprintf("%d to %d", low, high)
+	return fmt.Sprintf("%d to %d operands", low, high)
 }

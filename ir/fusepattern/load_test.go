@@ -41,7 +41,7 @@ func TestErrors(t *testing.T) {
 		{"pattern p priority 9 { %y = ReLU(_) either { %z = Tanh(%y) } or { %z = Tanh(%y) } }", "the alternative is unreachable: an earlier one matches whatever it matches", "{"},
 		{"pattern p priority 9 { %y = ReLU(_) either { %z = (Tanh | Exp)(%y) } or { %z = Exp(%y) where elem(%z) == f32 } }", "the alternative is unreachable: an earlier one matches whatever it matches", "{"},
 		{"pattern p priority 9 { %y = MatMul(_ | Dequantize(_), _) }", "the alternative is unreachable: '_' before it accepts every value", "D"},
-		{"pattern p priority 9 { %y = ReLU(_, _) }", "'onednn_graph.ReLU' has 1 operands, but the pattern has 2", "R"},
+		{"pattern p priority 9 { %y = ReLU(_, _) }", "'onednn_graph.ReLU' has 1 operand, but the pattern has 2", "R"},
 		{"pattern p priority 9 { %y = MatMul(_) }", "'onednn_graph.MatMul' has 2 to 3 operands, but the pattern has 1", "M"},
 		{"pattern p priority 9 { %y = ReLU(_) where axis == 1 }", "'onednn_graph.ReLU' has no attribute 'axis'", "axis"},
 		{"pattern p priority 9 { %y = SoftMax(_) where mode < other }", "'<' compares numbers, but 'other' is a word", "m"},
@@ -50,7 +50,19 @@ func TestErrors(t *testing.T) {
 		{"pattern p priority 9 group 3..1 { %y = ReLU(_) }", "a group of 3 to 1 instances does not exist", "group"},
 		{"pattern p priority 9 { %y = Concat(..., _) }", "'...' must be the last operand", "..."},
 		{"pattern p priority 9 { %y = ReLU(_) }\npattern p priority 8 { %y = Tanh(_) }", "the pattern 'p' is declared twice", "p"},
-		{"pattern p priority 9 { %y = ReLU(_ }", `unexpected token "}"`, "}"},
+		{"pattern p priority 9 { %y = ReLU(_ }", `unexpected token "}", expected ')'`, "}"},
+		{"pattern p priority 9 { %t = Tanh(_) %z = Multiply(%t!, gate) }", "'!' belongs where %t is defined: write '%t! = …'", "%t"},
+		{"pattern p priority 9 { %t = Tanh(_) optional { %z = Exp?(%t!) } }", "'!' belongs where %t is defined: write '%t! = …'", "%t"},
+		{"pattern p priority 9 { %y = MatMul(_, _) where transpose_a == 3 }", "'transpose_a' is true or false", "3"},
+		{"pattern p priority 9 { %y = MatMul(_, _) where transpose_a in (true, yes) }", "'transpose_a' is true or false", "y"},
+		{"pattern p priority 9 { %y = MatMul(_, _) where elem(%y) == float }", "there is no element type 'float'", "float"},
+		{"pattern p priority 9 { %y = MatMul(_, _) where elem(%y) in (f32, 32) }", "there is no element type '32'", "32"},
+		{"pattern p priority 9 { t = Tanh(_) }", "a result is written '%t ='", "t"},
+		{"pattern p priority 9 { %y = Tanh(_)\npattern q priority 8 { %y = Exp(_) }", "expected '}'", "p"},
+		{"pattern p priority 9 { %y = Tanh(_)", "expected '}'", ""},
+		{"pattern p priority 9 { %y = Tanh(_", "expected ')'", ""},
+		{"pattern p priority 9 { optional %y = Tanh(_) }", `unexpected token "%y"`, "%"},
+		{"dialect onednn", "there is no dialect 'onednn'", "onednn"},
 		{"pattern p priority 9 { %y = ReLU(_) $ }", `invalid input text "$ }`, "$"},
 		{strings.Repeat("(", 100), "brackets are nested more than 64 deep", "("},
 	} {
@@ -62,6 +74,37 @@ func TestErrors(t *testing.T) {
 		}
 		if at := string(d.Span.Src.Text[d.Span.Start:d.Span.End]); at != c.at {
 			t.Errorf("%s\nhas its error at %q, want %q", c.text, at, c.at)
+		}
+	}
+}
+
+// TestHelp loads wrong patterns whose error has help.
+func TestHelp(t *testing.T) {
+	reg := registry(t)
+	for _, c := range []struct{ text, help string }{
+		{"dialect onednn\npattern p priority 9 { %y = MatMul(_, _) }", "did you mean 'onednn_graph'?"},
+		{"dialect stabelhlo", "did you mean 'stablehlo'?"},
+		{"pattern p priority 9 { %y = MatMul(_, _) }", "add 'dialect onednn_graph', or write 'onednn_graph.MatMul'"},
+		{"dialect stablehlo\npattern p priority 9 { %y = MatMul(_, _) }", "write 'onednn_graph.MatMul'"},
+		{"dialect onednn_graph\npattern p priority 9 { %y = Tnah(_) }", "did you mean 'Tanh'?"},
+		{"dialect onednn_graph\npattern p priority 9 { %y = matmul(_, _) }", "did you mean 'MatMul'?"},
+		{"dialect onednn_graph\npattern p priority 9 { %y = MatMul(_, _) where transpose_s == true }", "did you mean 'transpose_a'?"},
+	} {
+		_, err := fusepattern.Load(reg, diag.NewSource("test", []byte(c.text)))
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) || len(d.Help) != 1 || d.Help[0] != c.help {
+			t.Errorf("%s\nends with %v, want the help %q", c.text, diag.Messages(err), c.help)
+		}
+	}
+}
+
+// TestConditions loads conditions that can hold.
+func TestConditions(t *testing.T) {
+	reg := registry(t)
+	for _, where := range []string{"transpose_a == true", "transpose_a in (false, true)", "elem(%y) in (f32, bf16, f8E5M2, i4, i7, ui8, index)", `elem(%y) == "complex<f32>"`} {
+		text := "pattern p priority 9 { %y = onednn_graph.MatMul(_, _) where " + where + " }"
+		if _, err := fusepattern.Load(reg, diag.NewSource("test", []byte(text))); err != nil {
+			t.Errorf("%s: %v", where, err)
 		}
 	}
 }

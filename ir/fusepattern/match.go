@@ -237,7 +237,7 @@ func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 func (s *search) operands(n *opNode, op *ir.Op, next func() bool) bool {
 	vs := op.OperandList()
 	if len(vs) > len(n.args) && !n.rest && !n.each {
-		s.fail(op, "it has %d operands, but the pattern has %d", len(vs), len(n.args))
+		s.fail(op, "it has %s, but the pattern has %d", countText(len(vs), len(vs)), len(n.args))
 		return false
 	}
 	then := func() bool { return s.results(n, op, next) }
@@ -262,7 +262,7 @@ func (s *search) args(n *opNode, op *ir.Op, vs []*ir.Value, i int, next func() b
 	a := n.args[min(i, len(n.args)-1)]
 	if i >= len(vs) {
 		if !a.optional {
-			s.fail(op, "it has %d operands, but the pattern needs more", len(vs))
+			s.fail(op, "it has %s, but the pattern needs more", countText(len(vs), len(vs)))
 		}
 		return a.optional && s.args(n, op, vs, i+1, next)
 	}
@@ -291,10 +291,18 @@ func (s *search) operand(alt altNode, op *ir.Op, v *ir.Value, i int, next func()
 		s.env[alt.slot] = nil
 		return false
 	case s.env[alt.slot] != v:
-		s.fail(op, "its operand #%d is not %s", i, s.p.slots[alt.slot])
+		s.fail(op, "its %s is not %s", ordinal(i), s.p.slots[alt.slot])
 		return false
 	}
 	return next()
+}
+
+// ordinal names operand i, counted from 0.
+func ordinal(i int) string {
+	if words := []string{"first", "second", "third", "fourth", "fifth", "sixth"}; i < len(words) {
+		return words[i] + " operand"
+	}
+	return fmt.Sprintf("operand %d (counted from 0)", i)
 }
 
 // outside requires that vs come from outside the match.
@@ -315,9 +323,9 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	}
 	if n.least > 0 {
 		if def == nil {
-			s.fail(user, "its operand #%d is an input, and not made by %s", i, n.label)
+			s.fail(user, "its %s is an input, and not made by %s", ordinal(i), n.label)
 		} else {
-			s.fail(user, "its operand #%d is made by '%s', and not by %s", i, def.Name(), n.label)
+			s.fail(user, "its %s is made by '%s', and not by %s", ordinal(i), def.Name(), n.label)
 		}
 		return false
 	}

@@ -2,11 +2,13 @@ package fusepattern
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // test is a condition on an operation that was matched.
@@ -21,6 +23,9 @@ type test struct {
 	cmp   string // "in" for a list
 	want  []literal
 }
+
+// integerType matches integer types of all widths.
+var integerType = regexp.MustCompile(`^[su]?i[0-9]+$`)
 
 // literal is a number or a word.
 type literal struct {
@@ -50,12 +55,8 @@ func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 		if s.Index != nil {
 			t.index = *s.Index
 		}
-	} else {
-		for _, k := range n.kinds {
-			if !slices.ContainsFunc(k.Spec.Attrs, func(f ir.AttrField) bool { return f.Name == s.Attr }) {
-				return t, l.errorf(s.Pos, s.Attr, "'%s' has no attribute '%s'", k.Name(), s.Attr)
-			}
-		}
+	} else if err := l.attribute(n, s); err != nil {
+		return t, err
 	}
 	lits := s.In
 	if s.Literal != nil {
@@ -78,8 +79,43 @@ func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 	if ordered := strings.ContainsAny(t.cmp, "<>"); ordered && t.want[0].isWord {
 		return t, l.errorf(s.Pos, "", "'%s' compares numbers, but '%s' is a word", t.cmp, t.want[0])
 	}
+	if s.Func == "elem" {
+		for i, w := range t.want {
+			if _, ok := tensor.ParseKind(w.word); !w.isWord || !ok && !integerType.MatchString(w.word) && lits[i].String == nil {
+				return t, l.errorf(lits[i].Pos, w.String(), "there is no element type '%s'", w)
+			}
+		}
+	}
 	t.text = t.describe(l.p)
 	return t, nil
+}
+
+// attribute checks that all kinds of n have the attribute of a condition, and that a truth value is
+// compared with one.
+func (l *loader) attribute(n *opNode, s *testSyntax) *diag.Diagnostic {
+	for _, k := range n.kinds {
+		i := slices.IndexFunc(k.Spec.Attrs, func(f ir.AttrField) bool { return f.Name == s.Attr })
+		if i < 0 {
+			names := func(yield func(string) bool) {
+				for _, f := range k.Spec.Attrs {
+					if !yield(f.Name) {
+						return
+					}
+				}
+			}
+			return l.errorf(s.Pos, s.Attr, "'%s' has no attribute '%s'", k.Name(), s.Attr).DidYouMean("", s.Attr, names)
+		}
+		accept := k.Spec.Attrs[i].Type.Accept
+		if accept == nil || !accept(ir.BoolAttr(true)) || accept(ir.Unit()) {
+			continue
+		}
+		for _, lit := range append(s.In, s.Literal) {
+			if lit != nil && lit.Word != "true" && lit.Word != "false" {
+				return l.errorf(lit.Pos, "", "'%s' is true or false", s.Attr)
+			}
+		}
+	}
+	return nil
 }
 
 // describe writes the condition as the text has it.

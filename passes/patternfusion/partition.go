@@ -85,6 +85,9 @@ type Result struct {
 	// Nearest has for each operation, by its position in the block, the failed match that covered
 	// most of its pattern; nil without Options.Explain.
 	Nearest []*fusepattern.Failure
+	// Refused are the complete matches of several operations that were not taken, in the order in
+	// which they were found; nil without Options.Explain.
+	Refused []*fusepattern.Failure
 }
 
 // Divide divides the body of f, unless ctx ends.
@@ -120,11 +123,12 @@ func Divide(ctx context.Context, f fn.Func, backends []Backend, o Options) (*Res
 // divider applies patterns to a graph.
 type divider struct {
 	*graph
-	ctx     context.Context
-	o       Options
-	byKind  map[*ir.OpDef][]int32
-	backend string
-	nearest []*fusepattern.Failure
+	ctx      context.Context
+	o        Options
+	byKind   map[*ir.OpDef][]int32
+	backend  string
+	nearest  []*fusepattern.Failure
+	refusals []*fusepattern.Failure
 }
 
 // pattern forms the partitions of one pattern.
@@ -251,6 +255,9 @@ func (d *divider) refused(f *fusepattern.Failure) {
 	if d.nearest == nil {
 		return
 	}
+	if f.Complete && len(f.Ops) > 1 {
+		d.refusals = append(d.refusals, f)
+	}
 	for _, op := range f.Ops {
 		n, _ := d.Position(op)
 		if have := d.nearest[n]; have == nil || len(have.Ops) < len(f.Ops) {
@@ -270,7 +277,7 @@ func (d *divider) rest() {
 
 // result orders the partitions and finds their ports.
 func (d *divider) result() *Result {
-	r := &Result{Partitions: slices.Clone(d.parts), Nearest: d.nearest}
+	r := &Result{Partitions: slices.Clone(d.parts), Nearest: d.nearest, Refused: d.refusals}
 	slices.SortFunc(r.Partitions, func(a, b *Partition) int {
 		switch x, y := a.Ops[0], b.Ops[0]; {
 		case d.Before(x, y):

@@ -12,6 +12,8 @@ import (
 	"cmp"
 	"container/list"
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,6 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
@@ -31,7 +34,8 @@ type Options struct {
 	Divide patternfusion.Options
 	// Backend compiles partitions: "vm", "c", "jit" …; "" means the default one.
 	Backend string
-	// Kernels make kernels for whole partitions, by the kind of the partition.
+	// Kernels make kernels for whole partitions, by the kind of the partition. A kind that no pattern
+	// has is an error of New.
 	Kernels map[string]Kernel
 	// Backends are those that Backend can name; nil means those of package compile.
 	Backends []backends.Factory
@@ -67,6 +71,9 @@ func New(f fn.Func, o Options) (*Graph, error) {
 		}
 		o.Patterns = []patternfusion.Backend{{Name: "lathe", Priority: 1, Patterns: patterns}}
 	}
+	if err := o.checkKernels(); err != nil {
+		return nil, err
+	}
 	if o.Capacity == 0 {
 		o.Capacity = 1024
 	}
@@ -84,6 +91,26 @@ func New(f fn.Func, o Options) (*Graph, error) {
 	}, nil
 }
 
+// checkKernels fails if there is a kernel of a kind that no partition can have.
+func (o *Options) checkKernels() error {
+	kinds := map[string]bool{singleKind: true}
+	for _, b := range o.Patterns {
+		for _, p := range b.Patterns {
+			kinds[p.Kind] = true
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(o.Kernels)) {
+		if kinds[kind] {
+			continue
+		}
+		if near, ok := diag.Suggest(kind, maps.Keys(kinds)); ok {
+			return fmt.Errorf("no pattern has the kind '%s'; did you mean '%s'?", kind, near)
+		}
+		return fmt.Errorf("no pattern has the kind '%s'; the kinds are %s", kind, strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	}
+	return nil
+}
+
 // settleMath sets the math mode to that of the graph if there is none, and checks it.
 func (o *Options) settleMath(f fn.Func) error {
 	o.FPMath = cmp.Or(o.FPMath, onednngraph.MathOf(f.Op))
@@ -96,9 +123,12 @@ func (o *Options) settleMath(f fn.Func) error {
 // Partitions returns the partitions in the order in which they run.
 func (g *Graph) Partitions() []*patternfusion.Partition { return g.parts }
 
+// singleKind is the kind of the partitions that Single returns.
+const singleKind = "single"
+
 // Single returns a partition of one operation, without a search for patterns.
 func (g *Graph) Single(op *ir.Op) *patternfusion.Partition {
-	p := &patternfusion.Partition{Kind: "single", Ops: []*ir.Op{op}, Outputs: op.ResultList()}
+	p := &patternfusion.Partition{Kind: singleKind, Ops: []*ir.Op{op}, Outputs: op.ResultList()}
 	for _, v := range op.OperandList() {
 		if !slices.Contains(p.Inputs, v) {
 			p.Inputs = append(p.Inputs, v)

@@ -2,6 +2,7 @@ package graphapi
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -26,15 +27,30 @@ func (g *Graph) mapped(p *patternfusion.Partition, m ir.Module) (*Compiled, erro
 	f, _ := ir.As[fn.Func](m.Body().First())
 	t := f.FunctionType()
 	run, err := makeKernel(p, t.Inputs, t.Results)
-	if run == nil || err != nil {
-		return nil, err
+	if err != nil {
+		return nil, kernelError(p, err)
 	}
-	c := &Compiled{graph: g, kernel: run, inputs: t.Inputs, outputs: t.Results}
+	if run == nil {
+		return nil, nil
+	}
+	kernel := func(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
+		return kernelError(p, run(ctx, inputs, outputs))
+	}
+	c := &Compiled{graph: g, kernel: kernel, inputs: t.Inputs, outputs: t.Results}
 	for i := range t.Inputs {
 		c.args = append(c.args, i)
 	}
 	c.describe(p)
 	return c, nil
+}
+
+// kernelError adds to an error of a kernel which partition it is, and the place of its first operation.
+func kernelError(p *patternfusion.Partition, err error) error {
+	if err == nil {
+		return nil
+	}
+	at := ir.ErrorAt(p.Ops[0], "partition %d (%s)", p.ID, p.Kind)
+	return fmt.Errorf("%s: %w", at.Error(), err)
 }
 
 // runKernel runs a kernel with new outputs.

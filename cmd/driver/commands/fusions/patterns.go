@@ -9,7 +9,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
@@ -20,7 +19,7 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 		if err != nil {
 			return err
 		}
-		o := patternfusion.Options{Log: decision.New(), Explain: true}
+		o := patternfusion.Options{Explain: true}
 		if a.Policy == "debug" {
 			o.Policy = patternfusion.Debug
 		}
@@ -32,15 +31,26 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 			r.byPattern(p)
 		}
 		r.nearest(f, result)
-		for _, e := range o.Log.Entries() {
-			if e.Refused {
-				for _, id := range e.Ops {
-					r.note(id, "refused: pattern %s with %s: %s", e.Rule, ids(e.Ops), e.Reason)
-				}
+		r.refused(result)
+	}
+	return nil
+}
+
+// refused notes the complete matches that were not taken: on each operation, each reason once.
+func (r *Report) refused(result *patternfusion.Result) {
+	type reason struct {
+		op   *ir.Op
+		text string
+	}
+	noted := map[reason]bool{}
+	for _, f := range result.Refused {
+		for _, op := range f.Ops {
+			if key := (reason{op, f.Reason}); !noted[key] {
+				noted[key] = true
+				r.note(op.ID(), "refused: pattern %s with %s: %s", f.Pattern.Name, list(f.Ops), f.Reason)
 			}
 		}
 	}
-	return nil
 }
 
 // byPattern adds a partition of a division by patterns.
@@ -68,7 +78,7 @@ func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
 	return slices.DeleteFunc(slices.Clone(ops), func(o *ir.Op) bool { return o == op })
 }
 
-// nearest notes for each operation that is alone which pattern came nearest.
+// nearest notes for each operation that is alone which pattern came nearest, unless all of it matched.
 func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	size := map[*ir.Op]int{}
 	for _, p := range result.Partitions {
@@ -80,7 +90,7 @@ func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	for op := range f.Entry().Ops() {
 		if i < len(result.Nearest) && size[op] > 0 {
 			r.ops = append(r.ops, op)
-			if n := result.Nearest[i]; n != nil && size[op] == 1 {
+			if n := result.Nearest[i]; n != nil && size[op] == 1 && !(n.Complete && len(n.Ops) > 1) {
 				r.note(op.ID(), "nearest: pattern %s matched %s: %s", n.Pattern.Name, list(n.Ops), n.Reason)
 			}
 		}
