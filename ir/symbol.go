@@ -184,7 +184,8 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case interface{ Walk(func(Attr)) }:
 		if !w.again(a) {
-			d.Walk(w.attr)
+			in := *w // on the heap, unlike w; what is large in a has made seen for a
+			d.Walk(in.attr)
 		}
 	}
 }

@@ -368,10 +368,22 @@ func (p *Plan) log(log *decision.Log) {
 	}
 }
 
+// ascending reports whether the ids of a block's operations increase, as the parser gives them.
+func ascending(b *ir.Block) bool {
+	last := uint32(0)
+	for op := range b.Ops() {
+		if op.ID() <= last {
+			return false
+		}
+		last = op.ID()
+	}
+	return true
+}
+
 // giveIDs gives unique ids to the operations of a function's block that have none, or share
 // one because they were derived from the same operation.
 func giveIDs(f fn.Func) {
-	if f.IsDeclaration() {
+	if f.IsDeclaration() || ascending(f.Entry()) {
 		return
 	}
 	top := f.Op

@@ -6,7 +6,11 @@
 // query it.
 package index
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"sync"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // Index is the numbering of a block. Operations are numbered in program order, including the
 // terminator. Values are numbered in order: the block's arguments, then results in program order.
@@ -19,19 +23,19 @@ type Index struct {
 	Makes  Rows // by operation
 	Users  Rows // by value: the operations that read it
 
-	ops map[*ir.Op]int32
+	ops func() map[*ir.Op]int32 // made when it is first needed
 }
 
 // Of numbers a block.
 func Of(b *ir.Block) *Index {
 	n := b.Len()
-	x := &Index{Ops: make([]*ir.Op, 0, n), Values: make([]*ir.Value, 0, n), ops: make(map[*ir.Op]int32, n)}
+	x := &Index{Ops: make([]*ir.Op, 0, n), Values: make([]*ir.Value, 0, n)}
+	x.ops = sync.OnceValue(x.numbers)
 	x.Values = append(x.Values, b.Args()...)
 	x.Args = len(x.Values)
 	makes, reads := make([]Pair, 0, n), make([]Pair, 0, n)
 	for op := range b.Ops() {
 		n := int32(len(x.Ops))
-		x.ops[op] = n
 		x.Ops = append(x.Ops, op)
 		op.SetMark(uint32(n))
 		for v := range op.Results() {
@@ -57,9 +61,18 @@ func Of(b *ir.Block) *Index {
 	return x
 }
 
+// numbers returns the numbers of operations.
+func (x *Index) numbers() map[*ir.Op]int32 {
+	ops := make(map[*ir.Op]int32, len(x.Ops))
+	for n, op := range x.Ops {
+		ops[op] = int32(n)
+	}
+	return ops
+}
+
 // Op returns an operation's number; ok is false if it is not in the block itself.
 func (x *Index) Op(op *ir.Op) (n int32, ok bool) {
-	n, ok = x.ops[op]
+	n, ok = x.ops()[op]
 	return n, ok
 }
 
@@ -69,7 +82,7 @@ func (x *Index) Value(v *ir.Value) (n int32, ok bool) {
 		n, ok = int32(v.Index()), x.Args > v.Index() && x.Values[v.Index()] == v
 		return n, ok
 	}
-	if n, ok = x.ops[v.Def()]; ok {
+	if n, ok = x.ops()[v.Def()]; ok {
 		n = x.Makes.Start[n] + int32(x.Args+v.Index())
 	}
 	return n, ok
