@@ -131,3 +131,26 @@ func TestNoContext(t *testing.T) {
 		}
 	}
 }
+
+// TestLeaveWithoutRun: the end of a run that never began has no effect, before Close and after.
+func TestLeaveWithoutRun(t *testing.T) {
+	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := core.Settings(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range []bool{true, false, false} {
+		s.Leave()
+		if err := soon(t, "closing", func() error {
+			if s.Close() != first {
+				return errors.New("the first close is another one")
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -102,3 +102,15 @@ func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> {
 		defer p.Close()
 	}
 }
+
+// TestNamesOfBackends: an unknown backend's error lists hetero too, that of an unknown device not.
+func TestNamesOfBackends(t *testing.T) {
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
+	defer r.Close()
+	if _, err := r.Open(device.Named("hetro")); err == nil || !strings.Contains(err.Error(), "; have hetero, vm") {
+		t.Errorf("opening gave %v", err)
+	}
+	if _, err := r.Devices([]string{"hetro"}); err == nil || !strings.HasSuffix(err.Error(), "; have vm") {
+		t.Errorf("listing gave %v", err)
+	}
+}

@@ -71,7 +71,10 @@ module attributes {cluster.devices = [#cluster.target<"vm", {threads = 0}>]} {
 // expected-error@+2 {{the deny list of device 'vm' has 'stablehlo.exp', but there is no such operation}}
 // expected-error@+1 {{the deny list of device 'vm' has 'stabelhlo.*', but there is no such operation}}
 module attributes {cluster.devices = [#cluster.target<"vm", {allow = ["stablehlo.a*", "add"], deny = ["stablehlo.exp", "stabelhlo.*", "arith.*"]}>]} {
-  func.func @names(%x: tensor<4xf32>) { return }
+  func.func @names(%x: tensor<4xf32>) {
+    %0 = stablehlo.exponential %x : tensor<4xf32>
+    return
+  }
 }
 
 // -----

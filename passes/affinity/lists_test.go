@@ -19,7 +19,7 @@ func TestFirstRefusingRule(t *testing.T) {
   func.func @main(%x: f32) -> f32 {
     %0 = "t.a"(%x) : (f32) -> f32
     %k = "t.constant"() : () -> f32
-    %1 = "t.b"(%0, %k) : (f32, f32) -> f32
+    %1 = "t.b"(%0, %k, %k) : (f32, f32, f32) -> f32
     %2 = "t.c"(%1) : (f32) -> f32
     return %2 : f32
   }
