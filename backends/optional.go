@@ -182,6 +182,7 @@ func capabilities() []capability {
 		{"ready", has[ReadyChecker]},
 		{"export", has[Exporter]},
 		{"run-into", has[IntoRunner]},
+		{"run-scratch", has[ScratchRunner]},
 		{"run-buffers", has[BufferRunner]},
 		{"profile", has[Profiled]},
 		{"state", has[Stateful]},

@@ -118,6 +118,7 @@ type everything struct {
 	backends.Exporter
 	backends.IntoRunner
 	backends.BufferRunner
+	backends.ScratchRunner
 	backends.Profiled
 	backends.Stateful
 	backends.Named

@@ -292,7 +292,7 @@ func checkElementTypes(s *suite) {
 func optionalMethods() map[string][]string {
 	return map[string][]string{
 		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"}, "memory-parameters": {"NewMemory"},
-		"export": {"Export"}, "run-into": {"RunInto"}, "run-buffers": {"RunBuffers"}, "profile": {"RunProfiled"}, "state": {"States"},
+		"export": {"Export"}, "run-into": {"RunInto"}, "run-scratch": {"ScratchBytes", "RunScratch"}, "run-buffers": {"RunBuffers"}, "profile": {"RunProfiled"}, "state": {"States"},
 		"names": {"InputNames", "OutputNames"}, "runtime-graph": {"RuntimeGraph"}, "trim": {"Trim"},
 	}
 }

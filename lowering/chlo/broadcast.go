@@ -119,9 +119,23 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 		if !given || len(dims) != len(from) {
 			dims = last(len(from), t.Rank())
 		}
+		if to, _ := t.Shape(); !fits(from, to, dims) {
+			return nil
+		}
 		ins[i] = stablehlo.NewBroadcastInDim(e.B, v, t.WithElem(v.Type().Elem()), dims...).Op.Result()
 	}
 	return e.elementwise(op, ins)
+}
+
+// fits reports whether dims are different dimensions of to that have the extents of from, or that an
+// extent of 1 becomes.
+func fits(from, to, dims []int64) bool {
+	for i, d := range dims {
+		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
+			return false
+		}
+	}
+	return true
 }
 
 // fixedBroadcast broadcasts operands of static or bounded shapes.
