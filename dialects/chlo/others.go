@@ -110,6 +110,12 @@ func (o TopK) K() int64 {
 	return k
 }
 
+// Stable reports whether equal elements keep their order, which is the default.
+func (o TopK) Stable() bool {
+	stable, ok := o.Op.AttrAt(1).Int()
+	return !ok || stable != 0
+}
+
 // Spec implements ir.View.
 func (TopK) Spec() ir.Spec {
 	return ir.Spec{

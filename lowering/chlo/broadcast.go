@@ -59,7 +59,8 @@ func dimensions(op *ir.Op) ([]int64, bool) {
 // numpy reports whether the dimensions of the operand of smaller rank are the last ones.
 func numpy(op *ir.Op) bool {
 	dims, given := dimensions(op)
-	n, m := op.OperandAt(0).Type().Rank(), op.OperandAt(1).Type().Rank()
+	ins := op.OperandList()
+	n, m := ins[0].Type().Rank(), ins[1].Type().Rank()
 	return !given || n == m || slices.Equal(dims, last(min(n, m), max(n, m)))
 }
 

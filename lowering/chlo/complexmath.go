@@ -73,10 +73,13 @@ func (e emitter) complexMath(op *ir.Op) []value {
 	case stablehlo.Exponential:
 		f = emitter.expComplex
 	}
-	if f == nil || !op.OperandAt(0).Type().Kind().IsComplex() || !defaultAccuracy(op) {
+	if f == nil || !defaultAccuracy(op) {
 		return nil
 	}
-	return []value{f(e, op.OperandAt(0))}
+	if x := op.OperandList()[0]; x.Type().Kind().IsComplex() {
+		return []value{f(e, x)}
+	}
+	return nil
 }
 
 // defaultAccuracy reports whether op asks for no accuracy of its own.

@@ -122,8 +122,8 @@ func (e emitter) structured(op *ir.Op) []value {
 // function replaces elementwise functions; nil if there is no rule.
 func (e emitter) function(op *ir.Op) value {
 	var x value
-	if op.NumOperands() > 0 {
-		if x = op.OperandAt(0); x.Type().Kind().IsComplex() {
+	if ins := op.OperandList(); len(ins) > 0 {
+		if x = ins[0]; x.Type().Kind().IsComplex() {
 			return e.complexFunction(op, x)
 		}
 	}
@@ -149,7 +149,7 @@ func (e emitter) function(op *ir.Op) value {
 	case chlo.Atanh:
 		return e.atanh(x)
 	case chlo.Mulhi:
-		return e.mulhi(x, op.OperandAt(1))
+		return e.mulhi(o.LHS(), o.RHS())
 	case chlo.NextAfter:
 		return e.nextAfter(o.X(), o.Y())
 	}

@@ -66,15 +66,15 @@ func (e emitter) highHalf(x, y value, d *ir.IntType) value {
 // Integer returns a value equal to the result of op, a chlo.mulhi or chlo.next_after, by operations on
 // integers; nil for types narrower than 8 bits and floats narrower than 16.
 func Integer(b emit.Emitter, op *ir.Op) *ir.Value {
-	e, x := emitter{b}, op.OperandAt(0)
-	switch bits := x.Type().Kind().Bits(); op.View().(type) {
+	e, bits := emitter{b}, op.Result().Type().Kind().Bits()
+	switch o := op.View().(type) {
 	case chlo.Mulhi:
 		if bits >= 8 {
-			return e.mulhi(x, op.OperandAt(1))
+			return e.mulhi(o.LHS(), o.RHS())
 		}
 	case chlo.NextAfter:
 		if bits >= 16 {
-			return e.nextAfter(x, op.OperandAt(1))
+			return e.nextAfter(o.X(), o.Y())
 		}
 	}
 	return nil

@@ -81,12 +81,8 @@ func (e emitter) topKShapes(x value, shape []int64, k int64) (whole, kept value)
 // sortedDown sorts the operand of o, largest first, together with numbers.
 func (e emitter) sortedDown(o chlo.TopK, numbers value, dim int) []value {
 	xs := []value{o.Operand(), numbers}
-	stable := o.Op.AttrAt(1)
-	if stable.IsNil() {
-		stable = ir.BoolAttr(true)
-	}
 	sort := ir.Create[stablehlo.Sort](e.B, ir.Init{
-		Operands: xs, Results: []ir.Type{xs[0].Type(), xs[1].Type()}, NumRegions: 1, Attrs: []ir.Attr{ir.NewI64(int64(dim)), stable},
+		Operands: xs, Results: []ir.Type{xs[0].Type(), xs[1].Type()}, NumRegions: 1, Attrs: []ir.Attr{ir.NewI64(int64(dim)), ir.BoolAttr(o.Stable())},
 	})
 	blk := sort.Comparator().AddBlock()
 	var args []value

@@ -59,7 +59,7 @@ func checkAssertion(c stablehlo.CustomCall) *diag.Diagnostic {
 	if d := verifyAssertion(c); d != nil {
 		return d
 	}
-	holds, ok := rewrite.ConstInt(c.Op.OperandAt(0))
+	holds, ok := rewrite.ConstInt(c.Inputs()[0])
 	switch {
 	case !ok:
 		return ir.ErrorAt(c.Op, "expects static assert_what (operand #0)")

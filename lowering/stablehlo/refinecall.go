@@ -190,7 +190,7 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 		types[i], shapes = withShapes(t, shapes)
 	}
 	if o.CallTargetName() == operandWrapper && o.Op.NumOperands() == 2 && len(types) == 1 {
-		if v := o.Op.OperandAt(0); refines(v.Type(), types[0]) && refinable(o.Op.Result()) {
+		if v := o.Inputs()[0]; refines(v.Type(), types[0]) && refinable(o.Op.Result()) {
 			s.rw.Replace(o.Op, v)
 			return nil
 		}

@@ -217,7 +217,7 @@ func dynamicReshapeSame(op stablehlo.DynamicReshape, rw *rewrite.Rewriter) bool 
 	if f == nil || !f.Has(ir.SameOperandsAndResultShape) || f.NumOperands() == 0 || op.Operand().Type() != op.Op.Result().Type() {
 		return false
 	}
-	in, ok := ir.Defining[stablehlo.DynamicReshape](f.OperandAt(0))
+	in, ok := ir.Defining[stablehlo.DynamicReshape](f.OperandList()[0])
 	if !ok || in.OutputShape() != op.OutputShape() {
 		return false
 	}

@@ -148,7 +148,7 @@ func neverRuns(op stablehlo.While) bool {
 	if last == nil || last.NumOperands() != 1 {
 		return false
 	}
-	n, ok := rewrite.ConstInt(last.OperandAt(0))
+	n, ok := rewrite.ConstInt(last.OperandList()[0])
 	return ok && n == 0
 }
 
