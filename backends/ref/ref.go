@@ -9,7 +9,6 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/dialects/fn"
-	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
@@ -61,7 +60,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error)
 }
 
 // Refusals implements placement.KindQuerier.
-func (b backend) Refusals(context.Context) (func(op *ir.Op) string, error) {
+func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	var j judge
 	return func(op *ir.Op) string {
 		if j.symbols == nil {
@@ -69,20 +68,23 @@ func (b backend) Refusals(context.Context) (func(op *ir.Op) string, error) {
 		}
 		why := j.refusal(op)
 		if why != "" {
-			why = expandedRefusal(op, why)
+			why = expandedRefusal(ctx, op, why)
 		}
 		return why
 	}, nil
 }
 
-// expandedRefusal returns the reason that the interpreter cannot run op after its quantized types
-// are expanded. If op has none, it returns why.
-func expandedRefusal(op *ir.Op, why string) string {
+// expandedRefusal returns the reason that the interpreter cannot run what the passes of the target
+// make of op. If they fail, it returns why.
+func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	m := host.Alone(op)
-	if !stablehlo.ExpandQuantized(m.Op) {
+	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {
 		return why
 	}
-	f, _ := ir.As[fn.Func](m.Body().First())
+	f, err := fn.Entry(m, "")
+	if err != nil {
+		return why
+	}
 	j := judge{symbols: ir.NewSymbols(m.Op), callees: map[*ir.Op]string{}}
 	for o := range f.Entry().Ops() {
 		if why := j.refusal(o); why != "" {

@@ -19,12 +19,13 @@ func einsum(e emit.Emitter, op *ir.Op, config string) (*ir.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	x, xl := op.OperandAt(0), in[0]
+	ins := op.OperandList()
+	x, xl := ins[0], in[0]
 	if len(in) == 1 {
 		x, xl = reducedTo(e, x, xl, func(l int) bool { return slices.Contains(out, l) })
 		return arranged(e, x, xl, out), nil
 	}
-	y, yl := op.OperandAt(1), in[1]
+	y, yl := ins[1], in[1]
 	x, xl = reducedTo(e, x, xl, func(l int) bool { return slices.Contains(out, l) || slices.Contains(in[1], l) })
 	y, yl = reducedTo(e, y, yl, func(l int) bool { return slices.Contains(out, l) || slices.Contains(in[0], l) })
 	var d stablehlo.DotDims
@@ -138,7 +139,7 @@ func parseEinsum(op *ir.Op, config string) (in []labels, out labels, err error) 
 	if !ok || len(extents) > known || repeats(out) {
 		return wrong("does not fit the result of type '%s': it must have a letter of the operands for each dimension, each once", op.Result().Type())
 	}
-	if ok := slices.ContainsFunc(op.OperandTypes(), func(t ir.Type) bool { return t.Elem() != op.OperandAt(0).Type().Elem() }); ok {
+	if ok := slices.ContainsFunc(op.OperandTypes(), func(t ir.Type) bool { return t.Elem() != op.OperandTypes()[0].Elem() }); ok {
 		return wrong("needs operands of one element type")
 	}
 	return in, out, nil
