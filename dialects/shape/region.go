@@ -79,15 +79,7 @@ func (o Assuming) Verify() error {
 	if end == nil || !ir.Is[AssumingYield](end) {
 		return nil // reported elsewhere
 	}
-	return constraint.Edge(o.Op, end, "parent", typesOf(end.OperandList()), o.Op.ResultTypes())
-}
-
-func typesOf(vs []*ir.Value) []ir.Type {
-	ts := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type()
-	}
-	return ts
+	return constraint.Edge(o.Op, end, "parent", end.OperandTypes(), o.Op.ResultTypes())
 }
 
 // yield is the Spec of the terminators.

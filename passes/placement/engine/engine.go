@@ -71,7 +71,7 @@ type Plan struct {
 	engine   *Engine
 	settled  settled
 	choices  []affinity.Choice
-	choiceAt map[*ir.Op]int32 // positions in choices; nil until one is asked for
+	choiceAt map[*ir.Op]int32 // positions in choices; nil until the first lookup
 }
 
 // Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does

@@ -17,7 +17,7 @@ const (
 	maxSearches = 10
 )
 
-// share is what one device gets: the nodes between two positions of a sequence.
+// share is the part of a sequence that one device gets: the nodes between two positions.
 type share struct {
 	from, to int32
 	kind     *kind
