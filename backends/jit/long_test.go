@@ -32,7 +32,7 @@ func TestLongKernels(t *testing.T) {
     %%i1 = arith.constant 1 : i64
     scf.for %%p = %%lo to %%hi step %%one {
       %s
-      %%r = scf.for %%i = %%z to %%end step %%one iter_args(%%a = %%i1) -> (i64) {
+      %%r = scf.for %%i = %%from to %%end step %%one iter_args(%%a = %%i1) -> (i64) {
         %%b = arith.muli %%a, %%a : i64
         scf.yield %%b : i64
       }
@@ -41,7 +41,9 @@ func TestLongKernels(t *testing.T) {
     return
   }
 }`
-	const all, block = "%end = arith.addi %n, %z : index", "%next = arith.addi %p, %step : index\n      %end = arith.minsi %next, %n : index"
+	const from = "%from = arith.addi %z, %z : index\n      "
+	const part = "%x = memref.load %g[%z] : memref<1xi64>\n      %from = arith.index_cast %x : i64 to index\n      %next = arith.addi %from, %step : index\n      %end = arith.minsi %next, %n : index"
+	const all, block = from + "%end = arith.addi %n, %z : index", from + "%next = arith.addi %p, %step : index\n      %end = arith.minsi %next, %n : index"
 	for _, c := range []struct {
 		n, end  string
 		refused bool
@@ -50,8 +52,9 @@ func TestLongKernels(t *testing.T) {
 		{"1000000000000000", all, true},
 		{"9223372036854775807", all, true},
 		{"1000000000000000", block, false},
-		{"1000", "%x = memref.load %g[%z] : memref<1xi64>\n      %end = arith.index_cast %x : i64 to index", true},
-		{"1000", "%x = memref.load %g[%z] : memref<1xi64>\n      %far = arith.index_cast %x : i64 to index\n      %end = arith.minsi %far, %n : index", false},
+		{"1000000000000000", part, false},
+		{"1000", from + "%x = memref.load %g[%z] : memref<1xi64>\n      %end = arith.index_cast %x : i64 to index", true},
+		{"1000", from + "%x = memref.load %g[%z] : memref<1xi64>\n      %far = arith.index_cast %x : i64 to index\n      %end = arith.minsi %far, %n : index", false},
 	} {
 		for _, backend := range []string{"jit", "vm"} {
 			m, err := compile.Parse("t.mlir", fmt.Appendf(nil, program, c.n, c.end))

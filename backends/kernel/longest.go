@@ -12,7 +12,7 @@ import (
 // Longest is about the most cycles of a processor with vectors of 32 bytes that one iteration of
 // the grid takes. If bounded is false, bounds of a loop are not known, and cycles is math.MaxInt64.
 func (k *Kernel) Longest() (cycles int64, bounded bool) {
-	w := &ranges{k: k, lo: map[ID]int64{k.Lo: 0}, hi: map[ID]int64{k.Hi: k.Grid}}
+	w := &ranges{k: k, lo: map[ID]int64{k.Lo: 0}, hi: map[ID]int64{k.Hi: k.Grid}, def: map[ID]*Instr{}}
 	w.lo[k.Hi], w.hi[k.Lo] = 0, k.Grid
 	cycles = w.block(k.Body)
 	return cycles, !w.unbounded
@@ -23,7 +23,8 @@ func (k *Kernel) Longest() (cycles int64, bounded bool) {
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
-	inGrid bool // inside of a loop over the slice
+	def    map[ID]*Instr // of sums, minima and maxima
+	inGrid bool          // inside of a loop over the slice
 
 	unbounded bool // the bounds of a loop are not known
 }
@@ -65,14 +66,15 @@ func (w *ranges) loop(in *Instr) int64 {
 	if ok2 {
 		w.hi[i] = hi
 	}
+	length, ok := w.above(to, from, deepest)
 	trips := int64(math.MaxInt64)
-	switch by, ok := w.lo[step]; {
+	switch by, known := w.lo[step]; {
 	case from == w.k.Lo && to == w.k.Hi && !w.inGrid:
 		trips = 1
 		w.inGrid = true
 		defer func() { w.inGrid = false }()
-	case ok1 && ok2 && ok && by > 0:
-		trips = tripsOf(lo, hi, by)
+	case ok && known && by > 0:
+		trips = tripsOf(0, length, by)
 	default:
 		w.unbounded = true
 	}
@@ -81,6 +83,49 @@ func (w *ranges) loop(in *Instr) int64 {
 		return math.MaxInt64
 	}
 	return int64(n)
+}
+
+// deepest limits the chains of instructions that above follows.
+const deepest = 4
+
+// above returns an upper bound of v - base. Both may depend on the same value, as in the loop from
+// b·64 to min(b·64 + 64, n).
+func (w *ranges) above(v, base ID, depth int) (most int64, ok bool) {
+	if v == base {
+		return 0, true
+	}
+	hi, ok1 := w.hi[v]
+	lo, ok2 := w.lo[base]
+	if most, ok = math.MaxInt64, ok1 && ok2; ok {
+		most = tripsOf(lo, hi, 1)
+	}
+	in := w.def[v]
+	if in == nil || depth == 0 {
+		return most, ok
+	}
+	a, okA := w.above(in.Args[0], base, depth-1)
+	b, okB := w.above(in.Args[1], base, depth-1)
+	switch in.Code {
+	case kernelop.MinSI:
+		if okA {
+			most, ok = min(most, a), true
+		}
+		if okB {
+			most, ok = min(most, b), true
+		}
+	case kernelop.MaxSI:
+		if okA && okB {
+			most, ok = min(most, max(a, b)), true
+		}
+	case kernelop.AddI:
+		if n, known := w.hi[in.Args[1]]; okA && known && n <= far {
+			most, ok = min(most, a+n), true
+		}
+		if n, known := w.hi[in.Args[0]]; okB && known && n <= far {
+			most, ok = min(most, b+n), true
+		}
+	}
+	return most, ok
 }
 
 // cycles is about the most that in takes, without its blocks. Targets execute some operations on
@@ -119,6 +164,9 @@ func (w *ranges) bound(in *Instr) {
 	if t := w.k.Type(v); t.Lanes > 0 || t.Kind != tensor.I64 && t.Kind != tensor.Index { // narrower integers wrap earlier
 		return
 	}
+	if in.Code == kernelop.AddI || in.Code == kernelop.MinSI || in.Code == kernelop.MaxSI {
+		w.def[v] = in
+	}
 	at := func(m map[ID]int64, i int) (int64, bool) {
 		n, ok := m[in.Args[i]]
 		return n, ok
@@ -148,6 +196,22 @@ func (w *ranges) bound(in *Instr) {
 		mul := func(a, b int64) int64 { return a * b }
 		set(w.lo, mul)
 		set(w.hi, mul)
+	case kernelop.RemUI:
+		w.lo[v] = 0
+		if n, ok := at(w.lo, 1); ok && n > 0 && n == w.hi[in.Args[1]] {
+			w.hi[v] = n - 1
+		}
+	case kernelop.DivUI:
+		if lo, ok := at(w.lo, 0); !ok || lo < 0 {
+			return
+		}
+		if n, ok := at(w.lo, 1); !ok || n < 1 {
+			return
+		}
+		w.lo[v] = 0
+		if hi, ok := at(w.hi, 0); ok {
+			w.hi[v] = hi / w.lo[in.Args[1]]
+		}
 	case kernelop.MinSI:
 		w.either(w.hi, in, v, func(a, b int64) int64 { return min(a, b) })
 		set(w.lo, func(a, b int64) int64 { return min(a, b) })
