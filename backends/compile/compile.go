@@ -25,6 +25,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
+	"github.com/lathe-ir/lathe/passes/stablehloopt"
 )
 
 // Options say how a module is compiled. The zero value compiles for jit.
@@ -166,13 +167,19 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 
 // specialized returns a copy of m without tuples and for the types of the inputs, if m has tuples or
 // the inputs are more precise than those of m, and m itself otherwise. Before m is divided, random
-// numbers get a state, so that no two clusters draw the same.
+// numbers get a state, so that no two clusters draw the same, and shapes that are operands become
+// attributes, since what computes them can be in another cluster.
 func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return m, err
 	}
-	refine := o.Inputs != nil && !slices.Equal(f.FunctionType().Inputs, o.Inputs)
+	types := f.FunctionType().Inputs
+	refine := o.Inputs != nil && !slices.Equal(types, o.Inputs)
+	if refine {
+		types = o.Inputs
+	}
+	shapes := len(o.Devices) > 0 && !engine.Divided(m) && stablehlo.HasShapeOperands(m)
 	var ps []passes.Pass
 	if stablehlo.HasTuples(m) {
 		ps = append(ps, stablehlo.TuplesPass())
@@ -180,8 +187,11 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 	if len(o.Devices) > 0 && stablehlo.HasRng(m) {
 		ps = append(ps, stablehlo.CompositePass(), stablehlo.RngPass())
 	}
-	if refine {
-		ps = append(ps, pipeline.Specialize(f.SymName(), o.Inputs)...)
+	if refine || shapes {
+		ps = append(ps, pipeline.Specialize(f.SymName(), types)...)
+	}
+	if shapes {
+		ps = append(ps, stablehloopt.DynamismPass())
 	}
 	if len(ps) == 0 {
 		return m, nil
@@ -192,7 +202,10 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 		manager = *o.Passes
 	}
 	p := &passes.Pipeline{Anchor: "builtin.module"}
-	return c, manager.Run(ctx, c.Op, p.Add(ps...))
+	if err := manager.Run(ctx, c.Op, p.Add(ps...)); err != nil {
+		return c, err
+	}
+	return c, ir.Verify(c.Op) // constants can contradict the types
 }
 
 // ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If it is

@@ -242,6 +242,15 @@ func takesShape(op *ir.Op) bool {
 	return false
 }
 
+// HasShapeOperands reports whether m has an operation whose shape, positions or paddings are operands.
+func HasShapeOperands(m ir.Module) (found bool) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		found = found || takesShape(op)
+		return !found
+	})
+	return found
+}
+
 // shortened replaces an operation that sets an extent to a constant by a slice.
 func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 	t, dim := o.Operand().Type(), o.Dimension()
