@@ -26,6 +26,7 @@ type printer struct {
 	names  map[kernel.ID]string
 	masks  map[kernel.ID]int
 	scales kernel.Scales
+	polls  map[*kernel.Instr]bool // loops that test whether the run has been cancelled
 	// streams says that the kernel has stores that bypass the caches.
 	streams bool
 	err     error
@@ -48,9 +49,15 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	p.out.Reset()
 	p.scales = k.Scales()
 	p.params()
+	if p.polls = k.Polls(); len(p.polls) > 0 {
+		p.line("  const volatile u32 *stop = buffers[%d];", len(k.Params))
+	}
 	p.block(k.Body, 1)
 	if p.err != nil {
 		return "", p.err
+	}
+	if len(p.polls) > 0 {
+		p.line("stopped:;")
 	}
 	if p.streams { // other cores must see these stores before anything that is stored later
 		p.out.WriteString("#ifdef __x86_64__\n  __asm__ volatile(\"sfence\" ::: \"memory\");\n#endif\n")
@@ -238,6 +245,9 @@ func (p *printer) loop(in *kernel.Instr) {
 	}
 	iv := p.name(body.Args[0])
 	p.line("for (i64 %s = %s; %s < %s; %s += %s) {", iv, p.name(in.Args[0]), iv, p.name(in.Args[1]), iv, p.name(in.Args[2]))
+	if p.polls[in] {
+		p.line("  if (*stop) goto stopped;")
+	}
 	p.block(body, p.indent+1)
 	p.assign(body.Args[1:], body.Yield)
 	p.line("}")

@@ -29,6 +29,10 @@ func TestDeadline(t *testing.T) {
 	const moved, longest = "tensor<500x500x500xf32>", "tensor<300000000xf32>"
 	reg := registry(t)
 	body := func(format string, types ...any) string { return fmt.Sprintf(format, types...) }
+	divisions := "" // that follow each other
+	for i := range 100 {
+		divisions += fmt.Sprintf("  %%r%d = stablehlo.divide %%r%d, %%a : tensor<f32>\n", i+1, i)
+	}
 	for _, test := range []struct {
 		name, in, out, body string
 		onlyRef             bool // compiled kernels end before the deadline
@@ -46,6 +50,8 @@ func TestDeadline(t *testing.T) {
 		{"scatter", wide, wide, body("%%i = stablehlo.constant dense<3> : tensor<4000000x1xi32>\n%%u = stablehlo.constant dense<1.0> : tensor<4000000xf32>\n"+
 			"%%r = \"stablehlo.scatter\"(%%x, %%i, %%u) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%s = stablehlo.add %%a, %%b : tensor<f32>\n  stablehlo.return %%s : tensor<f32>\n}) "+
 			"{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (%s, tensor<4000000x1xi32>, tensor<4000000xf32>) -> %[1]s", wide), true},
+		{"scatter of much work", "tensor<4xf32>", "tensor<4xf32>", body("%%i = stablehlo.constant dense<3> : tensor<20000000x1xi8>\n%%u = stablehlo.constant dense<1.0> : tensor<20000000xf32>\n%%r = \"stablehlo.scatter\"(%%x, %%i, %%u) ({\n^bb0(%%a: tensor<f32>, %%r0: tensor<f32>):\n"+
+			"%s  stablehlo.return %%r100 : tensor<f32>\n}) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<4xf32>, tensor<20000000x1xi8>, tensor<20000000xf32>) -> tensor<4xf32>", divisions), false},
 		{"sort", "tensor<4000000xf32>", "tensor<4000000xf32>", body("%%r = \"stablehlo.sort\"(%%x) ({\n^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n  %%p = stablehlo.compare LT, %%a, %%b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %%p : tensor<i1>\n}) {dimension = 0 : i64} : (%s) -> %[1]s", "tensor<4000000xf32>"), false},
 		{"one row of integers", "tensor<1x10000xi8>", "tensor<1x10000xi8>", body("%%w = stablehlo.constant dense<1> : tensor<10000x10000xi8>\n" +
 			"%%r = stablehlo.dot_general %%x, %%w, contracting_dims = [1] x [0] : (tensor<1x10000xi8>, tensor<10000x10000xi8>) -> tensor<1x10000xi8>"), true},

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -46,7 +47,8 @@ type programStep struct {
 	main   *backends.OpNote // the operation under which it is reported; nil if unknown
 	grid   grid
 	blocks [][]programStep
-	number int // index among all steps, including nested ones
+	number int  // index among all steps, including nested ones
+	long   bool // its kernel is: see kernel.Kernel
 }
 
 // runMemory is the memory of one run, reused by later runs.
@@ -300,7 +302,19 @@ func (p *Program) execute(ctx context.Context, s *programStep, r *runMemory) err
 	}
 	j.kernels, j.fallible, j.timed, j.kernel, j.grid = p.kernels, p.fallible, p.timed, s.Kernel, &s.grid
 	j.profiled = r.times != nil
+	if s.long {
+		stop, forget := stopWord(ctx)
+		defer forget()
+		j.args = append(j.args, stop)
+	}
 	return p.workers.run(ctx, j)
+}
+
+// stopWord returns the address of a word that is 0 until ctx is done, and a function that ends the
+// watch on ctx.
+func stopWord(ctx context.Context) (stop unsafe.Pointer, forget func() bool) {
+	w := new(atomic.Uint32)
+	return unsafe.Pointer(w), context.AfterFunc(ctx, func() { w.Store(1) })
 }
 
 func bytesAt(p unsafe.Pointer, n int64) []byte { return unsafe.Slice((*byte)(p), n) }

@@ -25,6 +25,7 @@ func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.
 			if k.MaxSlice > 0 {
 				s.grid.most = min(k.Grid, k.MaxSlice)
 			}
+			s.long = k.Long
 			s.grid.named(s.name)
 		}
 		for _, b := range st.Blocks {

@@ -36,7 +36,7 @@ type callable struct {
 	entry
 	name   string
 	params []kernel.Param
-	long   bool      // a call may take long
+	long   bool      // calls take long, and can be stopped
 	blocks sync.Pool // of *block
 }
 
@@ -76,7 +76,7 @@ func (c *callable) newBlock() *block {
 	b := &block{words: make([]uint64, (c.block+align)/8)}
 	skip := -uintptr(unsafe.Pointer(&b.words[0])) & (align - 1)
 	b.start = unsafe.Pointer(&b.words[skip/8])
-	b.args = b.words[skip/8:][:code.BlockArgs/8+len(c.params)]
+	b.args = b.words[skip/8:][:code.BlockArgs/8+len(c.params)+1]
 	return b
 }
 

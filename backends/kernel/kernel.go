@@ -98,7 +98,9 @@ type Kernel struct {
 	Grid int64
 	// MaxSlice is how many iterations one call may execute; 0: any number.
 	MaxSlice int64
-	// Long is set if a call may take longer than deadlines and the garbage collector may wait.
+	// Long is set if a call may take longer than deadlines and the garbage collector may wait. After
+	// its buffers, a call then has the address of a word of 32 bits. Once that is not 0, the call
+	// ends soon, and results are incomplete.
 	Long   bool
 	Lanes  int // 0: no vectors
 	Params []Param

@@ -9,13 +9,30 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
+// shortCycles is how long code may run without a test whether the run has been cancelled: a few
+// milliseconds.
+const shortCycles = 1 << 24
+
 // Longest is about the most cycles of a processor with vectors of 32 bytes that one iteration of
-// the grid takes. If bounded is false, bounds of a loop are not known, and cycles is math.MaxInt64.
-func (k *Kernel) Longest() (cycles int64, bounded bool) {
+// the grid takes; math.MaxInt64 if bounds of a loop are not known.
+func (k *Kernel) Longest() int64 { return k.newRanges().block(k.Body) }
+
+// Polls returns the loops whose iterations begin with a test whether the run has been cancelled:
+// those of a Long kernel that can take long.
+func (k *Kernel) Polls() map[*Instr]bool {
+	if !k.Long {
+		return nil
+	}
+	w := k.newRanges()
+	w.polls = map[*Instr]bool{}
+	w.block(k.Body)
+	return w.polls
+}
+
+func (k *Kernel) newRanges() *ranges {
 	w := &ranges{k: k, lo: map[ID]int64{k.Lo: 0}, hi: map[ID]int64{k.Hi: k.Grid}, def: map[ID]*Instr{}}
 	w.lo[k.Hi], w.hi[k.Lo] = 0, k.Grid
-	cycles = w.block(k.Body)
-	return cycles, !w.unbounded
+	return w
 }
 
 // ranges has the known bounds of integers: each value is at least lo and at most hi, if it is in
@@ -23,10 +40,9 @@ func (k *Kernel) Longest() (cycles int64, bounded bool) {
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
-	def    map[ID]*Instr // of sums, minima and maxima
-	inGrid bool          // inside of a loop over the slice
-
-	unbounded bool // the bounds of a loop are not known
+	def    map[ID]*Instr   // of sums, minima and maxima
+	inGrid bool            // inside of a loop over the slice
+	polls  map[*Instr]bool // if not nil: receives the loops that take long
 }
 
 func (w *ranges) block(b *Block) int64 {
@@ -75,12 +91,14 @@ func (w *ranges) loop(in *Instr) int64 {
 		defer func() { w.inGrid = false }()
 	case ok && known && by > 0:
 		trips = tripsOf(0, length, by)
-	default:
-		w.unbounded = true
 	}
 	over, n := bits.Mul64(uint64(trips), uint64(saturated(1, w.block(in.Blocks[0]))))
-	if over > 0 || n > math.MaxInt64 {
-		return math.MaxInt64
+	n = min(n, math.MaxInt64)
+	if over > 0 {
+		n = math.MaxInt64
+	}
+	if w.polls != nil && n > shortCycles {
+		w.polls[in] = true
 	}
 	return int64(n)
 }

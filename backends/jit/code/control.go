@@ -116,6 +116,9 @@ func (g *gen) loop(in *kernel.Instr) {
 	first := len(g.f.insts)
 	g.bind(head)
 	g.loops++
+	if g.polls[in] {
+		g.emit(inst{kind: compareJump, size: 4, pred: kernelop.NE, r: [4]reg{g.m.loadInt(memory{base: g.stop}, 4)}, label: g.stopped})
+	}
 	g.block(body)
 	if g.err != nil {
 		return

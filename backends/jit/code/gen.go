@@ -36,7 +36,7 @@ type Kernel struct {
 }
 
 // BlockArgs is the offset of the buffers' addresses in an argument block; the ends of
-// the slice are at 0 and 8.
+// the slice are at 0 and 8. The address of the word that ends a call of a long kernel follows.
 const BlockArgs = 16
 
 // StreamAlign is the alignment that streaming stores need.
@@ -73,6 +73,9 @@ type gen struct {
 	addr     addresses
 	depth    []int // by kernel.ID: how many loops are around its definition
 	loops    int
+	polls    map[*kernel.Instr]bool // loops that test whether the run has been cancelled
+	stop     reg                    // the address of the word that says so
+	stopped  int                    // the label that they jump to then
 	notes    bool
 	err      error
 }
@@ -135,6 +138,9 @@ func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams 
 	g.addr.g = g
 	g.addr.known = map[string]reg{}
 	g.block(k.Body)
+	if g.stop != 0 {
+		g.bind(g.stopped)
+	}
 	if stream {
 		g.m.fence()
 	}
@@ -167,7 +173,11 @@ func (g *gen) layout() {
 	g.parts = lanes / g.chunk
 	g.vals[g.k.Lo] = []reg{g.argument(0)}
 	g.vals[g.k.Hi] = []reg{g.argument(8)}
-	g.lanes = int32(BlockArgs+8*len(g.k.Params)+63) &^ 63
+	stop := int32(BlockArgs + 8*len(g.k.Params))
+	if g.polls = g.k.Polls(); len(g.polls) > 0 {
+		g.stop, g.stopped = g.argument(stop), g.newLabel()
+	}
+	g.lanes = (stop + 8 + 63) &^ 63
 	g.f.frame = g.lanes + 64*laneAreas
 }
 
