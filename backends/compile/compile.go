@@ -114,6 +114,9 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	if err != nil {
 		return err
 	}
+	if e.donated, err = donatedArguments(m, o.Entry); err != nil {
+		return err
+	}
 	if o.CacheDir == "" {
 		e.program, err = b.Compile(ctx, m, co)
 	} else {

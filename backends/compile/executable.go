@@ -27,6 +27,7 @@ type Executable struct {
 	cached   bool
 	keeping  time.Duration // time to put the program into the cache
 	spare    *spare
+	donated  []bool // inputs that the program marks as donated
 }
 
 // made fails if e is nil, or was not returned by Module.

@@ -18,11 +18,11 @@ import (
 // What a file of an executable says of itself.
 const (
 	fileKind    = "executable"
-	fileVersion = "1"
+	fileVersion = "2"
 )
 
-// Export writes the executable for [Load]: its program, and the devices that the program runs on. The
-// bytes are the same every time. It fails with backends.ErrUnsupported if the program can't be
+// Export writes the executable for [Load]: its program, the devices that the program runs on, and which
+// inputs it marks as donated. The bytes are the same every time. It fails with backends.ErrUnsupported if the program can't be
 // exported.
 func (e *Executable) Export(w io.Writer) error {
 	if err := e.made(); err != nil {
@@ -44,6 +44,14 @@ func (e *Executable) Export(w io.Writer) error {
 		enc.String(d.Name)
 		enc.String(d.Backend)
 		enc.Uint(uint64(d.Spec.Threads))
+	}
+	enc.Uint(uint64(len(e.donated)))
+	for _, d := range e.donated {
+		mark := uint64(0)
+		if d {
+			mark = 1
+		}
+		enc.Uint(mark)
 	}
 	enc.Aligned(program.Bytes())
 	return backends.Write(w, sealed.Seal(sealed.Header{Backend: fileKind, Version: fileVersion}, enc.Bytes()))
@@ -85,6 +93,7 @@ func (e *Executable) load(ctx context.Context, payload []byte, o Options) error 
 		one.Spec.Threads = int(d.Uint())
 		return one
 	})
+	e.donated = sealed.DecodeList(d, 1, func() bool { return d.Index(2) == 1 })
 	program := d.Aligned()
 	if err := d.Err(); err != nil {
 		return err
@@ -117,6 +126,9 @@ func (e *Executable) load(ctx context.Context, payload []byte, o Options) error 
 	}
 	if e.program, err = im.Import(ctx, program, backends.ImportOptions{Registry: reg, Properties: o.Properties}); err != nil {
 		return err
+	}
+	if len(e.donated) != len(e.program.Inputs()) {
+		return sealed.Bad("marks %d inputs, but its program has %d", len(e.donated), len(e.program.Inputs()))
 	}
 	e.backend, e.devices, e.memory, e.spare = b.Info().Name, devices, memoryOf(b), newSpare(e.Outputs())
 	return nil

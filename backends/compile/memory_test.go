@@ -1,7 +1,9 @@
 package compile_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -37,6 +39,54 @@ func TestDonation(t *testing.T) {
 	}
 	if len(seen) != 2 || x.Float(0) != 10 {
 		t.Errorf("ten steps took %d pieces of memory and gave %v; want 2 and 10", len(seen), x.Float(0))
+	}
+}
+
+// TestDonated checks that the inputs which a program marks as donated are those that RunDonating
+// takes, also after an export, and that marks which contradict the program are errors.
+func TestDonated(t *testing.T) {
+	const marked = `func.func @main(%%x: tensor<2xf32> {%s}, %%y: tensor<2xf32> {%s}, %%n: tensor<i32> {%s}) -> (tensor<2xf32>, tensor<2xf32>) {
+  %%a = stablehlo.add %%x, %%y : tensor<2xf32>
+  %%b = stablehlo.subtract %%x, %%y : tensor<2xf32>
+  return %%a, %%b : tensor<2xf32>, tensor<2xf32>
+}`
+	e, err := compile.Module(t.Context(), parseText(t, fmt.Sprintf(marked, "tf.aliasing_output = 1 : i32", "", "jax.buffer_donor = true")), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var file bytes.Buffer
+	if err := e.Export(&file); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := compile.Load(t.Context(), file.Bytes(), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer loaded.Close()
+	for _, e := range []*compile.Executable{e, loaded} {
+		in := randomInputs(e.Inputs())
+		if _, err := e.RunDonating(t.Context(), in, e.Donated()); err != nil {
+			t.Fatal(err)
+		}
+		if in[0].Data != nil || in[1].Data == nil || in[2].Data != nil {
+			t.Errorf("the donated inputs are %v; want the first and the last", e.Donated())
+		}
+	}
+	for _, c := range [][3]string{
+		{"tf.aliasing_output = 2 : i32", "", "argument #0 has tf.aliasing_output = 2 : i32, but the results are #0 to #1"},
+		{"tf.aliasing_output = -1 : i32", "", "argument #0 has tf.aliasing_output = -1 : i32, but the results are #0 to #1"},
+		{"tf.aliasing_output = \"a\"", "", "argument #0 has tf.aliasing_output = \"a\", but the results are #0 to #1"},
+		{"tf.aliasing_output = 0 : i32", "tf.aliasing_output = 0 : i32", "arguments #0 and #1 have the same tf.aliasing_output = 0"},
+	} {
+		_, err := compile.Module(t.Context(), parseText(t, fmt.Sprintf(marked, c[0], c[1], "")), compile.Options{})
+		if err == nil || !strings.Contains(err.Error(), c[2]) {
+			t.Errorf("%v gives %v", c[:2], err)
+		}
+	}
+	_, err = compile.Module(t.Context(), parseText(t, fmt.Sprintf(marked, "", "", "tf.aliasing_output = 0 : i32")), compile.Options{})
+	if err == nil || !strings.Contains(err.Error(), "its type is 'tensor<i32>' and that of the result 'tensor<2xf32>'") {
+		t.Errorf("another type gives %v", err)
 	}
 }
 

@@ -4,9 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -59,21 +57,4 @@ func (s *spare) give(ts ...*tensor.Tensor) {
 			s.free = append(s.free, t)
 		}
 	}
-}
-
-// checkDonation fails if donate has the wrong length, or if a donated input overlaps another
-// input.
-func checkDonation(inputs []*tensor.Tensor, donate []bool) error {
-	if len(donate) != len(inputs) {
-		return diag.Errorf(diag.Span{}, "there are %d inputs, but %d donation flags", len(inputs), len(donate))
-	}
-	for i, t := range inputs {
-		for j, u := range inputs[:i] {
-			if (donate[i] || donate[j]) && backends.Overlap(t, u) {
-				return diag.Errorf(diag.Span{}, "inputs #%d and #%d share memory, and a later run would write to the donated one", j, i).
-					WithHelp("donate neither, or use a separate tensor for one")
-			}
-		}
-	}
-	return nil
 }

@@ -1,0 +1,81 @@
+package compile
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// The attributes of arguments with which JAX marks donated ones: the result that is to have the
+// memory of the argument, or a mark without a result.
+const (
+	aliasingOutput = "tf.aliasing_output"
+	bufferDonor    = "jax.buffer_donor"
+)
+
+// Donated reports which inputs the program marks as donated, as the arguments of JAX's donate_argnums
+// are. It is what [Executable.RunDonating] takes; all other runs keep the memory of all inputs.
+func (e *Executable) Donated() []bool {
+	if e.made() != nil {
+		return nil
+	}
+	return slices.Clone(e.donated)
+}
+
+// donatedArguments returns whether each argument of the entry of m is marked as donated. It fails if a
+// mark names a result of another type, or one that has the memory of another argument.
+func donatedArguments(m ir.Module, entry string) ([]bool, error) {
+	f, err := fn.Entry(m, entry)
+	if err != nil {
+		return nil, err
+	}
+	t := f.FunctionType()
+	donated, owner := make([]bool, len(t.Inputs)), map[int64]int{}
+	for i, in := range t.Inputs {
+		attrs := f.ArgAttrs(i)
+		if attrs == nil {
+			continue
+		}
+		donated[i] = attrs.Get(bufferDonor) == ir.BoolAttr(true)
+		mark := attrs.Get(aliasingOutput)
+		if mark.IsNil() {
+			continue
+		}
+		n, ok := mark.Int()
+		first, taken := owner[n]
+		switch {
+		case !ok || n < 0 || n >= int64(len(t.Results)):
+			err = ir.Errorf(f.Op, "argument #%d has %s = %s, but the results are #0 to #%d", i, aliasingOutput, mark, len(t.Results)-1)
+		case t.Results[n].Elem() != in.Elem() || !ir.CompatibleShapes(t.Results[n], in):
+			err = ir.Errorf(f.Op, "argument #%d has %s = %d, but its type is '%s' and that of the result '%s'", i, aliasingOutput, n, in, t.Results[n])
+		case taken:
+			err = ir.Errorf(f.Op, "arguments #%d and #%d have the same %s = %d", first, i, aliasingOutput, n)
+		}
+		if err != nil {
+			return nil, diag.All(err)[0].WithHelp("name a result of the type of the argument, which no other argument names, or remove the attribute")
+		}
+		donated[i], owner[n] = true, i
+	}
+	return donated, nil
+}
+
+// checkDonation fails if donate has the wrong length, or if a donated input overlaps another
+// input.
+func checkDonation(inputs []*tensor.Tensor, donate []bool) error {
+	if len(donate) != len(inputs) {
+		return diag.Errorf(diag.Span{}, "there are %d inputs, but %d donation flags", len(inputs), len(donate))
+	}
+	for i, t := range inputs {
+		for j, u := range inputs[:i] {
+			if (donate[i] || donate[j]) && backends.Overlap(t, u) {
+				return diag.Errorf(diag.Span{}, "inputs #%d and #%d share memory, and a later run would write to the donated one", j, i).
+					WithHelp("donate neither, or use a separate tensor for one")
+			}
+		}
+	}
+	return nil
+}
