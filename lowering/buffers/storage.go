@@ -271,13 +271,13 @@ func (p *planner) view(op *ir.Op, i int) {
 	p.stores[op.Result()] = storage{root: from.root, t: bufferType(op.Result().Type())}
 }
 
-// lastUse returns the last step that reads v, or a view of its memory.
+// lastUse returns the last step that reads v, or a view or a padding of its memory.
 func (p *planner) lastUse(v *ir.Value) int {
 	last := 0
 	for u := range v.Uses() {
 		op := u.Owner()
 		last = max(last, p.use(op, v.Def().Block()))
-		if views(op) && op.Block() == v.Def().Block() {
+		if (views(op) || pads(op)) && op.Block() == v.Def().Block() {
 			last = max(last, p.lastUse(op.Result()))
 		}
 	}
