@@ -44,11 +44,11 @@ func.func @fits(%a: tensor<8x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<8x10
 
 // -----
 
-// Nine rows fit, and the columns, which are not packed, do not: a pass has 16 terms, and the grid counts blocks of strips.
+// Nine rows fit, and the columns, which are not packed, do not: a pass has 43 terms, and the grid counts blocks of strips.
 // CHECK-LABEL: func.func private @k0
 // CHECK-SAME: kernel.grid = 8 : index
 // CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
-// CHECK-DAG: %[[STEP:.*]] = arith.constant 16 : index
+// CHECK-DAG: %[[STEP:.*]] = arith.constant 43 : index
 // CHECK-DAG: %[[ALL:.*]] = arith.constant 300 : index
 // CHECK: scf.for %{{.*}} = %[[C0]] to %[[ALL]] step %[[STEP]]
 func.func @few(%a: tensor<9x300xf32>, %b: tensor<300x2100xf32>) -> tensor<9x2100xf32> {

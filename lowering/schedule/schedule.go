@@ -180,10 +180,10 @@ const (
 	// page is the number of bytes within which hardware prefetchers work.
 	page = 4096
 	// pageTerms is the number of terms of a pass over pages. For at most fewRows rows, where memory is
-	// the limit, it is termsOfFew, and for one row termsOfRow: about as many streams as processors
+	// the limit, it is termsOfFew, and for one row termsOfRow, about as many streams as processors
 	// fetch ahead at the same time. vectorsOfRow is the width of the tiles of one row: a processor
 	// reads from all of these streams at once, so that they are fetched together.
-	pageTerms, fewRows, termsOfFew = 128, 32, 16
+	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
 	// leastColumns is the minimum number of bytes of columns for dividing terms into passes.
 	leastColumns = page / 2
