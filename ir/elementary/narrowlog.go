@@ -68,15 +68,18 @@ func erfNear32[V any, O Ops32[V]](o O, x V) V {
 		-0.02674889750778675, 0.004967543296515942, -0.0005862227990292013), x)
 }
 
-// erf32 is the error function: behind 15/16 it is 1 − exp(−g) for a polynomial g of |x|.
+// erf32 is the error function: 1 − 2ʰ for h = log₂(erfc(|x|)), a polynomial without a constant term, so
+// that the result is accurate relative to itself near 0.
 func erf32[V any, O Ops32[V]](o O, x V) V {
-	ax := clamp32(o, o.AbsF(x), 0, 4)
-	// g is −log(erfc(|x|)), 2⁻²⁹ relative to 1.
-	g := polynomial32(o, ax, -0.0001774872507667169, -1.1277495622634888, -0.6370596885681152, -0.10403741896152496,
-		0.022277116775512695, -0.003055615583434701, 0.00019718262774404138)
-	r := reduce32(o, g)
-	far := o.SubF(o.F(1), o.FMA(r.p, r.e, r.p))
-	return o.Select(o.Less(ax, o.F(0.9375)), erfNear32(o, x), o.CopySign(far, x))
+	ax := o.AbsF(x)
+	ax = o.Select(o.Less(o.F(4), ax), o.F(4), ax)
+	h := o.MulF(ax, polynomial32(o, ax, -1.62790704, -0.918447614, -0.148277059, 0.0276320297, 0.00023140265,
+		-0.00240501226, 0.000912990596, -0.000169720486, 1.33539679e-05))
+	t := o.AddF(h, o.F(toInteger32))
+	f := o.SubF(h, o.SubF(t, o.F(toInteger32)))
+	e := o.MulF(f, polynomial32(o, f, 0.693147182, 0.240226492, 0.0555035733, 0.00961823761, 0.00133907353, 0.000154035122)) // 2ᶠ − 1
+	p := power32(o, t, 0)
+	return o.CopySign(o.FMA(p, e, o.SubF(p, o.F(1))), x)
 }
 
 // erfc32 is 1 − erf(x): behind ½ it is exp(−x²)·q/(1 + 2|x|), where q is a polynomial of
