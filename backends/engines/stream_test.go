@@ -21,7 +21,7 @@ func TestStreamingStores(t *testing.T) {
 }
 
 func streamingStores(t *testing.T, machine string, rows int64) {
-	text := strings.ReplaceAll(`func.func @main(%x: tensor<ROWSx200xf32>, %y: tensor<ROWSx200xf32>) -> (tensor<ROWSx200xf32>, tensor<200xROWSxf32>, tensor<ROWSx400xf32>, tensor<ROWSx200xf64>, tensor<ROWSx200xf32>) {
+	text := strings.ReplaceAll(`func.func @main(%x: tensor<ROWSx200xf32>, %y: tensor<ROWSx200xf32>) -> (tensor<ROWSx200xf32>, tensor<200xROWSxf32>, tensor<ROWSx400xf32>, tensor<ROWSx200xf64>, tensor<ROWSx200xf32>, tensor<ROWSx200xf32>) {
   %sum = stablehlo.add %x, %y : tensor<ROWSx200xf32>
   %turned = stablehlo.transpose %y, dims = [1, 0] : (tensor<ROWSx200xf32>) -> tensor<200xROWSxf32>
   %both = stablehlo.concatenate %y, %x, dim = 1 : (tensor<ROWSx200xf32>, tensor<ROWSx200xf32>) -> tensor<ROWSx400xf32>
@@ -31,7 +31,11 @@ func streamingStores(t *testing.T, machine string, rows int64) {
   %row = stablehlo.reduce(%square init: %z) applies stablehlo.add across dimensions = [1] : (tensor<ROWSx200xf32>, tensor<f32>) -> tensor<ROWSxf32>
   %rows = stablehlo.broadcast_in_dim %row, dims = [0] : (tensor<ROWSxf32>) -> tensor<ROWSx200xf32>
   %norm = stablehlo.divide %x, %rows : tensor<ROWSx200xf32>
-  return %sum, %turned, %both, %wide, %norm : tensor<ROWSx200xf32>, tensor<200xROWSxf32>, tensor<ROWSx400xf32>, tensor<ROWSx200xf64>, tensor<ROWSx200xf32>
+  %exp = stablehlo.exponential %x : tensor<ROWSx200xf32>
+  %total = stablehlo.reduce(%exp init: %z) applies stablehlo.add across dimensions = [1] : (tensor<ROWSx200xf32>, tensor<f32>) -> tensor<ROWSxf32>
+  %totals = stablehlo.broadcast_in_dim %total, dims = [0] : (tensor<ROWSxf32>) -> tensor<ROWSx200xf32>
+  %soft = stablehlo.divide %exp, %totals : tensor<ROWSx200xf32>
+  return %sum, %turned, %both, %wide, %norm, %soft : tensor<ROWSx200xf32>, tensor<200xROWSxf32>, tensor<ROWSx400xf32>, tensor<ROWSx200xf64>, tensor<ROWSx200xf32>, tensor<ROWSx200xf32>
 }`, "ROWS", fmt.Sprint(rows))
 	in := []*tensor.Tensor{tensor.Random(tensor.F32, []int64{rows, 200}, 1, 1), tensor.Random(tensor.F32, []int64{rows, 200}, 1, 2)}
 	reg := registry(t)

@@ -67,10 +67,19 @@ func.func @beyond(%x: tensor<128x128xf32>, %y: tensor<128x128xf32>) -> (tensor<1
 
 // -----
 
-// A kernel that takes row after row reads what it stored.
+// A kernel that takes row after row stores exponentials in the last row of its slice, where they stay
+// in a cache, and only the quotients past the caches.
 // CHECK-LABEL: func.func @rows
 // KERNEL-LABEL: func.func @rows
 // KERNEL: func.func private @k0
+// KERNEL: %[[ROW:.*]] = arith.subi %{{.*}}, %[[C1:.*]] : index
+// KERNEL: %[[LAST:.*]] = arith.maxsi %[[ROW]], %{{.*}} : index
+// KERNEL: scf.for %[[G:.*]] =
+// KERNEL: %[[THERE:.*]] = arith.muli %[[LAST]], %[[C128:.*]] : index
+// KERNEL-NOT: nontemporal
+// KERNEL: vector.store {{.*}} : memref<16384xf32>
+// KERNEL: arith.divf
+// KERNEL-COUNT-2: vector.store {{.*}} {nontemporal = true}
 // KERNEL-NOT: nontemporal
 func.func @rows(%x: tensor<128x128xf32>) -> tensor<128x128xf32> {
   %i = stablehlo.constant dense<0xFF800000> : tensor<f32>
@@ -83,4 +92,19 @@ func.func @rows(%x: tensor<128x128xf32>) -> tensor<128x128xf32> {
   %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<128xf32>) -> tensor<128x128xf32>
   %6 = stablehlo.divide %3, %5 : tensor<128x128xf32>
   return %6 : tensor<128x128xf32>
+}
+
+// -----
+
+// The addition overwrites the exponentials, which it reads from a cache.
+// CHECK-LABEL: func.func @in_place
+// KERNEL-LABEL: func.func @in_place
+// KERNEL-NOT: nontemporal
+func.func @in_place(%x: tensor<8200xf32>) -> tensor<8200xf32> {
+  %i = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.exponential %x : tensor<8200xf32>
+  %1 = stablehlo.reduce(%0 init: %i) applies stablehlo.add across dimensions = [0] : (tensor<8200xf32>, tensor<f32>) -> tensor<f32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [] : (tensor<f32>) -> tensor<8200xf32>
+  %3 = stablehlo.add %0, %2 : tensor<8200xf32>
+  return %3 : tensor<8200xf32>
 }

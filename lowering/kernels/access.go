@@ -92,6 +92,7 @@ type access struct {
 	panels *panels // nil: the operand is not packed
 	edges  []edge
 	stream bool // of an output: vectors are stored past the caches
+	inLast bool // of a row of a slice: it accesses the slice's last row instead
 }
 
 // accessOf composes the map of an operand with its layout; all maps that lowering creates are

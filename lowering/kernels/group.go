@@ -66,15 +66,23 @@ func (n *nest) kept() []bool {
 func (g *group) accesses(f func(access) bool) bool {
 	for k := range g.stages {
 		s := &g.stages[k]
-		for i, a := range s.ins {
-			if (s.from == nil || s.from[i] < 0) && !f(a) {
-				return false
-			}
+		if !s.reads(f) {
+			return false
 		}
 		for i, a := range s.outs {
 			if s.keep[i] && !f(a) {
 				return false
 			}
+		}
+	}
+	return true
+}
+
+// reads reports whether f holds for everything in memory that s reads.
+func (s *stage) reads(f func(access) bool) bool {
+	for i, a := range s.ins {
+		if (s.from == nil || s.from[i] < 0) && !f(a) {
+			return false
 		}
 	}
 	return true

@@ -45,6 +45,7 @@ func (o *outliner) emit() {
 	loc := o.b.Loc
 	o.b.Loc = units[len(units)-1].op.Loc()
 	if len(units) == 1 {
+		keepNear(units)
 		o.write(units[0].group, units[0].inits, units[0].op)
 	} else {
 		o.writeRows(units)
@@ -263,6 +264,7 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	c := collect(units)
 	k = newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
+	keepInLast(units)
 	keepNear(units)
 	var writers []*writer
 	lanes = 1
@@ -274,9 +276,10 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 		writers = append(writers, newWriter(k, s, k.initials(u.inits)))
 	}
 	writers[0].nextRow = units[0].nextRow(o.target)
+	last := arith.NewMaxSI(k.b, arith.NewSubI(k.b, k.hi, k.index(1)).Op.Result(), k.index(0)).Op.Result()
 	k.loop(k.lo, k.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
 		for i, w := range writers {
-			w.row(&units[i], g)
+			w.row(&units[i], g, last)
 			w.outer(0)
 		}
 		return nil
@@ -285,12 +288,82 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	return k, lanes
 }
 
-// keepNear lets units store through the caches what another unit accesses too.
-func keepNear(units []unit) {
-	users := map[memory]int{} // the number of the unit that accesses it; -1: several do
+// keepInLast makes units write values of a row that the last unit overwrites, such as exponentials of a
+// softmax, to the last row of the slice. This row stays in the first-level cache, and the rows before
+// it are written once, past the caches. The last row itself is computed last.
+func keepInLast(units []unit) {
+	before, last := units[:len(units)-1], &units[len(units)-1]
+	for _, s := range last.stages {
+		for i, out := range s.outs {
+			if s.keep[i] && out.stream && last.fills(out) && begins(before, out.memory) {
+				moveToLast(units, out.memory)
+			}
+		}
+	}
+}
+
+// begins reports whether the first unit that accesses m overwrites each of its rows.
+func begins(units []unit, m memory) bool {
 	for i := range units {
-		units[i].accesses(func(a access) bool {
-			if old, ok := users[a.memory]; ok && old != i {
+		u := &units[i]
+		if u.accesses(func(a access) bool { return a.memory != m }) {
+			continue
+		}
+		s := &u.stages[0]
+		k := slices.IndexFunc(s.outs, func(a access) bool { return a.memory == m })
+		return len(u.stages) == 1 && k >= 0 && s.keep[k] && u.fills(s.outs[k]) && !s.body.Arg(len(s.ins)+k).HasUses() &&
+			!slices.ContainsFunc(s.ins, func(a access) bool { return a.memory == m })
+	}
+	return false
+}
+
+// fills reports whether u writes each element of a row of a.
+func (u *unit) fills(a access) bool {
+	var rows []int64
+	elements := int64(1)
+	for d, e := range u.first().extents {
+		switch {
+		case u.first().reduction[d] && e > 1:
+			return false
+		case slices.Contains(u.rows, d):
+			rows = append(rows, e)
+		case a.coef[d] != 0:
+			elements *= e
+		}
+	}
+	s := u.span(a, rows)
+	return !s.bad && s.hi-s.lo+1 == s.stride && elements == s.stride
+}
+
+// moveToLast moves the accesses of m to the last row of a slice, except the results of the last unit.
+func moveToLast(units []unit, m memory) {
+	for k, u := range units {
+		for _, s := range u.stages {
+			for i := range s.ins {
+				s.ins[i].inLast = s.ins[i].inLast || s.ins[i].memory == m
+			}
+			for i := range s.outs {
+				s.outs[i].inLast = s.outs[i].inLast || k < len(units)-1 && s.outs[i].memory == m
+			}
+		}
+	}
+}
+
+// keepNear lets units store through the caches what they read, or another unit accesses.
+func keepNear(units []unit) {
+	users := map[memory]int{} // the number of the unit that stores it; -1: it is read, or several units store it
+	for i := range units {
+		for k := range units[i].stages {
+			units[i].stages[k].reads(func(a access) bool {
+				if !a.inLast {
+					users[a.memory] = -1
+				}
+				return true
+			})
+		}
+		units[i].stored(func(a access) bool {
+			if old, ok := users[a.memory]; a.inLast {
+			} else if ok && old != i {
 				users[a.memory] = -1
 			} else {
 				users[a.memory] = i
@@ -301,7 +374,7 @@ func keepNear(units []unit) {
 	for _, u := range units {
 		for _, s := range u.stages {
 			for i, a := range s.outs {
-				s.outs[i].stream = a.stream && users[a.memory] >= 0
+				s.outs[i].stream = a.stream && !a.inLast && users[a.memory] >= 0
 			}
 		}
 	}
@@ -326,8 +399,8 @@ func (u *unit) nextRow(t target.Target) []int64 {
 	return all
 }
 
-// row moves w to row g of u.
-func (w *writer) row(u *unit, g *ir.Value) {
+// row moves w to row g of u. last is the last row of the slice.
+func (w *writer) row(u *unit, g, last *ir.Value) {
 	rows := make([]int64, len(u.rows))
 	for i, d := range u.rows {
 		rows[i] = w.extents()[d]
@@ -338,10 +411,13 @@ func (w *writer) row(u *unit, g *ir.Value) {
 			w.iv[d] = at(i)
 		}
 	}
-	sums := map[addressKey]*ir.Value{}
+	sums, lastSums := map[addressKey]*ir.Value{}, map[addressKey]*ir.Value{}
 	for i, base := range w.base[0] {
 		a := w.access(i)
-		if stride, ok := u.stride(*a, rows); ok {
+		if stride, ok := u.stride(*a, rows); ok && a.inLast {
+			w.base[0][i] = w.moved(lastSums, base, last, stride)
+			continue
+		} else if ok {
 			w.base[0][i] = w.moved(sums, base, g, stride)
 			continue
 		}

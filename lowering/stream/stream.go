@@ -24,8 +24,10 @@ const doc = `mark large results that kernels store past the caches
 
 A processor reads a cache line before it overwrites a part of it, unless a store bypasses the
 caches. That pays for memory that is not needed while it would still be in a cache: a result of
-the function of at least half of the last cache that nothing else reads, and anything as large
-as that cache. The nest lists such outputs in 'lathe.stream'. Results don't change.`
+the function of at least half of the last cache that nothing reads later, and anything as large
+as that cache. The nest lists such outputs in 'lathe.stream'. A kernel that computes row after row,
+as that of a softmax, may overwrite them; any other kernel that reads such an output stores it
+through the caches. Results don't change.`
 
 // Options are the options of stream-stores.
 type Options struct {
@@ -80,7 +82,7 @@ func allowed(log *decision.Log, op *ir.Op, bytes int64) bool {
 type marker struct {
 	f    fn.Func
 	last int64              // bytes of the last cache
-	read map[*ir.Value]bool // by buffer: what isRead returns
+	read map[*ir.Value]bool // by buffer: whether anything reads it
 }
 
 // streams returns the size of the memory of output i of n if it should bypass the caches, else 0.
@@ -91,20 +93,38 @@ func (m *marker) streams(n structured.Nest, i int) int64 {
 	if bytes < m.last/2 || !n.Parallel() || !n.Op.Attr(tiles.Attr).IsNil() || isAlloca(to.memory) {
 		return 0
 	}
-	if slices.ContainsFunc(n.Ins, func(v *ir.Value) bool { return rootOf(v).overlaps(to) }) || n.Body().Arg(len(n.Ins)+i).HasUses() {
+	if slices.ContainsFunc(n.Ins, func(v *ir.Value) bool { return v != n.Outs[i] && rootOf(v).overlaps(to) }) || n.Body().Arg(len(n.Ins)+i).HasUses() {
 		return 0 // the lines are in a cache, since the nest reads them
 	}
-	if bytes < m.last && (n.Op.Parent() != m.f.Op || m.isRead(to.memory)) {
+	if slices.Contains(n.Ins, n.Outs[i]) && !isIntermediate(n.Outs[i], n.Op) {
+		return 0
+	}
+	if bytes < m.last && (n.Op.Parent() != m.f.Op || m.isRead(to.memory) && isRead(to.memory, n.Op)) {
 		return 0
 	}
 	return bytes
 }
 
-// isRead is the function isRead, which it calls once for each buffer.
+// isIntermediate reports whether a nest before op writes v.
+func isIntermediate(v *ir.Value, op *ir.Op) bool {
+	for u := range v.Uses() {
+		if n, ok := structured.Of(u.Owner()); ok && u.Index() >= len(n.Ins) && precedes(n.Op, op) {
+			return true
+		}
+	}
+	return false
+}
+
+// precedes reports whether op comes before other in the same block.
+func precedes(op, other *ir.Op) bool {
+	return other != nil && op != other && op.Block() == other.Block() && op.IsBefore(other)
+}
+
+// isRead reports whether anything reads v, which it computes once for each buffer.
 func (m *marker) isRead(v *ir.Value) bool {
 	read, ok := m.read[v]
 	if !ok {
-		read = isRead(v)
+		read = isRead(v, nil)
 		m.read[v] = read
 	}
 	return read
@@ -170,13 +190,14 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether anything but a nest that only writes it uses the buffer v, or a part of it.
-func isRead(v *ir.Value) bool {
+// isRead reports whether the buffer v, or a part of it, has a use that may read it, other than in after
+// and before it.
+func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
 		switch op.View().(type) {
 		case memref.SubView, memref.ReinterpretCast:
-			if isRead(op.Result()) {
+			if isRead(op.Result(), after) {
 				return true
 			}
 			continue
@@ -184,6 +205,9 @@ func isRead(v *ir.Value) bool {
 			continue
 		}
 		n, ok := structured.Of(op)
+		if ok && (op == after || precedes(op, after)) {
+			continue
+		}
 		if !ok || u.Index() < len(n.Ins) || n.Body().Arg(u.Index()).HasUses() {
 			return true
 		}
