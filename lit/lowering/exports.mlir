@@ -4,12 +4,12 @@
 // CHECK-LABEL: func.func @calls
 // CHECK-NEXT: %[[E:.*]] = chlo.erf %arg0
 // CHECK-NEXT: %[[V:.*]], %[[I:.*]] = chlo.top_k(%[[E]], k = 2)
-// CHECK-NEXT: custom_call @mhlo.topk
+// CHECK-NEXT: custom_call @mhlo.topk{{.*}}k = 10
 // CHECK-NEXT: return %[[V]], %[[I]]
 func.func @calls(%x: tensor<4x9xf32>) -> (tensor<4x2xf32>, tensor<4x2xi32>) {
   %0 = stablehlo.custom_call @mhlo.erf(%x) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<4x9xf32>) -> tensor<4x9xf32>
   %1:2 = stablehlo.custom_call @mhlo.topk(%0) {mhlo.attributes = {k = 2 : i64, largest = true}} : (tensor<4x9xf32>) -> (tensor<4x2xf32>, tensor<4x2xi32>)
-  %2:2 = stablehlo.custom_call @mhlo.topk(%0) {mhlo.attributes = {k = 2 : i64, largest = false}} : (tensor<4x9xf32>) -> (tensor<4x2xf32>, tensor<4x2xi32>)
+  %2:2 = stablehlo.custom_call @mhlo.topk(%0) {mhlo.attributes = {k = 10 : i64, largest = false}} : (tensor<4x9xf32>) -> (tensor<4x10xf32>, tensor<4x10xi32>)
   return %1#0, %1#1 : tensor<4x2xf32>, tensor<4x2xi32>
 }
 

@@ -127,20 +127,47 @@ func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	return []*ir.Value{rw.Op("chlo."+name, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes()}).Result()}
 }
 
-// calledTopK returns the largest elements of each row. Calls that ask for the smallest stay.
+// calledTopK returns the largest elements of each row, or the smallest, and where they were.
 func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	attrs, _ := ir.AttrAs[*ir.DictAttr](o.Op.Attr("mhlo.attributes"))
 	if attrs == nil || o.Op.NumOperands() != 1 || o.Op.NumResults() != 2 {
 		return nil
 	}
 	k, ok := attrs.Get("k").Int()
-	if largest := attrs.Get("largest"); !ok || !largest.IsNil() && largest != ir.BoolAttr(true) {
+	largest := attrs.Get("largest")
+	if !ok || !largest.IsNil() && largest != ir.BoolAttr(true) && largest != ir.BoolAttr(false) {
 		return nil
 	}
 	top := ir.Create[chlo.TopK](&rw.Builder, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes(), Attrs: []ir.Attr{ir.NewI64(k)}})
-	if ir.Verify(top.Op) != nil {
+	smallest := largest == ir.BoolAttr(false)
+	if ir.Verify(top.Op) != nil || smallest && !top.Operand().Type().HasStaticShape() {
 		top.Op.Erase()
 		return nil
 	}
+	if smallest {
+		top.Op.Erase()
+		return sortedUp(emit.Emitter{B: &rw.Builder}, o.Inputs()[0], k)
+	}
 	return top.Op.ResultList()
+}
+
+// sortedUp sorts the rows of x, in the total order of floats, and returns the first k elements of
+// each and their positions.
+func sortedUp(e emit.Emitter, x *ir.Value, k int64) []*ir.Value {
+	shape := emit.Shape(x)
+	last := int64(len(shape) - 1)
+	numbers := stablehlo.NewIota(e.B, ir.Tensor(ir.I32(), shape...), last).Op.Result()
+	before := func(e emit.Emitter, x, y *ir.Value) *ir.Value {
+		if x.Type().Elem().IsFloat() {
+			return stablehlo.NewCompareAs(e.B, "LT", "TOTALORDER", x, y).Op.Result()
+		}
+		return e.Compare("LT", x, y)
+	}
+	limit := slices.Clone(shape)
+	limit[last] = k
+	vs := e.Sort(last, before, x, numbers)
+	for i, v := range vs {
+		vs[i] = e.Slice(v, make([]int64, len(shape)), limit)
+	}
+	return vs
 }
