@@ -175,21 +175,28 @@ func parseFile(t testing.TB, file string) ir.Module {
 	return m
 }
 
-// outsidePrograms are the programs with a record of the outside suite. The suite is
-// not in the repository; without it the test is skipped.
+// outsidePrograms are the programs with a record of an outside suite.
 func outsidePrograms(t *testing.T) []string {
+	t.Helper()
+	cases, _ := filepath.Glob(filepath.Join(outsideSuites(t), "gomlx/curated/*.case.json"))
+	for i, c := range cases {
+		cases[i] = c[:len(c)-len(".case.json")] + ".mlir"
+	}
+	return cases
+}
+
+// outsideSuites is the folder of the outside suites. They are not in the repository; without them
+// the test is skipped.
+func outsideSuites(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for ; ; dir = filepath.Dir(dir) {
-		cases, _ := filepath.Glob(filepath.Join(dir, "shared/conformance/gomlx/curated/*.case.json"))
-		if len(cases) > 0 {
-			for i, c := range cases {
-				cases[i] = c[:len(c)-len(".case.json")] + ".mlir"
-			}
-			return cases
+		suites := filepath.Join(dir, "shared/conformance")
+		if _, err := os.Stat(suites); err == nil {
+			return suites
 		}
 		if dir == filepath.Dir(dir) {
 			t.Skip("no folder shared/conformance above this one: the outside programs are not here")

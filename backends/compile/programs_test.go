@@ -1,0 +1,129 @@
+package compile_test
+
+import (
+	"math"
+	"math/cmplx"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestPrograms runs the programs of testdata with the zero options, as a caller does who runs no
+// pass: the results are those of ref.
+func TestPrograms(t *testing.T) {
+	var files []string
+	for _, of := range []string{"models", "goldens", "speed"} {
+		found, err := filepath.Glob(filepath.Join("..", "..", "testdata", of, "*.mlir"))
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no programs in testdata/%s (%v)", of, err)
+		}
+		files = append(files, found...)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_pinned.mlir") {
+			continue // names devices
+		}
+		want := run(t, file, compile.Options{Backend: "ref"})
+		for i, got := range run(t, file, compile.Options{}) {
+			if j, off := differ(want[i], got, 1); off {
+				t.Errorf("%s: result %d[%d] is %v, but %v on ref", file, i, j, got.Float(j), want[i].Float(j))
+			}
+		}
+	}
+}
+
+// TestJAX runs the programs that JAX exported with the zero options and the types of their inputs, and
+// compares the results with those of JAX. The programs are not in the repository.
+func TestJAX(t *testing.T) {
+	suite := filepath.Join(outsideSuites(t), "jax")
+	manifest, err := os.ReadFile(filepath.Join(suite, "manifest.tsv"))
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(manifest)), "\n")[1:] {
+		row := strings.Split(line, "\t")
+		name, flags, ins, outs := row[0], row[2], row[6], row[7]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := filepath.Join(suite, "suite", name)
+			var types []ir.Type
+			var in []*tensor.Tensor
+			for i, s := range specs(ins) {
+				x := recorded(t, p+".in"+strconv.Itoa(i)+".npy", s)
+				types, in = append(types, ir.Tensor(ir.KindType(x.Kind), x.Shape...)), append(in, x)
+			}
+			e, err := compile.Module(t.Context(), parseFile(t, p+".mlir"), compile.Options{Inputs: types})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			got, err := e.Run(t.Context(), in...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, s := range specs(outs) {
+				if want := recorded(t, p+".out"+strconv.Itoa(i)+".npy", s); !strings.Contains(flags, "impl_defined") {
+					near(t, i, got[i], want, s)
+				}
+			}
+		})
+	}
+}
+
+// specs splits a column of the manifest: element type, shape and, of a result, tolerances.
+func specs(column string) (out [][]string) {
+	if column == "-" {
+		return nil
+	}
+	for _, s := range strings.Split(column, ";") {
+		out = append(out, strings.Split(s, ":"))
+	}
+	return out
+}
+
+// recorded reads a tensor. Types that a .npy file lacks are unsigned integers there.
+func recorded(t *testing.T, file string, spec []string) *tensor.Tensor {
+	t.Helper()
+	x, err := tensor.ReadNpyFile(file)
+	kind, ok := tensor.ParseKind(spec[0])
+	if err != nil || !ok {
+		t.Fatalf("%v, element type %s", err, spec[0])
+	}
+	x.Kind = kind
+	return x
+}
+
+// near compares result i with the tolerances of its specification: relative, then absolute.
+func near(t *testing.T, i int, got, want *tensor.Tensor, spec []string) {
+	t.Helper()
+	if got.Kind != want.Kind || !slices.Equal(got.Shape, want.Shape) {
+		t.Errorf("result %d is a %s of %v, but a %s of %v in JAX", i, got.Kind, got.Shape, want.Kind, want.Shape)
+		return
+	}
+	relative, _ := strconv.ParseFloat(spec[2], 64)
+	absolute, _ := strconv.ParseFloat(spec[3], 64)
+	for j := range want.NumElements() {
+		if want.Kind.IsInt() {
+			if got.Int(j) != want.Int(j) {
+				t.Errorf("result %d[%d] is %d, but %d in JAX", i, j, got.Int(j), want.Int(j))
+				return
+			}
+			continue
+		}
+		x, y := got.Complex(j), want.Complex(j)
+		if x == y || cmplx.IsNaN(x) && cmplx.IsNaN(y) {
+			continue
+		}
+		if d := cmplx.Abs(x - y); math.IsNaN(d) || d > absolute+relative*cmplx.Abs(y) {
+			t.Errorf("result %d[%d] is %v, but %v in JAX", i, j, x, y)
+			return
+		}
+	}
+}
