@@ -204,8 +204,12 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	return l, nil
 }
 
-// maxCycles is how long a call of machine code may take without a test whether the run has been
-// cancelled, in cycles of a processor: about 20 ms.
+// longCycles is how long an iteration may take without a test whether the run has been cancelled, in
+// cycles of a processor: 0.15 s. Estimates are several times as long as iterations take, so that this is
+// some ten milliseconds. A call with such tests takes longer to begin.
+const longCycles = 1 << 29
+
+// maxCycles is how long a call of several iterations may take.
 const maxCycles = 1 << 26
 
 // LimitCalls makes the calls of all kernels short or interruptible, for targets that execute machine
@@ -214,9 +218,9 @@ const maxCycles = 1 << 26
 func (l *Lowered) LimitCalls() {
 	for _, k := range l.Program.Kernels {
 		cycles := k.Longest()
-		k.Long = cycles > maxCycles
+		k.Long = cycles > longCycles
 		if l.FromKernels && !k.Long {
-			k.MaxSlice = maxCycles / max(1, cycles)
+			k.MaxSlice = max(1, maxCycles/max(1, cycles))
 		}
 	}
 }
