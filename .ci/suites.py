@@ -12,6 +12,8 @@ closing line NAME passed/total.
                       pinned to c: results as on vm, and explain has a reason for
                       each operation that is not on the first device; programs that
                       vm does not run whole, with the interpreter behind the two
+  suites.py jax       JAX's programs on vm and c, with each operation of @main pinned to
+                      one of the two at random; the closing line is that of run_jax.py
   suites.py same      text, plan and kernels are the same bytes with one worker
                       and with all
   suites.py speed     --canonicalize --cse on 200,000 operations, compared with mlir-opt:
@@ -241,6 +243,34 @@ def placed():
     print(f"{whole} over vm and c, {len(checked) - whole} with the interpreter as third device; {operations} operations not on the first device, each with a reason")
 
 
+def jax():
+    folder = WORK + "/jax"
+    os.makedirs(folder)
+    for program in glob.glob(SUITES + "/jax/suite/*.mlir"):
+        name = os.path.basename(program)
+        with open(f"{folder}/{name}", "w") as f:
+            f.write(randomly_pinned(must([OPT, "--mlir-print-op-generic", program]).decode(), random.Random(name)))
+    for npy in glob.glob(SUITES + "/jax/suite/*.npy"):
+        os.symlink(npy, f"{folder}/{os.path.basename(npy)}")
+    runner = [sys.executable, SUITES + "/jax/run_jax.py", "--suite", folder, "--manifest", SUITES + "/jax/manifest.tsv"]
+    print(run([*runner, "--tool", LATHE + " run --devices=vm,c"]).stdout.decode(), end="")
+
+
+def randomly_pinned(text, rng):
+    """A program in generic form with an attribute at the operations of @main's own block."""
+    lines, main = [], False
+    for line in text.split("\n"):
+        if line.startswith('  "func.func"'):
+            main = 'sym_name = "main"' in line
+        elif main and " : (" in line and re.match(r' {4}(%\S+ = )?"(?!func.return)| {4}\}\)', line):
+            head, types = line.rsplit(" : (", 1)
+            pin = f'cluster.device = "{rng.choice(["vm", "c"])}"'
+            head = head[:-1] + f", {pin}}}" if head.endswith("}") else head + f" {{{pin}}}"
+            line = f"{head} : ({types}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
 def everything(command, env):
     """What a command prints, and the kernels that a run emits."""
     with tempfile.TemporaryDirectory(dir=WORK) as kernels:
@@ -380,4 +410,4 @@ def small(runs):
 
 
 if __name__ == "__main__":
-    {"text": text, "bitwise": bitwise, "cycles": cycles, "placed": placed, "same": same, "speed": speed, "reading": reading}[sys.argv[1]]()
+    {"text": text, "bitwise": bitwise, "cycles": cycles, "placed": placed, "jax": jax, "same": same, "speed": speed, "reading": reading}[sys.argv[1]]()
