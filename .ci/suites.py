@@ -253,7 +253,7 @@ def jax():
     for npy in glob.glob(SUITES + "/jax/suite/*.npy"):
         os.symlink(npy, f"{folder}/{os.path.basename(npy)}")
     runner = [sys.executable, SUITES + "/jax/run_jax.py", "--suite", folder, "--manifest", SUITES + "/jax/manifest.tsv"]
-    print(run([*runner, "--tool", LATHE + " run --devices=vm,c"]).stdout.decode(), end="")
+    print(run([*runner, "--timeout", "300", "--tool", LATHE + " run --devices=vm,c"]).stdout.decode(), end="")
 
 
 def randomly_pinned(text, rng):

@@ -64,20 +64,45 @@ func lathe_abi() C.int32_t { return C.LATHE_ABI }
 
 //export lathe_compile
 func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options, out *C.lathe_executable, message **C.char) C.int32_t {
+	return answer(message, func() error { return compileInto(out, text, length, options(o)) })
+}
+
+//export lathe_compile_for
+func lathe_compile_for(text *C.lathe_text, length C.size_t, o *C.lathe_const_options, inputs *C.lathe_const_type, n C.int32_t, out *C.lathe_executable, message **C.char) C.int32_t {
 	return answer(message, func() error {
-		if text == nil || out == nil {
-			return errors.New("lathe_compile: text and out must not be NULL")
+		if n < 0 || inputs == nil && n > 0 {
+			return fmt.Errorf("lathe_compile_for: inputs must be an array of n types, but n is %d and the array %v", n, inputs)
 		}
-		if err := within(unsafe.Pointer(text), length); err != nil {
-			return fmt.Errorf("lathe_compile: text %w", err)
+		with := options(o)
+		with.Inputs = []ir.Type{}
+		for i, t := range unsafe.Slice(inputs, n) {
+			kind, shape, err := shapeOf(&t)
+			if err == nil {
+				_, err = tensor.CheckShape(kind, shape)
+			}
+			if err != nil {
+				return fmt.Errorf("input #%d: %w", i, err)
+			}
+			with.Inputs = append(with.Inputs, ir.Tensor(ir.KindType(kind), shape...))
 		}
-		// A copy, since diagnostics and locations refer to the text as long as the program is open.
-		x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), options(o))
-		if err == nil {
-			*out = C.lathe_executable(cgo.NewHandle(x))
-		}
-		return err
+		return compileInto(out, text, length, with)
 	})
+}
+
+// compileInto compiles text of the caller and sets out to the handle of the executable.
+func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o compile.Options) error {
+	if text == nil || out == nil {
+		return errors.New("lathe_compile: text and out must not be NULL")
+	}
+	if err := within(unsafe.Pointer(text), length); err != nil {
+		return fmt.Errorf("lathe_compile: text %w", err)
+	}
+	// A copy, since diagnostics and locations refer to the text as long as the program is open.
+	x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), o)
+	if err == nil {
+		*out = C.lathe_executable(cgo.NewHandle(x))
+	}
+	return err
 }
 
 func options(o *C.lathe_const_options) compile.Options {
@@ -262,24 +287,33 @@ func within(at unsafe.Pointer, bytes C.size_t) error {
 
 // view is a tensor over the memory of t.
 func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
-	if t._type.rank < 0 || t._type.rank > C.LATHE_MAX_RANK {
-		return nil, fmt.Errorf("has the rank %d, which must be from 0 to %d", t._type.rank, C.LATHE_MAX_RANK)
-	}
 	if t.data == nil && t.bytes > 0 {
 		return nil, fmt.Errorf("has %d bytes, but its data is NULL", uint64(t.bytes))
 	}
 	if err := within(t.data, t.bytes); err != nil {
 		return nil, err
 	}
-	kind := kindOf(t._type.kind)
-	if kind == tensor.Invalid {
-		return nil, fmt.Errorf("has the unknown kind %d", t._type.kind)
-	}
-	shape := make([]int64, t._type.rank)
-	for i := range shape {
-		shape[i] = int64(t._type.shape[i])
+	kind, shape, err := shapeOf(&t._type)
+	if err != nil {
+		return nil, err
 	}
 	return tensor.Wrap(kind, shape, unsafe.Slice((*byte)(t.data), int(t.bytes)))
+}
+
+// shapeOf returns the element kind and the shape of t.
+func shapeOf(t *C.lathe_const_type) (tensor.Kind, []int64, error) {
+	if t.rank < 0 || t.rank > C.LATHE_MAX_RANK {
+		return 0, nil, fmt.Errorf("has the rank %d, which must be from 0 to %d", t.rank, C.LATHE_MAX_RANK)
+	}
+	kind := kindOf(t.kind)
+	if kind == tensor.Invalid {
+		return 0, nil, fmt.Errorf("has the unknown kind %d", t.kind)
+	}
+	shape := make([]int64, t.rank)
+	for i := range shape {
+		shape[i] = int64(t.shape[i])
+	}
+	return kind, shape, nil
 }
 
 //export lathe_format
@@ -322,6 +356,10 @@ func kinds() []tensor.Kind {
 		C.LATHE_U8: tensor.U8, C.LATHE_U16: tensor.U16, C.LATHE_U32: tensor.U32, C.LATHE_U64: tensor.U64,
 		C.LATHE_F16: tensor.F16, C.LATHE_BF16: tensor.BF16, C.LATHE_F32: tensor.F32, C.LATHE_F64: tensor.F64,
 		C.LATHE_C64: tensor.C64, C.LATHE_C128: tensor.C128,
+		C.LATHE_I2: tensor.I2, C.LATHE_I4: tensor.I4, C.LATHE_U2: tensor.U2, C.LATHE_U4: tensor.U4,
+		C.LATHE_F4E2M1FN: tensor.F4E2M1FN, C.LATHE_F6E2M3FN: tensor.F6E2M3FN, C.LATHE_F6E3M2FN: tensor.F6E3M2FN,
+		C.LATHE_F8E3M4: tensor.F8E3M4, C.LATHE_F8E4M3: tensor.F8E4M3, C.LATHE_F8E4M3FN: tensor.F8E4M3FN, C.LATHE_F8E4M3FNUZ: tensor.F8E4M3FNUZ,
+		C.LATHE_F8E4M3B11FNUZ: tensor.F8E4M3B11FNUZ, C.LATHE_F8E5M2: tensor.F8E5M2, C.LATHE_F8E5M2FNUZ: tensor.F8E5M2FNUZ, C.LATHE_F8E8M0FNU: tensor.F8E8M0FNU,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"context"
 	"debug/elf"
 	"fmt"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,9 +24,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// exported finds the functions that Go gives to C, declared those of the header.
+// given finds the functions that Go gives to C, declared those of the header.
 const (
-	exported = `(?m)^//export (\w+)$`
+	given    = `(?m)^//export (\w+)$`
 	declared = `(?m)^\w[\w ]*?\*?(lathe_\w+)\(`
 )
 
@@ -46,7 +47,7 @@ func find(t *testing.T, file, pattern string) []string {
 // TestHeader compares the header with what is exported. That the types agree the
 // build checks, since it includes the header.
 func TestHeader(t *testing.T) {
-	have, want := find(t, "abi.go", exported), find(t, "lathe.h", declared)
+	have, want := find(t, "abi.go", given), find(t, "lathe.h", declared)
 	if len(want) < 10 || !slices.Equal(have, want) {
 		t.Errorf("exported are\n%v\nbut the header declares\n%v", have, want)
 	}
@@ -54,7 +55,7 @@ func TestHeader(t *testing.T) {
 
 // TestKinds compares the codes of element types with those of the header.
 func TestKinds(t *testing.T) {
-	names := find(t, "lathe.h", `(?m)^    LATHE_([IUFBC]+\d+)\b`)
+	names := find(t, "lathe.h", `(?m)^    LATHE_([IUFBC]+\d+\w*)`)
 	if len(names) != len(kinds())-1 {
 		t.Errorf("the header has %v, but %d kinds are mapped", names, len(kinds())-1)
 	}
@@ -117,15 +118,52 @@ func TestLibrary(t *testing.T) {
 			args = append(args, "-fsanitize="+sanitize)
 		}
 		do(t, nil, cc, args...)
+		same := func(t *testing.T, program, backend string, inputs []string) {
+			t.Helper()
+			t.Run(fmt.Sprintf("%s/%s/%s", sanitize, backend, filepath.Base(program)), func(t *testing.T) {
+				got := do(t, []string{"ASAN_OPTIONS=halt_on_error=1"}, bin, append([]string{program, backend}, inputs...)...)
+				if want := latheRun(t, program, backend, inputs); got != want {
+					t.Errorf("C prints\n%s\nbut lathe run\n%s", got, want)
+				}
+			})
+		}
 		for _, model := range models(t) {
 			inputs := inputs(t, model, dir)
 			for _, backend := range []string{"vm", "ref"} {
-				t.Run(fmt.Sprintf("%s/%s/%s", sanitize, backend, filepath.Base(model)), func(t *testing.T) {
-					got := do(t, []string{"ASAN_OPTIONS=halt_on_error=1"}, bin, append([]string{model, backend}, inputs...)...)
-					if want := latheRun(t, model, backend, inputs); got != want {
-						t.Errorf("C prints\n%s\nbut lathe run\n%s", got, want)
-					}
-				})
+				same(t, model, backend, inputs)
+			}
+		}
+		if sanitize == "none" {
+			for program, inputs := range exported(t) {
+				same(t, program, "jit", inputs)
+			}
+		}
+	}
+}
+
+// exported returns the programs that JAX exported, which are not in the repository, with the files
+// and types of their inputs; none if they are absent.
+func exported(t *testing.T) iter.Seq2[string, []string] {
+	const suite = "../../../shared/conformance/jax"
+	manifest, err := os.ReadFile(filepath.Join(suite, "manifest.tsv"))
+	if err != nil {
+		t.Log(err)
+		return func(func(string, []string) bool) {}
+	}
+	return func(yield func(string, []string) bool) {
+		for _, line := range strings.Split(strings.TrimSpace(string(manifest)), "\n")[1:] {
+			row := strings.Split(line, "\t")
+			program := filepath.Join(suite, "suite", row[0])
+			var inputs []string
+			for i, spec := range strings.Split(strings.Trim(row[6], "-"), ";") {
+				elem, shape, ok := strings.Cut(spec, ":")
+				if kind, known := tensor.ParseKind(elem); ok && known {
+					shape = strings.TrimSuffix(strings.Replace(shape+"x", "scalarx", "", 1), "x")
+					inputs = append(inputs, fmt.Sprintf("%s.in%d.npy:%d:%s", program, i, codeOf(kind), shape))
+				}
+			}
+			if !yield(program+".mlir", inputs) {
+				return
 			}
 		}
 	}
@@ -197,7 +235,8 @@ func latheRun(t *testing.T, model, backend string, inputs []string) string {
 	}
 	args := []string{"run", model, "--backend=" + backend, "--no-cache"}
 	for _, name := range inputs {
-		args = append(args, "--input="+name)
+		file, _, _ := strings.Cut(name, ":")
+		args = append(args, "--input="+file)
 	}
 	var out, errs strings.Builder
 	if status := commands.Lathe(context.Background(), tool, args, strings.NewReader(""), &out, &errs); status != 0 {

@@ -36,7 +36,22 @@ enum {
     LATHE_F32,
     LATHE_F64,
     LATHE_C64,
-    LATHE_C128
+    LATHE_C128,
+    LATHE_I2,
+    LATHE_I4,
+    LATHE_U2,
+    LATHE_U4,
+    LATHE_F4E2M1FN,
+    LATHE_F6E2M3FN,
+    LATHE_F6E3M2FN,
+    LATHE_F8E3M4,
+    LATHE_F8E4M3,
+    LATHE_F8E4M3FN,
+    LATHE_F8E4M3FNUZ,
+    LATHE_F8E4M3B11FNUZ,
+    LATHE_F8E5M2,
+    LATHE_F8E5M2FNUZ,
+    LATHE_F8E8M0FNU
 };
 
 #define LATHE_MAX_RANK 16
@@ -72,12 +87,18 @@ typedef uintptr_t lathe_executable; /* 0 is none */
 typedef const char lathe_text;
 typedef const lathe_options lathe_const_options;
 typedef const lathe_tensor lathe_const_tensor;
+typedef const lathe_type lathe_const_type;
 
 /* The LATHE_ABI that the library was built with. */
 int32_t lathe_abi(void);
 
 /* Compiles length bytes of MLIR text; o may be NULL. */
 int32_t lathe_compile(lathe_text *text, size_t length, lathe_const_options *o, lathe_executable *out, char **error);
+
+/* As lathe_compile, for inputs of these n types, which can be more precise than those of the
+ * program. Most backends need this for a program of dynamic shapes; compile once for each
+ * combination of shapes. */
+int32_t lathe_compile_for(lathe_text *text, size_t length, lathe_const_options *o, lathe_const_type *inputs, int32_t n, lathe_executable *out, char **error);
 
 /* The numbers of inputs and outputs; -1 where e is no executable. */
 int32_t lathe_inputs(lathe_executable e);

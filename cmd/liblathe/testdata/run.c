@@ -2,7 +2,9 @@
  * prints the results. Before that it makes every mistake once, and afterwards it runs
  * the program from several threads.
  *
- *     run PROGRAM BACKEND [INPUT.npy ...]
+ *     run PROGRAM BACKEND [INPUT.npy[:KIND:EXTENTxEXTENT...] ...]
+ *
+ * If the inputs have types, the program is compiled for these.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -41,7 +43,7 @@ static char *read_file(const char *name, size_t *length)
 static size_t size_of(const lathe_type *t)
 {
     static const size_t sizes[] = {0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8, 16};
-    size_t n = sizes[t->kind];
+    size_t n = t->kind <= LATHE_C128 ? sizes[t->kind] : 1;
     for (int i = 0; i < t->rank; i++)
         n *= (size_t)t->shape[i];
     return n;
@@ -57,6 +59,21 @@ static lathe_tensor make(const lathe_type *t)
     if (!x.data)
         fail("calloc", NULL);
     return x;
+}
+
+/* Reads the type of an input off its argument, of which the name of the file remains. Returns 0
+ * if it has none. */
+static int read_type(char *argument, lathe_type *t)
+{
+    char *at = strchr(argument, ':');
+    if (!at)
+        return 0;
+    *at = 0;
+    memset(t, 0, sizeof *t);
+    t->kind = (int32_t)strtol(at + 1, &at, 10);
+    while (at[0] && at[1])
+        t->shape[t->rank++] = strtol(at + 1, &at, 10);
+    return 1;
 }
 
 /* Reads what follows the header of a .npy file into x. */
@@ -130,7 +147,7 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
         rest[1] = out[0];
         EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
     }
-    if (n > 0 && in[0].bytes >= out[0].bytes) { /* in the memory of an input */
+    if (n > 0 && out[0].bytes > 0 && in[0].bytes >= out[0].bytes) { /* in the memory of an input */
         memcpy(rest, out, (size_t)m * sizeof *rest);
         rest[0].data = in[0].data;
         EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
@@ -202,8 +219,9 @@ int main(int argc, char **argv)
     char *text, *error = NULL;
     lathe_options o = {0};
     lathe_executable e = 0;
+    lathe_type *types;
     lathe_tensor *in, *out;
-    int32_t n, m;
+    int32_t n, m, typed = 0;
 
     if (argc < 3 || lathe_abi() != LATHE_ABI) {
         fprintf(stderr, "usage: run PROGRAM BACKEND [INPUT.npy ...]; the library must be of ABI %d\n", LATHE_ABI);
@@ -211,8 +229,19 @@ int main(int argc, char **argv)
     }
     text = read_file(argv[1], &length);
     o.backend = argv[2];
-    if (lathe_compile(text, length, &o, &e, &error))
+    types = calloc((size_t)argc, sizeof *types);
+    if (!types)
+        fail("calloc", NULL);
+    for (int i = 3; i < argc; i++)
+        typed += read_type(argv[i], &types[i - 3]);
+    if (typed) {
+        if (lathe_compile_for(text, length, &o, types, -1, &e, NULL) == 0 || lathe_compile_for(text, length, &o, types, argc - 2, &e, NULL) == 0)
+            fail("compiled for the wrong number of inputs", NULL);
+        if (lathe_compile_for(text, length, &o, types, argc - 3, &e, &error))
+            fail("lathe_compile_for", error);
+    } else if (lathe_compile(text, length, &o, &e, &error))
         fail("lathe_compile", error);
+    free(types);
     free(text);
     n = lathe_inputs(e);
     m = lathe_outputs(e);
