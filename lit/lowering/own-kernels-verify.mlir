@@ -57,3 +57,13 @@ func.func @main(%x: tensor<2200000000xi8>, %s: tensor<1100000000xi8>) -> tensor<
   }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<2200000000xi8>, tensor<1100000000xi8>, tensor<i8>) -> tensor<2200000000xi8>
   return %r : tensor<2200000000xi8>
 }
+
+// -----
+
+// Shifts by integers of less than a byte.
+// CHECK-COUNT-2: arith.shli
+func.func @main(%x: tensor<21xi4>, %y: tensor<21xui2>) -> (tensor<21xi4>, tensor<21xui2>) {
+  %r = stablehlo.shift_left %x, %x : tensor<21xi4>
+  %s = stablehlo.shift_left %y, %y : tensor<21xui2>
+  return %r, %s : tensor<21xi4>, tensor<21xui2>
+}

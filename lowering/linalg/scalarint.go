@@ -136,8 +136,9 @@ func (s *scalar) remainder() *ir.Value {
 // shift gives 0, or the sign, for shift amounts of the width or more.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
-	fits := arith.NewCmpI(s.b, arith.ULT, (&scalar{b: s.b, op: s.op, args: []*ir.Value{s.y()}}).bits(), s.constI(width)).Op.Result()
-	amount := s.selectV(fits, s.y(), s.constI(width-1))
+	places := (&scalar{b: s.b, op: s.op, args: []*ir.Value{s.y()}}).bits()
+	fits := arith.NewCmpI(s.b, arith.ULT, places, s.constI(width)).Op.Result()
+	amount := s.selectV(fits, places, s.constI(width-1))
 	switch s.op.View().(type) {
 	case stablehlo.ShiftRightArithmetic:
 		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // arithmetic would treat its top bit as a sign
