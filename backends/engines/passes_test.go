@@ -18,13 +18,13 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestEveryPass checks that random programs mean the same after each pass of the pipeline: 50 by
+// TestEveryPass checks that random programs mean the same after each pass of the pipeline: 25 by
 // default, 10,000 with LATHE_SWEEP. Until the passes replace the operations of the graph, the
 // reference interpreter runs the program. After that vm runs it, when the passes that cannot be left
 // out have brought it to kernel form.
 func TestEveryPass(t *testing.T) {
 	const each = 25
-	n := 50
+	n := 25
 	if os.Getenv("LATHE_SWEEP") != "" {
 		n = 10000
 	}
