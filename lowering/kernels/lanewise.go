@@ -78,7 +78,7 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 		for _, v := range w.iteration(&w.stages[0], 0, acc) {
 			next = append(next, w.broadcast(v, w.wide))
 		}
-		for i, by := range w.nextRow {
+		for i, by := range w.ahead {
 			if by != 0 && w.stride(i) == 1 {
 				memref.NewPrefetch(w.b, w.args[w.ins[i].memory], w.plus(map[addressKey]*ir.Value{}, w.address(0, i), by))
 			}

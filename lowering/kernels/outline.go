@@ -166,7 +166,9 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	c := collect([]unit{{group: n, inits: inits}})
 	k := newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
-	newWriter(k, s, k.initials(inits)).write()
+	w := newWriter(k, s, k.initials(inits))
+	w.ahead = n.ahead(o.target)
+	w.write()
 	k.simplify()
 	return k, s
 }

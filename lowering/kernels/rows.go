@@ -275,7 +275,7 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 		lanes = max(lanes, s.lanes)
 		writers = append(writers, newWriter(k, s, k.initials(u.inits)))
 	}
-	writers[0].nextRow = units[0].nextRow(o.target)
+	writers[0].ahead = units[0].nextRow(o.target)
 	last := arith.NewMaxSI(k.b, arith.NewSubI(k.b, k.hi, k.index(1)).Op.Result(), k.index(0)).Op.Result()
 	k.loop(k.lo, k.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
 		for i, w := range writers {
@@ -397,6 +397,30 @@ func (u *unit) nextRow(t target.Target) []int64 {
 		}
 	}
 	return all
+}
+
+// farAhead is how many bytes ahead a long stream is fetched: two pages.
+const farAhead = 8 << 10
+
+// ahead returns, by input, how many elements ahead a sum along the lanes fetches its operand, if that is
+// the only one and larger than the last cache. A processor that reads one stream only fetches too
+// little ahead by itself; one that reads several does better without help.
+func (g *group) ahead(t target.Target) []int64 {
+	var read []access
+	for k := range g.stages {
+		g.stages[k].reads(func(a access) bool {
+			read = append(read, a)
+			return true
+		})
+	}
+	if len(read) != 1 || len(g.first().ins) != 1 || read[0].panels != nil || read[0].padding != nil {
+		return nil
+	}
+	size := int64(read[0].elem.Kind().Size())
+	if t.L3 == 0 || read[0].size*size <= t.L3 {
+		return nil
+	}
+	return []int64{farAhead / size}
 }
 
 // row moves w to row g of u. last is the last row of the slice.

@@ -21,8 +21,8 @@ type writer struct {
 	to     *ir.Value     // the end of this pass
 	inits  []*ir.Value   // by output: the value of a fill; nil: read it from memory
 	mask   *ir.Value     // lanes to load; nil: all
-	// nextRow is, by input, how far away the next row is, which is fetched; 0: it is not.
-	nextRow []int64
+	// ahead is, by input, how many elements after those that are read others are fetched; 0: none are.
+	ahead []int64
 	// innerRows says that all elements read for the rows of the current tile are in memory, and
 	// edge that some may not be.
 	innerRows, edge bool
