@@ -9,12 +9,16 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
 func (c *converter) dotGeneral(o stablehlo.DotGeneral) ([]*ir.Value, error) {
 	p := product{op: o.Op, lhs: c.value(o.LHS()), rhs: c.value(o.RHS()), dims: *o.DotDimensionNumbers()}
 	c.turn(&p)
+	if p.order == nil && c.swap(&p) {
+		return c.swapped(p)
+	}
 	return c.product(p)
 }
 
@@ -32,6 +36,7 @@ type product struct {
 	dims     stablehlo.DotDims
 	t        ir.Type // of the result; the zero type means that of op
 	order    []int64 // of the result's dimensions as loops; nil: as they are
+	asIs     bool    // the result's memory is as in op, and the loops over terms are the innermost ones
 }
 
 // product builds one nest: loops over batch dimensions, free dimensions of lhs, contracted
@@ -47,7 +52,7 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 		columns = func(s side) bool { return s.rhs < 0 }
 	}
 	terms := len(order) // how many loops are outside of those over terms
-	for terms > 0 && columns(sides[order[terms-1]]) {
+	for terms > 0 && columns(sides[order[terms-1]]) && !p.asIs {
 		terms--
 	}
 	lhsShape, _ := p.lhs.Type().Shape()
@@ -55,7 +60,7 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 	loops := len(order) + len(d.LHSContracting)
 	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(lhsShape))}
 	rhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(rhsShape))}
-	out := affine.Map{Dims: loops}
+	out := affine.Map{Dims: loops, Results: make([]affine.Expr, len(order))}
 	reduction := make([]bool, loops)
 	for i := range d.LHSContracting {
 		reduction[terms+i] = true
@@ -63,11 +68,15 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 		lhs.Results[d.LHSContracting[i]], rhs.Results[d.RHSContracting[i]] = e, e
 	}
 	for k, i := range order {
+		at := k
+		if p.asIs {
+			at = int(i)
+		}
 		if k >= terms {
 			k += len(d.LHSContracting)
 		}
 		e := affine.Dim(k)
-		out.Results = append(out.Results, e)
+		out.Results[at] = e
 		if s := sides[i]; s.lhs >= 0 {
 			lhs.Results[s.lhs] = e
 		}
@@ -132,8 +141,55 @@ func (c *converter) turn(p *product) {
 	}
 }
 
-// leastColumns is the number of columns of a product that fill a vector.
-const leastColumns = 16
+// leastColumns is the number of columns of a product that fill a vector, and mostInLanes the most
+// rows of a product whose terms are in lanes.
+const leastColumns, mostInLanes = 16, 7
+
+// swap lets the free dimensions of lhs be the columns of p, if rhs is so much larger that a copy of
+// lhs and one of the result take less than half the time of a copy of rhs. That is the case for a
+// few rows and weights with a row for each output, or the transpose of such weights. If lhs has only
+// a few rows, then the terms are in lanes, and nothing is copied.
+func (c *converter) swap(p *product) bool {
+	d := p.dims
+	lhs, _ := p.lhs.Type().Shape()
+	if rhs, _ := p.rhs.Type().Shape(); len(d.LHSBatching) > 0 || len(d.LHSContracting) != 1 || len(rhs) != 2 || len(lhs) < 2 || !isFloat(p.op.Result().Type()) {
+		return false
+	}
+	weights, contracted := p.op.OperandList()[1], d.RHSContracting[0]
+	if t, ok := ir.Defining[stablehlo.Transpose](weights); ok && t.Permutation()[0] == 1 {
+		weights, contracted = t.Operand(), 1-contracted
+	}
+	shape, _ := weights.Type().Shape()
+	terms, columns := shape[1], shape[0]
+	rows := int64(tensor.NumElements(lhs)) / max(1, terms)
+	if contracted != 1 || ir.Is[stablehlo.Constant](weights.Def()) || columns*terms <= 2*rows*(terms+columns) {
+		return false
+	}
+	p.rhs, p.dims.RHSContracting = c.value(weights), []int64{1}
+	free := int64(len(lhs) - 1)
+	p.order, p.asIs = append([]int64{free}, firsts(len(lhs)-1)...), rows <= mostInLanes
+	return true
+}
+
+// swapped builds p and, unless it is as it should be, the transpose of the result.
+func (c *converter) swapped(p product) ([]*ir.Value, error) {
+	t := p.op.Result().Type()
+	if p.asIs {
+		return c.product(p)
+	}
+	shape, _ := t.Shape()
+	last := len(shape) - 1
+	p.t = t.WithShape(append([]int64{shape[last]}, shape[:last]...))
+	v, err := c.product(p)
+	if err != nil {
+		return nil, err
+	}
+	m := affine.Map{Dims: len(shape), Results: []affine.Expr{affine.Dim(last)}}
+	for i := range last {
+		m.Results = append(m.Results, affine.Dim(i))
+	}
+	return one(c.moved(v[0], stored(t), m)), nil
+}
 
 // side says which dimensions of the operands a dimension of a product's result is; -1: none.
 type side struct{ lhs, rhs int64 }
