@@ -21,6 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -400,7 +401,7 @@ func FuzzKernels(f *testing.F) {
 		f.Add(text, uint64(i+1))
 	}
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
-		defer time.AfterFunc(60*time.Second, func() { panic(fmt.Sprintf("no end after 60 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(60*time.Second, text)()
 		if a.t = t; seed != 0 {
 			text = changed(rand.New(rand.NewPCG(seed, 3)), text)
 		}

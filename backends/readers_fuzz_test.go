@@ -2,7 +2,6 @@ package backends_test
 
 import (
 	"bytes"
-	"fmt"
 	"testing"
 	"time"
 
@@ -20,7 +19,7 @@ func mostForText(n int) uint64 { return 96<<20 + 1024*uint64(n) }
 // checkReader checks that reading a text takes bounded time and memory, and that its error has
 // diagnostics with a message.
 func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
-	defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+	defer irtest.MustEnd(10*time.Second, text)()
 	var err error
 	// A source must not change, but the fuzzer reuses its buffer.
 	most := mostForText(len(text))

@@ -1,7 +1,6 @@
 package driver_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -34,7 +33,7 @@ func FuzzPipeline(f *testing.F) {
 		f.Add("builtin.module(" + p.Name + "{" + options + "})")
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, text)()
 		var p *passes.Pipeline
 		var err error
 		most := 4<<20 + 8192*uint64(len(text))

@@ -33,7 +33,7 @@ func FuzzJSON(f *testing.F) {
 	}
 	reg := registry(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, text)()
 		var m ir.Module
 		var err error
 		read := func() { m, err = nnvm.Import(reg, diag.NewSource("g.json", bytes.Clone(text))) }
@@ -77,7 +77,7 @@ func FuzzParams(f *testing.F) {
 	}
 	f.Add(b.Bytes())
 	f.Fuzz(func(t *testing.T, data []byte) {
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", data)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, data)()
 		var params map[string]*tensor.Tensor
 		var err error
 		most := 8<<20 + 64*uint64(len(data))

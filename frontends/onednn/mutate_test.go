@@ -170,7 +170,7 @@ func FuzzImport(f *testing.F) {
 	f.Add([]byte(`{"` + long + `":[` + strings.Repeat("1,", 1<<15) + "1]}")) // each number had a path with the key
 	reg := registry(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, text)()
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, func() { _, _ = onednn.Import(reg, diag.NewSource("fuzz", bytes.Clone(text))) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))

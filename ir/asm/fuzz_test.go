@@ -2,7 +2,6 @@ package asm_test
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -31,6 +30,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
 // oddSeeds are texts at the edges of the grammar; earlier fuzzing found several of them.
@@ -76,7 +76,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		// The fuzzer itself would wait forever for a parser that does not end.
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, text)()
 		// A source must not change, but the fuzzer reuses its buffer.
 		op, err := parse(reg, bytes.Clone(text))
 		if err != nil {

@@ -2,7 +2,6 @@ package fusepattern_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -141,7 +140,7 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // memory that grew with the square of its length
 	f.Fuzz(func(t *testing.T, text string) {
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, text)()
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, func() { _, _ = fusepattern.Load(reg, diag.NewSource("fuzz", []byte(text))) }); by > most {
 			t.Errorf("%d bytes were allocated for %d", by, len(text))

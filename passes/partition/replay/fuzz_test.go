@@ -61,7 +61,7 @@ func FuzzPartition(f *testing.F) {
 	devices := []string{"vm", "c"}
 	before := printed(op)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, text)()
 		var file *replay.File
 		var err error
 		most := 4<<20 + 4096*uint64(len(text))

@@ -47,7 +47,7 @@ func FuzzRules(f *testing.F) {
 	symbols := ir.NewSymbols(op)
 	names, insides := asm.NewNames(op), irplace.NewInsides(symbols)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		defer irtest.MustEnd(10*time.Second, text)()
 		var parsed *rules.Rules
 		var err error
 		most := 4<<20 + 4096*uint64(len(text))

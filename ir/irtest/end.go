@@ -1,0 +1,30 @@
+package irtest
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// MustEnd panics with input if this process uses limit of processor time before stop is called. The
+// time that a busy machine gives to others does not count.
+func MustEnd(limit time.Duration, input any) (stop func()) {
+	began := ProcessorTime()
+	var ended atomic.Bool
+	var check func()
+	check = func() {
+		left := limit - (ProcessorTime() - began)
+		switch {
+		case ended.Load():
+		case left > 0:
+			time.AfterFunc(max(left, limit/10), check)
+		default:
+			panic(fmt.Sprintf("no end after %v: %q", limit, input))
+		}
+	}
+	timer := time.AfterFunc(limit, check)
+	return func() {
+		ended.Store(true)
+		timer.Stop()
+	}
+}
