@@ -217,9 +217,13 @@ func (o IndexSwitch) checkRegion(r *ir.Region, name string) error {
 	if r.Empty() {
 		return nil
 	}
-	y, ok := ir.As[Yield](r.Blocks[0].Last())
+	last := r.Blocks[0].Last()
+	if last == nil {
+		return ir.Errorf(o.Op, "expected region to end with scf.yield, but it is empty")
+	}
+	y, ok := ir.As[Yield](last)
 	if !ok {
-		return ir.Errorf(o.Op, "expected region to end with scf.yield, but got %s", r.Blocks[0].Last().Name())
+		return ir.Errorf(o.Op, "expected region to end with scf.yield, but got %s", last.Name())
 	}
 	if y.Op.NumOperands() != o.Op.NumResults() {
 		return ir.NoteAt(ir.Errorf(o.Op, "expected each region to return %d values, but %s returns %d", o.Op.NumResults(), name, y.Op.NumOperands()), y.Op, "see yield operation here")

@@ -178,3 +178,13 @@ func.func @a() {
   }) : () -> ()
   return
 }
+
+// -----
+
+func.func @empty_switch_block(%c: index) {
+  // expected-error@+1 {{'scf.index_switch' op expected region to end with scf.yield, but it is empty}}
+  "scf.index_switch"(%c) <{cases = array<i64: 1>}> ({
+  ^bb0:
+  }, {"scf.yield"() : () -> ()}) : (index) -> ()
+  return
+}
