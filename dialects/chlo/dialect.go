@@ -5,6 +5,7 @@ package chlo
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 )
@@ -38,17 +39,15 @@ func anyOf(text string, accept func(ir.Type) bool) ir.Constraint {
 	}
 }
 
-func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t) }
-
 func anyTensor() ir.Constraint {
-	return anyOf("4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized", func(t ir.Type) bool { return !t.IsIndex() })
+	return anyOf("4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized", stablehlo.IsElem)
 }
-func floatTensor() ir.Constraint { return anyOf("4/6/8/16/32/64-bit float", ir.Type.IsFloat) }
+func floatTensor() ir.Constraint { return anyOf("4/6/8/16/32/64-bit float", stablehlo.IsFloatElem) }
 func floatOrComplex() ir.Constraint {
-	return anyOf("4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements", func(t ir.Type) bool { return t.IsFloat() || isComplex(t) })
+	return anyOf("4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements", func(t ir.Type) bool { return stablehlo.IsFloatElem(t) || stablehlo.IsComplexElem(t) })
 }
 func complexTensor() ir.Constraint {
-	return anyOf("complex type with 32/64-bit float elements", isComplex)
+	return anyOf("complex type with 32/64-bit float elements", stablehlo.IsComplexElem)
 }
 func predTensor() ir.Constraint {
 	return anyOf("bool", func(t ir.Type) bool { return t.IsInt(1) })

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 	"github.com/lathe-ir/lathe/ir/interp"
@@ -47,10 +48,24 @@ type Partial interface {
 // ExpanderOf returns op as an Expander if it has an expansion.
 func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	e, ok = ir.Cast[Expander](op)
-	if p, partial := e.(Partial); ok && partial && p.Unexpandable() != "" {
+	if p, partial := e.(Partial); ok && partial && p.Unexpandable() != "" || ok && Untyped(op) != "" {
 		return nil, false
 	}
 	return e, ok
+}
+
+// Untyped returns why an expansion of op cannot have its types, or "": StableHLO's operations take
+// tensors of static shapes with elements of some types.
+func Untyped(op *ir.Op) string {
+	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
+		if ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() || ir.IsType[*ir.UnrankedTensorType](t) {
+			return "the shape of '" + t.String() + "' is not known"
+		}
+		if t.IsShaped() && !stablehlo.IsElem(t.Elem()) {
+			return "there is no '" + t.String() + "' in StableHLO"
+		}
+	}
+	return ""
 }
 
 // Eval runs the expansion of op, an [Expander].
@@ -58,6 +73,9 @@ func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, erro
 	e, ok := ir.Cast[Expander](op)
 	if p, partial := e.(Partial); partial && p.Unexpandable() != "" {
 		return nil, interp.Unsupported(op, p.Unexpandable())
+	}
+	if why := Untyped(op); why != "" {
+		return nil, interp.Unsupported(op, why)
 	}
 	if !ok || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
 		return nil, interp.Unsupported(op, "the registry lacks stablehlo or func")

@@ -194,6 +194,14 @@ func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 // Fold returns the value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
+// Verify implements ir.Verifier.
+func (o Constant) Verify() error {
+	if have, want := o.Value().TypeOf(), o.Op.Result().Type(); have != want {
+		return ir.Errorf(o.Op, "has a value of type '%s', but its result is of type '%s'", have, want)
+	}
+	return nil
+}
+
 // InferTypes implements ir.TypeInferrer.
 func (Constant) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return []ir.Type{in.Attrs[0].TypeOf()}, nil

@@ -127,6 +127,9 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
+// maxKnown is the largest rank of a shape whose extents are listed though none is known.
+const maxKnown = 1 << 16
+
 // known returns the extents of a shape, with ir.Dynamic for those that are not known; ok is
 // false if the rank is not known either. The constant is a, if it is not nil.
 func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
@@ -139,7 +142,7 @@ func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	if s, is := ir.Defining[ShapeOf](v); is {
 		return s.Arg().Type().Shape()
 	}
-	if t, is := v.Type().Shape(); is && isExtents(v.Type()) && t[0] != ir.Dynamic {
+	if t, is := v.Type().Shape(); is && isExtents(v.Type()) && t[0] != ir.Dynamic && t[0] <= maxKnown {
 		return slices.Repeat([]int64{ir.Dynamic}, int(t[0])), true
 	}
 	return nil, false

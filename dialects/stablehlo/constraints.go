@@ -17,14 +17,14 @@ type element struct {
 }
 
 // The classes of element types.
-func anyFloat() element { return element{"4/6/8/16/32/64-bit float", isFloatElem} }
+func anyFloat() element { return element{"4/6/8/16/32/64-bit float", IsFloatElem} }
 func pred() element     { return element{"bool", func(t ir.Type) bool { return t.IsInt(1) }} }
 func anyInt() element   { return element{"2/4/8/16/32/64-bit integer", isIntElem} }
 func sint() element {
 	return element{"2/4/8/16/32/64-bit signless integer", func(t ir.Type) bool { return isIntElem(t) && t.IsInt(0) }}
 }
 func anyComplex() element {
-	return element{"complex type with 32/64-bit float elements", ir.IsType[*ir.ComplexType]}
+	return element{"complex type with 32/64-bit float elements", IsComplexElem}
 }
 func quantized() element {
 	return element{"per-tensor integer quantized", func(t ir.Type) bool { return isUniform(t, false) }}
@@ -34,7 +34,19 @@ func perAxis() element {
 }
 func indexElem() element { return element{"index", ir.Type.IsIndex} }
 
-func isFloatElem(t ir.Type) bool {
+// IsElem reports whether tensors of StableHLO and CHLO may have elements of type t.
+func IsElem(t ir.Type) bool {
+	return t.IsInt(1) || IsFloatElem(t) || isIntElem(t) || IsComplexElem(t) || isUniform(t, false) || isUniform(t, true)
+}
+
+// IsComplexElem reports whether t is a complex element type of StableHLO.
+func IsComplexElem(t ir.Type) bool {
+	c, ok := ir.TypeAs[*ir.ComplexType](t)
+	return ok && (c.Elem == ir.F32() || c.Elem == ir.F64())
+}
+
+// IsFloatElem reports whether t is a float element type of StableHLO.
+func IsFloatElem(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.FloatType](t)
 	return ok && d.Kind != tensor.TF32 && d.Kind != tensor.F80 && d.Kind != tensor.F128
 }

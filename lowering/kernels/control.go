@@ -72,7 +72,13 @@ func (o *outliner) control(op *ir.Op) {
 	case scf.If:
 		s := scf.NewIf(o.b, o.selector(v.Condition()), nil, true)
 		o.inside(s.Then(), v.Then())
-		o.inside(s.Else(), v.Else())
+		if v.Else() == nil {
+			b := ir.NewBuilder(o.b.Registry())
+			b.AtEnd(s.Else())
+			scf.NewYield(b)
+		} else {
+			o.inside(s.Else(), v.Else())
+		}
 	case scf.IndexSwitch:
 		s := scf.NewIndexSwitch(o.b, o.selector(v.Arg()), v.Cases(), nil)
 		for i, r := range op.Regions() {

@@ -233,7 +233,11 @@ func (c *converter) constant(o stablehlo.Constant) *ir.Value {
 	}
 	t := stored(o.Op.Result().Type())
 	a := o.Value()
-	if t != d.Type {
+	if one, splat := d.Splat(); splat && t != d.Type {
+		v := one.Clone()
+		v.Kind = t.Kind()
+		a = ir.NewSplat(t, v)
+	} else if t != d.Type {
 		v := d.Tensor().Clone()
 		v.Kind = t.Kind()
 		a = ir.NewDense(t, v)

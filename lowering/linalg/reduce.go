@@ -67,13 +67,19 @@ func scalarConstant(b *ir.Builder, k stablehlo.Constant) *ir.Value {
 
 // constantOf makes element i of d, stored as t.
 func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value {
+	v, splat := d.Splat()
+	if splat {
+		i = 0
+	} else {
+		v = d.Tensor()
+	}
 	if isSmallFloat(d.Type) {
-		return arith.NewInt(b, int64(int8(d.Tensor().Bits(i))), t).Op.Result()
+		return arith.NewInt(b, int64(int8(v.Bits(i))), t).Op.Result()
 	}
 	if isFloat(t) {
-		return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: d.Tensor().Bits(i)})).Op.Result()
+		return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: v.Bits(i)})).Op.Result()
 	}
-	return arith.NewInt(b, d.Tensor().Int(i), t).Op.Result()
+	return arith.NewInt(b, v.Int(i), t).Op.Result()
 }
 
 // reduce is a nest over the input that accumulates into the initial values. Sums

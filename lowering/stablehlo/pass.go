@@ -34,6 +34,8 @@ func check(root *ir.Op) (err error) {
 		}
 		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes().Lacks(op) != nil {
 			err = ir.Errorf(op, "has types that are not known; infer-shapes finds them")
+		} else if why := nn.Untyped(op); ok && err == nil && why != "" {
+			err = ir.Errorf(op, "cannot become StableHLO: %s", why)
 		}
 		return true
 	})

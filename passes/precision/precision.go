@@ -247,16 +247,21 @@ func (c *converter) constant(k stablehlo.Constant) {
 		c.keep(k.Op)
 		return
 	}
-	wide := d.Tensor()
+	wide, splat := d.Splat()
+	made := ir.NewSplat
+	if !splat {
+		wide, made = d.Tensor(), ir.NewDense
+	}
 	narrow := tensor.Convert(wide, c.to.Kind())
-	c.overflow(k.Op, wide, narrow)
+	c.overflow(k.Op, wide, narrow, d.NumElements())
 	r.SetType(r.Type().WithElem(c.to))
-	k.Op.SetAttr("value", ir.NewDense(r.Type(), narrow))
+	k.Op.SetAttr("value", made(r.Type(), narrow))
 	c.narrow[r] = true
 }
 
-// overflow warns of numbers of a constant that the precision does not have.
-func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor) {
+// overflow warns of numbers of a constant of n elements that the precision does not have. A splat
+// has one number.
+func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor, n int) {
 	if c.warn == nil {
 		return
 	}
@@ -269,8 +274,11 @@ func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor) {
 			lost++
 		}
 	}
+	if narrow.NumElements() != n {
+		lost *= n
+	}
 	if lost > 0 {
-		c.warn(ir.Warnf(op, "has %d of %d elements, such as %g, that are too large for '%s' and become infinite", lost, wide.NumElements(), wide.Float(first), c.to).
+		c.warn(ir.Warnf(op, "has %d of %d elements, such as %g, that are too large for '%s' and become infinite", lost, n, wide.Float(first), c.to).
 			WithHelp("bf16 has the range of f32; parts=… selects the clusters to convert"))
 	}
 }
