@@ -28,6 +28,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -161,7 +162,7 @@ func (h *hostile) read(text []byte) (*ir.Op, error) {
 
 const (
 	hostileTime   = 3 * time.Second
-	hostileLate   = 2 * time.Second // after the end of a context; 0.2 s on a machine without other work
+	hostileLate   = 2 * time.Second // of processor time; collections of garbage count too
 	hostileMemory = 1 << 30
 )
 
@@ -207,12 +208,12 @@ func (h *hostile) step(program, what string, f func(ctx context.Context) error) 
 		}()
 		done <- f(ctx)
 	}()
-	began, tick := time.Now(), time.NewTicker(20*time.Millisecond)
+	began, tick := irtest.ProcessorTime(), time.NewTicker(20*time.Millisecond)
 	defer tick.Stop()
 	for {
 		select {
 		case err := <-done:
-			late := time.Since(began) - hostileTime
+			late := irtest.ProcessorTime() - began - hostileTime
 			switch found := (errFound{}); {
 			case errors.As(err, &found):
 				h.report(program, what, found.Error())
@@ -228,7 +229,7 @@ func (h *hostile) step(program, what string, f func(ctx context.Context) error) 
 			if heapBytes() > hostileMemory && over.CompareAndSwap(false, true) {
 				cancel()
 			}
-			if time.Since(began) > 5*hostileTime {
+			if irtest.ProcessorTime()-began > 5*hostileTime {
 				stacks := make([]byte, 1<<20)
 				stacks = stacks[:runtime.Stack(stacks, true)]
 				h.report(program, what, "error: does not end at "+busy(stacks))

@@ -298,6 +298,10 @@ func (o Parallel) Verify() error {
 	if len(lo) != n || len(hi) != n || args != n {
 		return ir.Errorf(o.Op, "the number of region arguments (%d) and the number of map groups for lower (%d) and upper bound (%d), and the number of steps (%d) must all match", args, len(lo), len(hi), n)
 	}
+	below, above := o.LowerBoundsMap(), o.UpperBoundsMap()
+	if want := below.Dims + below.Syms + above.Dims + above.Syms; o.Op.NumOperands() != want {
+		return ir.Errorf(o.Op, "expected %d operands for its bounds, but has %d", want, o.Op.NumOperands())
+	}
 	if err := o.verifyGroups(lo, o.LowerBoundsMap(), "lower"); err != nil {
 		return err
 	}

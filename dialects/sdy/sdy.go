@@ -213,7 +213,8 @@ func (Constant) Spec() ir.Spec {
 		Name: "sdy.constant",
 		Doc:  "A constant tensor.",
 		Results: []ir.Field{{Name: "output", Type: ir.Constraint{
-			Text: "statically shaped tensor of any type values", Accept: ir.Type.HasStaticShape,
+			Text:   "statically shaped tensor of any type values",
+			Accept: func(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && t.HasStaticShape() },
 		}}},
 		Attrs:  []ir.AttrField{{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: func(a ir.Attr) bool { return a.TypeOf().IsShaped() }}}},
 		Traits: ir.Pure | ir.ConstantLike,

@@ -321,7 +321,7 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 	switch {
 	case !constraint.IsMemRef(base) && !constraint.IsTensor(base):
 		return ir.Errorf(op, "requires source to be a memref or ranked tensor type")
-	case !isVector(base.Elem()) && minorBits(v)%bits(base) != 0:
+	case !isVector(base.Elem()) && (bits(base) == 0 || minorBits(v)%bits(base) != 0):
 		return ir.Errorf(op, "requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type")
 	case m.Syms != 0:
 		return ir.Errorf(op, "requires permutation_map without symbols")

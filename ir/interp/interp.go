@@ -50,9 +50,11 @@ type Brancher interface {
 type Context struct {
 	ctx   context.Context
 	plans map[*ir.Op]*plan
-	plan  *plan
-	frame []Value
-	depth int // of calls in progress
+	// symbols are those of the modules that calls have looked in.
+	symbols map[*ir.Op]*ir.Symbols
+	plan    *plan
+	frame   []Value
+	depth   int // of calls in progress
 	// regions is the number of regions in progress; each call has at least one.
 	regions int
 
@@ -112,7 +114,7 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*ten
 	for i, t := range inputs {
 		args[i] = t
 	}
-	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}, probes: newProbes(ctx), observe: observerOf(ctx)}
+	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}, symbols: map[*ir.Op]*ir.Symbols{}, probes: newProbes(ctx), observe: observerOf(ctx)}
 	defer c.caught(&err)
 	outs, err := c.Call(f, args)
 	if err != nil {
@@ -278,16 +280,16 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	around := c.evaluates
 	c.evaluates = in.op
 	outs, err := c.inParts(in, vals)
-	c.evaluates = around
-	if err != nil {
-		return nil, located(in.op, err)
-	}
-	if in.canonical {
+	if err == nil && in.canonical {
 		for i, v := range outs {
 			if t, ok := v.(*tensor.Tensor); ok {
 				outs[i] = c.WithCanonicalNaNs(t)
 			}
 		}
+	}
+	c.evaluates = around
+	if err != nil {
+		return nil, located(in.op, err)
 	}
 	if len(outs) != len(in.out) {
 		panic(fmt.Sprintf("interp: BUG: %s evaluates to %d values instead of %d", in.op.Name(), len(outs), len(in.out)))
@@ -320,7 +322,9 @@ func (c *Context) caught(err *error) {
 		return
 	}
 	if i, ok := what.(interruption); ok {
-		*err = fmt.Errorf("interrupted at %s: %w", c.evaluates.Loc().Place(), i.err)
+		if *err = i.err; c.evaluates != nil {
+			*err = fmt.Errorf("interrupted at %s: %w", c.evaluates.Loc().Place(), i.err)
+		}
 		return
 	}
 	if lack, ok := what.(*hostbytes.Lack); ok && c.evaluates != nil {
@@ -333,6 +337,19 @@ func (c *Context) caught(err *error) {
 	panic(what)
 }
 
+// callee returns the function that in calls, nil if there is none. Reading the symbols of a module
+// takes as long as it has functions, so they are read once.
+func (c *Context) callee(in *instr) *ir.Op {
+	t := ir.NearestTable(in.op)
+	if t == nil {
+		return nil
+	}
+	if c.symbols[t] == nil {
+		c.symbols[t] = ir.NewSymbols(t)
+	}
+	return c.symbols[t].Resolve(in.call.Callee())
+}
+
 func (c *Context) eval(in *instr, vals []Value) ([]Value, error) {
 	switch {
 	case in.eval != nil && in.dynamic:
@@ -340,7 +357,7 @@ func (c *Context) eval(in *instr, vals []Value) ([]Value, error) {
 	case in.eval != nil:
 		return c.evaluate(in, vals)
 	case in.call != nil:
-		f := ir.LookupNearest(in.op, in.call.Callee())
+		f := c.callee(in)
 		if f == nil {
 			return nil, Unsupported(in.op, "there is no "+in.call.Callee().String())
 		}

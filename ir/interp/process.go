@@ -136,7 +136,7 @@ func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 	var runs []*run
 	for r, row := range jobs {
 		for p, job := range row {
-			one := &run{job: job, c: &Context{ctx: c.ctx, plans: c.plans, probes: c.probes, depth: c.depth, regions: c.regions}}
+			one := &run{job: job, c: &Context{ctx: c.ctx, plans: c.plans, symbols: c.symbols, probes: c.probes, depth: c.depth, regions: c.regions}}
 			one.c.process = &Process{ID: ProcessID{int64(r), int64(p)}, Grid: g}
 			one.start()
 			defer one.stop()

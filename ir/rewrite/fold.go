@@ -14,6 +14,9 @@ func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
 		if ok && len(f) > 0 {
 			return f, true
 		}
+		if ok && op.NumOperands() != len(consts) {
+			return nil, true
+		}
 	}
 	if op.Has(ir.Commutative) && constantsLast(op, consts) {
 		return nil, true

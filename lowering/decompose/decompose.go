@@ -5,6 +5,7 @@ package decompose
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nn"
@@ -136,7 +137,14 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	case stablehlo.Map:
 		return lifted(e, o)
 	}
+	if x, ok := nn.ExpanderOf(op); ok && hasComplex(op) { // the pass for complex numbers is next
+		return x.Expand(e.B, op.OperandList())
+	}
 	return client(e, op)
+}
+
+func hasComplex(op *ir.Op) bool {
+	return slices.ContainsFunc(append(op.OperandTypes(), op.ResultTypes()...), func(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t.Elem()) })
 }
 
 func shapeOf(v *ir.Value) []int64 { return emit.Shape(v) }

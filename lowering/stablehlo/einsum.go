@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // labels name the dimensions of a tensor. Those of an ellipsis are negative, the last one is -1.
@@ -20,6 +21,11 @@ func einsum(e emit.Emitter, op *ir.Op, config string) (*ir.Value, error) {
 		return nil, err
 	}
 	ins := op.OperandList()
+	for _, v := range ins {
+		if v.Type().Elem().Kind() == tensor.Invalid {
+			return nil, ir.Errorf(op, "cannot be replaced: it has elements of type '%s'", v.Type().Elem())
+		}
+	}
 	x, xl := ins[0], in[0]
 	if len(in) == 1 {
 		x, xl = reducedTo(e, x, xl, func(l int) bool { return slices.Contains(out, l) })

@@ -816,3 +816,14 @@ func.func @groups() {
   }) : () -> ()
   return
 }
+
+// -----
+
+func.func @bounds_without_operands(%m: memref<?xf32>) {
+  // expected-error@+1 {{'affine.parallel' op expected 1 operands for its bounds, but has 0}}
+  "affine.parallel"() <{lowerBoundsGroups = dense<1> : tensor<1xi32>, lowerBoundsMap = affine_map<() -> (0)>, reductions = [], steps = [1], upperBoundsGroups = dense<1> : tensor<1xi32>, upperBoundsMap = affine_map<(d0) -> (d0)>}> ({
+  ^bb0(%i: index):
+    "affine.yield"() : () -> ()
+  }) : () -> ()
+  return
+}

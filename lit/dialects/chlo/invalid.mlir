@@ -33,3 +33,19 @@ func.func @scan(%x: tensor<4xi32>, %i: tensor<i32>) {
   } : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
   return
 }
+
+// -----
+
+func.func @wide(%a: tensor<4xf128>) {
+  // expected-error@+1 {{'chlo.top_k' op operand #0 must be}}
+  %0:2 = "chlo.top_k"(%a) <{k = 2 : i64}> : (tensor<4xf128>) -> (tensor<2xf128>, tensor<2xi32>)
+  return
+}
+
+// -----
+
+func.func @whole_complex(%a: tensor<4xcomplex<i32>>) {
+  // expected-error@+1 {{'chlo.acos' op operand #0 must be}}
+  %0 = chlo.acos %a : tensor<4xcomplex<i32>> -> tensor<4xcomplex<i32>>
+  return
+}

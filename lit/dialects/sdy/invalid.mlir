@@ -73,3 +73,11 @@ func.func @direction(%a: tensor<8xf32>) {
   %0 = sdy.propagation_barrier %a allowed_direction=BOTH : tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @another_type() {
+  // expected-error@+1 {{'sdy.constant' op has a value of type 'tensor<1xf32>', but its result is of type 'tensor<8xf32>'}}
+  %0 = "sdy.constant"() <{value = dense<1.000000e+00> : tensor<1xf32>}> : () -> tensor<8xf32>
+  return
+}

@@ -247,3 +247,11 @@ func.func @from_no_elements() {
   %0 = "vector.from_elements"() : () -> (vector<4611686018427387904x4xf32>)
   return
 }
+
+// -----
+
+func.func @no_bits(%m: memref<8x8xi0>, %i: index, %z: i0) {
+  // expected-error@+1 {{'vector.transfer_read' op requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type}}
+  %0 = vector.transfer_read %m[%i, %i], %z : memref<8x8xi0>, vector<4xi0>
+  return
+}

@@ -1,0 +1,58 @@
+package interp_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// endsLater is a context that ends when it is asked for the n-th time.
+type endsLater struct {
+	context.Context
+	left int
+}
+
+func (c *endsLater) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestInterruptedAnywhere ends runs at each place where the interpreter asks whether it shall go on.
+func TestInterruptedAnywhere(t *testing.T) {
+	const text = `func.func @main(%n: tensor<1200000xf32>, %x: tensor<1200000xf32>) -> tensor<1200000xf32> {
+  %0 = stablehlo.add %n, %x : tensor<1200000xf32>
+  %1 = stablehlo.negate %0 : tensor<1200000xf32>
+  return %1 : tensor<1200000xf32>
+}`
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := ir.NewSymbols(m).Lookup("main")
+	x := tensor.New(tensor.F32, 1200000)
+	for n := 0; ; n++ {
+		_, err := interp.Run(&endsLater{t.Context(), n}, f, []*tensor.Tensor{x, x})
+		if err == nil {
+			if n < 4 {
+				t.Errorf("the interpreter asks only %d times", n)
+			}
+			return
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("a run that ends at question %d gives %v", n, err)
+		}
+	}
+}

@@ -1,0 +1,20 @@
+// RUN: lathe-opt %s --canonicalize | FileCheck %s
+
+// Extents beyond measure are not listed, and operands that a fold has removed are not asked for.
+
+// CHECK-LABEL: @rank
+// CHECK: shape.rank
+func.func @rank(%x: tensor<4611686018427387904xindex>) -> index {
+  %0 = shape.rank %x : tensor<4611686018427387904xindex> -> index
+  return %0 : index
+}
+
+// CHECK-LABEL: @assuming
+// CHECK: shape.assuming_all %{{.*}}, %{{.*}}
+func.func @assuming(%a: i1, %b: i1) -> !shape.witness {
+  %0 = shape.const_witness true
+  %1 = shape.cstr_require %a, "a"
+  %2 = shape.cstr_require %b, "b"
+  %3 = shape.assuming_all %0, %1, %2
+  return %3 : !shape.witness
+}
