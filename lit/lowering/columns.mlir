@@ -15,8 +15,10 @@ func.func @pool(%x: tensor<1x8x8x16xf32>) -> tensor<1x4x4x16xf32> {
   return %r : tensor<1x4x4x16xf32>
 }
 
+// The output feature of a group is no dimension of the sums, so that no reshape separates them from what follows.
 // CHECK-LABEL: @depthwise
-// CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "parallel", "parallel"]
+// CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction", "parallel"]} {{.*}} outs(%{{.*}} : tensor<1x6x6x16xf32>)
+// CHECK-NOT: collapse_shape
 func.func @depthwise(%x: tensor<1x8x8x16xf32>, %w: tensor<3x3x1x16xf32>) -> tensor<1x6x6x16xf32> {
   %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {}
     {batch_group_count = 1 : i64, feature_group_count = 16 : i64} : (tensor<1x8x8x16xf32>, tensor<3x3x1x16xf32>) -> tensor<1x6x6x16xf32>

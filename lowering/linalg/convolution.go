@@ -111,6 +111,11 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	p.lhs = input(v) // padding is last, so that kernels can read the unpadded operand
 	p.rhs = build.Reshape(c.b, p.rhs, split(p.rhs.Type(), &rhs, d.KernelOutputFeature))
 	whole := o.Op.Result().Type()
+	if kernel[d.KernelOutputFeature] == g.count { // the features are the groups
+		loop, _ := out.Results[d.OutputFeature].Dim()
+		out.Results[d.OutputFeature], reduction[loop] = group, true
+		return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
+	}
 	p.t = split(whole, &out, d.OutputFeature)
 	return one(build.Reshape(c.b, c.contract(p, []affine.Map{lhs, rhs, out}, reduction), stored(whole))), nil
 }
