@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -167,6 +168,17 @@ func (c *Core) TakesOthers() {
 
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
+
+// EngineSpec returns the description of a device whose engine has prices: these, for its target
+// and threads. Backends return it from Spec.
+func (c *Core) EngineSpec() placement.Spec {
+	t, err := target.Named(machine(c.properties))
+	if err != nil {
+		t = target.Host()
+	}
+	threads, _ := concurrency(c.properties)
+	return placement.Spec{Rates: target.Rates(c.info.Name, t, threads)}
+}
 
 // Settings are the resolved properties of one program.
 type Settings struct {

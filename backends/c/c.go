@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -57,6 +58,9 @@ func (b *backend) Ready() error {
 	_, err := b.versions.find()
 	return err
 }
+
+// Spec implements backends.Describer.
+func (b *backend) Spec() placement.Spec { return b.EngineSpec() }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -50,6 +51,9 @@ type backend struct {
 
 // Ready implements backends.ReadyChecker.
 func (b *backend) Ready() error { return b.unable }
+
+// Spec implements backends.Describer.
+func (b *backend) Spec() placement.Spec { return b.EngineSpec() }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {

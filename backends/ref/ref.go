@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -37,6 +38,9 @@ type backend struct{ *backends.Core }
 
 // target is the graph's own operations.
 func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true} }
+
+// Spec implements backends.Describer.
+func (b backend) Spec() placement.Spec { return b.EngineSpec() }
 
 // Query implements placement.Querier: an operation is supported if it and everything inside it can
 // be evaluated.

@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -39,6 +40,9 @@ func open(cfg backends.Config) (backends.Backend, error) {
 }
 
 type backend struct{ *backends.Core }
+
+// Spec implements backends.Describer.
+func (b *backend) Spec() placement.Spec { return b.EngineSpec() }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {

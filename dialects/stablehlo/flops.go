@@ -28,6 +28,25 @@ func (o Convolution) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
+// Steps is the number of elements of the kernel that elements of the result see, each counted once
+// for all of its input features. Groups take four times as long.
+func (o Convolution) Steps() float64 {
+	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
+	if o.FeatureGroupCount() > 1 {
+		return 4 * n
+	}
+	return n
+}
+
+// Slices is the number of slices that are looked up.
+func (o Gather) Slices() float64 {
+	n := 1.0
+	for _, size := range o.SliceSizes() {
+		n *= float64(max(1, size))
+	}
+	return o.Op.ResultAt(0).Type().Elements() / n
+}
+
 // extent returns the product of some dimensions of v; 0 if one is unknown.
 func extent(v *ir.Value, dims []int64) float64 {
 	shape, ranked := v.Type().Shape()

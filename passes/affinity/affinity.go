@@ -192,7 +192,9 @@ func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	out := slices.Clone(devices)
 	for i := range out {
 		if !out[i].Described() {
+			rates := out[i].Spec.Rates
 			out[i].Spec = specs[i]
+			out[i].Spec.Rates = rates
 		}
 	}
 	return out, nil

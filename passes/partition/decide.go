@@ -202,7 +202,16 @@ func (o Options) model(g *irplace.Func) (*placement.Model, error) {
 	if !ok {
 		return o.Costs(g.Graph), nil
 	}
-	return irplace.ModelOf(m, g.Devices)
+	specs, err := irplace.SpecsOf(m, g.Devices)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range specs {
+		if o.Rates != nil {
+			specs[i].Rates = o.Rates(s)
+		}
+	}
+	return placement.NewModel(specs).Measured(o.Profile), nil
 }
 
 // maxCount bounds the counts in options.

@@ -29,6 +29,10 @@ type Options struct {
 	Strategy placement.Strategy
 	// Strategies are those that messages suggest; may be nil.
 	Strategies []placement.Strategy
+	// Profile has times that replace estimates; may be nil.
+	Profile *placement.Profile
+	// Rates returns the prices of a device's engine, or nil, if there is no Model; may be nil.
+	Rates func(placement.Spec) *placement.Rates
 	// More is called with the devices that a plan uses beyond the given ones. It fails if one
 	// does not exist, and returns the cost model of all devices. A nil model is computed from
 	// the module's list. May be nil.

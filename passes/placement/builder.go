@@ -15,6 +15,7 @@ type Node struct {
 	Op     uint32 // op id, for messages and logs
 	Label  uint64 // hash of the op without its context: name, attributes, types
 	Work   float64
+	Load   Load
 	Takes  uint64 // devices that accept it, as a bit set; 0: Device only
 	Inside int64  // largest number of bytes that its regions and callees hold at once
 }
@@ -117,6 +118,12 @@ func (b *Builder) Build() (*Graph, error) {
 		}
 		if node.Inside != 0 && g.inside == nil {
 			g.inside = make([]int64, n)
+		}
+		if node.Load != (Load{}) && g.loads == nil {
+			g.loads = make([]Load, n)
+		}
+		if g.loads != nil {
+			g.loads[i] = node.Load
 		}
 		if g.work != nil {
 			g.work[i] = node.Work

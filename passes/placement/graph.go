@@ -79,6 +79,7 @@ type Graph struct {
 	reads   csr // the values that each node uses
 	bytes   []int64
 	work    []float64
+	loads   []Load
 	inside  []int64 // bytes per node; nil: 0 for all
 	maker   []int32
 	inputs  csr // the inputs of the graph that each node uses
@@ -171,6 +172,14 @@ func (g *Graph) Work(v int32) float64 {
 		return 0
 	}
 	return g.work[v]
+}
+
+// Load returns what v does, or nil if unknown.
+func (g *Graph) Load(v int32) *Load {
+	if g.loads == nil {
+		return nil
+	}
+	return &g.loads[v]
 }
 
 // Inside returns the largest number of bytes that the regions and callees of v hold at

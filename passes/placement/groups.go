@@ -100,6 +100,9 @@ func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
 	n := &b.nodes[node]
 	n.Label = Mix(n.Label) + Mix(g.Label[v]+1)
 	n.Work += g.Work(v)
+	if l := g.Load(v); l != nil {
+		n.Load.Add(l, 1)
+	}
 	n.Takes &= g.node(v).Takes
 	n.Flags |= g.Flags[v]
 	return nil
@@ -108,6 +111,9 @@ func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
 // node returns the builder's description of v.
 func (g *Graph) node(v int32) Node {
 	n := Node{Device: g.Device[v], Flags: g.Flags[v], Op: g.Op[v], Label: g.Label[v], Work: g.Work(v), Inside: g.Inside(v)}
+	if l := g.Load(v); l != nil {
+		n.Load = *l
+	}
 	if g.Takes != nil {
 		n.Takes = g.Takes[v]
 	}

@@ -26,6 +26,10 @@ type Spec struct {
 	// Peers is the number of values from other devices that may come in; 0: unlimited.
 	Peers int64
 
+	// Rates are prices of the device's engine; nil: unknown. Compute, Bandwidth and
+	// SRAMBandwidth replace them.
+	Rates *Rates
+
 	Allow []string
 	Deny  []string
 	// Places has the source positions of the operation names in Allow and Deny. Names with
@@ -65,6 +69,9 @@ func (s Spec) Or(d Spec) Spec {
 	fill(&s.Memory, d.Memory)
 	fill(&s.SRAM, d.SRAM)
 	fill(&s.Peers, d.Peers)
+	if s.Rates == nil {
+		s.Rates = d.Rates
+	}
 	if s.Links == nil {
 		s.Links = d.Links
 	}
@@ -94,6 +101,9 @@ func (s Spec) Check() error {
 		if f.value < 0 {
 			return fmt.Errorf("%s must not be negative, but is %d", f.name, f.value)
 		}
+	}
+	if err := s.Rates.check(); err != nil {
+		return err
 	}
 	if s.Threads > MaxThreads {
 		return fmt.Errorf("threads must not be more than %d, but is %d", MaxThreads, s.Threads)
@@ -149,6 +159,8 @@ func match(patterns []string, name string) (string, bool) {
 type Model struct {
 	Specs []Spec
 	links [][]float64 // seconds per byte, from and to
+
+	profile *Profile // nil: nothing was measured
 }
 
 // NewModel fills in defaults. A link that only its other end describes counts for both
@@ -158,6 +170,13 @@ func NewModel(specs []Spec) *Model {
 	index := map[string]int{}
 	for i, s := range specs {
 		d := Defaults()
+		if s.Compute != 0 || s.Bandwidth != 0 || s.SRAMBandwidth != 0 {
+			s.Rates = nil
+		}
+		if r := s.Rates; r != nil {
+			s.Compute, s.Bandwidth = r.compute(s.Threads), r.bandwidth(s.Threads)
+			fill(&s.Launch, r.Run)
+		}
 		m.Specs[i] = s
 		fill(&m.Specs[i].Compute, d.Compute)
 		fill(&m.Specs[i].Bandwidth, d.Bandwidth)
@@ -198,11 +217,12 @@ func (m *Model) reverse(from, to int) float64 {
 }
 
 // spec returns the figures of a device, or the defaults for None.
-func (m *Model) spec(d int32) Spec {
+func (m *Model) spec(d int32) *Spec {
 	if d < 0 || int(d) >= len(m.Specs) {
-		return Defaults()
+		s := Defaults()
+		return &s
 	}
-	return m.Specs[d]
+	return &m.Specs[d]
 }
 
 // Launch returns the time to start a cluster.
@@ -219,10 +239,19 @@ func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	return float64(bytes) * m.links[from][to]
 }
 
-// Run returns the time of node v on device d by the roofline model: the maximum of the
-// times to compute and to access each memory.
+// Run returns the time of node v on device d: as measured or, without a measurement, the price
+// of a device with rates. Any other device has the roofline model: the maximum of the times to
+// compute and to access each memory.
 func (m *Model) Run(g *Graph, v, d int32) float64 {
 	s := m.spec(d)
+	if m.profile != nil {
+		if t, ok := m.profile.find(s, g.Op[v], g.Kind(v)); ok {
+			return t
+		}
+	}
+	if l := g.Load(v); s.Rates != nil && l != nil {
+		return s.Rates.Time(l, s.Threads)
+	}
 	if s.SRAMBandwidth == 0 {
 		return max(g.Work(v)/s.Compute, float64(g.Traffic(v))/s.Bandwidth)
 	}

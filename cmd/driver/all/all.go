@@ -119,7 +119,16 @@ func Bundle() driver.Bundle {
 				_, err := open([]string{device})
 				return errors.Join(err, close())
 			}
-			return []passes.Pass{engine.AffinityPass(session), engine.PartitionPass(device.ReadPartition, exists, b.Strategies...), placedevice.Pass(exists)}
+			rates := func(s placement.Spec) *placement.Rates {
+				open, close := session()
+				defer close()
+				d, err := open([]string{s.Name}, s)
+				if err != nil {
+					return nil // the device is not opened again, only described
+				}
+				return d[0].Spec.Rates
+			}
+			return []passes.Pass{engine.AffinityPass(session), engine.PartitionPass(device.ReadPartition, exists, rates, b.Strategies...), placedevice.Pass(exists)}
 		},
 	}
 }

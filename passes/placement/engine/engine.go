@@ -158,7 +158,7 @@ func (pl *Plan) updateModel() {
 		specs[i] = d.Spec
 		specs[i].Name, specs[i].Backend = d.Name, d.Backend
 	}
-	pl.Model = placement.NewModel(specs)
+	pl.Model = placement.NewModel(specs).Measured(pl.settled.division.Profile)
 }
 
 // DeviceNames returns the names of the devices, in order of priority.

@@ -109,7 +109,7 @@ func TestPlaceEqualsPasses(t *testing.T) {
 		m, same := parse(t, program), parse(t, program)
 		failed := newEngine().Place(t.Context(), m, devices(t, names...), test.options)
 		session := func() (affinity.Open, func() error) { return open, func() error { return nil } }
-		known, err := passes.NewKnown([]passes.Pass{engine.AffinityPass(session), engine.PartitionPass(nil, nil, contract.Strategy{}, away{})}, nil)
+		known, err := passes.NewKnown([]passes.Pass{engine.AffinityPass(session), engine.PartitionPass(nil, nil, nil, contract.Strategy{}, away{})}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -49,6 +49,7 @@ type Dividing struct {
 	From     string `name:"partition-from" opt:"from" help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
 	Config   string `name:"partition-config" opt:"config" help:"A file that says which operations are together, for strategy user." placeholder:"FILE.yaml"`
 	NoRepair bool   `opt:"no-repair" help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
+	Profile  string `name:"cost-profile" opt:"profile" help:"Take the times of operations from this file, which lathe run --profile-to has written, instead of estimating them." placeholder:"FILE"`
 	partition.Economy
 	// File is a partition file that has been read, in place of From; may be nil.
 	File *replay.File `kong:"-"`
@@ -153,6 +154,11 @@ func (e *Engine) settle(o Options) (s settled, err error) {
 	s.division = partition.Options{
 		Strategies: e.Strategies, More: e.exist, NoRepair: o.NoRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.Require,
 		Options: o.Options, Economy: o.Economy, Names: e.Names, Warn: e.Warn, Log: e.Log,
+	}
+	if o.Profile != "" {
+		if s.division.Profile, err = placement.ReadProfile(o.Profile); err != nil {
+			return s, err
+		}
 	}
 	if o.Config != "" {
 		if s.division.Config, err = e.ReadConfig(o.Config); err != nil {

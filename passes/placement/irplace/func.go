@@ -53,6 +53,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 		Drawn:   func(v, input int32) (int64, bool) { return touched(g.Ops[v], g.Index.Values[input]) },
 	}
 	insides := NewInsides(symbols)
+	insides.Entry(f)
 	g.Ops = make([]*ir.Op, 0, len(g.Index.Ops))
 	for op := range blk.Ops() {
 		if op == blk.Last() {
@@ -72,7 +73,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 
 // nodeOf returns the node of an operation.
 func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) placement.Node {
-	n := placement.Node{Device: placement.None, Op: op.ID(), Label: label(op), Work: insides.Work(op), Inside: insides.Peak(op)}
+	n := placement.Node{Device: placement.None, Op: op.ID(), Label: label(op), Work: insides.Work(op), Load: insides.Load(op), Inside: insides.Peak(op)}
 	if IsConstant(op) {
 		n.Flags, n.Work = placement.Constant, 0
 		if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {

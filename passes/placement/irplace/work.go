@@ -3,6 +3,7 @@ package irplace
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Laborious is an operation that reports its number of scalar operations. Others count as
@@ -18,15 +19,19 @@ type Repeating interface{ Repeats() float64 }
 // functions that it references. It scans each function once, and must not be used after the
 // program changes.
 type Insides struct {
-	symbols *ir.Symbols         // of the module
-	work    map[*ir.Op]float64  // by function; 0 while it is computed
-	held    map[*ir.Op][]*ir.Op // constants by function; nil while it is computed
-	peaks   map[*ir.Op]int64    // by function; 0 while it is computed
+	symbols *ir.Symbols                // of the module
+	work    map[*ir.Op]float64         // by function; 0 while it is computed
+	held    map[*ir.Op][]*ir.Op        // constants by function; nil while it is computed
+	entry   *ir.Block                  // the function that runs; may be nil
+	inputs  int64                      // bytes of its arguments
+	peaks   map[*ir.Op]int64           // by function; 0 while it is computed
+	loads   map[loadKey]placement.Load // 0 while it is computed
+	unknown bool                       // within a loop of an unknown number of iterations
 }
 
 // NewInsides returns an Insides for the module with these symbols.
 func NewInsides(symbols *ir.Symbols) *Insides {
-	return &Insides{symbols: symbols, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}}
+	return &Insides{symbols: symbols, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}}
 }
 
 // Work estimates the scalar operations of op, including nested operations. The work of a

@@ -27,7 +27,7 @@ func TestCalled(t *testing.T) {
 	}
 	names := engine.Flags()
 	options := map[string]bool{}
-	for _, p := range []passes.Pass{engine.AffinityPass(nil), engine.PartitionPass(nil, nil, contract.Strategy{})} {
+	for _, p := range []passes.Pass{engine.AffinityPass(nil), engine.PartitionPass(nil, nil, nil, contract.Strategy{})} {
 		for _, o := range p.Options() {
 			options[o.Name] = true
 			if flag := "--" + o.Name; flags[flag] && !own[o.Name] && names[o.Name] != flag {

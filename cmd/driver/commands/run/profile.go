@@ -17,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // ObserveArgs are flags that select run properties, profiles and traces.
@@ -24,11 +25,12 @@ type ObserveArgs struct {
 	Property []string `help:"Set a property of the backend, such as streams=2 or, of a program on several devices, mode=pipelined; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 	Profile  bool     `help:"Print on standard error how long each executed operation took, those inside a while included."`
 	AllOps   bool     `name:"profile-all" help:"Print the profile with the operations that were optimized out or did not run."`
+	Store    string   `name:"profile-to" help:"Run once, then write how long each operation took in a second run to FILE, for --cost-profile." placeholder:"FILE"`
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
 }
 
 // observes reports whether the flags request a profile or a trace.
-func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" }
+func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" || a.Store != "" }
 
 // run runs e once and writes the profile and trace that the flags request.
 func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
@@ -37,7 +39,12 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	}
 	p, ok := e.Program().(backends.Profiled)
 	if !ok {
-		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("leave out --profile and --trace")
+		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("leave out --profile, --profile-to and --trace")
+	}
+	if a.Store != "" { // the first run is slower
+		if _, err := e.Run(ctx, inputs...); err != nil {
+			return nil, err
+		}
 	}
 	var profile backends.Profile
 	outputs, err := p.RunProfiled(ctx, inputs, &profile)
@@ -46,6 +53,11 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	}
 	if a.Profile || a.AllOps {
 		if err := printProfile(stderr, &profile, labels, a.AllOps); err != nil {
+			return nil, err
+		}
+	}
+	if a.Store != "" {
+		if err := storeProfile(a.Store, &profile, labels); err != nil {
 			return nil, err
 		}
 	}
@@ -153,6 +165,42 @@ func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool)
 		return err
 	}
 	return nil
+}
+
+// storeProfile writes the times of the operations of the function's body. One that another's
+// step computes, or that is optimized out, takes no time.
+func storeProfile(file string, p *backends.Profile, labels opLabels) error {
+	stored := placement.Profile{Schema: placement.ProfileSchema, Ops: []placement.ProfiledOp{}}
+	at := map[uint32]int{}
+	for i := range p.Records {
+		r := &p.Records[i]
+		label, known := labels.ops[r.Op]
+		if !known || r.Inside != 0 {
+			continue
+		}
+		k, again := at[r.Op]
+		if !again {
+			k = len(stored.Ops)
+			at[r.Op] = k
+			stored.Ops = append(stored.Ops, placement.ProfiledOp{Device: r.Device, Op: r.Op, Kind: label.op})
+		}
+		if r.Status == backends.Executed {
+			stored.Ops[k].Seconds += r.Took.Seconds()
+		}
+	}
+	f, err := os.Create(file)
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return diag.Errorf(diag.Span{}, "cannot write profile '%s': %v", file, path.Err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := cli.WriteJSON(f, stored); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
 }
 
 func writeTrace(file string, p *backends.Profile) error {

@@ -1,0 +1,113 @@
+package stablehlo
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Trips returns the number of iterations of a loop that compares a counter with a constant.
+// If the loop can also end before the counter does, known is false and n is the most
+// iterations; n is 0 if no counter limits them.
+func (o While) Trips() (n float64, known bool) {
+	end := o.Cond().Entry().Last()
+	if end == nil || end.NumOperands() != 1 {
+		return 0, false
+	}
+	return o.limit(end.OperandAt(0))
+}
+
+// limit returns after how many iterations v, a value of the condition, is false.
+func (o While) limit(v *ir.Value) (n float64, known bool) {
+	if both, ok := ir.Defining[And](v); ok {
+		a, _ := o.limit(both.LHS())
+		b, _ := o.limit(both.RHS())
+		if a == 0 || b != 0 && b < a {
+			a = b
+		}
+		return a, false
+	}
+	c, ok := ir.Defining[Compare](v)
+	if !ok {
+		return 0, false
+	}
+	direction := c.Direction()
+	if n, ok := o.count(c.LHS(), c.RHS(), direction); ok {
+		return n, true
+	}
+	swapped := map[string]string{"LT": "GT", "LE": "GE", "GT": "LT", "GE": "LE", "NE": "NE"}
+	return o.count(c.RHS(), c.LHS(), swapped[direction])
+}
+
+// count returns the number of iterations while counter is in a relation to bound.
+func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
+	first, step, ok := o.counter(counter)
+	last, known := o.invariant(bound)
+	if !ok || !known {
+		return 0, false
+	}
+	distance := float64(last - first)
+	switch direction {
+	case "LT", "GT", "NE":
+		n = math.Ceil(distance / float64(step))
+	case "LE", "GE":
+		n = math.Floor(distance/float64(step)) + 1
+	default:
+		return 0, false
+	}
+	if (direction == "LT" || direction == "LE") && step < 0 || (direction == "GT" || direction == "GE") && step > 0 {
+		return 0, false
+	}
+	return max(0, n), true
+}
+
+// counter returns the first value and the step of a loop-carried value.
+func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
+	i, ok := o.carried(v, o.Cond())
+	if !ok {
+		return 0, 0, false
+	}
+	first, ok = rewrite.ConstInt(o.Operand()[i])
+	if !ok {
+		return 0, 0, false
+	}
+	next, own := o.Body().Entry().Last().OperandAt(i), o.Body().Entry().Arg(i)
+	if add, is := ir.Defining[Add](next); is {
+		if add.LHS() == own {
+			step, ok = rewrite.ConstInt(add.RHS())
+		} else if add.RHS() == own {
+			step, ok = rewrite.ConstInt(add.LHS())
+		} else {
+			ok = false
+		}
+		return first, step, ok && step != 0
+	}
+	if sub, is := ir.Defining[Subtract](next); is && sub.LHS() == own {
+		step, ok = rewrite.ConstInt(sub.RHS())
+		return first, -step, ok && step != 0
+	}
+	return 0, 0, false
+}
+
+// invariant returns the value of a constant, also of one that the loop carries unchanged.
+func (o While) invariant(v *ir.Value) (int64, bool) {
+	i, ok := o.carried(v, o.Cond())
+	if !ok {
+		return rewrite.ConstInt(v)
+	}
+	if o.Body().Entry().Last().OperandAt(i) != o.Body().Entry().Arg(i) {
+		return 0, false
+	}
+	return rewrite.ConstInt(o.Operand()[i])
+}
+
+// carried returns the position of v among the arguments of a region.
+func (o While) carried(v *ir.Value, r *ir.Region) (int, bool) {
+	for i, a := range r.Entry().Args() {
+		if a == v {
+			return i, true
+		}
+	}
+	return 0, false
+}

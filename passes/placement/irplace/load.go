@@ -1,0 +1,304 @@
+package irplace
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Looping is an operation that repeats its regions until a condition fails. known is false
+// if the number of iterations depends on values of a run, unless their number is limited:
+// then n is the limit.
+type Looping interface {
+	Trips() (n float64, known bool)
+}
+
+// The assumed number of iterations of a loop that does not tell it, and the most that are
+// assumed of a loop that ends at a limit or before it. Within such a loop it is InnerTrips:
+// line searches and rejection loops end soon.
+const (
+	UnknownTrips = 10
+	InnerTrips   = 2
+)
+
+// Entry says that f is the function that runs. Its arguments are read from where all of them
+// have room.
+func (n *Insides) Entry(f fn.Func) {
+	n.entry, n.inputs = f.Entry(), 0
+	for _, v := range n.entry.Args() {
+		bytes, _ := Bytes(v.Type())
+		n.inputs += bytes
+	}
+}
+
+// Load returns what op does in a run. The load of a recursive function counts once.
+func (n *Insides) Load(op *ir.Op) (l placement.Load) {
+	if IsConstant(op) || op.Terminator() {
+		return l
+	}
+	if kindOf(op).base == 0 && n.addCallees(op, &l) {
+		return l
+	}
+	if op.NumRegions() == 0 {
+		n.ownLoad(op, &l)
+		return l
+	}
+	if k := kindOf(op); k.class != control {
+		n.regionLoad(op, k, &l)
+		return l
+	}
+	n.addRegions(op, &l)
+	return l
+}
+
+// addCallees adds the loads of the functions that op references.
+func (n *Insides) addCallees(op *ir.Op, l *placement.Load) (called bool) {
+	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
+		if f, ok := n.function(r.Root); ok {
+			called = true
+			x := n.loadOf(f)
+			l.Add(&x, 1)
+		}
+	})
+	return called
+}
+
+// loadKey is a function, and whether a loop of an unknown number of iterations calls it.
+type loadKey struct {
+	f       *ir.Op
+	unknown bool
+}
+
+func (n *Insides) loadOf(f *ir.Op) placement.Load {
+	at := loadKey{f, n.unknown}
+	l, known := n.loads[at]
+	if !known {
+		n.loads[at] = l
+		for i := range f.NumRegions() {
+			x := n.blocks(f.RegionAt(i))
+			l.Add(&x, 1)
+		}
+		n.loads[at] = l
+	}
+	return l
+}
+
+func (n *Insides) blocks(r *ir.Region) (l placement.Load) {
+	for _, b := range r.Blocks {
+		for o := range b.Ops() {
+			x := n.Load(o)
+			l.Add(&x, 1)
+		}
+	}
+	return l
+}
+
+// addRegions adds the loads of the regions of op: all of a loop as often as it repeats
+// them, and of an operation that chooses one of several their mean.
+func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
+	l.Ops = 1
+	times, known := 1.0, true
+	if loop, ok := ir.Cast[Looping](op); ok {
+		times, known = loop.Trips()
+		if !known {
+			times = n.assumed(times)
+		}
+		l.Turns = times
+	} else if op.NumRegions() > 1 {
+		times = 1 / float64(op.NumRegions())
+		l.Turns = 1
+	}
+	before := n.unknown
+	n.unknown = before || !known
+	for i := range op.NumRegions() {
+		x := n.blocks(op.RegionAt(i))
+		l.Add(&x, times)
+	}
+	n.unknown = before
+}
+
+// assumed returns the iterations of a loop that makes an unknown number of them, at most a
+// limit if that is not 0.
+func (n *Insides) assumed(limit float64) float64 {
+	trips := float64(UnknownTrips)
+	if n.unknown {
+		trips = InnerTrips
+	}
+	if limit > 0 {
+		return min(limit, trips)
+	}
+	return trips
+}
+
+// stepping is a product whose elements move over a window. Steps is the number of positions,
+// for all elements of the result.
+type stepping interface{ Steps() float64 }
+
+// slicing is an operation that moves slices at computed indices.
+type slicing interface{ Slices() float64 }
+
+// sliceElements is the number of elements of a slice that take as long as finding it.
+const sliceElements = 16
+
+// ownLoad sets the load of an operation without regions.
+func (n *Insides) ownLoad(op *ir.Op, l *placement.Load) {
+	k := kindOf(op)
+	l.Ops = 1
+	elements := 0.0
+	for v := range op.Results() {
+		elements = max(elements, v.Type().Elements())
+	}
+	switch {
+	case k.class == nothing:
+		l.Ops = 0
+		return
+	case k.class == placement.Product:
+		if w, ok := ir.Cast[Laborious](op); ok {
+			l.Work[k.class] = w.Flops() * productWeight(op.OperandAt(0))
+		}
+		if w, ok := ir.Cast[stepping](op); ok {
+			l.Work[placement.Windowed] = w.Steps() / 2
+		}
+	case k.class == placement.Indexed:
+		if s, ok := ir.Cast[slicing](op); ok {
+			l.Work[k.class] = s.Slices() + elements/sliceElements
+		} else {
+			l.Work[k.class] = elements * k.cost * weightOf(op)
+		}
+	case k.class == placement.Serial:
+		for _, v := range op.OperandList() {
+			elements = max(elements, v.Type().Elements())
+		}
+		l.Work[k.class] = k.base + elements*k.cost*weightOf(op)
+	default:
+		l.Work[k.class] = elements * k.cost * weightOf(op)
+	}
+	n.traffic(op, k, l)
+}
+
+// regionLoad sets the load of an operation that runs its region for elements.
+func (n *Insides) regionLoad(op *ir.Op, k kind, l *placement.Load) {
+	l.Ops = 1
+	times := 1.0
+	if r, ok := ir.Cast[Repeating](op); ok {
+		times = r.Repeats()
+	}
+	body := 0.0
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				if !IsConstant(o) && !o.Terminator() {
+					body++
+				}
+			}
+		}
+	}
+	if body > 1 {
+		k.class = placement.Scripted
+	}
+	l.Work[k.class] = k.base + times*max(1, body)*k.cost*weightOf(op)
+	n.traffic(op, k, l)
+}
+
+// traffic adds the kernel of op, if it has one of its own, and the values that it moves.
+func (n *Insides) traffic(op *ir.Op, k kind, l *placement.Load) {
+	move := func(bytes int64) { l.Bytes[placement.LevelOf(bytes)] += float64(bytes) }
+	for i, v := range op.OperandList() {
+		if def := v.Def(); def != nil && (IsConstant(def) && splat(def) || fused(def)) {
+			continue
+		}
+		bytes, _ := Bytes(v.Type())
+		if t, ok := ir.Cast[toucher](op); ok {
+			if part, ok := t.Touched(i); ok {
+				bytes = part
+			}
+		}
+		if k.partial {
+			r, _ := Bytes(op.ResultAt(0).Type())
+			bytes = min(bytes, r)
+		}
+		if v.IsArg() && v.ArgBlock() == n.entry {
+			l.Bytes[placement.LevelOf(n.inputs)] += float64(bytes)
+			continue
+		}
+		move(bytes)
+	}
+	if fusedAs(op, k) {
+		return
+	}
+	l.Kernels = 1
+	for v := range op.Results() {
+		bytes, _ := Bytes(v.Type())
+		move(bytes)
+	}
+}
+
+// splat reports whether a constant has one value, which kernels contain.
+func splat(c *ir.Op) bool {
+	if v, ok := c.View().(ir.Constant); ok {
+		if d, ok := ir.AttrAs[*ir.DenseElements](v.Value()); ok {
+			_, one := d.Splat()
+			return one
+		}
+	}
+	return false
+}
+
+// fused reports whether kernels of the readers of op compute its results.
+func fused(op *ir.Op) bool { return fusedAs(op, kindOf(op)) }
+
+func fusedAs(op *ir.Op, k kind) bool {
+	if !k.chains {
+		return false
+	}
+	used := false
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			o := u.Owner()
+			if o.Block() != op.Block() || !kindOf(o).reads {
+				return false
+			}
+			used = true
+		}
+	}
+	return used
+}
+
+// weightOf returns how much an element of the widest value of op costs, in those of f32.
+func weightOf(op *ir.Op) float64 {
+	w := 0.0
+	for v := range op.Results() {
+		w = max(w, weight(v.Type()))
+	}
+	if op.NumOperands() > 0 {
+		w = max(w, weight(op.OperandAt(0).Type()))
+	}
+	return w
+}
+
+// productWeight is weight for an operand of a product. Small integers that were converted
+// are multiplied as they are.
+func productWeight(v *ir.Value) float64 {
+	t := v.Type()
+	if def := v.Def(); def != nil && def.NumOperands() == 1 && t.Kind().IsInt() && kindOf(def).class == placement.Simple {
+		t = def.OperandAt(0).Type()
+	}
+	if k := t.Kind(); k.IsInt() && k.Size() == 1 {
+		return .25
+	}
+	return weight(t)
+}
+
+// weight returns how much an element of a type costs, in those of f32.
+func weight(t ir.Type) float64 {
+	switch k := t.Kind(); {
+	case k.IsComplex():
+		return float64(k.Size()) / 2
+	case k.IsFloat() && k.Size() < 2:
+		return 6
+	case k.IsFloat() && k.Size() < 4:
+		return 2
+	default:
+		return max(1, float64(k.Size())/4)
+	}
+}

@@ -1,0 +1,138 @@
+package placement
+
+import "fmt"
+
+// Class is a kind of scalar operation whose speed differs from that of other kinds.
+type Class uint8
+
+// The classes.
+const (
+	Product  Class = iota // a multiply or an add of a matrix product or a convolution
+	Simple                // arithmetic, comparison or selection of numbers
+	Function              // an elementary function, in units of one exponential
+	Moved                 // an element that is moved, converted or repeated
+	Reduced               // an element that is combined with others
+	Windowed              // an element of a window, as of a pool or a depthwise convolution
+	Indexed               // an element at an index that is computed
+	Serial                // a step of an algorithm that runs on one processor, such as a factorization
+	Scripted              // an operation of a region of several that runs for each element
+	NumClasses
+)
+
+// Level is a place of values in the memory hierarchy.
+type Level uint8
+
+// The levels: a value is in the first that is large enough for it.
+const (
+	Cached Level = iota // at most CacheBytes
+	Shared              // at most SharedBytes
+	Distant
+	NumLevels
+)
+
+// The largest values of levels.
+const (
+	CacheBytes  = 1 << 20
+	SharedBytes = 1 << 24
+)
+
+// LevelOf returns the level of a value of a size.
+func LevelOf(bytes int64) Level {
+	switch {
+	case bytes <= CacheBytes:
+		return Cached
+	case bytes <= SharedBytes:
+		return Shared
+	}
+	return Distant
+}
+
+// Load is what an operation does, as far as its time depends on it: with the operations in
+// its regions and callees, and as often as loops repeat them.
+type Load struct {
+	Ops     float64 // operations
+	Kernels float64 // kernels, if each operation is fused with its readers where possible
+	Turns   float64 // iterations of loops
+	Work    [NumClasses]float64
+	Bytes   [NumLevels]float64 // read and written by kernels
+}
+
+// Add adds times the load x.
+func (l *Load) Add(x *Load, times float64) {
+	l.Ops += times * x.Ops
+	l.Kernels += times * x.Kernels
+	l.Turns += times * x.Turns
+	for i := range l.Work {
+		l.Work[i] += times * x.Work[i]
+	}
+	for i := range l.Bytes {
+		l.Bytes[i] += times * x.Bytes[i]
+	}
+}
+
+// Rates are the prices of an engine, in seconds. A device with rates is priced by them
+// unless its own figures are given.
+type Rates struct {
+	Run    float64 // one run
+	Op     float64 // one operation
+	Kernel float64 // one kernel
+	Turn   float64 // one iteration of a loop
+	Work   [NumClasses]float64
+	Bytes  [NumLevels]float64
+	// Parallel is the part of work and bytes that threads share, and Fork the time of a kernel's
+	// work of which they share half of that.
+	Parallel, Fork float64
+	Threads  int // of a device whose number is not given
+}
+
+// Time returns the time of a load on a number of threads, without Run; 0 threads are those of
+// the engine.
+func (r *Rates) Time(l *Load, threads int) float64 {
+	threads = r.threads(threads)
+	busy := 0.0
+	for i, n := range l.Work {
+		busy += n * r.Work[i]
+	}
+	for i, n := range l.Bytes {
+		busy += n * r.Bytes[i]
+	}
+	each := busy / max(1, l.Kernels)
+	saved := busy * r.saved(threads) * each / max(leastFigure, each+r.Fork)
+	return l.Ops*r.Op + l.Kernels*r.Kernel + l.Turns*r.Turn + busy - saved
+}
+
+func (r *Rates) threads(given int) int {
+	if given == 0 {
+		return r.Threads
+	}
+	return given
+}
+
+// saved returns the part of a long time that threads save.
+func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
+
+// compute and bandwidth return the figures of a device that has these rates.
+func (r *Rates) compute(threads int) float64 {
+	return 1 / (r.Work[Product] * (1 - r.saved(r.threads(threads))))
+}
+
+func (r *Rates) bandwidth(threads int) float64 {
+	return 1 / max(leastFigure, r.Bytes[Distant]*(1-r.saved(r.threads(threads))))
+}
+
+// check fails for rates outside the range of figures.
+func (r *Rates) check() error {
+	if r == nil {
+		return nil
+	}
+	all := append([]float64{r.Run, r.Op, r.Kernel, r.Turn, r.Fork}, r.Work[:]...)
+	for _, x := range append(all, r.Bytes[:]...) {
+		if x != 0 && !Sensible(x) {
+			return fmt.Errorf("a rate must be 0, or from 1e-15 to 1e+24 seconds, but is %g", x)
+		}
+	}
+	if !(r.Parallel >= 0 && r.Parallel <= 1) || r.Work[Product] == 0 {
+		return fmt.Errorf("rates must have a price of products, and a parallel part from 0 to 1, but have %g and %g", r.Work[Product], r.Parallel)
+	}
+	return nil
+}

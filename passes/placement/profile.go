@@ -1,0 +1,106 @@
+package placement
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// ProfileSchema identifies the format of a stored profile.
+const ProfileSchema = "lathe.profile/1"
+
+// maxProfile is the largest size of a file with a profile, in bytes.
+const maxProfile = 1 << 28
+
+// Profile has measured times of a program's operations. They replace estimates.
+type Profile struct {
+	Schema string                `json:"schema"`
+	Ops    []ProfiledOp          `json:"ops"`
+	by     map[profiled]measured // nil until the first lookup
+}
+
+// ProfiledOp is the time of an operation on a device.
+type ProfiledOp struct {
+	Device  string  `json:"device"`
+	Op      uint32  `json:"op"`   // id
+	Kind    string  `json:"kind"` // name of the operation, "stablehlo.add"
+	Seconds float64 `json:"seconds"`
+}
+
+type profiled struct {
+	device string
+	id     uint32
+}
+
+// measured is the kind and the time of an operation.
+type measured struct {
+	kind    string
+	seconds float64
+}
+
+// ReadProfile reads a stored profile.
+func ReadProfile(file string) (*Profile, error) {
+	src, err := diag.ReadSource("profile", file, maxProfile, "write one with lathe run --profile-to=FILE")
+	if err != nil {
+		return nil, err
+	}
+	return ParseProfile(src)
+}
+
+// ParseProfile reads the text of a stored profile.
+func ParseProfile(src *diag.Source) (*Profile, error) {
+	p := &Profile{}
+	d := json.NewDecoder(bytes.NewReader(src.Text))
+	d.DisallowUnknownFields()
+	wrong := func(what string) error {
+		return diag.Errorf(diag.Span{Src: src}, "is not a profile: %s", what).WithHelp("write one with lathe run --profile-to=FILE")
+	}
+	if err := d.Decode(p); err != nil {
+		return nil, wrong(err.Error())
+	}
+	if p.Schema != ProfileSchema {
+		return nil, wrong("expected schema " + ProfileSchema + ", but got '" + p.Schema + "'")
+	}
+	for _, o := range p.Ops {
+		if o.Seconds != 0 && !Sensible(o.Seconds) {
+			return nil, wrong("a time must be 0, or from 1e-15 to 1e+24 seconds")
+		}
+	}
+	return p, nil
+}
+
+// find returns the measured time of an operation on a device, or else on another device of its
+// backend.
+func (p *Profile) find(s *Spec, id uint32, kind string) (seconds float64, ok bool) {
+	o, ok := p.by[profiled{s.Name, id}]
+	if !ok {
+		o, ok = p.by[profiled{s.Kind(), id}]
+	}
+	return o.seconds, ok && o.kind == kind
+}
+
+// index prepares lookups. The last entry about an operation counts.
+func (p *Profile) index() {
+	if p.by != nil {
+		return
+	}
+	p.by = make(map[profiled]measured, 2*len(p.Ops))
+	for _, o := range p.Ops {
+		entry := measured{o.Kind, o.Seconds}
+		p.by[profiled{o.Device, o.Op}] = entry
+		if backend, _, numbered := strings.Cut(o.Device, "."); numbered {
+			p.by[profiled{backend, o.Op}] = entry
+		}
+	}
+}
+
+// Measured makes the times of a profile replace estimates; p may be nil.
+func (m *Model) Measured(p *Profile) *Model {
+	if p != nil {
+		p.index()
+	}
+	m.profile = p
+	return m
+}
