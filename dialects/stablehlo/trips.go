@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // Trips returns the number of iterations of a loop that compares a counter with a constant.
@@ -28,9 +29,15 @@ func (o While) limit(v *ir.Value) (n float64, known bool) {
 		}
 		return a, false
 	}
+	if same, ok := ir.Defining[Convert](v); ok {
+		return o.limit(same.Op.OperandAt(0))
+	}
 	c, ok := ir.Defining[Compare](v)
 	if !ok {
 		return 0, false
+	}
+	if c.Direction() == "NE" && isFalse(c.RHS()) {
+		return o.limit(c.LHS())
 	}
 	direction := c.Direction()
 	if n, ok := o.count(c.LHS(), c.RHS(), direction); ok {
@@ -38,6 +45,15 @@ func (o While) limit(v *ir.Value) (n float64, known bool) {
 	}
 	swapped := map[string]string{"LT": "GT", "LE": "GE", "GT": "LT", "GE": "LE", "NE": "NE"}
 	return o.count(c.RHS(), c.LHS(), swapped[direction])
+}
+
+// isFalse reports whether v is the boolean false, also broadcast.
+func isFalse(v *ir.Value) bool {
+	if b, ok := ir.Defining[BroadcastInDim](v); ok {
+		v = b.Op.OperandAt(0)
+	}
+	n, ok := rewrite.ConstInt(v)
+	return ok && n == 0 && v.Type().Kind() == tensor.I1
 }
 
 // count returns the number of iterations while counter is in a relation to bound.

@@ -12,8 +12,8 @@
 // LIST: vm       kernels evaluated in portable Go; needs nothing
 // LISTJSON: {"schema":"lathe.devices/1","devices":[{"name":"c","backend":"c",
 // CHECK: device vm.1 of backend vm: kernels evaluated in portable Go
-// CHECK: memory: 2 GiB; 1e+10 operations and 1e+10 bytes per second, 5 µs a launch
-// CHECK: capabilities RO {{.*}} import,memory,memory-parameters,properties
+// CHECK: memory: 2 GiB; {{[0-9.e+]+}} operations and {{[0-9.e+]+}} bytes per second, 5 µs a launch
+// CHECK: capabilities RO {{.*}} import,describe,memory,memory-parameters,properties
 // CHECK: element-types RO {{.*}} i1,{{.*}}bf16,f16,f32,f64,complex<f32>,complex<f64>
 // CHECK: request-range RO {{.*}} 1,3,1
 // CHECK: streams RW {{.*}} 3

@@ -5,7 +5,7 @@
 // CHECK-LABEL: @all
 // CHECK: cluster.region "quick"
 // CHECK-NOT: cluster.region
-module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", compute = 1.0e9}>, #cluster.target<"quick", {backend = "vm"}>]} {
+module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", compute = 1.0e9}>, #cluster.target<"quick", {backend = "vm", compute = 1.0e10}>]} {
   func.func @all(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
     %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
     return %0 : tensor<64x64xf32>
@@ -21,7 +21,7 @@ module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", c
 // CHECK: cluster.region "quick"
 // CHECK-NEXT: stablehlo.dot_general
 // CHECK-NOT: cluster.region
-module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", compute = 1.0e9}>, #cluster.target<"quick", {backend = "vm", deny = ["stablehlo.tanh"]}>]} {
+module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", compute = 1.0e9}>, #cluster.target<"quick", {backend = "vm", compute = 1.0e10, deny = ["stablehlo.tanh"]}>]} {
   func.func @some(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
     %0 = stablehlo.tanh %x : tensor<64x64xf32>
     %1 = stablehlo.dot_general %0, %0, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
@@ -35,7 +35,7 @@ module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", c
 // CHECK-LABEL: @none
 // CHECK: cluster.region "slow"
 // CHECK-NOT: cluster.region
-module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", compute = 1.0e9}>, #cluster.target<"quick", {backend = "vm", launch = 1.0e-3}>]} {
+module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", compute = 1.0e9}>, #cluster.target<"quick", {backend = "vm", compute = 1.0e10, launch = 1.0e-3}>]} {
   func.func @none(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
     %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
     return %0 : tensor<64x64xf32>

@@ -48,7 +48,7 @@
 // THREE: nn.relu
 // THREE: = cluster.region "vm.2"
 // THREE: nn.tanh
-module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1">, #cluster.target<"vm.2">]} {
+module attributes {cluster.devices = [#cluster.target<"vm.0", {compute = 1.0e10}>, #cluster.target<"vm.1", {compute = 1.0e10}>, #cluster.target<"vm.2", {compute = 1.0e10}>]} {
   func.func @main(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
     %0 = nn.matmul %a, %a {cluster.device = "vm.0"} : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
     %1 = nn.relu %0 {cluster.device = "vm.0"} : tensor<64x64xf32>

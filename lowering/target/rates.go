@@ -18,30 +18,30 @@ func engines() map[string]engine {
 			Run: 5, Op: .7, Turn: .05,
 			Work: [...]float64{
 				placement.Product: 3.2e-4, placement.Simple: 3.7e-3, placement.Function: .13, placement.Moved: 9e-4, placement.Reduced: 6e-4,
-				placement.Windowed: .02, placement.Indexed: 4e-3, placement.Serial: 3e-3, placement.Scripted: .15,
+				placement.Windowed: .04, placement.Indexed: 4e-3, placement.Serial: 3e-3, placement.Scripted: .15,
 			},
 		}},
 		"vm": {rates: placement.Rates{
-			Run: .2, Op: .009, Kernel: .19, Turn: .13, Parallel: .8, Fork: 20,
+			Run: .2, Op: .009, Kernel: .15, Turn: .13, Parallel: .8, Fork: 20,
 			Work: [...]float64{
-				placement.Product: 3.6e-3, placement.Simple: 2e-3, placement.Function: .11, placement.Moved: 1.1e-3, placement.Reduced: 5e-4,
-				placement.Windowed: 2.2e-3, placement.Indexed: 4.5e-3, placement.Serial: 2.3e-3, placement.Scripted: .017,
+				placement.Product: 3.6e-3, placement.Simple: 1.6e-3, placement.Function: .07, placement.Moved: 1.1e-3, placement.Reduced: 5e-4,
+				placement.Windowed: 4e-3, placement.Indexed: 4.5e-3, placement.Serial: 2.3e-3, placement.Scripted: .017,
 			},
 			Bytes: [...]float64{placement.Cached: 8e-5, placement.Shared: 8e-5, placement.Distant: 1.6e-4},
 		}},
 		"c": {vectors: true, rates: placement.Rates{
-			Run: .45, Op: .025, Kernel: .1, Turn: .04, Parallel: .8, Fork: 20,
+			Run: .4, Op: .02, Kernel: .09, Turn: .04, Parallel: .8, Fork: 20,
 			Work: [...]float64{
-				placement.Product: 1.7e-5, placement.Simple: 4e-6, placement.Function: 4e-4, placement.Moved: 1.3e-4, placement.Reduced: 8e-5,
+				placement.Product: 1.7e-5, placement.Simple: 4e-6, placement.Function: 4e-4, placement.Moved: 1e-4, placement.Reduced: 6e-5,
 				placement.Windowed: 1.2e-4, placement.Indexed: 2e-4, placement.Serial: 6e-4, placement.Scripted: 3.5e-4,
 			},
 			Bytes: [...]float64{placement.Cached: 2e-5, placement.Shared: 1e-5, placement.Distant: 3.5e-5},
 		}},
 		"jit": {vectors: true, rates: placement.Rates{
-			Run: .15, Op: .01, Kernel: .07, Turn: .02, Parallel: .8, Fork: 20,
+			Run: .3, Op: .01, Kernel: .07, Turn: .05, Parallel: .8, Fork: 20,
 			Work: [...]float64{
 				placement.Product: 1.6e-5, placement.Simple: 4e-6, placement.Function: 3.7e-4, placement.Moved: 6e-5, placement.Reduced: 4e-5,
-				placement.Windowed: 1e-4, placement.Indexed: 1.5e-4, placement.Serial: 5e-4, placement.Scripted: 8e-4,
+				placement.Windowed: 7e-5, placement.Indexed: 1.5e-4, placement.Serial: 5e-4, placement.Scripted: 8e-4,
 			},
 			Bytes: [...]float64{placement.Cached: 1e-5, placement.Shared: 1e-5, placement.Distant: 4e-5},
 		}},

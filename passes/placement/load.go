@@ -82,7 +82,7 @@ type Rates struct {
 	// Parallel is the part of work and bytes that threads share, and Fork the time of a kernel's
 	// work of which they share half of that.
 	Parallel, Fork float64
-	Threads  int // of a device whose number is not given
+	Threads        int // of a device whose number is not given
 }
 
 // Time returns the time of a load on a number of threads, without Run; 0 threads are those of
@@ -117,7 +117,10 @@ func (r *Rates) compute(threads int) float64 {
 }
 
 func (r *Rates) bandwidth(threads int) float64 {
-	return 1 / max(leastFigure, r.Bytes[Distant]*(1-r.saved(r.threads(threads))))
+	if r.Bytes[Distant] == 0 {
+		return 0
+	}
+	return 1 / (r.Bytes[Distant] * (1 - r.saved(r.threads(threads))))
 }
 
 // check fails for rates outside the range of figures.

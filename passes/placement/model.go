@@ -160,13 +160,14 @@ type Model struct {
 	Specs []Spec
 	links [][]float64 // seconds per byte, from and to
 
-	profile *Profile // nil: nothing was measured
+	alone   []float64 // seconds to start a program of one cluster; 0: Launch
+	profile *Profile  // nil: nothing was measured
 }
 
 // NewModel fills in defaults. A link that only its other end describes counts for both
 // directions.
 func NewModel(specs []Spec) *Model {
-	m := &Model{Specs: make([]Spec, len(specs)), links: make([][]float64, len(specs))}
+	m := &Model{Specs: make([]Spec, len(specs)), links: make([][]float64, len(specs)), alone: make([]float64, len(specs))}
 	index := map[string]int{}
 	for i, s := range specs {
 		d := Defaults()
@@ -175,7 +176,10 @@ func NewModel(specs []Spec) *Model {
 		}
 		if r := s.Rates; r != nil {
 			s.Compute, s.Bandwidth = r.compute(s.Threads), r.bandwidth(s.Threads)
-			fill(&s.Launch, r.Run)
+		}
+		m.alone[i] = s.Launch
+		if s.Launch == 0 && s.Rates != nil {
+			m.alone[i] = s.Rates.Run
 		}
 		m.Specs[i] = s
 		fill(&m.Specs[i].Compute, d.Compute)
@@ -228,6 +232,15 @@ func (m *Model) spec(d int32) *Spec {
 // Launch returns the time to start a cluster.
 func (m *Model) Launch(d int32) float64 { return m.spec(d).Launch }
 
+// Start returns the time to start a cluster of p. The only cluster of a program is not
+// launched: the engine runs it directly.
+func (m *Model) Start(p *Partition, d int32) float64 {
+	if len(p.Clusters) == 1 && d >= 0 && int(d) < len(m.alone) && m.alone[d] != 0 {
+		return m.alone[d]
+	}
+	return m.Launch(d)
+}
+
 // Transfer returns the time to move bytes between devices; it is 0 within one.
 func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	switch {
@@ -274,7 +287,7 @@ func (c Cost) Total() float64 { return c.Run + c.Launch + c.Transfer }
 func (m *Model) CostOf(g *Graph, p *Partition) Cost {
 	var c Cost
 	for _, k := range p.Clusters {
-		c.Launch += m.Launch(k.Device)
+		c.Launch += m.Start(p, k.Device)
 		for _, v := range k.Nodes {
 			c.Run += m.Run(g, v, k.Device)
 		}
@@ -291,7 +304,7 @@ func (m *Model) CostOf(g *Graph, p *Partition) Cost {
 func (m *Model) Finish(g *Graph, p *Partition) (last float64) {
 	free, ends := map[int32]float64{}, make([]float64, len(p.Clusters))
 	for i, k := range p.Clusters {
-		start, run := free[k.Device], m.Launch(k.Device)
+		start, run := free[k.Device], m.Start(p, k.Device)
 		for _, v := range k.Nodes {
 			run += m.Run(g, v, k.Device)
 			for _, u := range g.Preds(v) {

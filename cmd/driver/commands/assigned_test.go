@@ -159,7 +159,7 @@ func TestHolders(t *testing.T) {
 		args  []string
 		wants []string
 	}{
-		{dividedProgram, []string{"--strategy=prepartitioned", "--devices=vm.0,vm.1"}, []string{
+		{dividedProgram, []string{"--strategy=prepartitioned", "--devices=vm.0-1:compute=1e10"}, []string{
 			"\nvm.0           2  2 (100%)  8 (100%)  64 B (100%)  10 µs         32 B",
 			"\nvm.1      0 (+1)    0 (0%)    0 (0%)     0 B (0%)   0 ns         32 B",
 			"  replicas\n", "            1         2\n",

@@ -28,7 +28,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	}
 	// The page shows more output for the same program.
 	two := filepath.Join(dir, "two.yaml")
-	if err := os.WriteFile(two, []byte("- name: vm.0\n  memory: 20KiB\n- name: vm.1\n  memory: 20KiB\n"), 0o666); err != nil {
+	if err := os.WriteFile(two, []byte("- name: vm.0\n  memory: 20KiB\n  compute: 1e10\n- name: vm.1\n  memory: 20KiB\n  compute: 1e10\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	planted := `awk '/cluster/ {on = $2} /#5 / {exit on != "\"ref\""}' {partition}`
@@ -79,7 +79,7 @@ func TestListedDevices(t *testing.T) {
 	_, program, plan := planOfTheDocs(t)
 	listed := `module attributes {cluster.devices = [
   #cluster.target<"fast", {backend = "c", threads = 2, memory = 2147483648, compute = 5.0e10, bandwidth = 2.0e10, launch = 1.0e-5, links = {cpu = 4.0e9}, deny = ["stablehlo.exponential"]}>,
-  #cluster.target<"cpu", {backend = "vm"}>, #cluster.target<"slow", {backend = "ref"}>]} {
+  #cluster.target<"cpu", {backend = "vm", compute = 1.0e10}>, #cluster.target<"slow", {backend = "ref", compute = 1.0e10}>]} {
 ` + program + "}\n"
 	for _, args := range [][]string{{"plan", "-"}, {"plan", "--devices=fast,cpu,slow", "-"}} {
 		_, out, errs := lathe(t, listed, args...)

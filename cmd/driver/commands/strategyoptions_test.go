@@ -39,7 +39,8 @@ func TestStrategyOptions(t *testing.T) {
 	if status, out, errs := lathe(t, "", "run", "--devices="+devices, "--strategy=memory contexts=2", program); status != 0 || !strings.HasPrefix(out, "tensor<1x8xf32>") {
 		t.Errorf("run ends with %d and %s%s", status, out, errs)
 	}
-	if _, out, errs := lathe(t, "", "explain", "--devices="+devices, "--strategy=balance devices=3", program, "@cluster_2_vm.0"); !strings.Contains(out, "formed by balance") {
+	figured := written(t, dir, "figured.yaml", strings.ReplaceAll(fourDevices, "3000", "3000, compute: 1e10"))
+	if _, out, errs := lathe(t, "", "explain", "--devices="+figured, "--strategy=balance devices=3", program, "@cluster_2_vm.0"); !strings.Contains(out, "formed by balance") {
 		t.Errorf("explain: %s%s", out, errs)
 	}
 }

@@ -98,7 +98,7 @@ func execute(t *testing.T, input string, args ...string) (status int, out, errs 
 
 // TestPlanByEachStrategy plans a program for a file of three devices with each strategy.
 func TestPlanByEachStrategy(t *testing.T) {
-	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
+	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: b, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: c, backend: vm, memory: 3KiB, compute: 1e10}\n")
 	roomy := file(t, "roomy.yaml", "- {name: a, backend: vm, memory: 2MiB}\n- {name: b, backend: vm, memory: 2MiB}\n- {name: c, backend: vm, memory: 2MiB}\n")
 	parts := file(t, "parts.yaml", "partitions: 2\nnames: [right, rest]\nops: {right_fc1: 0, right_sigmoid1: 0, right_fc2: 0, right_sigmoid2: 0}\n")
 	graph := func(name string) string { return filepath.Join("testdata", name+".mlir") }

@@ -84,7 +84,7 @@ var kinds = map[string]kind{
 
 	"reduce":        {class: placement.Reduced, cost: 1, reads: true},
 	"reduce_window": {class: placement.Windowed, cost: 1}, "select_and_scatter": {class: placement.Windowed, cost: 1},
-	"gather": {class: placement.Indexed, cost: 1, partial: true}, "scatter": {class: placement.Indexed, cost: 1}, "torch_index_select": {class: placement.Indexed, cost: 1, partial: true},
+	"gather": {class: placement.Indexed, cost: 1, partial: true}, "scatter": {class: placement.Indexed, cost: 20}, "torch_index_select": {class: placement.Indexed, cost: 1, partial: true},
 	"sort": {class: placement.Scripted, cost: 1}, "custom_call": host(50), "fft": {class: placement.Serial, cost: 20, base: 500},
 	"cholesky": host(10), "triangular_solve": host(10), "top_k": host(20),
 	"rng_bit_generator": {class: placement.Serial, cost: 5}, "rng": {class: placement.Serial, cost: 5},

@@ -1,6 +1,8 @@
 package irplace
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -13,9 +15,9 @@ type Looping interface {
 	Trips() (n float64, known bool)
 }
 
-// The assumed number of iterations of a loop that does not tell it, and the most that are
-// assumed of a loop that ends at a limit or before it. Within such a loop it is InnerTrips:
-// line searches and rejection loops end soon.
+// The assumed number of iterations of a loop that does not tell it. Of a loop that ends at a
+// limit or before it, it is the geometric mean with that limit. Within such a loop it is
+// InnerTrips: line searches and rejection loops end soon.
 const (
 	UnknownTrips = 10
 	InnerTrips   = 2
@@ -96,38 +98,54 @@ func (n *Insides) blocks(r *ir.Region) (l placement.Load) {
 // addRegions adds the loads of the regions of op: all of a loop as often as it repeats
 // them, and of an operation that chooses one of several their mean.
 func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
-	l.Ops = 1
-	times, known := 1.0, true
-	if loop, ok := ir.Cast[Looping](op); ok {
-		times, known = loop.Trips()
-		if !known {
-			times = n.assumed(times)
+	var all placement.Load
+	times, loop := n.repeated(op, func() {
+		for i := range op.NumRegions() {
+			x := n.blocks(op.RegionAt(i))
+			all.Add(&x, 1)
 		}
+	})
+	l.Ops = 1
+	switch {
+	case loop:
 		l.Turns = times
-	} else if op.NumRegions() > 1 {
-		times = 1 / float64(op.NumRegions())
-		l.Turns = 1
+	case op.NumRegions() > 1:
+		times, l.Turns = 1/float64(op.NumRegions()), 1
+	}
+	l.Add(&all, times)
+}
+
+// repeated calls visit to visit the regions of op, and returns how often they run if op is a
+// loop.
+func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
+	l, loop := ir.Cast[Looping](op)
+	if !loop {
+		visit()
+		return 1, false
+	}
+	times, known := l.Trips()
+	if !known {
+		times = n.assumed(times)
 	}
 	before := n.unknown
 	n.unknown = before || !known
-	for i := range op.NumRegions() {
-		x := n.blocks(op.RegionAt(i))
-		l.Add(&x, times)
-	}
+	visit()
 	n.unknown = before
+	return times, true
 }
 
 // assumed returns the iterations of a loop that makes an unknown number of them, at most a
 // limit if that is not 0.
 func (n *Insides) assumed(limit float64) float64 {
-	trips := float64(UnknownTrips)
-	if n.unknown {
-		trips = InnerTrips
+	switch {
+	case n.unknown && limit == 0:
+		return InnerTrips
+	case n.unknown:
+		return min(limit, InnerTrips)
+	case limit == 0:
+		return UnknownTrips
 	}
-	if limit > 0 {
-		return min(limit, trips)
-	}
-	return trips
+	return min(limit, math.Sqrt(limit*UnknownTrips))
 }
 
 // stepping is a product whose elements move over a window. Steps is the number of positions,

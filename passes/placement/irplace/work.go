@@ -11,8 +11,8 @@ import (
 type Laborious interface{ Flops() float64 }
 
 // Repeating is an operation that reports how often it runs its regions, such as a
-// reduction, once for each element. Others count as running each region once, since the
-// trip count of a loop is unknown.
+// reduction, once for each element. Others count as running each region once, and loops as
+// [Looping] says.
 type Repeating interface{ Repeats() float64 }
 
 // Insides analyses the operations nested in an operation: in its regions, and in the
@@ -20,7 +20,7 @@ type Repeating interface{ Repeats() float64 }
 // program changes.
 type Insides struct {
 	symbols *ir.Symbols                // of the module
-	work    map[*ir.Op]float64         // by function; 0 while it is computed
+	work    map[loadKey]float64        // by function; 0 while it is computed
 	held    map[*ir.Op][]*ir.Op        // constants by function; nil while it is computed
 	entry   *ir.Block                  // the function that runs; may be nil
 	inputs  int64                      // bytes of its arguments
@@ -31,7 +31,7 @@ type Insides struct {
 
 // NewInsides returns an Insides for the module with these symbols.
 func NewInsides(symbols *ir.Symbols) *Insides {
-	return &Insides{symbols: symbols, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}}
+	return &Insides{symbols: symbols, work: map[loadKey]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}}
 }
 
 // Work estimates the scalar operations of op, including nested operations. The work of a
@@ -56,7 +56,8 @@ func (n *Insides) Work(op *ir.Op) (sum float64) {
 		}
 		return sum
 	}
-	sum = n.regions(op)
+	times, _ := n.repeated(op, func() { sum = n.regions(op) })
+	sum *= times
 	if r, ok := ir.Cast[Repeating](op); ok {
 		sum *= r.Repeats()
 	}
@@ -78,11 +79,12 @@ func (n *Insides) regions(op *ir.Op) (sum float64) {
 }
 
 func (n *Insides) workOf(f *ir.Op) float64 {
-	sum, known := n.work[f]
+	at := loadKey{f, n.unknown}
+	sum, known := n.work[at]
 	if !known {
-		n.work[f] = 0
+		n.work[at] = 0
 		sum = n.regions(f)
-		n.work[f] = sum
+		n.work[at] = sum
 	}
 	return sum
 }

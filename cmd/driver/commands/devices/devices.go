@@ -116,7 +116,7 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	if err := b.Properties().SetAll(values); err != nil {
 		return Device{}, err
 	}
-	s := d.Spec.Or(placement.Defaults())
+	s := placement.NewModel([]placement.Spec{d.Spec}).Specs[0]
 	out := Device{Name: d.Name, Backend: d.Backend, Doc: b.Info().Doc, Figures: Figures{s.Memory, s.Compute, s.Bandwidth, s.Launch}}
 	if r, ok := b.(backends.ReadyChecker); ok {
 		if err := r.Ready(); err != nil {

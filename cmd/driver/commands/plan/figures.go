@@ -12,7 +12,7 @@ import (
 // clusterFigures fills in the work, time and memory of cluster i.
 func (pl *Plan) clusterFigures(f *FuncPlan, i int, c *Cluster) {
 	k := f.Clusters[i]
-	c.Seconds = pl.Model.Launch(k.Device)
+	c.Seconds = pl.Model.Start(f.Partition, k.Device)
 	for _, v := range k.Nodes {
 		c.Flops += f.Work(v)
 		c.Seconds += pl.Model.Run(f.Graph, v, k.Device)

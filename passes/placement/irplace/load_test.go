@@ -1,0 +1,137 @@
+package irplace_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
+	"github.com/lathe-ir/lathe/passes/placement/placetest"
+)
+
+// loadOf returns what the first function of a program does.
+func loadOf(t *testing.T, text string) (l placement.Load) {
+	t.Helper()
+	m := placetest.Parse(t, text, stablehlo.Dialect())
+	g, err := irplace.FromFunc(irplace.Entries(m)[0], []string{"a"}, ir.NewSymbols(m.Op))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v := range g.Len() {
+		if x := g.Load(int32(v)); x != nil {
+			l.Add(x, 1)
+		}
+	}
+	return l
+}
+
+// loop is a program that squares a tensor while a condition holds.
+func loop(condition, step string) string {
+	return `func.func @main(%x: tensor<8xf32>, %n: tensor<i32>) -> tensor<8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %y = %x, %m = %n) : tensor<i32>, tensor<8xf32>, tensor<i32>
+  cond {
+    %limit = stablehlo.constant dense<50> : tensor<i32>
+    %below = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %other = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %both = stablehlo.and %below, %other : tensor<i1>
+    stablehlo.return ` + condition + ` : tensor<i1>
+  } do {
+    %step = stablehlo.constant dense<` + step + `> : tensor<i32>
+    %next = stablehlo.add %i, %step : tensor<i32>
+    %z = stablehlo.multiply %y, %y : tensor<8xf32>
+    stablehlo.return %next, %z, %m : tensor<i32>, tensor<8xf32>, tensor<i32>
+  }
+  return %r#1 : tensor<8xf32>
+}`
+}
+
+// TestLoopsRepeat checks how often a loop counts its body: as often as its counter says or,
+// without one, as is assumed.
+func TestLoopsRepeat(t *testing.T) {
+	for _, test := range []struct {
+		name, condition, step string
+		trips                 float64
+	}{
+		{"counter", "%below", "1", 50},
+		{"steps", "%below", "7", 8},
+		{"no counter", "%other", "1", irplace.UnknownTrips},
+		{"ends at the limit or before", "%both", "1", math.Sqrt(50 * irplace.UnknownTrips)},
+		{"counts away", "%below", "-1", irplace.UnknownTrips},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if l := loadOf(t, loop(test.condition, test.step)); l.Turns != test.trips {
+				t.Errorf("%v iterations, want %v", l.Turns, test.trips)
+			}
+		})
+	}
+}
+
+// TestBranchesAndCalls checks that a call does what its callee does, and that one of several
+// regions runs.
+func TestBranchesAndCalls(t *testing.T) {
+	l := loadOf(t, `
+func.func @main(%i: tensor<i32>, %x: tensor<100xf32>) -> tensor<100xf32> {
+  %0 = func.call @twice(%x) : (tensor<100xf32>) -> tensor<100xf32>
+  %1 = "stablehlo.case"(%i) ({
+    %a = stablehlo.exponential %0 : tensor<100xf32>
+    stablehlo.return %a : tensor<100xf32>
+  }, {
+    stablehlo.return %0 : tensor<100xf32>
+  }) : (tensor<i32>) -> tensor<100xf32>
+  return %1 : tensor<100xf32>
+}
+func.func private @twice(%x: tensor<100xf32>) -> tensor<100xf32> {
+  %0 = stablehlo.add %x, %x : tensor<100xf32>
+  return %0 : tensor<100xf32>
+}`)
+	if l.Work[placement.Simple] != 100 || l.Work[placement.Function] != 50 {
+		t.Errorf("%v simple operations and %v functions, want 100 and 50", l.Work[placement.Simple], l.Work[placement.Function])
+	}
+}
+
+// TestChainsMoveOnce checks that a chain is one kernel, which moves neither what it computes
+// inside nor constants of one value, and that large values are further away.
+func TestChainsMoveOnce(t *testing.T) {
+	for _, test := range []struct {
+		shape string
+		level placement.Level
+		bytes float64
+	}{{"256", placement.Cached, 1 << 10}, {"1048576", placement.Shared, 4 << 20}, {"16777216", placement.Distant, 64 << 20}} {
+		l := loadOf(t, `func.func @main(%x: tensor<`+test.shape+`xf32>) -> tensor<`+test.shape+`xf32> {
+  %c = stablehlo.constant dense<2.0> : tensor<`+test.shape+`xf32>
+  %0 = stablehlo.add %x, %c : tensor<`+test.shape+`xf32>
+  %1 = stablehlo.multiply %0, %c : tensor<`+test.shape+`xf32>
+  %2 = stablehlo.tanh %1 : tensor<`+test.shape+`xf32>
+  return %2 : tensor<`+test.shape+`xf32>
+}`)
+		if l.Ops != 3 || l.Kernels != 1 || l.Bytes[test.level] != 2*test.bytes {
+			t.Errorf("%s: %v operations, %v kernels, %v bytes; want 3, 1, %v at level %d", test.shape, l.Ops, l.Kernels, l.Bytes, 2*test.bytes, test.level)
+		}
+	}
+}
+
+// TestTypesWeigh checks the weights of element types, and that products of converted bytes are
+// those of bytes.
+func TestTypesWeigh(t *testing.T) {
+	for typ, want := range map[string]float64{"f32": 1, "f64": 2, "bf16": 2, "complex<f32>": 4, "i32": 1, "f8E4M3FN": 6} {
+		l := loadOf(t, `func.func @main(%x: tensor<10x`+typ+`>) -> tensor<10x`+typ+`> {
+  %0 = stablehlo.add %x, %x : tensor<10x`+typ+`>
+  return %0 : tensor<10x`+typ+`>
+}`)
+		if got := l.Work[placement.Simple]; got != 10*want {
+			t.Errorf("%s: %v, want %v", typ, got, 10*want)
+		}
+	}
+	l := loadOf(t, `func.func @main(%x: tensor<4x8xi8>, %y: tensor<8x4xi8>) -> tensor<4x4xi32> {
+  %0 = stablehlo.convert %x : (tensor<4x8xi8>) -> tensor<4x8xi32>
+  %1 = stablehlo.convert %y : (tensor<8x4xi8>) -> tensor<8x4xi32>
+  %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<4x8xi32>, tensor<8x4xi32>) -> tensor<4x4xi32>
+  return %2 : tensor<4x4xi32>
+}`)
+	if got, want := l.Work[placement.Product], 2.0*4*4*8/4; got != want {
+		t.Errorf("a product of bytes is %v, want %v", got, want)
+	}
+}
