@@ -1,5 +1,5 @@
-// Fuse divides a program by a fusion pattern of its own, and runs the partitions of that pattern with
-// a kernel of its own.
+// Fuse divides a program by a fusion pattern that it defines, and runs the partitions of this
+// pattern with its own kernel.
 package main
 
 import (
@@ -61,12 +61,12 @@ func load(path string) (*graphapi.Graph, error) {
 	})
 }
 
-// denseReLU makes the kernel of a partition of kind dense_relu. Inputs and outputs are those of the
-// partition; ports of the pattern say which input is which.
+// denseReLU returns the kernel of a partition of kind dense_relu. Inputs and outputs are those of
+// the partition; the ports of the pattern identify the inputs.
 func denseReLU(p *patternfusion.Partition, inputs, _ []ir.Type) (graphapi.KernelFunc, error) {
 	x, weights := p.Port("x"), p.Port("weights")
 	if p.Port("bias") >= 0 {
-		return nil, nil // no kernel for this form: it is compiled as other partitions are
+		return nil, nil // no kernel for this form: it is compiled like other partitions
 	}
 	xs, _ := inputs[x].Shape()
 	ws, _ := inputs[weights].Shape()

@@ -9,7 +9,7 @@ import (
 //
 //	!my.fixed<8>
 type Fixed struct {
-	Fraction int64 // binary digits behind the point
+	Fraction int64 // binary digits after the point
 }
 
 // NewFixed returns the type. Types with equal text are equal, so == compares them.
@@ -40,7 +40,7 @@ func (a *Power) Print(w *ir.Writer) {
 // syntax reads the dialect's types and attributes.
 type syntax struct{}
 
-// ParseType implements asm.TypeSyntax. It reads <8> from behind "!my.fixed".
+// ParseType implements asm.TypeSyntax. It reads <8> after "!my.fixed".
 func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	if mnemonic != "fixed" {
 		return ir.Type{}, p.UnknownType("my", mnemonic, "fixed")

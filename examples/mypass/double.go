@@ -1,5 +1,5 @@
-// Mypass is a tool of its own: lathe-opt with a dialect, a pattern and a pass that Lathe does
-// not have. This module is all that it takes.
+// Mypass is lathe-opt with an additional dialect, pattern and pass. It needs nothing but this
+// module.
 package main
 
 import (
@@ -49,7 +49,7 @@ func joinScales(op Scale, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	joined := NewScale(&rw.Builder, inner.X(), inner.By().N+op.By().N)
-	joined.Op.Derive(inner.Op) // reports name both
+	joined.Op.Derive(inner.Op) // reports name both operations
 	rw.Replace(op.Op, joined.Result())
 	return true
 }

@@ -39,7 +39,7 @@ func (Dense) Spec() ir.Spec {
 func (o Dense) Verify() error {
 	x, w, y := sizes(o.X()), sizes(o.W()), sizes(o.Bias())
 	if len(x) != 2 || len(w) != 2 || !slices.Equal(y, []int64{x[0], w[1]}) || x[1] != w[0] {
-		return ir.Errorf(o.Op, "takes matrices of n×k, k×m and n×m, but got '%s', '%s' and '%s'", o.X().Type(), o.W().Type(), o.Bias().Type())
+		return ir.Errorf(o.Op, "needs matrices of n×k, k×m and n×m, but got '%s', '%s' and '%s'", o.X().Type(), o.W().Type(), o.Bias().Type())
 	}
 	return nil
 }
