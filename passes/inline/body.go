@@ -83,8 +83,9 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	}
 }
 
-// maxCallSites limits the nesting of locations; further outer calls are left out.
-const maxCallSites = 100
+// maxCallSites limits the nesting of locations; further outer calls are left out. Each level of a
+// location is made again for each call around it.
+const maxCallSites = 16
 
 // callSites makes the locations callsite(inner at call).
 type callSites struct {

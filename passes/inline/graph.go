@@ -17,7 +17,9 @@ type node struct {
 	refs      map[*node]int // references in its body
 	calls     []*node       // callees, in order of the calls
 	recursive bool
-	gone      bool
+	// cyclic says that calls lead from the function back to it.
+	cyclic bool
+	gone   bool
 
 	index, low int // of Tarjan's algorithm
 	onStack    bool

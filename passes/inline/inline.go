@@ -48,6 +48,9 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 	}
 	in := &inliner{r: r, o: o, b: ir.NewBuilder(r.Registry), g: newGraph(op)}
 	for _, scc := range in.g.components() {
+		for _, n := range scc {
+			n.cyclic = n.recursive || len(scc) > 1
+		}
 		if err := in.component(scc); err != nil {
 			return err
 		}
@@ -183,6 +186,9 @@ func (in *inliner) collectOp(todo []call, n *node, op *ir.Op, past int) []call {
 
 // cameFrom reports whether c is in the inlined body of its own callee.
 func (in *inliner) cameFrom(c call) bool {
+	if !c.to.cyclic { // else a chain of calls takes quadratic time
+		return false
+	}
 	for i := c.past; i >= 0; i = in.past[i].before {
 		if in.past[i].callee == c.to {
 			return true
