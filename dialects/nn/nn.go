@@ -61,7 +61,7 @@ func Untyped(op *ir.Op) string {
 		if ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() || ir.IsType[*ir.UnrankedTensorType](t) {
 			return "the shape of '" + t.String() + "' is not known"
 		}
-		if t.IsShaped() && !stablehlo.IsElem(t.Elem()) {
+		if t.IsShaped() && !stablehlo.IsTensor(t) {
 			return "there is no '" + t.String() + "' in StableHLO"
 		}
 	}

@@ -39,6 +39,12 @@ func IsElem(t ir.Type) bool {
 	return t.IsInt(1) || IsFloatElem(t) || isIntElem(t) || IsComplexElem(t) || isUniform(t, false) || isUniform(t, true)
 }
 
+// IsTensor reports whether tensors of StableHLO and CHLO may be of type t.
+func IsTensor(t ir.Type) bool {
+	d, ok := ir.TypeAs[*ir.TensorType](t)
+	return ok && IsElem(d.Elem) && validAxis(d)
+}
+
 // IsComplexElem reports whether t is a complex element type of StableHLO.
 func IsComplexElem(t ir.Type) bool {
 	c, ok := ir.TypeAs[*ir.ComplexType](t)

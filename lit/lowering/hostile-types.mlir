@@ -21,3 +21,11 @@ func.func @quantized(%x: tensor<2x2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x
   %0 = "stablehlo.unary_einsum"(%x) {einsum_config = "ab->a"} : (tensor<2x2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
   return %0 : tensor<2x!quant.uniform<i8:f32, 0.5:3>>
 }
+
+// -----
+
+func.func @scales(%a: tensor<4x!quant.uniform<i8:f32:0, {0.5,0.25}>>) {
+  // expected-error@+1 {{'nnvm.full_like' op has types that are not known}}
+  %0 = nnvm.full_like(%a) {fill_value = 3.000000e+00 : f64} : (tensor<4x!quant.uniform<i8:f32:0, {0.5,0.25}>>) -> tensor<4x!quant.uniform<i8:f32:0, {0.5,0.25}>>
+  return
+}

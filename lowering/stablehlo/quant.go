@@ -25,11 +25,16 @@ func QuantPass() passes.Pass {
 	})
 }
 
-// staticQuantized returns an error for the first quantized tensor of dynamic shape: its scales
-// cannot be broadcast.
+// staticQuantized returns an error for the first quantized tensor of dynamic shape, or whose scales
+// do not fit its shape: they cannot be broadcast.
 func staticQuantized(root *ir.Op) (err error) {
 	check := func(op *ir.Op, v *ir.Value) {
-		if _, ok := ir.TypeAs[quant.Quantized](v.Type().Elem()); ok && err == nil && ir.IsType[*ir.TensorType](v.Type()) && !v.Type().HasStaticShape() {
+		if _, ok := ir.TypeAs[quant.Quantized](v.Type().Elem()); !ok || err != nil || !ir.IsType[*ir.TensorType](v.Type()) {
+			return
+		}
+		if !stablehlo.IsTensor(v.Type()) {
+			err = ir.Errorf(op, "has a value of type '%s', which StableHLO does not have", v.Type())
+		} else if !v.Type().HasStaticShape() {
 			err = ir.Errorf(op, "has a value of type '%s', but only static shapes are quantized", v.Type()).WithHelp("give the function static shapes")
 		}
 	}
