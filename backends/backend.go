@@ -22,8 +22,8 @@ import (
 type Factory struct {
 	Name string // "vm"
 	Doc  string // one line
-	// Target is the target that programs are lowered to; without a name, the backend does not use
-	// the common lowering.
+	// Target is the target that programs are lowered to. If its Name is "", the backend does not
+	// use the common lowering.
 	Target pipeline.Target
 	// Divided says that the backend runs divided programs on other backends. It supports no
 	// operations itself, and is not a device.
@@ -33,7 +33,7 @@ type Factory struct {
 	// opened backend.
 	Exclusion *Exclusion
 	// Open returns the backend for one device. It fails if something is missing, such as a C
-	// compiler. The error says how to correct that.
+	// compiler. The error says how to correct this.
 	Open func(Config) (Backend, error)
 }
 
@@ -43,7 +43,7 @@ type Config struct {
 	Device string
 	// Threads is how many workers a run may use; 0 means all processors.
 	Threads int
-	// Others opens devices by name, for backends that work through others.
+	// Others opens devices by name, for backends that run programs on other devices.
 	Others func(device string) (Backend, error)
 	// Exclusion is the factory's, which the registry fills in.
 	Exclusion *Exclusion
@@ -51,10 +51,10 @@ type Config struct {
 	CacheDir string
 	// Warn is called once if CacheDir is not writable; may be nil.
 	Warn func(error)
-	// Wrap, if set, returns kernels that a program calls in place of its own. Package
-	// conformance simulates faults of devices with it.
+	// Wrap, if set, returns kernels that a program calls instead of its own. Package conformance
+	// uses it to simulate faults of devices.
 	Wrap func(Kernels) Kernels
-	// Properties are set before the backend is used, as Set of its properties would.
+	// Properties are the initial values of the backend's properties.
 	Properties map[string]any
 }
 
@@ -78,12 +78,12 @@ type Info struct {
 	Name    string // "vm"
 	Device  string // "vm.1"
 	Doc     string
-	Version string // changes whenever compiled programs would
+	Version string // changes whenever the programs that the backend compiles change
 	// Discrete says that the device has separate memory.
 	Discrete bool
 }
 
-// kind is the device's type, as the property "device-type" has it.
+// kind is the device's type, the value of the property "device-type".
 func (i Info) kind() string {
 	if i.Discrete {
 		return "discrete"

@@ -22,7 +22,7 @@ const (
 	NameProperty         = "full-name"         // RO
 	ArchitectureProperty = "architecture"      // RO: the architecture that compiled code is for
 	CapabilitiesProperty = "capabilities"      // RO: optional interfaces
-	ElementsProperty     = "element-types"     // RO: of which the backend takes additions
+	ElementsProperty     = "element-types"     // RO: the types of which the backend supports additions
 	TypeProperty         = "device-type"       // RO: integrated or discrete
 	VersionProperty      = "version"           // RO
 	SupportedProperty    = "supported-properties"
@@ -38,7 +38,7 @@ const (
 	CachingProperty      = "caching-properties"
 	OptimalProperty      = "optimal-requests"  // of programs, RO
 	ExecutionProperty    = "execution-devices" // of programs, RO
-	PartDevicesProperty  = "part-devices"      // of programs of parts, RO
+	PartDevicesProperty  = "part-devices"      // RO, for programs that consist of parts
 	TargetProperty       = "target"            // of backends that run kernels
 )
 
@@ -106,7 +106,7 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: NameProperty, Doc: "the name of the device's type", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
 		fixed(ArchitectureProperty, "the architecture that compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
-		{Key: ElementsProperty, Doc: "the element types that operations can have, as far as additions go", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
+		{Key: ElementsProperty, Doc: "the element types of which the backend supports additions", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
 		fixed(TypeProperty, "whether the device works in the host's memory: integrated, or discrete", c.info.kind()),
 		fixed(VersionProperty, "changes whenever compiled programs change", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
@@ -129,8 +129,8 @@ func (c *Core) common(capable any) []property.Property {
 	}
 }
 
-// AnswersBy makes the property "element-types" what q says about additions. q is the backend
-// that embeds c.
+// AnswersBy makes the property "element-types" list the types of additions that q supports. q is
+// the backend that embeds c.
 func (c *Core) AnswersBy(q irplace.Querier) {
 	c.elements = sync.OnceValue(func() []string { return elementTypes(q) })
 }
@@ -151,12 +151,12 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers adds the properties of the devices that the backend uses to its own. Their keys begin
-// with the name of the device and a dot.
+// TakesOthers adds, to the properties of the backend, those of the devices that it uses. Their keys
+// begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
-			return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without a way to other devices", c.info.Name)
+			return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without access to other devices", c.info.Name)
 		}
 		b, err := c.config.Others(device)
 		if err != nil {

@@ -90,8 +90,8 @@ func (e *Exclusion) device(name string) *turns {
 	return e.devices[name]
 }
 
-// turns lets one run at a time through: of those that wait, the one with the highest priority,
-// and of equal ones the first.
+// turns admits one run at a time: of those that wait, the one with the highest priority; of several
+// with that priority, the first.
 type turns struct {
 	mu      sync.Mutex
 	busy    bool
@@ -131,7 +131,7 @@ func (t *turns) acquire(ctx context.Context, priority int) error {
 	}
 	t.mu.Unlock()
 	if at < 0 {
-		t.release() // it was this run's turn already
+		t.release() // the turn had been given to this run
 	}
 	return ctx.Err()
 }

@@ -12,7 +12,7 @@ import (
 
 // CheckInputs fails unless inputs have the shapes and kinds of types, and are aligned to their
 // element size. Elements of i1 must be 0 or 1. The error names the first argument that does not
-// fit.
+// match.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -97,7 +97,7 @@ func Fits(got *tensor.Tensor, t ir.Type) bool {
 // tensor.New and tensor.Wrap guarantee.
 func alignmentOf(k tensor.Kind) int { return min(k.Size(), 8) }
 
-// wellPlaced reports whether t's data are aligned to the element size. Its kind must be valid.
+// wellPlaced reports whether t's data is aligned to the element size. Its kind must be valid.
 func wellPlaced(t *tensor.Tensor) bool {
 	return len(t.Data) == 0 || uintptr(unsafe.Pointer(unsafe.SliceData(t.Data)))%uintptr(alignmentOf(t.Kind)) == 0
 }
@@ -110,7 +110,7 @@ func fixInput(want ir.Type, got *tensor.Tensor) string {
 	shape, _ := want.Shape()
 	switch {
 	case !want.HasStaticShape():
-		return fmt.Sprintf("pass an array that fits '%s', or change the argument's type", want)
+		return fmt.Sprintf("pass an array of type '%s', or change the argument's type", want)
 	case slices.Equal(shape, got.Shape):
 		return fmt.Sprintf("convert its elements from %s to %s", got.Kind, want.Kind())
 	case tensor.NumElements(shape) == got.NumElements():

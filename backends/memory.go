@@ -14,7 +14,8 @@ type Memory interface {
 	Space() string
 	// NewBuffer returns a buffer of the device, all zeros.
 	NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error)
-	// NewHostTensor returns host memory that the device copies from and to fastest.
+	// NewHostTensor returns a tensor in the host memory from and to which the device copies
+	// fastest.
 	NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error)
 }
 
@@ -48,10 +49,10 @@ func MemoryOf(b Backend) (Memory, error) {
 }
 
 // NewMemory returns a memory of b's device with parameters, such as a limit. It fails with
-// ErrUnsupported where b lacks the optional interface MemoryMaker.
+// ErrUnsupported if b lacks the optional interface MemoryMaker.
 func NewMemory(b Backend, parameters map[string]any) (Memory, error) {
 	if b == nil {
-		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "there is no backend that could make a memory, but nil"))
+		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "cannot make a memory: the backend is nil"))
 	}
 	if o, ok := b.(MemoryMaker); ok {
 		return o.NewMemory(parameters)

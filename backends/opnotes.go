@@ -48,7 +48,7 @@ func (e *OpError) Diagnostic() *diag.Diagnostic {
 	return d
 }
 
-// says returns the text of the error, followed by the cause if that has more information.
+// says returns the text of the error, followed by the cause if that adds information.
 func (e *OpError) says() string {
 	if e.Err == nil {
 		return cmp.Or(e.Says, "failed")
@@ -72,7 +72,7 @@ func (n *OpNote) called() string {
 	return fmt.Sprintf("'%s' op", n.Name)
 }
 
-// NoteOf returns the note of one operation, its own host.
+// NoteOf returns the note of one operation, which is its own host.
 func NoteOf(op *ir.Op) OpNote {
 	n := OpNote{ID: op.ID(), Name: op.Name(), Host: op.ID(), Loc: op.Loc()}
 	if d, ok := ir.AttrAs[*ir.NamedLoc](op.Loc().Attr()); ok {

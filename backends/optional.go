@@ -24,7 +24,7 @@ type BatchCompiler interface {
 	CompileAll(ctx context.Context, rs []CompileRequest) ([]Program, error)
 }
 
-// Importer is a backend that reads what programs of it wrote with Export.
+// Importer is a backend that reads the programs that Export of its programs wrote.
 type Importer interface {
 	// Import checks the header and the checksum of blob, then creates its program. The properties
 	// that were set for the exported program apply, unless o overrides them. blob must not change
@@ -135,13 +135,14 @@ type Named interface {
 
 // Graphed is a program that can show what it executes.
 type Graphed interface {
-	// RuntimeGraph returns the executed steps as MLIR text that parses: one operation
-	// for each, in order, with what executes it and the operations whose work it does.
+	// RuntimeGraph returns the executed steps as MLIR text that can be parsed. It has one operation
+	// for each step, in order, with the kernel or engine that executes the step and the operations
+	// whose work it does.
 	RuntimeGraph() string
 }
 
-// Configured is a program that says what it was compiled with, or a memory that says what it was
-// made with. Its properties are read-only.
+// Configured is a program that reports the properties with which it was compiled, or a memory that
+// reports its parameters. Its properties are read-only.
 type Configured interface {
 	Properties() *property.Properties
 }
@@ -170,7 +171,7 @@ type capability struct {
 
 func has[I any](v any) bool { _, ok := v.(I); return ok }
 
-// capabilities are the optional interfaces, by the names that programs ask for.
+// capabilities are the optional interfaces and the names by which callers query them.
 func capabilities() []capability {
 	return []capability{
 		{"batch-compile", has[BatchCompiler]},

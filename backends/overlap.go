@@ -57,8 +57,8 @@ func Overlap(a, b *tensor.Tensor) bool {
 	return x.from < y.to && y.from < x.to
 }
 
-// checkManyApart is CheckApart for many tensors. In the order of their addresses, each is compared
-// with the earlier output and the earlier input that end last.
+// checkManyApart is CheckApart for many tensors. It sorts them by address, and compares each with
+// the earlier output and the earlier input that end last.
 func checkManyApart(outputs, inputs []*tensor.Tensor) error {
 	var all []extent
 	add := func(ts []*tensor.Tensor, output bool) {

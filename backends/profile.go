@@ -22,14 +22,14 @@ func (s Status) String() string {
 	return [...]string{"NOT_RUN", "OPTIMIZED_OUT", "EXECUTED"}[s]
 }
 
-// Record is what a profile says about one operation of the program.
+// Record is the profile of one operation of the program.
 type Record struct {
 	Op     uint32 // id of the operation; 0: none, such as a copy between devices
 	Name   string // the kind of operation, "stablehlo.add"; in a part "part1@vm: stablehlo.add"
 	Place  string // the name of its location; "" if it has none
 	Status Status
 	Host   uint32 // for a fused operation: the operation whose step does its work; 0: there is none
-	Exec   string // what executed it, such as a kernel
+	Exec   string // name of the kernel or engine that executed it
 	Device string
 	Began  time.Duration // since the start of the run
 	Took   time.Duration // wall time of all its executions
@@ -42,8 +42,8 @@ type Record struct {
 	// Inside is the operation, such as a while, in whose region this one ran; 0 for an operation of
 	// the function's body. The time of this one is included in that of Inside.
 	Inside uint32
-	// Runs is how often an operation inside another was executed, and First how
-	// long the first execution took.
+	// Runs is the number of executions of an operation inside another, and First the duration of
+	// the first one.
 	Runs  int
 	First time.Duration
 }

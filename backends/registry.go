@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Registry opens backends for devices: each device once. Devices may be opened from many
+// Registry opens backends for devices. It opens each device once. Devices may be opened from many
 // goroutines at once.
 type Registry struct {
 	factories []Factory

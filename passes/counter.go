@@ -9,8 +9,8 @@ import (
 )
 
 // Counters count actions by their tags and forbid some: the flag --mlir-debug-counter. A nil
-// Counters forbids nothing. They are safe for concurrent use, but only with one worker do all runs
-// forbid the same steps.
+// Counters forbids nothing. They are safe for concurrent use, but only with one worker is it
+// deterministic which actions they forbid.
 type Counters struct {
 	mu  sync.Mutex
 	all []counter

@@ -9,8 +9,8 @@ import (
 )
 
 // Fact is something known about a program that one pass provides and another needs, such as the
-// shapes of all values. It is computed from the program itself, so it is never out of date, and
-// also holds if the input had it already.
+// shapes of all values. It is checked on the program itself, so the answer is never out of date,
+// and is also right if no pass provided the fact.
 type Fact struct {
 	Name string
 	// Lacks returns an error about the part of op for which the fact does not hold, or nil.
@@ -27,7 +27,7 @@ func (e *execution) needs(op *ir.Op, p *Pass) error {
 		}
 		message := "pass '" + p.Name + "' needs '" + f.Name + "', which does not hold here"
 		if by := e.m.providers(f.Name); len(by) > 0 {
-			message += "; " + strings.Join(by, " or ") + " provides it: run it first"
+			message += "; " + strings.Join(by, " or ") + " provides it: run that pass first"
 		}
 		return ir.ErrorAt(at, "%s", message)
 	}

@@ -49,7 +49,7 @@ func TestR29(t *testing.T) {
 	}
 	for _, c := range []struct{ pipeline, ran, err, help string }{
 		{"infer,plan", "infer plan", "", ""},
-		{"plan,infer", "", "pass 'plan' needs 'shape', which does not hold here; 'infer' provides it: run it first", ""},
+		{"plan,infer", "", "pass 'plan' needs 'shape', which does not hold here; 'infer' provides it: run that pass first", ""},
 		{"infer,pln", "", "'pln' does not refer to a registered pass or pass pipeline", "did you mean 'plan'?"},
 	} {
 		ran = nil

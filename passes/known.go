@@ -24,7 +24,7 @@ func Alias(name, doc, text string) Named {
 	return Named{Name: name, Doc: doc, text: func(any) (string, error) { return text, nil }}
 }
 
-// AliasWith returns the name for a pipeline with options, tagged as OnWith's;
+// AliasWith returns the name for a pipeline with options. Their fields have tags as for OnWith;
 // text returns the list of steps.
 func AliasWith[O any](name, doc string, defaults O, text func(O) (string, error)) Named {
 	return Named{Name: name, Doc: doc, options: reflect.ValueOf(defaults), text: func(o any) (string, error) { return text(o.(O)) }}
@@ -40,7 +40,7 @@ type Known struct {
 	pipelines map[string]*Named
 }
 
-// NewKnown fails on two of one name.
+// NewKnown fails if two passes or pipelines have the same name.
 func NewKnown(ps []Pass, ns []Named) (*Known, error) {
 	k := &Known{map[string]*Pass{}, map[string]*Named{}}
 	for i := range ps {
@@ -97,8 +97,8 @@ func (k *Known) names(yield func(string) bool) {
 	}
 }
 
-// AddTo appends the pass or named pipeline called name to p, with options as in pipelines, but
-// without the braces. span is the position of the name, for diagnostics; it may be zero.
+// AddTo appends the pass or named pipeline called name to p. options is the text that a pipeline
+// has between braces. span is the position of the name, for diagnostics; it may be zero.
 func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	at := span
 	if span.Src != nil {

@@ -64,8 +64,8 @@ type PassError struct {
 	// Panic is set if the pass panicked, which is a bug in Lathe.
 	Panic bool
 	Stack []byte // of the panic
-	// Said is set if the diagnostics were already reported, before the IR that is printed after the
-	// failed pass.
+	// Said is set if the diagnostics were already reported. They come before the IR that is printed
+	// after a failed pass.
 	Said bool
 
 	op *ir.Op // on which it failed
@@ -286,8 +286,8 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	return &PassError{Pass: s.Pass.Name, On: describe(op), Err: err, op: op}
 }
 
-// call runs the pass and converts a panic to an error. Lack of memory for a constant is not a
-// crash: it is reported without a stack, since the pass has no bug.
+// call runs the pass and converts a panic to an error. If a constant does not fit into memory, the
+// error has no stack, since that is no bug in the pass.
 func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 	defer func() {
 		switch v := recover().(type) {
@@ -303,7 +303,7 @@ func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 	return s.Pass.run(r, op, s.Options)
 }
 
-// describe is "'func.func' operation: @f", as MLIR's dumps name operations.
+// describe names an operation as MLIR's dumps do: "'func.func' operation: @f".
 func describe(op *ir.Op) string {
 	if n, ok := op.SymbolName(); ok {
 		return "'" + op.Name() + "' operation: @" + n
@@ -311,7 +311,7 @@ func describe(op *ir.Op) string {
 	return "'" + op.Name() + "' operation"
 }
 
-// part is the report of an operation of a parallel step.
+// part collects the diagnostics, log entries and output of one operation of a parallel step.
 type part struct {
 	e    *execution
 	out  buffer

@@ -78,9 +78,9 @@ func llvmType(k reflect.Kind) string {
 	return "long"
 }
 
-// formatOptions prints the options of a pass as MLIR does: sorted by name,
-// defaults filled in, an empty list leaving only its separator. Options with the tag own, which
-// mlir-opt's pass lacks, are left out while they have the zero value.
+// formatOptions prints the options of a pass as MLIR does: sorted by name and with defaults filled
+// in; of an empty list only the separator is printed. Options with the tag own, which mlir-opt's
+// pass lacks, are omitted if they have the zero value.
 func formatOptions(o any) string {
 	v := reflect.ValueOf(o)
 	if !v.IsValid() {

@@ -27,8 +27,8 @@ type pipelineElement struct {
 	Inner   *pipelineList `parser:"| '(' @@ ')' )?"`
 }
 
-// The limits of a pipeline, in bytes and in anchors inside anchors. The parser is recursive, and
-// takes about 1000 times as much memory as the text.
+// The limits of a pipeline: its length in bytes, and the depth of nested anchors. The parser is
+// recursive, and needs about 1000 times as much memory as the text.
 const (
 	maxPipeline = 256 << 10
 	maxAnchors  = 64
@@ -66,7 +66,7 @@ func parse(text string, k *Known, anchored bool) (*Pipeline, error) {
 	return p, r.fill(p, list)
 }
 
-// ParseAnchored is Parse for --pass-pipeline, where the anchor must be spelled.
+// ParseAnchored is Parse for --pass-pipeline, where the anchor must be given.
 func ParseAnchored(text string, k *Known) (*Pipeline, error) {
 	open := strings.IndexByte(text, '(')
 	trimmed := strings.TrimSpace(text)

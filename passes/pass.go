@@ -40,8 +40,8 @@ type Pass struct {
 	// may run it on functions in parallel even if the pipeline has it on the module.
 	Separable bool
 
-	// Names says that the messages of the pass use the names of values in the program's text,
-	// so the parser must keep them.
+	// Names says that the pass needs the names of values in the program's text for its messages, so
+	// the parser must keep them.
 	Names bool
 
 	options reflect.Value // defaults; invalid for none
@@ -86,7 +86,7 @@ func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T
 		p.matches = func(*ir.Op) bool { return true }
 	}
 	p.run = func(r *Run, op *ir.Op, o any) error {
-		// A view is one pointer, as *ir.Op is.
+		// A view has the memory layout of *ir.Op: one pointer.
 		return run(r, *(*T)(unsafe.Pointer(&op)), o)
 	}
 	return p
@@ -126,7 +126,7 @@ func (p *Pass) Summary() string {
 type Run struct {
 	Ctx      context.Context
 	Registry *ir.Registry
-	// Log takes the decisions; it may be nil, which records nothing.
+	// Log records decisions; it may be nil.
 	Log *decision.Log
 	// Canonical are the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
@@ -166,7 +166,7 @@ func (r *Run) LocalFiles() bool { return r.e != nil && r.e.m.LocalFiles }
 // operation of the pass.
 func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	if r.e == nil || r.e.m.Known == nil {
-		return errors.New("no passes are known by name here")
+		return errors.New("cannot look up passes by name: the pass manager has no list of them")
 	}
 	p, err := Parse(op.Name()+"("+steps+")", r.e.m.Known)
 	if err != nil {

@@ -23,7 +23,7 @@ type Step struct {
 	Nested  *Pipeline
 }
 
-// Names reports whether a pass speaks of values as the program's text does.
+// Names reports whether a pass needs the names of values in the program's text; see [Pass].Names.
 func (p *Pipeline) Names() bool {
 	return slices.ContainsFunc(p.Steps, func(s Step) bool {
 		return s.Pass != nil && s.Pass.Names || s.Nested != nil && s.Nested.Names()

@@ -30,8 +30,7 @@ func (p *Pipeline) prefix(n int) (short *Pipeline, left int) {
 	return short, n
 }
 
-// At returns the text of the pass that the first n of p do not have and the first n+1
-// do.
+// At returns the text of pass n of p, counted from 0.
 func (p *Pipeline) At(n int) (text string) {
 	i := 0
 	p.flatten(func(s *Step) {

@@ -109,8 +109,8 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 	io.WriteString(out, "\n\n")
 }
 
-// treeFiles numbers the files of --mlir-print-ir-tree-dir: a counter for each operation, with those
-// of its parents in front.
+// treeFiles numbers the files of --mlir-print-ir-tree-dir: a counter for each operation, preceded
+// by the counters of its parents.
 type treeFiles struct{ counters map[*ir.Op]int }
 
 // number returns the number of the next file of op, or, for a parent of the printed operation, the

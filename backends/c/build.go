@@ -30,16 +30,16 @@ type compiler struct {
 	machine string // the processor features that -march=native depends on
 }
 
-// versions are the first lines that compilers print for --version. Each query starts a process,
-// which takes as long as all other work of loading a cached program.
+// versions caches the first line that each compiler prints for --version. Each query starts a
+// process, which takes as long as the rest of loading a cached program.
 type versions struct {
 	mu sync.Mutex
 	of map[string]string // by identity
 }
 
-// identity describes the current file of a compiler, and its arguments. Executables that the
-// arguments name, such as gcc in "ccache gcc", are a part of it. whole is false if that does not
-// identify the compiler: a file is missing, or is a script, which may call any other program.
+// identity describes the current file of a compiler and its arguments, including executables that
+// the arguments name, such as gcc in "ccache gcc". whole is false if this does not identify the
+// compiler, because a file is missing or is a script, which may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))

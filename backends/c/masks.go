@@ -31,7 +31,7 @@ func (p *printer) compare(in *kernel.Instr) {
 			cast = "(" + p.like(in.Args[0], "u") + ")"
 		case unsigned:
 			cast = "(" + unsignedName(from.Kind) + ")"
-		default: // signed, true is -1
+		default: // as a signed number, true is -1
 			cast = "-"
 		}
 		a, b = cast+a, cast+b
@@ -85,7 +85,7 @@ func (p *printer) floatRelation(q kernelop.Pred, a, b string, vector bool) strin
 	return fmt.Sprintf("(%s == %s) & (%s != %s)", a, a, a, a)
 }
 
-// compareMasks compares vectors of i1: signed, true is -1.
+// compareMasks compares vectors of i1. As a signed number, true is -1.
 func (p *printer) compareMasks(in *kernel.Instr) {
 	r := in.Results[0]
 	w := p.maskWidth(in.Args[0])
@@ -133,8 +133,7 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
-		// Lane indices fit in 32 bits; with the 64 bits of the count, the vector would be twice as
-		// long.
+		// Lane indices fit in 32 bits. A vector of the count's 64 bits would be twice as long.
 		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
 		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)

@@ -64,8 +64,8 @@ func helperText(name string) string {
   return v != v ? b >> 16 | 64 : (b + 0x7fff + (b >> 16 & 1)) >> 16;
 }`
 	case "odd":
-		// An f64 rounded to odd. Rounding the result to f16 or bf16 equals rounding the f64 once
-		// (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums").
+		// The helper rounds an f64 to odd. Rounding the result to f16 or bf16 equals rounding the
+		// f64 once (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums").
 		return `static inline f32 odd_f32(f64 v) {
   f32 s = v;
   if (s == v || v != v) return s;
@@ -215,7 +215,8 @@ func (p *printer) extreme(name, elem string, lanes int) string {
 	return full
 }
 
-// stream declares a store that bypasses the caches where its address allows it, and returns its name.
+// stream declares a function that stores past the caches if the address is aligned, and returns its
+// name.
 func (p *printer) stream(elem string, lanes int) string {
 	vec := p.vector(elem, lanes)
 	full := "stream_" + vec

@@ -8,7 +8,8 @@ import (
 	"os/exec"
 )
 
-// tryLock cannot lock files here, so no folder is ever removed as that of a process that has ended.
+// tryLock cannot lock files on this system, so the folders of processes that have ended are never
+// removed.
 func tryLock(*os.File) lockState { return lockMissing }
 
 func isOwn(fs.FileInfo) bool { return false }

@@ -1,12 +1,11 @@
-// Package cache keeps compiled programs in a folder, for later runs and other processes.
+// Package cache stores compiled programs in a folder, for later runs and other processes.
 //
 // The key of a program is a hash of everything that it depends on: the module's text, the options,
 // the backend and its fingerprint, this build of Lathe. Entries are written under a temporary name
-// and renamed, so that a reader never sees half of one. Each key has a lock that processes share,
-// so that only one of several compiles a program. A damaged entry is removed, and its program is
-// compiled again. If the folder cannot be written to, programs are compiled but not kept, and there
-// is one warning. Other
-// files in the folder are never touched; see package cachedir.
+// and renamed, so that a reader never sees an incomplete one. Each key has a lock that processes
+// share, so that only one of several compiles a program. A damaged entry is removed, and its
+// program is compiled again. If the folder is not writable, programs are compiled but not stored,
+// with a single warning. Other files in the folder are never touched; see package cachedir.
 package cache
 
 import (
@@ -45,7 +44,7 @@ type Options struct {
 	Most int64
 	// Fresh compiles a program that is in the cache again, and replaces its entry.
 	Fresh bool
-	// Warn is called with the first problem, and not again: the cache cannot be used, is in a
+	// Warn is called at most once, with the first problem: the cache cannot be used, is in a
 	// subfolder, or has a damaged entry. It may be nil.
 	Warn func(error)
 }
@@ -63,7 +62,7 @@ type Result struct {
 	Hit bool   // it was in the cache
 	Key string // the name of its entry; "" if the backend's programs can't be cached
 	Why string // the reason for a miss
-	// Keeping is how long it took to write the program to the cache.
+	// Keeping is the time that it took to write the program to the cache.
 	Keeping time.Duration
 }
 
@@ -195,8 +194,9 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		c.warning(err)
 		return
 	}
-	// Listing all files takes longer than writing one. It is done for one write in 16, and after an
-	// entry that is large compared to the limit. This keeps the cache close to its limit.
+	// Pruning lists all files, which takes longer than writing one. So it is done only after one
+	// write in 16, and after an entry that is large compared to the limit. This keeps the size of
+	// the cache close to its limit.
 	if key[0] != '0' && int64(len(blob)) < c.most/64 {
 		return
 	}

@@ -32,7 +32,7 @@ type Entry struct {
 // kind is the folder of the entry.
 func (e *Entry) kind() string { return cmp.Or(e.Kernels, programs) }
 
-// part returns the value of the part called what.
+// part returns the value of the key part called what.
 func (e *Entry) part(what string) string {
 	for _, p := range e.Parts {
 		if p.What == what {

@@ -23,7 +23,7 @@ type Key struct {
 	Parts []Part
 }
 
-// Part is one thing that compiled programs depend on.
+// Part is one input on which compiled programs depend.
 type Part struct{ What, Value string }
 
 // Key returns the key of the program that b compiles m to. Two modules have the same key if they print
@@ -74,7 +74,7 @@ func (k Key) Sum() string {
 // programs report but the text does not contain.
 func sumOf(m ir.Module) (string, error) {
 	h := sha256.New()
-	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers values in place, and others may use m
+	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers the values of the module, and other goroutines may use m
 	if err := ir.PrintGeneric(h, m.Op); err != nil {
 		return "", err
 	}
@@ -108,7 +108,7 @@ func nameOf(m ir.Module) string {
 	}
 	loc := m.Op.Loc()
 	if at, ok := ir.AttrAs[*ir.FileLoc](loc.Attr()); ok && at.Line == 0 {
-		return at.File // a file without a line stands for the whole module
+		return at.File // a file name without a line is the name of the whole module
 	}
 	return loc.Place()
 }

@@ -1,12 +1,12 @@
-// Package cachedir keeps sealed files in a folder that processes of one user share, and
-// touches no other file.
+// Package cachedir stores sealed files in a folder that the processes of a user share. It never
+// reads or changes other files.
 //
-// The folder is one that the package created, or found empty, and marked with a CACHEDIR.TAG.
-// If the folder that the user names has other files, or other users can write to it, the cache is in a
-// subfolder of it. The
-// folder, its subfolders and its files must belong to the user of the process, and no other
-// user may be able to write to them, since what is loaded from them is executed. A file is an
-// entry if it is at <kind>/<key>.lathe, where key is a hash, and begins as sealed files do.
+// The package created the folder or found it empty, and marked it with a CACHEDIR.TAG. If the
+// folder that the user names has other files, or other users can write to it, the cache is in a
+// subfolder of it. The folder, its subfolders and its files must belong to the user of the process,
+// and no other user may be able to write to them, since what is loaded from them is executed. A
+// file is an entry if it is at <kind>/<key>.lathe, where key is a hash, and begins as sealed files
+// do.
 package cachedir
 
 import (
@@ -28,7 +28,7 @@ const (
 # Lathe created this folder for compiled programs, and may remove those of them
 # that were not used for long. The folder can be removed at any time.
 `
-	// subfolder is the name of the cache in a folder that cannot itself be one.
+	// subfolder is the name of the cache in a folder that cannot itself be a cache.
 	subfolder = "lathe-cache"
 )
 
@@ -87,7 +87,7 @@ func (d *Dir) isAt(path string) bool {
 	return err == nil && os.SameFile(at, opened)
 }
 
-// openAt opens the cache whose folder is path, which is a link only if links is set.
+// openAt opens the cache whose folder is path. path may be a link only if links is set.
 func openAt(path string, create, links bool) (d *Dir, created bool, err error) {
 	root, err := os.OpenRoot(path)
 	if errors.Is(err, fs.ErrNotExist) && create {

@@ -107,7 +107,7 @@ func (d *Dir) Write(kind, key string, blob []byte) error {
 		err = old.Close()
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // another file is there
+		return err // a file that is no entry has this name
 	}
 	file, err := d.temporary(kind)
 	if err != nil {
@@ -178,7 +178,7 @@ func (d *Dir) Files() (files []File, skipped []string, err error) {
 		case err == nil:
 			file.Close()
 			files = append(files, File{kind, key, stat.Size(), stat.ModTime()})
-		case !errors.Is(err, fs.ErrNotExist): // else it was removed meanwhile
+		case !errors.Is(err, fs.ErrNotExist): // otherwise it was removed meanwhile
 			skipped = append(skipped, filepath.Join(d.path, kind, name))
 		}
 	})

@@ -52,14 +52,14 @@ type Options struct {
 	// Warn is called at most once when the cache cannot be read or written, and at most once when
 	// the default backend cannot run here; may be nil.
 	Warn func(error)
-	// Properties are those of this program; they override the defaults of its backend. See
+	// Properties are the properties of this program; they override those of its backend. See
 	// backends.Core.
 	Properties map[string]any
-	// Backends are those that can be named; nil means those of the function Backends.
+	// Backends lists the backends that can be named; nil means the result of the function Backends.
 	Backends []backends.Factory
 	// Placement says how the module is divided among Devices.
 	Placement engine.Options
-	// Strategies are those that Placement can name. The first is the default; nil means
+	// Strategies lists the strategies that Placement can name. The first is the default; nil means
 	// contract alone.
 	Strategies []placement.Strategy
 	// Names provides the names of values for messages; may be nil.
@@ -75,7 +75,7 @@ type Options struct {
 	Kernels func(name, text string)
 }
 
-// Backends returns the backends that need nothing but Go.
+// Backends returns the backends that are written in Go only.
 func Backends() []backends.Factory {
 	return []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), hetero.Factory()}
 }
@@ -107,8 +107,8 @@ func once(warn func(error)) func(error) {
 	return func(err error) { first.Do(func() { warn(err) }) }
 }
 
-// compile fills in the program and what depends on it.
-// fallback is called if the default backend can't run here.
+// compile sets the program and the fields that depend on it. fallback is called if the default
+// backend can't run here.
 func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallback func(error)) error {
 	b, m, co, err := e.prepare(ctx, m, o, fallback)
 	if err != nil {
@@ -134,8 +134,8 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	return nil
 }
 
-// prepare returns the backend for m, and m in the form that this backend takes: divided if there
-// are several devices, which it remembers.
+// prepare returns the backend for m, and m in the form that this backend compiles. If there are
+// several devices, it records them and divides m.
 func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
 	r := e.registry
 	if err := backends.CheckCompile(ctx, m); err != nil {

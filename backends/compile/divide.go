@@ -53,7 +53,7 @@ func undivided(m ir.Module, o Options) (ir.Module, error) {
 		return m, nil
 	}
 	if err := clusterverify.Given(m); err != nil {
-		return m, err // a program that was changed since it was divided must not run
+		return m, err // a program that was changed after it was divided must not run
 	}
 	m.Op = ir.CloneModule(m.Op)
 	return m, clusterinline.Module(m)

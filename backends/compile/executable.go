@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Executable is a compiled function. It is safe for concurrent use: runs can overlap. After an
-// error, whatever it was, the next run with valid inputs succeeds.
+// Executable is a compiled function. It is safe for concurrent use: runs can overlap. After any
+// error, the next run with valid inputs succeeds.
 type Executable struct {
 	program  backends.Program
 	backend  string
@@ -86,7 +86,7 @@ func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tens
 
 // RunInto executes the function into outputs, which must have the shapes and kinds of Outputs, and
 // overlap neither each other nor inputs. On backends that compile kernels, it allocates nothing
-// once as many runs have ended as overlap.
+// after the first runs, unless more runs overlap than before.
 func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
 	if err := e.made(); err != nil {
 		return err
@@ -102,7 +102,8 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 		return err
 	}
 	for i, t := range results {
-		// If a shape is only known now, the caller's tensor may have another one.
+		// The shape of the result may be known only after the run, and differ from that of the
+		// caller's tensor.
 		if err := backends.CheckTensor("output", ir.Tensor(ir.KindType(t.Kind), t.Shape...), outputs[i]); err != nil {
 			return err
 		}
@@ -130,10 +131,10 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	}
 	outputs, err := e.spare.take()
 	if err != nil {
-		return e.Run(ctx, inputs...) // its error says which operation lacks memory
+		return e.Run(ctx, inputs...) // the error of Run names the operation that lacks memory
 	}
 	if err := into.RunInto(ctx, inputs, outputs); err != nil {
-		return nil, err // the cause may be an output, if the caller still uses donated memory
+		return nil, err // the failing tensor may be an output, if the caller still uses donated memory
 	}
 	for i, t := range inputs {
 		if i < len(donate) && donate[i] {

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// What a file of an executable says of itself.
+// The header of a file with an executable.
 const (
 	fileKind    = "executable"
 	fileVersion = "2"
@@ -31,7 +31,7 @@ func (e *Executable) Export(w io.Writer) error {
 	x, ok := e.program.(backends.Exporter)
 	if !ok {
 		return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "programs of backend '%s' can't be exported", e.backend).
-			WithHelp("compile for another backend; lathe devices NAME lists 'import' among the capabilities of those that can"))
+			WithHelp("compile for another backend; lathe devices NAME lists 'import' among the capabilities of backends that can export"))
 	}
 	var program bytes.Buffer
 	if err := x.Export(&program); err != nil {
@@ -58,10 +58,10 @@ func (e *Executable) Export(w io.Writer) error {
 }
 
 // Load returns the executable that Export wrote, on devices of o.Backends. Of the other options, it
-// follows Threads, CacheDir, Warn and Properties: properties that the program was compiled with can't
-// change, and the others hold before those that were set then. It checks a sum of the bytes, which
-// finds damage; as the program is executed, blob must come from a source that is trusted. blob must
-// not change while the executable is open.
+// uses Threads, CacheDir, Warn and Properties. Properties on which the compiled code depends cannot
+// change; other values override those that were set when the program was compiled. Load verifies a
+// checksum, which detects damage but not manipulation: the program is executed, so blob must come
+// from a trusted source. blob must not change while the executable is open.
 func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	begin := time.Now()
 	if ctx == nil {
@@ -84,7 +84,7 @@ func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	return e, nil
 }
 
-// load fills in the program and what depends on it.
+// load sets the program and the fields that depend on it.
 func (e *Executable) load(ctx context.Context, payload []byte, o Options) error {
 	d := sealed.NewDecoder(payload)
 	backend := d.String()
@@ -99,12 +99,12 @@ func (e *Executable) load(ctx context.Context, payload []byte, o Options) error 
 		return err
 	}
 	if len(d.Rest()) > 0 {
-		return sealed.Bad("holds %d bytes too many", len(d.Rest()))
+		return sealed.Bad("has %d extra bytes", len(d.Rest()))
 	}
 	for i, v := range devices {
 		s := device.Spec{Name: v.Name, Backend: v.Backend, Spec: v.Spec}
 		if err := s.Spec.Check(); err != nil {
-			return sealed.Bad("has a device '%s' that can't be: %v", v.Name, err)
+			return sealed.Bad("has a device '%s' that cannot be opened: %v", v.Name, err)
 		}
 		b, err := e.registry.Open(s)
 		if err != nil {

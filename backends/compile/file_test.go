@@ -115,9 +115,9 @@ func TestLoadErrors(t *testing.T) {
 		{append(bytes.Clone(blob), 0), compile.Options{}, "is followed by 1 extra bytes"},
 		{nil, compile.Options{}, "is not an exported program, or is truncated"},
 		{sealed.Seal(sealed.Header{Backend: "vm", Version: "1"}, nil), compile.Options{}, "is for backend 'vm', but this is 'executable'"},
-		{sealed.Seal(sealed.Header{Backend: "executable", Version: "2"}, []byte{3, 'v'}), compile.Options{}, "holds what can't be read"},
+		{sealed.Seal(sealed.Header{Backend: "executable", Version: "2"}, []byte{3, 'v'}), compile.Options{}, "has unreadable content"},
 		{blob, compile.Options{Properties: map[string]any{"no-such": 1}}, "unknown property 'no-such'"},
-		{blob, compile.Options{Properties: map[string]any{"disable-passes": "fusion"}}, "property 'disable-passes' can't be 'fusion' here"},
+		{blob, compile.Options{Properties: map[string]any{"disable-passes": "fusion"}}, "property 'disable-passes' cannot be 'fusion'"},
 		{blob, compile.Options{Backends: []backends.Factory{}}, "unknown backend 'vm'"},
 	} {
 		_, err := compile.Load(t.Context(), test.blob, test.o)

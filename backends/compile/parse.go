@@ -12,7 +12,7 @@ import (
 // of Lathe and those of more. Errors in the text are diagnostics with their place; diag.All
 // lists them.
 func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
-	text, err := pages.ReadFile(path, ir.MaxSource+1) // the parser refuses one more
+	text, err := pages.ReadFile(path, ir.MaxSource+1) // one byte more than the parser accepts
 	if err != nil {
 		return ir.Module{}, err
 	}

@@ -240,14 +240,14 @@ func checkQuery(s *suite) {
 	m := s.module(chain)
 	f, err := fn.Entry(m, "")
 	s.ok(err)
-	// A query that takes no time may answer although the context has ended.
+	// A fast query may answer although the context has ended.
 	if as, err := b.Query(ctx, f); !errors.Is(err, context.Canceled) && len(as) != len(s.query(b, m)) {
 		s.Errorf("a query whose context had ended gave %d answers, %v", len(as), err)
 	}
 }
 
-// refuses fails unless b refuses count operations of m, each with a reason that names the operation, and
-// does not compile m.
+// refuses fails unless b refuses count operations of m, each with a reason that names the
+// operation, and does not compile m.
 func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	s.Helper()
 	refused := 0

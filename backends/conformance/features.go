@@ -44,13 +44,13 @@ func (s *suite) partDevices(p backends.Program) []string {
 func (s *suite) parts() {
 	s.Helper()
 	if !s.Factory.Divided {
-		s.T.Skipf("backend '%s' runs no parts: it has them from a backend that does", s.Factory.Name)
+		s.T.Skipf("backend '%s' runs whole programs: its checks for parts are those of backends that run divided programs", s.Factory.Name)
 	}
 }
 
-// checkNamesThroughFusion checks that queries, profiles and graphs name the operations of the
-// source, each by its own name, whatever was fused. An operation refused among others is refused
-// alone.
+// checkNamesThroughFusion checks that queries, profiles and graphs name each operation of the
+// source by its own name, even if operations were fused. If a query refuses one operation, it
+// supports the others.
 func checkNamesThroughFusion(s *suite) {
 	b := s.open()
 	names := []string{"first", "second", "third"}
@@ -147,8 +147,8 @@ func checkPartitionProfile(s *suite) {
 	}
 }
 
-// checkExportedFile checks that a program, divided or whole, is one file. Written again it is the
-// same. Another version, a truncated file, and trailing bytes are errors.
+// checkExportedFile checks that a program, divided or whole, is exported as one file, with the same
+// bytes each time. Another version, a truncated file, and trailing bytes are errors.
 func checkExportedFile(s *suite) {
 	im, blob := s.exported(chain, nil)
 	p := s.imported(im, blob, nil)

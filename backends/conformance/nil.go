@@ -43,10 +43,10 @@ func checkNilArguments(s *suite) {
 	s.gave(r, chainWants(chainInputs(3)))
 }
 
-// survives calls all methods of v, except those that end it, with zero values.
+// survives calls all methods of v, except those that close it, with zero values.
 func (s *suite) survives(v any) {
 	s.Helper()
-	_, backend := v.(backends.Backend) // which may not need a context
+	_, backend := v.(backends.Backend) // whose methods may not need a context
 	runs := func(in []reflect.Type) bool { return !backend && in[0] == reflect.TypeFor[context.Context]() }
 	for _, what := range NilCalls(v, runs, "Close", "Leave") {
 		s.Errorf("%T.%s", v, what)

@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkRuntimeGraph checks that the graph of executed operations parses and contains all
-// operations of the program, including those that were not executed. Several steps may execute
-// one cheap operation.
+// checkRuntimeGraph checks that the graph of executed operations parses and contains all operations
+// of the program, including those that were not executed. A cheap operation may be executed by
+// several steps.
 func checkRuntimeGraph(s *suite) {
 	b := s.open()
 	optional[backends.Graphed](s, s.compile(b, chain, nil), "runtime-graph")
@@ -190,8 +190,8 @@ func checkMemory(s *suite) {
 	}
 }
 
-// checkMemoryParameters checks that a memory with a limit gives buffers up to it, and more after
-// some are closed; that its parameters can be read; and that a mistake in them is an error.
+// checkMemoryParameters checks that a memory with a limit provides buffers up to it, and more after
+// some are closed; that its parameters can be read; and that an invalid parameter is an error.
 func checkMemoryParameters(s *suite) {
 	b := s.open()
 	_, err := backends.NewMemory(struct{ backends.Backend }{b}, nil) // hides all optional interfaces
@@ -201,7 +201,7 @@ func checkMemoryParameters(s *suite) {
 	s.is(err, backends.ErrUnknownProperty, "a parameter that there is not")
 	if m, err := backends.NewMemory(b, nil); err != nil || m.Space() != backends.HostSpace {
 		s.ok(err)
-		return // its parameters are its own
+		return // the parameters are specific to the backend
 	}
 	for _, bad := range []struct {
 		parameters map[string]any

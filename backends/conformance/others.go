@@ -48,7 +48,7 @@ func (s *suite) opensItsDevices() {
 	s.ok(err)
 	defer b.Close()
 	_, err = b.Compile(background(), s.module(chain), backends.CompileOptions{})
-	s.says(err, "without a way to other devices")
+	s.says(err, "without access to other devices")
 	var opened []string
 	cfg.Others = func(device string) (backends.Backend, error) {
 		opened = append(opened, device)
@@ -194,9 +194,9 @@ func (s *suite) kernelFault() {
 	}
 }
 
-// checkMissingLibrary checks a backend whose library is missing. Opening its device fails, not
-// the first use: devices that cannot be opened are not listed. Opening fails with the same error
-// each time, until the library is present.
+// checkMissingLibrary checks a backend whose library is missing. Opening its device must fail, not
+// only its first use, and the device must not be listed. Opening fails with the same error each
+// time, until the library is present.
 func checkMissingLibrary(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	defer r.Close()

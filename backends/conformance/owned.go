@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkOwned checks that the caller owns all values returned by a program, a backend, a request
-// or a buffer. Programs run as before after the caller writes to them, including other programs
-// with the same types and programs compiled later.
+// checkOwned checks that the caller owns all values returned by a program, a backend, a request or
+// a buffer. After the caller writes to these values, programs run as before, including other
+// programs with the same types and programs compiled later.
 func checkOwned(s *suite) {
 	b := s.open()
 	other := s.compile(s.open(), chain, nil)
@@ -55,7 +55,7 @@ func checkOwned(s *suite) {
 	s.runs(s.compile(s.open(), chain, nil), 5)
 }
 
-// spoils writes to everything that v's methods without arguments return.
+// spoils writes to all values that v's methods without arguments return.
 func (s *suite) spoils(v any) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// pairs is a program with work for passes: twice, two equal sums and their product. Each of its
-// two halves contains all of it.
+// pairs is a program with work for passes: twice, two equal sums and their product. Each half has
+// work for every pass.
 const pairs = `
 func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = stablehlo.add %x, %y : tensor<2x3xf32>
@@ -72,7 +72,8 @@ func checkPasses(s *suite) {
 	}
 }
 
-// fusing checks that fusion executes fewer steps than apart, and that vetoes prevent it.
+// fusing checks that fusion leads to fewer executed steps than apart, the number without it, and
+// that vetoes prevent fusion.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})

@@ -104,8 +104,8 @@ func checkRoundTrips(s *suite) {
 	}
 }
 
-// checkReadOnly checks that setting a read-only property fails with its own kind of error, not as
-// an unknown key, everywhere.
+// checkReadOnly checks that setting a read-only property fails everywhere with ErrReadOnly, not as
+// an unknown key.
 func checkReadOnly(s *suite) {
 	b := s.open()
 	ps := b.Properties()
@@ -153,7 +153,8 @@ func checkUnknownKeys(s *suite) {
 }
 
 // checkGet checks that the list of supported properties contains all properties visible to users,
-// and which of them can be set. Values are those of the device; its id is accepted and no other.
+// and which of them can be set. Values are those of the device. GetFor accepts the device's id and
+// no other.
 func checkGet(s *suite) {
 	ps := s.open().Properties()
 	_, err := ps.Get("no-such-property")

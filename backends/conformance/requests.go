@@ -89,7 +89,7 @@ func checkConcurrent(s *suite) {
 	s.runs(p, 1)
 	h := hold()
 	defer h.release(nil)
-	h.skip.Store(1) // the run has begun then
+	h.skip.Store(1) // the run then has begun
 	var out []*tensor.Tensor
 	ended := make(chan error, 1)
 	go func() { var err error; out, err = p.Run(h, chainInputs(2)); ended <- err }()
@@ -98,7 +98,7 @@ func checkConcurrent(s *suite) {
 		s.runs(p, 3)
 		h.release(nil)
 		s.ok(<-ended)
-	case err := <-ended: // it checks once
+	case err := <-ended: // the run checks its context only once
 		s.ok(err)
 	}
 	s.equal(out, chainWants(chainInputs(2)))

@@ -59,7 +59,8 @@ func methods() []check {
 	}
 }
 
-// seen returns the checks of behaviour observed in a release of OpenVINO, mostly defects.
+// seen returns the checks of behaviour that was observed in a release of OpenVINO, mostly defects
+// that a backend must not have.
 func seen() []check {
 	return []check{
 		{"Seen.01_listed-properties", checkListed},

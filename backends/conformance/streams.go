@@ -16,9 +16,9 @@ func checkStreams(s *suite) {
 	}
 }
 
-// checkHint checks the performance hints. Throughput allows a run for each thread and recommends
-// as many requests. Latency gives all threads to one run. An explicit number of streams takes
-// precedence.
+// checkHint checks the performance hints. With the hint throughput, as many runs can be concurrent
+// as there are threads, and as many requests are recommended. With latency, one run uses all
+// threads. An explicit number of streams takes precedence.
 func checkHint(s *suite) {
 	b := s.open()
 	for _, test := range []struct {

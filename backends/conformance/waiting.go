@@ -149,8 +149,8 @@ func ones(seed int) []*tensor.Tensor {
 // or it is cancelled, and that the next run succeeds.
 func checkCancel(s *suite) {
 	b := s.open()
-	// Like chain, with more operations, because a backend may check its context only now and
-	// then.
+	// The program is like chain with more operations, because a backend may check its context only
+	// after several operations.
 	products := "  %p0 = stablehlo.multiply %1, %y : tensor<2x3xf32>\n"
 	for i := range 40 {
 		products += fmt.Sprintf("  %%p%d = stablehlo.multiply %%p%d, %%y : tensor<2x3xf32>\n", i+1, i)
@@ -183,7 +183,7 @@ func checkCancel(s *suite) {
 	ctx, cancel := context.WithTimeout(background(), -1)
 	defer cancel()
 	if _, err := p.Run(ctx, ones(1)); !errors.Is(err, context.DeadlineExceeded) {
-		s.Errorf("a run out of time ended with %v", err)
+		s.Errorf("a run whose deadline passed ended with %v", err)
 	}
 	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
 }
@@ -249,7 +249,7 @@ func checkPriority(s *suite) {
 		return s.compile(b, chain, map[string]any{backends.ExclusiveProperty: true, backends.PriorityProperty: priority})
 	}
 	low, high := with(backends.PriorityLow), with(backends.PriorityHigh)
-	for range 5 { // on a busy machine, a run may not wait yet when the device becomes free
+	for range 5 { // tried repeatedly, since on a busy machine a run may start to wait only after the device becomes free
 		if s.beginsFirst(high, low) {
 			return
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// wrapped is a layer between a program and its kernels that can make one kernel call fail.
+// wrapped wraps the kernels of a program and can make one kernel call fail.
 type wrapped struct {
 	mu    sync.Mutex
 	fails int // index of the failing call, from 0; -1: none

@@ -18,7 +18,7 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 		return diag.Errorf(at, "the name of a device must have a letter or a digit, but is %q", s.Name).WithHelp("such as fast, or vm.0")
 	}
 	if IsFile([]string{s.Name}) {
-		return diag.Errorf(at, "the name of a device must not have the ending of a device file, but is %q", s.Name).
+		return diag.Errorf(at, "the name of a device must not have the suffix of a device file, but is %q", s.Name).
 			WithHelp("--devices=" + s.Name + " reads a file; give the device another name")
 	}
 	if i := strings.IndexFunc(s.Name, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }); i >= 0 {

@@ -50,7 +50,7 @@ func Named(name string) Spec {
 //     links: {vm: 4e9}            # bytes per second to other devices
 //     allow: [stablehlo.*]
 //     deny: [stablehlo.sort]
-//     sram: 256MiB                # what fast memory holds
+//     sram: 256MiB                # size of fast memory
 //     sram_bandwidth: 1e12        # bytes per second to it
 //     peers: 256                  # values from other devices that may come in
 //
@@ -129,7 +129,7 @@ func ParseFile(src *diag.Source) ([]Spec, error) {
 	return specs, unique(specs)
 }
 
-// deviceList returns the list that a device file is.
+// deviceList returns the list that a device file consists of.
 func deviceList(src *diag.Source, top ast.Node) (*ast.SequenceNode, error) {
 	list, ok := top.(*ast.SequenceNode)
 	switch {
@@ -232,7 +232,7 @@ func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
 	return s, CheckName(s, derived, s.named)
 }
 
-// values are what the keys of the entry say, without a name for the device.
+// values returns the properties that the keys of the entry specify, except the name.
 func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	s := Spec{At: tokenSpan(src, e.node.GetToken())}
 	links := map[string]float64{}
@@ -266,7 +266,7 @@ func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	return places
 }
 
-// figures checks numbers, and reads those with units, which are strings in YAML.
+// figures checks numbers, and parses those with units, which are strings in YAML.
 func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float64) error {
 	for _, f := range []struct {
 		key  string

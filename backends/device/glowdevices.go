@@ -18,8 +18,8 @@ import (
 //     "supportedNodes" : ""
 //     "memory" : "1GiB"
 //
-// The order is that of priority. Interpreter is backend ref and CPU is vm; other backends
-// keep their names. Kinds of operations become those of dialect nn. Glow takes memory and
+// The order is that of priority. Interpreter becomes backend ref, and CPU becomes vm; other
+// backends keep their names. Kinds of operations become those of dialect nn. Glow takes memory and
 // speeds from its command line; here each device may have its own: memory, sramCapacity,
 // peakCompute, peakDramBw, peakSramBw, inputCountMax.
 func glowDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {

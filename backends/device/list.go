@@ -37,8 +37,8 @@ func listDevices(entries []string, listed []placement.Spec) ([]Spec, error) {
 	return specs, placement.CheckCount(len(specs))
 }
 
-// entryDevices returns the devices of one entry: NAME, or NAME.FIRST-LAST for several, and
-// behind it :KEY=VALUE for each figure.
+// entryDevices returns the devices of one entry: NAME, or NAME.FIRST-LAST for several, followed by
+// :KEY=VALUE for each figure.
 func entryDevices(entry string, listed []placement.Spec) ([]Spec, error) {
 	name, figures := entry, ""
 	if indexOf(listed, entry) < 0 {
@@ -93,7 +93,7 @@ func numbered(name string) ([]string, error) {
 	first, err := strconv.ParseUint(m[2], 10, 31)
 	last, err2 := strconv.ParseUint(m[3], 10, 31)
 	if err != nil || err2 != nil || first > last {
-		return nil, diag.Errorf(diag.Span{}, "the devices '%s' must be numbered from a number to one that is not less", name).
+		return nil, diag.Errorf(diag.Span{}, "the range of devices '%s' must not be descending", name).
 			WithHelp("such as vm.0-3, which is vm.0, vm.1, vm.2 and vm.3")
 	}
 	if err := placement.CheckCount(int(last - first + 1)); err != nil {
@@ -111,7 +111,7 @@ func listKeys() []string {
 	return []string{"backend", "threads", "memory", "compute", "bandwidth", "launch", "sram", "sram_bandwidth", "peers"}
 }
 
-// listValues reads the figures behind a name in a list: KEY=VALUE, with colons between them. They
+// listValues reads the figures after a name in a list: KEY=VALUE, with colons between them. They
 // are read as the entry of a device file that has these keys.
 func listValues(name, figures string) (Spec, error) {
 	if figures == "" {
@@ -121,7 +121,7 @@ func listValues(name, figures string) (Spec, error) {
 	for _, f := range strings.Split(figures, ":") {
 		key, value, ok := strings.Cut(f, "=")
 		if !ok || strings.TrimSpace(key) == "" {
-			d := diag.Errorf(diag.Span{}, "'%s' behind device '%s' must be KEY=VALUE", f, name).WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
+			d := diag.Errorf(diag.Span{}, "'%s' after device '%s' must be KEY=VALUE", f, name).WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
 			if name == Hetero {
 				d.Help = []string{"leave '" + Hetero + ":' out: a program is divided among all devices of a list"}
 			}

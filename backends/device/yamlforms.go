@@ -21,14 +21,14 @@ type form interface {
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 
-// word is a text that is not empty, and text is any text. A number or a boolean that is meant as
-// text must be in quotes.
+// word is the form of a text that is not empty, and text of any text. A number or a boolean that is
+// meant as text must be in quotes.
 type (
 	word struct{}
 	text struct{}
 )
 
-// whole is a whole number that fits 64 bits, and numeric any number.
+// whole is the form of a whole number that fits 64 bits, and numeric of any number.
 type (
 	whole   struct{}
 	numeric struct{}
@@ -119,8 +119,8 @@ type field struct {
 	example string
 }
 
-// check fails if a value does not have the field's form. The error is at the part that does not
-// fit.
+// check fails if a value does not have the field's form. The error is at the first part that does
+// not have the form.
 func (f field) check(src *diag.Source, n ast.Node) error {
 	bad, not := f.form.misfit(n)
 	switch {
@@ -132,7 +132,8 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 	return f.mistake(src, bad, "has '%s', which is %s", bad, not)
 }
 
-// mistake returns the error about a value that is n or contains it. but describes what was found.
+// mistake returns the error about a value that is n or contains it. The parameter but describes
+// what was found.
 func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) error {
 	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("such as " + f.key + ": " + f.example)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // The limits of YAML files. The library's parser is recursive, and its memory grows with the square
-// of the depth and of the number of keys outside braces.
+// of the depth, and with the square of the number of keys outside braces.
 const (
 	maxDeviceFile    = 256 << 10 // bytes
 	maxPartitionFile = 1 << 20   // bytes

@@ -61,7 +61,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 		err = checkDevices(s, devicesOf(parts))
 	}
 	if err == nil && !pl.fits(sig, parts) {
-		err = sealed.Bad("has a schedule that its parts don't fit")
+		err = sealed.Bad("has a schedule that does not match its parts")
 	}
 	if err != nil {
 		return nil, joined(err, closeAll(parts))
@@ -138,7 +138,7 @@ func decodePlan(d *sealed.Decoder) *plan {
 		}
 	}
 	slots := func() []int { return sealed.DecodeNumbers[int](d, uint64(pl.slots)) }
-	made := uint64(0) // steps until now
+	made := uint64(0) // number of steps so far
 	pl.steps = sealed.DecodeList(d, 6, func() step {
 		st := step{copies: sealed.DecodeNumbers[int](d, math.MaxInt32), name: d.String(), in: slots(), out: slots()}
 		st.after, st.ops = sealed.DecodeNumbers[int](d, made), decodeIDs(d)

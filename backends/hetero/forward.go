@@ -23,7 +23,7 @@ func forwarded(s *backends.Settings, b backends.Backend, device string) map[stri
 	return values
 }
 
-// running are the forwarded properties that also apply to imported parts.
+// running lists the forwarded properties that also apply to imported parts.
 func running(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := map[string]any{}
 	forward(s, b, backends.ExclusiveProperty, values)
@@ -64,5 +64,5 @@ func checkDevices(s *backends.Settings, devices []string) error {
 	if len(left) == 0 {
 		return nil
 	}
-	return diag.OfKind(backends.ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' is for a device that runs no part of the program; the devices that do are %s", left[0], strings.Join(devices, ", ")))
+	return diag.OfKind(backends.ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' is for a device that runs no part of the program; parts run on %s", left[0], strings.Join(devices, ", ")))
 }

@@ -103,7 +103,8 @@ func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, wh
 	return ""
 }
 
-// asks returns the reason that the device of a request refuses it; "" if it does not.
+// asks queries the device of a request and returns its reason for refusing it; "" if it supports
+// it.
 func (b backend) asks(ctx context.Context, r request) (string, error) {
 	of, err := b.open(r.device)
 	if err != nil {
@@ -168,7 +169,7 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 // open returns the backend for a device.
 func (b backend) open(device string) (backends.Backend, error) {
 	if b.Config().Others == nil {
-		return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without a way to other devices", b.Info().Name).WithHelp("open it through a backends.Registry")
+		return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without access to other devices", b.Info().Name).WithHelp("open it through a backends.Registry")
 	}
 	return b.Config().Others(device)
 }

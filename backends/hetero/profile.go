@@ -20,8 +20,8 @@ type profiler struct {
 	steps [][]backends.Record // by step
 }
 
-// RunProfiled implements backends.Profiled: the records of each part, whose names begin
-// with its number and device.
+// RunProfiled implements backends.Profiled. It adds the records of each part; their names begin
+// with the part's number and device.
 func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
 	if to == nil {
 		return p.Run(ctx, inputs)

@@ -27,8 +27,8 @@ type part struct {
 	buffers backends.BufferRunner // for a device with separate memory
 	memory  backends.Memory       // likewise
 
-	// outstanding is the number of unfinished runs that use the part, and taken is the time at
-	// which a run last took it. The program's lock guards both.
+	// outstanding is the number of unfinished runs that use the part, and taken tells when a run
+	// last took it: the value of takes at that time. The program's lock guards both.
 	outstanding, taken int
 }
 

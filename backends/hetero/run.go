@@ -167,8 +167,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// A part may have changed the Shape of a result. Restoring it limits the effect of that error
-	// to this run.
+	// A part may wrongly have changed the Shape of a result. Restoring it limits the effect to this
+	// run.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err

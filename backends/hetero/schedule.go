@@ -16,7 +16,7 @@ type step struct {
 	copies  []int // indices in program.parts: a run uses one of them
 	name    string
 	in, out []int
-	after   []int    // steps that must be done before this one this one
+	after   []int    // steps that must be done before this one
 	ops     []uint32 // the operations of the cluster
 }
 
@@ -27,9 +27,9 @@ type plan struct {
 	constants []*tensor.Tensor // by slot; nil for other values
 	steps     []step
 	results   []int // slots
-	// place is, by slot, the index of the result that the value is computed into; -1 if it is
-	// computed into memory of the run, because it is not a result, is an input or a constant, or is
-	// returned twice.
+	// place has, for each slot, the index of the result into which the value is computed. It is -1
+	// if the value is computed into memory of the run, because it is no result, is an input or a
+	// constant, or is returned twice.
 	place []int
 }
 

@@ -17,8 +17,8 @@ const (
 	compiledKernels        // code of the backend's compiler, which cannot be verified
 )
 
-// Export implements backends.Exporter: the signature, the notes of operations, and the program as
-// a module in kernel form, or as its schedule and compiled kernels.
+// Export implements backends.Exporter. It writes the signature, the notes of operations, and the
+// program: either as a module in kernel form, or as its schedule and compiled kernels.
 func (p *Program) Export(w io.Writer) error {
 	var e sealed.Encoder
 	e.String(p.Signature.Text())
@@ -26,7 +26,7 @@ func (p *Program) Export(w io.Writer) error {
 	x, compiled := p.kernels.(backends.KernelsExporter)
 	if !compiled {
 		e.Uint(formKernels)
-		p.exporting.Lock() // printing numbers the values of a module in place
+		p.exporting.Lock() // printing numbers the values of the module
 		err := encodeForm(&e, p.lowered.Program)
 		p.exporting.Unlock()
 		if err != nil {
@@ -45,7 +45,7 @@ func (p *Program) Export(w io.Writer) error {
 }
 
 // Import reads a program that a Program of the backend with the core c wrote. link creates its
-// kernels. If made is not nil, it has the bytes that ExportKernels wrote, and l has no
+// kernels. If made is not nil, it contains the bytes that ExportKernels wrote, and l has no
 // instructions. Otherwise l was read from a module in kernel form that passed kernel-verify.
 func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
@@ -69,8 +69,9 @@ func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []by
 	return NewProgram(l, ks, s, c.Header(fingerprint, s)), nil
 }
 
-// linked calls link. It returns an error for lack of memory. It does so too for a panic of link
-// about compiled kernels, which may have invalid content. Verified kernels never make link panic.
+// linked calls link. It returns an error if memory is lacking. It also converts a panic of link to
+// an error if kernels are compiled, since their content may be invalid. Verified kernels never make
+// link panic.
 func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backends.Kernels, error)) (ks backends.Kernels, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -110,7 +111,7 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	case d.Err() != nil:
 		return nil, nil, d.Err()
 	case len(d.Rest()) > 0:
-		return nil, nil, sealed.Bad("holds %d bytes too many", len(d.Rest()))
+		return nil, nil, sealed.Bad("has %d extra bytes", len(d.Rest()))
 	case !l.matches():
 		return nil, nil, sealed.Bad("has a signature that does not match its schedule")
 	}

@@ -9,7 +9,7 @@ import (
 // objects by itself, so that programs in a steady state allocate nothing. The zero value is ready;
 // methods are safe for concurrent use.
 type FreeList[T any] struct {
-	last atomic.Pointer[T] // one, without the lock
+	last atomic.Pointer[T] // one object, which is accessed without the lock
 	mu   sync.Mutex
 	free []*T
 }

@@ -23,11 +23,11 @@ type Function struct {
 }
 
 // NewFunction returns a program with the signature of f and the settings s that runs call. It fails
-// if f has no valid signature; see [NewSignature]. call must be safe for concurrent use, and check
-// its context between long steps. Its inputs are aligned and have the types of f. It must neither
-// change nor keep them, since the caller may change them or donate their memory. It returns a new
-// tensor for each output of f, of its type. Anything else is an error of the run that names the
-// backend and the result. A panic of call is not caught.
+// if f has no valid signature; see [NewSignature]. call must be safe for concurrent use, and must
+// check its context between long steps. Its inputs are aligned and have the types of f. It must
+// neither change nor keep them, since the caller may change them or donate their memory. It returns
+// a new tensor for each output of f, of its type. Anything else is an error of the run that names
+// the backend and the result. A panic of call is not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {
@@ -46,7 +46,7 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	}
 	defer f.settings.Leave()
 	outputs, err := f.call(ctx, headed(inputs))
-	if op, why, ok := interp.Failed(err); ok { // call is a simulator
+	if op, why, ok := interp.Failed(err); ok { // call uses the interpreter
 		return nil, &backends.OpError{Op: backends.NoteOf(op), Says: why, Err: err}
 	}
 	if err != nil {
@@ -58,8 +58,8 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	return headed(outputs), nil
 }
 
-// headed returns tensors with the memory of ts, but with separate headers. So a change that call
-// makes to the Shape of an input, or a caller to that of a result, does not affect the other.
+// headed returns tensors with the memory of ts, but with separate headers. So if call changes the
+// Shape of an input, or a caller that of a result, the other side is not affected.
 func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	own := make([]*tensor.Tensor, len(ts))
 	for i, t := range ts {

@@ -26,7 +26,7 @@ type Lowered struct {
 	Signature
 	Program *kernel.Module
 	Ops     OpNotes
-	// FromKernels is set if the module was in kernel form already.
+	// FromKernels is set if the module was already in kernel form.
 	FromKernels bool
 }
 
@@ -104,7 +104,8 @@ type lowering struct {
 	lowered  ir.Module
 }
 
-// apart lowers m until the target takes all kernels, or refuses one of a single operation.
+// apart lowers m repeatedly, until the target accepts all kernels, or refuses a kernel of a single
+// operation.
 func (w *lowering) apart(m ir.Module) (*Lowered, error) {
 	for {
 		l, err := w.lower(m)
@@ -162,7 +163,7 @@ func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	return split
 }
 
-// apply runs the passes from a graph to what the target runs on m.
+// apply runs, on m, the passes that lower a graph to the form that the target runs.
 func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
 	manager := pipeline.Manager()
 	if o.Passes != nil {
@@ -177,7 +178,8 @@ func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 	return err
 }
 
-// Apply runs the passes from a graph to what the target runs on m, as o and the settings specify.
+// Apply runs, on m, the passes that lower a graph to the form that the target runs, as o and the
+// settings specify.
 func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target) error {
 	return apply(ctx, s, m, o, t, o.Veto)
 }

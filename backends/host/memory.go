@@ -17,13 +17,13 @@ func Memory(device string) backends.Memory { return memory{device: device} }
 
 // The parameters of memories that are the host's.
 const (
-	// LimitParameter is the most bytes that buffers have together; 0 means any number.
+	// LimitParameter is the largest total size of open buffers in bytes; 0 means no limit.
 	LimitParameter = "limit"
-	// UsedParameter is how many bytes open buffers have; it can't be set.
+	// UsedParameter is the total size of open buffers in bytes; it cannot be set.
 	UsedParameter = "used"
 )
 
-// NewMemory does what [backends.MemoryMaker] asks for, for a device that works in the host's memory.
+// NewMemory implements [backends.MemoryMaker] for a device that works in the host's memory.
 func NewMemory(device string, parameters map[string]any) (backends.Memory, error) {
 	l := &limit{}
 	p, err := property.New(device, l.parameters(device))
@@ -37,20 +37,20 @@ func NewMemory(device string, parameters map[string]any) (backends.Memory, error
 	return memory{device, l}, nil
 }
 
-// limit is what the buffers of a memory may take.
+// limit is the limit for the buffers of a memory.
 type limit struct {
 	most       int64 // bytes; 0: any number
 	used       atomic.Int64
 	properties *property.Properties
 }
 
-// parameters declares what a memory can be made with, and what is known of it.
+// parameters declares the parameters of a memory, and its read-only properties.
 func (l *limit) parameters(device string) []property.Property {
 	return []property.Property{
 		{Key: "device", Doc: "the device of the memory", Default: device},
-		{Key: "space", Doc: "what the device can reach", Default: backends.HostSpace},
-		{Key: LimitParameter, Doc: "the most bytes that its buffers may have together; 0 means any number", Default: 0, Access: property.ReadWrite},
-		{Key: UsedParameter, Doc: "the bytes of its open buffers", Default: 0, Read: func(string) any { return int(l.used.Load()) }},
+		{Key: "space", Doc: "the address space of the memory", Default: backends.HostSpace},
+		{Key: LimitParameter, Doc: "the largest total size of its buffers in bytes; 0 means no limit", Default: 0, Access: property.ReadWrite},
+		{Key: UsedParameter, Doc: "the total size of its open buffers in bytes", Default: 0, Read: func(string) any { return int(l.used.Load()) }},
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// OpNotes are the operations of a function, in order.
+// OpNotes are notes about the operations of a function, in order.
 type OpNotes []backends.OpNote
 
 // Numbered returns m, or a copy of it if operations have no ids: these then receive ids above all
@@ -36,7 +36,7 @@ func Numbered(m ir.Module) ir.Module {
 	return m
 }
 
-// NoteOps returns the operations of f, each its own host.
+// NoteOps returns notes about the operations of f, each of which is its own host.
 func NoteOps(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
@@ -57,8 +57,8 @@ func (ns OpNotes) Index() map[uint32]*backends.OpNote {
 	return index
 }
 
-// mainOf returns the operation under which a step is reported: the last of those whose work it
-// does; nil if none is known.
+// mainOf returns the operation under which a step is reported: the last of the operations whose
+// work it does; nil if none is known.
 func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	for _, id := range slices.Backward(ops) {
 		if n := index[id]; n != nil {

@@ -37,7 +37,7 @@ func (p *Program) recordSteps(steps []programStep, inside uint32, times []backen
 		if n := s.main; n != nil {
 			r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
 		} else if n := len(s.Ops); n > 0 {
-			r.Op = s.Ops[n-1] // a nested operation, whose notes the program has only
+			r.Op = s.Ops[n-1] // a nested operation: only the program has notes about it
 		}
 		r.Flops, r.Bytes = p.work(s)
 		if inside == 0 {
@@ -69,7 +69,7 @@ func (p *Program) work(s *programStep) (flops, bytes float64) {
 // were fused into others.
 func (p *Program) record(times []backends.Record, to *backends.Profile) {
 	p.recordSteps(p.steps, 0, times, to)
-	ran := map[uint32]bool{0: true} // id 0 means that there is no work to do
+	ran := map[uint32]bool{0: true} // host 0 means that the operation needs no step
 	for _, r := range to.Records {
 		ran[r.Op] = ran[r.Op] || r.Status == backends.Executed
 	}

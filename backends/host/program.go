@@ -29,7 +29,7 @@ type Program struct {
 	kernels  backends.Kernels
 	fallible backends.FallibleKernels // nil: they can't fail
 	hosted   bool                     // whether the program has operations of the host
-	timed    backends.ContextKernels  // nil: their calls can't be cancelled
+	timed    backends.ContextKernels  // nil: their calls cannot be cancelled
 	steps    []programStep
 	allSteps int // including nested ones
 	workers  *workers
@@ -61,8 +61,8 @@ type runMemory struct {
 	times   []backends.Record // of the steps, by number; nil unless the run is profiled
 }
 
-// NewProgram returns the program l, whose kernels ks runs. s are its settings, and h is the header
-// of the exported program.
+// NewProgram returns a program that runs l with the kernels ks. s are its settings, and h is the
+// header of the exported program.
 func NewProgram(l *Lowered, ks backends.Kernels, s *backends.Settings, h sealed.Header) *Program {
 	m := l.Program
 	ks = s.Wrap(ks)
@@ -213,7 +213,7 @@ func (p *Program) failure(ctx context.Context, i int, err error) error {
 	return failed
 }
 
-// keep saves r for a later run, without the addresses of this one's tensors.
+// keep saves r for a later run, without the addresses of this run's tensors.
 func (p *Program) keep(r *runMemory) {
 	clear(r.buffers)
 	clear(r.job.args)
@@ -225,7 +225,7 @@ func (p *Program) keep(r *runMemory) {
 // arenaAlign is the alignment of arenas, and thus of all their buffers: a cache line.
 const arenaAlign = 64
 
-// newRun returns the memory of a run, which has the caller's scratch memory unless that is nil; it
+// newRun returns the memory of a run. It uses the caller's scratch memory, if that is not nil. It
 // fails if the host lacks memory.
 func (p *Program) newRun(scratch []byte) (*runMemory, error) {
 	r := p.runs.Get()
@@ -282,7 +282,7 @@ func (p *Program) step(ctx context.Context, s *programStep, r *runMemory) error 
 	err := p.execute(ctx, s, r)
 	if err == nil {
 		took := time.Since(r.begin) - began
-		busy := took // the host's own work
+		busy := took // the time of the host's work counts too
 		if s.Kernel >= 0 {
 			busy = time.Duration(r.job.busy.Load())
 		}

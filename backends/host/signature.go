@@ -126,7 +126,8 @@ func (s *Signature) findStates(f fn.Func) error {
 	return nil
 }
 
-// Inputs and Outputs implement backends.Program, and the names Named. They are copies.
+// Inputs and Outputs implement backends.Program, and InputNames and OutputNames backends.Named.
+// They return copies.
 func (s *Signature) Inputs() []ir.Type     { return slices.Clone(s.inputs) }
 func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
 func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
@@ -153,7 +154,7 @@ func (s *Signature) States() []backends.State {
 	return states
 }
 
-// Of reports whether the inputs and outputs of f are those of s.
+// Of reports whether s is the signature of f.
 func (s *Signature) Of(f fn.Func) bool {
 	if f.Op == nil {
 		return false

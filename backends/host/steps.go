@@ -119,7 +119,7 @@ func (p *Program) onHost(ctx context.Context, s *programStep, r *runMemory) erro
 		b := s.Args[i]
 		shape, _ := in.Shape()
 		ins[i] = &tensor.Tensor{Kind: in.Kind(), Shape: shape, Data: slices.Clone(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes))}
-		if in.Kind() == tensor.I1 { // as kernels load them: any byte but 0 is true
+		if in.Kind() == tensor.I1 { // any byte except 0 is true, as for kernels
 			for at, v := range ins[i].Data {
 				ins[i].Data[at] = min(v, 1)
 			}

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// sliceTime is the target duration of a slice of a grid, short enough that neither cancellation
-	// nor the garbage collector waits long.
+	// sliceTime is the target duration of a slice of a grid. It is short, so that neither
+	// cancellation nor the garbage collector waits long.
 	sliceTime = 50 * time.Microsecond
 	// shareTime is the minimum work for which waking another worker saves time.
 	shareTime = 40 * time.Microsecond
@@ -22,12 +22,12 @@ const (
 	tinyTime = 5 * time.Microsecond
 )
 
-// grid is the grid of one step, with how long an iteration took last time.
+// grid is the grid of one step, and the duration of its iterations in the last run.
 type grid struct {
 	n     int64
 	most  int64           // iterations of a slice
-	label pprof.LabelSet  // of its kernel, for profiles
-	alone context.Context // has label only
+	label pprof.LabelSet  // label of its kernel, for CPU profiles
+	alone context.Context // a context with label and no other label
 	nanos atomic.Int64    // per 1024 iterations; 0: not known
 }
 
@@ -55,7 +55,7 @@ func (g *grid) labelled(ctx context.Context) context.Context {
 	return g.alone
 }
 
-// estimate is how long the grid took last time, on one processor.
+// estimate is the time that the grid took in the last run, on one processor.
 func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Load() / 1024) }
 
 // workers is a program's pool of goroutines. They are started when a step first
@@ -65,8 +65,8 @@ type workers struct {
 	helpers []helper
 }
 
-// helper is a goroutine of the pool. It spins briefly for its next job, since the next
-// kernel often follows at once, and then waits.
+// helper is a goroutine of the pool. It first spins briefly for its next job, since the next kernel
+// often follows immediately, and then blocks.
 type helper struct {
 	state atomic.Int32
 	job   *job // when the state is hasJob
@@ -190,7 +190,7 @@ func (h *helper) loop() {
 		case hasJob:
 			j := h.job
 			h.job = nil
-			j.work() // an error is that of the context, which the owner checks too
+			j.work() // the owner of the job reports errors
 			h.state.Store(spinning)
 			j.left.Done()
 		case ended:
@@ -213,7 +213,7 @@ func (h *helper) spin() {
 
 // close ends the helpers. No run may be in progress.
 func (w *workers) close() {
-	w.start.Do(func() {}) // they cannot be started afterwards
+	w.start.Do(func() {}) // prevents that they are started later
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		for h.wake != nil {

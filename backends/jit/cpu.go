@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// machine describes this machine: what code is compiled for, under which name.
+// machine describes this machine: the target of compiled code and its name.
 type machine struct {
 	target code.Target
 	name   string

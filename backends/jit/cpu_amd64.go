@@ -3,7 +3,7 @@ package jit
 // cpuid is the instruction of this name.
 func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 
-// xgetbv returns which registers the system saves.
+// xgetbv returns the set of registers that the operating system saves.
 func xgetbv() uint32
 
 // features queries the processor.

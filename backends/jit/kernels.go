@@ -62,7 +62,8 @@ func link(o *object, ks []*kernel.Kernel) (*kernels, error) {
 		c.entry, c.name, c.params, c.long = o.kernels[i], k.Name, k.Params, k.Long
 	}
 	out.writePerfMap()
-	// The memory of a program that is dropped without Close is freed with it.
+	// If a program is dropped without Close, its memory is freed when the program is
+	// garbage-collected.
 	runtime.AddCleanup(out, func(r *codemem.Region) { r.Close() }, region)
 	return out, nil
 }
@@ -126,7 +127,7 @@ func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	return c.stream
 }
 
-// note tells the race detector, which does not see machine code, what a call accesses.
+// note reports the accesses of a call to the race detector, which does not see machine code.
 func (c *callable) note(buffers []unsafe.Pointer) {
 	for i, p := range c.params {
 		// Slices of one grid write different parts of a buffer, so writes are not reported.

@@ -35,7 +35,7 @@ func (r *kernelReader) sum(in *Instr) {
 	}
 }
 
-// sumOf is the value v as a sum.
+// sumOf returns the value v as a sum.
 func (r *kernelReader) sumOf(v ID) Addr {
 	if s, ok := r.sums[v]; ok {
 		return s

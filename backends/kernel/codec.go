@@ -125,7 +125,7 @@ func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
 		return nil
 	}
 	t, err := tensor.Wrap(kind, shape, bytes)
-	if err != nil { // the copy's memory: the size is right
+	if err != nil { // no memory for a copy; the size has been checked
 		d.FailWith(err)
 	}
 	return t

@@ -35,7 +35,7 @@ func (s *Step) Walk(f func(*Step)) {
 type load struct {
 	buffer int
 	at     int       // the number of steps before it
-	block  *ir.Block // in which block
+	block  *ir.Block // the block that contains it
 }
 
 // scalar records a scalar that a branch may depend on.

@@ -24,8 +24,8 @@ type HostOp struct {
 	text string // of the module, if Func is not parsed yet
 }
 
-// cast reads a cast of a buffer to an operand of an operation of the host, or of a result of it to
-// a buffer.
+// cast reads a cast of a buffer to an operand of a host operation, or of a result of a host
+// operation to a buffer.
 func (r *hostReader) cast(op builtin.Cast) error {
 	if len(op.Inputs()) != 1 || len(op.Outputs()) != 1 {
 		return ir.Errorf(op.Op, "must cast one value")
@@ -68,7 +68,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	return nil
 }
 
-// take makes the target of a copy the destination of a result of an operation of the host.
+// take makes the target of a copy the destination of a result of a host operation.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {
@@ -144,7 +144,7 @@ func ParseHost(m *Module, reg *ir.Registry) error {
 	return err
 }
 
-// checkHost checks that the function of a host step takes and returns what its buffers hold.
+// checkHost checks that the types of the function of a host step match those of its buffers.
 func (s *Step) checkHost(h *Host) error {
 	t := s.Host.Func.FunctionType()
 	types := slices.Concat(t.Inputs, t.Results)

@@ -96,7 +96,7 @@ type Kernel struct {
 	Name string
 	Func fn.Func
 	Grid int64
-	// MaxSlice is how many iterations one call may execute; 0: any number.
+	// MaxSlice is the largest number of iterations of one call; 0: any number.
 	MaxSlice int64
 	// Long is set if a call may take longer than deadlines and the garbage collector may wait. After
 	// its buffers, a call then has the address of a word of 32 bits. Once that is not 0, the call

@@ -35,8 +35,7 @@ func (k *Kernel) newRanges() *ranges {
 	return w
 }
 
-// ranges has the known bounds of integers: each value is at least lo and at most hi, if it is in
-// these maps.
+// ranges has the known bounds of integers: lo has lower bounds, and hi upper bounds, by value.
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64

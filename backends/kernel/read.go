@@ -164,13 +164,13 @@ func (r *hostReader) op(op *ir.Op) error {
 	return r.control(op)
 }
 
-// control reads structured control flow, what it depends on, and operations of the host.
+// control reads structured control flow, the elements on which it depends, and host operations.
 func (r *hostReader) control(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case memref.Load:
 		return r.scalar(o)
 	case arith.IndexCast:
-		return nil // its user reads it
+		return nil // the operation that uses it reads it
 	case scf.While:
 		return r.loop(o)
 	case scf.Condition:
@@ -267,7 +267,7 @@ func (r *hostReader) copy(op memref.Copy) error {
 		return ir.Errorf(op.Op, "must copy between buffers of one type")
 	}
 	if p := bs[dst].Place; p == Input || p == Global {
-		return ir.Errorf(op.Op, "writes an %s, which is only read", p)
+		return ir.Errorf(op.Op, "writes an %s, which must only be read", p)
 	}
 	*r.steps = append(*r.steps, Step{Kernel: CopyStep, Args: []int{src, dst}, Ops: op.Op.Sources()})
 	return nil
@@ -294,7 +294,7 @@ func (r *hostReader) call(op fn.Call) error {
 		}
 		p := r.out.Host.Buffers[b].Place
 		if r.out.Kernels[k].Params[i].Written && (p == Input || p == Global) {
-			return ir.Errorf(op.Op, "writes operand #%d, an %s, which is only read", i, p)
+			return ir.Errorf(op.Op, "writes operand #%d, an %s, which must only be read", i, p)
 		}
 		step.Args = append(step.Args, b)
 	}

@@ -129,7 +129,7 @@ func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
 	return Type{Kind: kind}, nil
 }
 
-// block reads b, whose arguments have numbers if they are those of a kernel.
+// block reads b. If b is the body of a kernel, its arguments already have numbers.
 func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	out := &Block{}
 	outer := r.code

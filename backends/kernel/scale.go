@@ -13,8 +13,8 @@ import (
 // Scales has the instructions in exponentials of vectors of f32 that some processors can replace by
 // fewer ones. Exponentials are recognized by the operations in their definition in ir/elementary.
 type Scales struct {
-	// Products has the last multiplication of each: a number times two to the power of a whole
-	// number, rounded once.
+	// Products has the last multiplication of each exponential: a number times two to the power of
+	// a whole number, rounded once.
 	Products map[*Instr]Scale
 	// Shifts has the selections of the value that is added to and subtracted from a number to round
 	// it to a whole one. Both choices give the same whole number, and only Products needs the sum.
@@ -53,7 +53,7 @@ func (k *Kernel) Scales() (s Scales) {
 	return s
 }
 
-// pattern is an expression, or any value if it has no code.
+// pattern is an expression; without a code it matches any value.
 type pattern struct {
 	code kernelop.Code
 	pred kernelop.Pred

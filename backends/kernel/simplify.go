@@ -198,7 +198,7 @@ func (s *simplifier) traps(c *Instr) bool {
 	case kernelop.Load, kernelop.Gather:
 		return true
 	case kernelop.Extract:
-		return len(c.Args) > 1 // the lane index may be valid only in iterations of the loop
+		return len(c.Args) > 1 // a variable lane index may be valid only in iterations of the loop
 	case kernelop.Insert:
 		return len(c.Args) > 2
 	case kernelop.DivSI, kernelop.DivUI, kernelop.RemSI, kernelop.RemUI:
@@ -269,8 +269,8 @@ func (s *simplifier) address(a Addr) Addr {
 	return out
 }
 
-// gather moves the part that all lanes of the indices have in common into the address. If the lanes
-// are then consecutive, c becomes a load.
+// gather moves the part of the indices that is equal in all lanes into the address. If the
+// remaining indices are consecutive, c becomes a load.
 func (s *simplifier) gather(c *Instr) {
 	for {
 		d := s.defs[c.Args[0]]

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// Streams returns the stores that may bypass the caches, and whose addresses are multiples of
-// align(store) if those of the buffers are. Alignments are powers of two; 0: the store can't bypass
-// them.
+// Streams returns the stores that may bypass the caches. The address of such a store is a multiple
+// of align(store) if the addresses of the buffers are. Alignments are powers of two; 0: the store
+// can't bypass the caches.
 func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	all := map[*Instr]bool{}
 	z := zeros{}

@@ -17,7 +17,7 @@ func (k *Kernel) Flops() float64 {
 	return w.block(k.Body)
 }
 
-// worker evaluates indices, where they don't depend on data.
+// worker evaluates indices that do not depend on data.
 type worker struct {
 	k     *Kernel
 	known map[ID]int64

@@ -19,7 +19,7 @@ type Faults struct {
 	calls int
 }
 
-// NewFaults returns faults that lose the kernel, -1 for none.
+// NewFaults returns faults that make calls of the kernel fail; -1 for none.
 func NewFaults(kernel int) *Faults { return &Faults{lost: kernel} }
 
 // Lose makes calls of the kernel fail from now on, and restarts the count; -1 for none.
@@ -36,7 +36,7 @@ func (f *Faults) Calls() int {
 	return f.calls
 }
 
-// Of returns b as a backend of another name whose devices have the faults.
+// Of returns b under another name, as a backend whose devices have the faults.
 func (f *Faults) Of(b backends.Factory, name string) backends.Factory {
 	open := b.Open
 	b.Name, b.Open = name, func(cfg backends.Config) (backends.Backend, error) {

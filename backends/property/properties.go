@@ -71,7 +71,7 @@ func (p *Properties) All() []Property {
 }
 
 // Get returns the value of a public property for the device itself. It fails with
-// ErrUnknownProperty.
+// ErrUnknownProperty if there is none.
 func (p *Properties) Get(key string) (any, error) { return p.GetFor(key, "") }
 
 // GetFor returns the value of a public property for the device with the given id, one of
@@ -293,8 +293,8 @@ func (p *Properties) Running() []string {
 	return out
 }
 
-// Imported returns the values of an imported program: those with which it was compiled, those for
-// its runs, and own, which overrides values that do not affect compilation.
+// Imported returns the property values of an imported program: those with which it was compiled,
+// those for its runs, and own, which overrides values that do not affect compilation.
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {
@@ -314,7 +314,7 @@ func (p *Properties) Imported(options, running []string, own map[string]any) (ma
 			return nil, err
 		}
 		if d.Compiles && !slices.Contains(options, key+"="+TextOf(given)) {
-			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' can't be '%s' here: the program was compiled with '%v'", key, TextOf(v), values[key]).
+			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' cannot be '%s': the program was compiled with '%v'", key, TextOf(v), values[key]).
 				WithHelp("compile its module with the value"))
 		}
 		values[key] = given

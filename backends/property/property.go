@@ -22,7 +22,7 @@ const (
 
 func (a Access) String() string { return [...]string{"RO", "RW"}[a] }
 
-// Visibility says who sees a property.
+// Visibility says whether users can see a property.
 type Visibility uint8
 
 // The visibilities.

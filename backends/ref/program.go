@@ -106,8 +106,8 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 		return nil, err
 	}
 	for i, o := range outs {
-		// If extents are known only at run time, an operation may return others than those of its
-		// type.
+		// If extents are known only at run time, an operation may return a tensor that contradicts
+		// its type.
 		if err := backends.CheckTensor("its result", p.Outputs()[i], o); err != nil {
 			return nil, p.failed(p.gives(i), "failed: "+diag.All(err)[0].Message, err)
 		}
@@ -165,7 +165,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		return p.Run(ctx, inputs)
 	}
 	begin := time.Now()
-	var mu sync.Mutex // for parts that run in parallel
+	var mu sync.Mutex // guards the records of operations that run in parallel
 	records := map[uint32]*backends.Record{}
 	inside := map[uint32][]uint32{} // by the operation around them, in the order of their first execution
 	observe := func(op *ir.Op, began time.Time) {
@@ -191,7 +191,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 			r.Runs, r.First = 0, 0
 		}
 	}
-	if ctx != nil { // otherwise Run returns the error
+	if ctx != nil { // without a context, Run returns an error
 		ctx = interp.WithObserver(ctx, observe)
 	}
 	outs, err := p.Run(ctx, inputs)

@@ -78,8 +78,8 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	}, nil
 }
 
-// expandedRefusal returns the reason that the interpreter cannot run what the passes of the target
-// make of op. If they fail, it returns why.
+// expandedRefusal returns the reason that the interpreter cannot run the operations into which the
+// passes of the target convert op. If the passes fail, it returns their error.
 func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	m := host.Alone(op)
 	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {
@@ -98,7 +98,7 @@ func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	return ""
 }
 
-// judge returns the reason that the interpreter cannot run an operation.
+// judge returns the reason that the interpreter cannot run an operation; "" if it can.
 type judge struct {
 	symbols *ir.Symbols
 	callees map[*ir.Op]string // why a function cannot be run; "" if it can
@@ -170,8 +170,8 @@ func bodyOf(f *ir.Op) *ir.Region {
 	return c.CallableRegion()
 }
 
-// limit returns the first operation in op that the interpreter cannot run, and the reason, if it is
-// a specific one.
+// limit returns the first operation in op that the interpreter cannot run, and the reason if one is
+// known.
 func limit(op *ir.Op) (first *ir.Op, why string) {
 	op.Walk(func(o *ir.Op) bool {
 		if !o.Terminator() && !evaluated(o, &why) {

@@ -171,7 +171,7 @@ func (r *Request) Do(ctx context.Context) error {
 	return err
 }
 
-// errPanicked is the error of a run that panicked, for callers that wait for it.
+// errPanicked is the error that callers of Wait receive after a run panicked.
 var errPanicked = errors.New("the run panicked")
 
 // begin makes the request busy. The program is held open for a run in the background.
@@ -250,7 +250,7 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
 		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {
-			continue // an output that does not fit was changed by the caller
+			continue // the caller changed the tensor of an output, which does not match; the run reports it
 		}
 		if !t.HasStaticShape() {
 			return false

@@ -20,7 +20,7 @@ func (r *Request) Start(ctx context.Context) error {
 	return nil
 }
 
-// performStarted is the run that Start began.
+// performStarted executes the run that Start began.
 func (r *Request) performStarted() {
 	r.mu.Lock()
 	ctx, cancel := r.started, r.cancel
@@ -28,7 +28,7 @@ func (r *Request) performStarted() {
 	err := r.run(ctx)
 	cancel()
 	if r.holder != nil {
-		r.holder.Release() // before a callback, which may close the program
+		r.holder.Release() // before the callback, which may close the program
 	}
 	r.end(err)
 }

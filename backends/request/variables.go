@@ -15,7 +15,8 @@ type variable struct {
 	value, next *tensor.Tensor
 }
 
-// begins allocates the variables. If the host lacks memory, the error names the variable.
+// begins allocates the variables and sets their initial values. If the host lacks memory, the error
+// names the variable.
 func (r *Request) begins(states []backends.State) error {
 	for _, st := range states {
 		value, err := st.Initial.TryClone()

@@ -54,7 +54,7 @@ type Decoder struct {
 	bytes []byte
 	at    int
 	bad   bool
-	why   error // the error, if it is not about the bytes
+	why   error // the error, if its cause is not the bytes
 }
 
 // NewDecoder returns a decoder of b, whose results share its bytes.
@@ -66,15 +66,16 @@ func (d *Decoder) Err() error {
 		return d.why
 	}
 	if d.bad {
-		return Bad("holds what can't be read")
+		return Bad("has unreadable content")
 	}
 	return nil
 }
 
-// Fail makes Err return ErrBlob, since a value is invalid.
+// Fail makes Err return ErrBlob. It is called for an invalid value.
 func (d *Decoder) Fail() { d.bad = true }
 
-// FailWith sets Err to an error that is not about the bytes, but about the machine that reads them.
+// FailWith sets Err to an error whose cause is not the bytes, but the machine that reads them, such
+// as a lack of memory.
 func (d *Decoder) FailWith(err error) { d.bad, d.why = true, err }
 
 // Rest returns the bytes that were not read.

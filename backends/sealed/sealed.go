@@ -1,6 +1,6 @@
 // Package sealed is the format of files that hold compiled programs: a header that identifies them,
 // a payload, and a checksum over both, so that a damaged program is not read. The checksum detects
-// damage; it is not a signature: anyone who can write such files can make a program do anything.
+// damage; it is not a signature: a manipulated file with a correct checksum can execute any code.
 package sealed
 
 import (
@@ -24,7 +24,7 @@ var ErrBlob = errors.New("no usable exported program")
 type Header struct {
 	Backend     string // name of the backend
 	Version     string // of the backend
-	Fingerprint string // other data that compiled programs depend on
+	Fingerprint string // other data on which compiled programs depend
 	// Options are the properties that the program was compiled with, each as
 	// "key=value".
 	Options []string
@@ -84,8 +84,8 @@ func Unseal(blob []byte) (Header, []byte, error) {
 	return parseHeader(blob)
 }
 
-// checkFrame checks the header, which comes before the sum, of a blob of size bytes. blob has the
-// first of them.
+// checkFrame checks the fields before the checksum in a blob of size bytes; blob has its first
+// bytes.
 func checkFrame(blob []byte, size int64) error {
 	at := len(blobMagic)
 	if len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)) {

@@ -30,7 +30,7 @@ func castAction(c kernelop.Code, from, to tensor.Kind) action {
 	case kernelop.FPToSI, kernelop.FPToUI:
 		switch {
 		case to == tensor.I1:
-			return nil // a byte of i1 is 0 or 1, which a float is not
+			return nil // a byte of i1 must be 0 or 1, so a bitcast from a float is not possible
 		case c == kernelop.FPToSI:
 			return fromFloat(from, to)
 		}
@@ -137,7 +137,7 @@ func fromFloatUnsigned(from, to tensor.Kind) action {
 	return nil
 }
 
-// through converts to an unsigned type, through int64.
+// through converts to an unsigned type by way of int64.
 func through[S float, T unsigned](m *machine, in *instr) {
 	d, a := pair[T, S](m, in)
 	for i := range d {

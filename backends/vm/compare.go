@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// flip is the predicate equal to p with its operands exchanged, for predicates without an entry in
-// relations.
+// flip returns the predicate that equals p with exchanged operands, for predicates without an entry
+// in relations.
 func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	if c == kernelop.CmpI {
 		switch p {
@@ -51,7 +51,7 @@ func compareInts(p kernelop.Pred, k tensor.Kind) action {
 	return nil
 }
 
-// compareBools compares i1: signed, true is -1 and so less than false.
+// compareBools compares i1. As a signed number, true is -1 and so less than false.
 func compareBools(p kernelop.Pred) action {
 	switch p {
 	case kernelop.SLT:

@@ -15,7 +15,7 @@ import (
 // code is a compiled kernel.
 type code struct {
 	instrs   []instr
-	places   []int // by register: offset in a machine's memory, in words; -1: not in it
+	places   []int // by register: offset in a machine's memory, in words; -1: not stored there
 	consts   [][]byte
 	words    int
 	lo, hi   kernel.ID
@@ -85,7 +85,7 @@ func (c *compiler) find(v kernel.ID) kernel.ID {
 }
 
 // refers reports whether in loads from memory that the kernel does not write, so that the value can
-// be used in place. Booleans never do: see truths.
+// be used in place. Booleans are never used in place: see truths.
 func (c *compiler) refers(in *kernel.Instr) bool {
 	p := c.k.Params[in.Param]
 	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0 && p.Kind != tensor.I1

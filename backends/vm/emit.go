@@ -108,7 +108,7 @@ func (c *compiler) copy(d, v, like kernel.ID) {
 	})
 }
 
-// instr returns the instruction for one that is straight-line.
+// instr returns the instruction of the machine for a straight-line instruction of the kernel.
 func (c *compiler) instr(in *kernel.Instr) instr {
 	i := instr{imm: int64(in.Pos), n: 1}
 	for j, v := range c.operands(in) {

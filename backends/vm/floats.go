@@ -197,7 +197,8 @@ func fma32(m *machine, in *instr) {
 	}
 }
 
-// mulAdd is c + a·b, each rounded, of vectors; the conversion keeps Go from fusing.
+// mulAdd is c + a·b of vectors, with both results rounded; the conversion prevents that Go fuses
+// the two operations.
 func mulAdd[T float](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	c := view[T](m.at[in.c], in.n)

@@ -36,7 +36,7 @@ func intAction(c kernelop.Code, k tensor.Kind) action {
 	return nil
 }
 
-// boolAction is intAction for i1, a byte that is 0 or 1; -1 when signed.
+// boolAction is intAction for i1, a byte that is 0 or 1. As a signed number, 1 counts as -1.
 func boolAction(c kernelop.Code) action {
 	switch c {
 	case kernelop.AddI, kernelop.SubI, kernelop.XorI:

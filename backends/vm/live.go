@@ -8,7 +8,7 @@ import (
 // span is the range of positions in which a value is live.
 type span struct {
 	start, end int
-	loops      int // how many loops are around its definition
+	loops      int // number of loops around its definition
 	defined    bool
 }
 
@@ -25,7 +25,8 @@ type liveness struct {
 	joins []join
 }
 
-// extension: a value from outside a loop that is used inside is live until the end of the loop.
+// extension: a value that is defined outside a loop and used inside is live until the end of the
+// loop.
 type extension struct {
 	v    kernel.ID
 	loop int
@@ -132,7 +133,7 @@ func (l *liveness) loop(in *kernel.Instr) {
 	l.yields(body)
 	l.loops = l.loops[:len(l.loops)-1]
 	l.ends[loop] = l.pos
-	l.spans[in.Args[1]].end = max(l.spans[in.Args[1]].end, l.pos) // the bound is read again
+	l.spans[in.Args[1]].end = max(l.spans[in.Args[1]].end, l.pos) // the bound is read after each iteration
 	l.spans[body.Args[0]].end = l.pos
 	l.joins = append(l.joins, join{in, l.pos})
 }

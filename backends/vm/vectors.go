@@ -71,7 +71,8 @@ func createMask(m *machine, in *instr) {
 	}
 }
 
-// refer makes d refer to the memory itself, which is not written during the call.
+// refer makes d refer to the memory itself instead of a copy. The memory is not written during the
+// call.
 func refer(m *machine, in *instr) { m.at[in.d] = m.address(in) }
 
 func load[T any](m *machine, in *instr) {

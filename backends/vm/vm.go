@@ -25,7 +25,7 @@ func Factory() backends.Factory {
 
 const (
 	doc = "kernels evaluated in portable Go; needs nothing"
-	// version changes whenever compiled programs would.
+	// version changes whenever compiled programs change.
 	version = "2"
 )
 
@@ -101,7 +101,7 @@ func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) 
 
 func compileAll(l *host.Lowered) (kernels, error) { return compileKernels(l.Program.Kernels) }
 
-// Compile returns kernels that package vm evaluates: the reference for other backends.
+// Compile returns kernels that package vm evaluates. They are the reference for other backends.
 func Compile(list []*kernel.Kernel) (backends.Kernels, error) { return compileKernels(list) }
 
 func compileKernels(list []*kernel.Kernel) (kernels, error) {

@@ -28,7 +28,8 @@ type Bundle struct {
 	// PassesOf returns passes that depend on the contents of all bundles, such as affinity, which
 	// queries the backends.
 	PassesOf func(all Bundle) []passes.Pass
-	// PipelinesOf returns pipelines that depend on them, such as those for the targets.
+	// PipelinesOf returns pipelines that depend on the contents of all bundles, such as those for
+	// the targets.
 	PipelinesOf func(all Bundle) []passes.Named
 }
 
@@ -45,9 +46,9 @@ type Tool struct {
 	canonical *rewrite.Set
 }
 
-// New returns the tool. It fails if two bundles use one name, or if an operation in a bundle
-// after the first has an invalid name or format. The first bundle is usually all.Bundle; its
-// tests check the operations instead, because a tool must start fast.
+// New returns the tool. It fails if two bundles use the same name. It also fails if an operation
+// has an invalid name or format, but checks this only for bundles after the first: the first bundle
+// is usually all.Bundle, whose tests check its operations, and a tool must start fast.
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass

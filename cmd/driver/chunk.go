@@ -158,8 +158,8 @@ func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagno
 	return nil, status
 }
 
-// furtherBehind returns first, the errors that mlir-opt also reports, followed by the other
-// errors in all.
+// furtherBehind returns the errors in first, which mlir-opt also reports, followed by those that
+// only all contains. It marks the latter as Further.
 func furtherBehind(first, all diag.List) diag.List {
 	out := slices.Clone(first)
 	for _, d := range all {

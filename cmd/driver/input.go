@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// mostOfDevice is how many bytes are read of a device, such as a terminal. Some have no end, and the
-// memory of a text of two gigabytes takes long to free after a signal.
+// mostOfDevice is the largest number of bytes that is read from a device, such as a terminal. Some
+// devices have no end, and memory of two gigabytes takes long to free after a signal.
 const mostOfDevice = 64 << 20
 
 // ReadInput reads a file, or stdin if file is "-", up to one byte more than the largest program. It

@@ -14,8 +14,7 @@ import (
 )
 
 // MemoryLimit is the heap size in bytes above which the garbage collector runs, for tools whose
-// processes run for seconds. largeLimit is the size above which it runs as often as needed to stay
-// below.
+// processes run for seconds. Above largeLimit it runs as often as needed to stay below that size.
 const (
 	MemoryLimit = 2 << 30
 	largeLimit  = 6 << 30
@@ -82,8 +81,8 @@ func TuneMemory(limit int64) {
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
-	// The first collection collects this, and the program is large. Without a new limit,
-	// collections would follow each other from then on.
+	// The first collection frees this object, so the finalizer runs when the heap reaches the
+	// limit. Without a new limit, the collector would then run all the time.
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		debug.SetMemoryLimit(largeLimit)
 		debug.SetGCPercent(100)

@@ -101,7 +101,7 @@ func (r *optRun) usage(err error) int {
 	}
 	for _, d := range diag.All(err) {
 		if r.style == diag.MLIR && d.Span.IsValid() {
-			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // an error in a text within the command line
+			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // for an error inside a pipeline text on the command line
 		}
 		r.render(d)
 		for _, h := range d.Help {

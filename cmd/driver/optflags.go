@@ -106,7 +106,7 @@ func unquote(s string) string {
 
 func inputFlags(s *flagSet, o *options) {
 	s.string("o", "filename", &o.output, "Output filename; - for the standard output")
-	s.add(&flag{name: "split-input-file", value: "[marker]", help: "Process the parts of the input between lines that hold the marker, '// -----' if none is given, on their own",
+	s.add(&flag{name: "split-input-file", value: "[marker]", help: "Process each part of the input on its own; lines with the marker, by default '// -----', separate the parts",
 		set: func(v string, has bool) error {
 			if o.split = defaultMarker; v != "" {
 				o.split = v
@@ -144,10 +144,10 @@ func printFlags(s *flagSet, o *options) {
 	s.bool("mlir-print-unique-ssa-ids", &p.UniqueIDs, "Print values with numbers unique in the whole output")
 	s.bool("mlir-print-value-users", &p.ValueUsers, "Print the users of values as comments")
 	s.bool("mlir-use-nameloc-as-prefix", &p.NameLocs, "Name values after their locations")
-	s.bool("mlir-print-assume-verified", &o.printAssumed, "Skip verification before printing (always so)")
+	s.bool("mlir-print-assume-verified", &o.printAssumed, "Accepted for compatibility: programs are never verified before printing")
 	s.bool("print-op-ids", &p.OpIDs, "Print the stable ids of operations as locations")
 	s.number("max-printed-parts", "uint", &p.MaxParts, 1, "Largest number of parts of a type or attribute that is printed in full")
-	s.number("max-alias-parts", "uint", &o.aliasParts, 1, "Largest number of parts of a type or attribute after its aliases are replaced")
+	s.number("max-alias-parts", "uint", &o.aliasParts, 1, "Largest number of parts of a type or attribute, counted with its aliases expanded")
 	s.number("mlir-elide-elementsattrs-if-larger", "uint", &p.ElideAbove, 0, "Elide constants with more elements")
 	s.number("mlir-elide-resource-strings-if-larger", "uint", &p.ElideStrings, 0, "Elide resources with more characters")
 	s.number("mlir-print-elementsattrs-with-hex-if-larger", "long", &p.HexAbove, math.MinInt, "Print constants with more elements in hexadecimal; -1: never")
@@ -173,15 +173,15 @@ func passFlags(s *flagSet, o *options) {
 	s.choice("mlir-output-format", &o.outputFormat, []string{"text", "json"}, "Form of reports")
 	s.bool("mlir-pass-statistics", &o.statistics, "Print the statistics of passes")
 	s.choice("mlir-pass-statistics-display", &o.statisticsForm, []string{"list", "pipeline"}, "Form of the statistics")
-	s.string("mlir-pass-pipeline-crash-reproducer", "file", &o.crashReproducer, "Write what repeats a failure to a file")
+	s.string("mlir-pass-pipeline-crash-reproducer", "file", &o.crashReproducer, "Write a file with which a failure can be reproduced")
 	s.bool("mlir-pass-pipeline-local-reproducer", &o.localReproducer, "Make the reproducer the failing pass alone")
 	s.string("mlir-generate-reproducer", "file", &o.makeReproducer, "Write a reproducer even without a failure")
 	s.bool("run-reproducer", &o.runReproducer, "Run the pipeline that the input contains")
 	s.bool("allow-writing-anywhere", &o.writeAnywhere, "Let the pipeline of --run-reproducer write files outside of the current folder")
 	s.string("decisions", "file", &o.decisions, "Write the decision log; - for the standard error")
-	s.list("mlir-debug-counter", "counters", &o.counters, "Leave out actions: pass-execution-skip=N, pass-execution-count=N")
+	s.list("mlir-debug-counter", "counters", &o.counters, "Skip actions or limit their number: pass-execution-skip=N, pass-execution-count=N")
 	s.bool("mlir-print-debug-counter", &o.printCounters, "Print the counters of --mlir-debug-counter")
-	s.number("max-decisions", "long", &o.maxDecisions, -1, "Take only the first decisions; -1: all")
+	s.number("max-decisions", "long", &o.maxDecisions, -1, "Make only this number of decisions; -1: all")
 }
 
 func infoFlags(s *flagSet, o *options) {

@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// splitInput splits a text at lines that hold only the marker, and at markers that follow other
-// text and blanks. Positions still refer to the whole file. A line that almost equals the marker
-// gives a warning.
+// splitInput splits a text at lines that consist of the marker, and at markers at the end of other
+// lines. Positions still refer to the whole file. It warns of lines that almost equal the marker.
 func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
 	if len(text) == 0 {
 		return nil, nil // as in MLIR, where only an unsplit text may be empty

@@ -4,5 +4,5 @@ package driver
 
 import "io/fs"
 
-// umask returns no mask: permissions are not the process's to choose here.
+// umask returns no mask, since this system has no file mode creation mask.
 func umask() fs.FileMode { return 0 }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// umask returns the process's mask of file permissions, which temporary files
-// don't follow.
+// umask returns the process's file mode creation mask. Temporary files ignore it, so it must be
+// applied to them later.
 func umask() fs.FileMode {
 	m := syscall.Umask(0)
 	syscall.Umask(m)

@@ -13,7 +13,7 @@ import (
 
 func main() { commands.Main(all.Bundle(), native()) }
 
-// native adds the backends that load shared objects, which make this binary dynamic.
+// native adds the backends that load shared objects. They make this binary dynamically linked.
 func native() driver.Bundle {
 	open := func(path string) (c.Library, error) { return dylib.Open(path) }
 	return driver.Bundle{Backends: []backends.Factory{c.Factory(open)}}

@@ -25,8 +25,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// answer converts an error to a status, and passes its message to the caller. A panic is ours; it
-// must not cross into C.
+// answer converts an error to a status, and passes its message to the caller. A panic is converted
+// too, because it must not cross into C.
 func answer(message **C.char, f func() error) (status C.int32_t) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -177,7 +177,7 @@ func lathe_output_type(e C.lathe_executable, i C.int32_t, out *C.lathe_type, mes
 
 func typeAt(ts []ir.Type, what string, i C.int32_t, out *C.lathe_type) error {
 	if out == nil {
-		return fmt.Errorf("the type of %s #%d needs an out, but got NULL", what, i)
+		return fmt.Errorf("the type of %s #%d: out must not be NULL", what, i)
 	}
 	if i < 0 || int(i) >= len(ts) {
 		return fmt.Errorf("no %s #%d; there are %d", what, i, len(ts))
@@ -185,7 +185,7 @@ func typeAt(ts []ir.Type, what string, i C.int32_t, out *C.lathe_type) error {
 	shape, _ := ts[i].Shape()
 	kind := codeOf(ts[i].Kind())
 	if kind == 0 || len(shape) > C.LATHE_MAX_RANK {
-		return fmt.Errorf("%s #%d of type '%s' has no equal in C", what, i, ts[i])
+		return fmt.Errorf("%s #%d of type '%s' has no equivalent in C", what, i, ts[i])
 	}
 	*out = C.lathe_type{kind: kind, rank: C.int32_t(len(shape))}
 	for d, n := range shape {
@@ -266,7 +266,8 @@ func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
-// list returns an array of the caller. It reads nothing unless the array has want elements.
+// list returns an array of the caller as a slice. It fails, without reading the array, unless it
+// has want elements.
 func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	if int(n) != want {
 		return nil, fmt.Errorf("lathe_run: the program has %d %s, but got %d", want, what, n)
@@ -277,7 +278,7 @@ func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	return unsafe.Slice(at, n), nil
 }
 
-// within fails if memory of the caller would exceed the address space.
+// within fails if the end of the caller's memory would be outside the address space.
 func within(at unsafe.Pointer, bytes C.size_t) error {
 	if uint64(bytes) > math.MaxInt || uintptr(at) > math.MaxUint-uintptr(bytes) {
 		return fmt.Errorf("has %d bytes, which exceeds the address space from its address", uint64(bytes))
@@ -330,8 +331,7 @@ func lathe_format(t *C.lathe_const_tensor, text **C.char, message **C.char) C.in
 	})
 }
 
-// formatMax is how many elements are written before the text is abridged: as many
-// as by lathe run.
+// formatMax is the number of elements above which the text is abridged, as by lathe run.
 const formatMax = 1000
 
 //export lathe_close

@@ -1,7 +1,7 @@
-// Command liblathe is Lathe as a C library; lathe.h says how it is used.
+// Command liblathe is Lathe as a C library; lathe.h documents how to use it.
 //
 //	go build -buildmode=c-shared -o liblathe.so ./cmd/liblathe
 package main
 
-// The library has no program of its own; without cgo nothing else is left.
+// A C library needs an empty main function. Without cgo, this file is the whole package.
 func main() {}

@@ -191,7 +191,7 @@ func TestR29(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ pipeline, err string }{
-		{"plan-pools", "pass 'plan-pools' needs 'shape', which does not hold here; 'infer-shapes' provides it: run it first"},
+		{"plan-pools", "pass 'plan-pools' needs 'shape', which does not hold here; 'infer-shapes' provides it: run that pass first"},
 		{"infer-shapes,plan-memory", "'plan-memory' does not refer to a registered pass or pass pipeline"},
 		{"infer-shapes,plan-pools", ""},
 	} {

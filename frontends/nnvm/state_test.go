@@ -247,7 +247,7 @@ func TestR38(t *testing.T) {
 	}
 	clash := read(t, text)
 	dialect.SetName(clash.Entry().First(), "a")
-	if _, _, err := precompute.Split(clash, []string{"x"}); err == nil || !strings.Contains(err.Error(), "an argument called 'a', which there is already") {
+	if _, _, err := precompute.Split(clash, []string{"x"}); err == nil || !strings.Contains(err.Error(), "an argument called 'a', but there is already one of this name") {
 		t.Errorf("the error is %v", err)
 	}
 }

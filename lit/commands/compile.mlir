@@ -26,7 +26,7 @@
 // BACKEND: help: leave it out, or run the program that the file was made from
 // STRATEGY: error: --strategy has nothing to do
 // PASSES: error: a flag that observes passes has nothing to do
-// COMPILED: error: property 'disable-passes' can't be 'fusion' here: the program was compiled with ''
+// COMPILED: error: property 'disable-passes' cannot be 'fusion': the program was compiled with ''
 // NONE: cannot open input file
 // TEXT: the exported program is not an exported program, or is truncated in its first bytes
 // PLAN: error: '{{.*}}.lathe' is a compiled program

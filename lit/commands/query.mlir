@@ -11,14 +11,14 @@
 // CHECK: %1 = stablehlo.custom_call {{.*}} none
 // CHECK-NEXT: vm refuses it: {{.+}}
 // CHECK-NEXT: ref refuses it: {{.+}}
-// CHECK: vm takes 1 of 2 operations
-// CHECK: ref takes 1 of 2 operations
-// CHECK: no device takes 1 operation
+// CHECK: vm supports 1 of 2 operations
+// CHECK: ref supports 1 of 2 operations
+// CHECK: no device supports 1 operation
 // JSON: {"schema":"lathe.query/1","file":"{{.*}}","devices":["vm"],"taken":[1],"operations":[{"id":{{[0-9]+}},"op":"stablehlo.add","value":"%0","place":"{{.*}}","device":"vm","refused":[""]},{"id":{{.*}},"op":"stablehlo.custom_call","value":"%1","place":"{{.*}}","refused":["{{.+}}"]}]}
 // HETERO: note: --devices=HETERO:ref,vm is read as
 // HETERO: %0 = stablehlo.add {{.*}} ref
 // MISSING: error: missing flags: --devices
-// DIVIDED: is divided already, so that devices can't be asked about its operations
+// DIVIDED: is already divided into clusters, so its operations cannot be queried
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = stablehlo.add %x, %x {cluster.device = "ref"} : tensor<2xf32>
   %1 = stablehlo.custom_call @nobody(%0) : (tensor<2xf32>) -> tensor<2xf32>

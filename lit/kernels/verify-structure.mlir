@@ -49,7 +49,7 @@ func.func @main(%in: memref<16xf32>, %out: memref<16xf32>, %arena: memref<256xi8
   %a = memref.view %arena[%c0][] : memref<256xi8> to memref<32xf32>
   %b = memref.view %arena[%c64][] : memref<256xi8> to memref<16xf32>
   %c = memref.reinterpret_cast %a to offset: [0], sizes: [32], strides: [1] : memref<32xf32> to memref<32xf32>
-  // expected-error@+1 {{'func.call' op operands #0 and #1 overlap, and @k writes one of them; 'kernel.inplace' does not pair them at one place}}
+  // expected-error@+1 {{'func.call' op operands #0 and #1 overlap, and @k writes one of them; 'kernel.inplace' does not pair them, or they have different offsets}}
   func.call @k(%c, %b, %c0, %c1) : (memref<32xf32>, memref<16xf32>, index, index) -> ()
   return
 }

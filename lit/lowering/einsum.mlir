@@ -45,7 +45,7 @@ func.func @terms(%x: tensor<2x3xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @extents(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
-  // expected-error@+1 {{which does not fit operand #1 of type 'tensor<2x3xf32>'}}
+  // expected-error@+1 {{which does not match operand #1 of type 'tensor<2x3xf32>'}}
   %r = stablehlo.einsum %x, %x, config = "ab,bc->ac" : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   return %r : tensor<2x3xf32>
 }
@@ -53,7 +53,7 @@ func.func @extents(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // -----
 
 func.func @result(%x: tensor<2x3xf32>) -> tensor<2x2xf32> {
-  // expected-error@+1 {{which does not fit the result of type 'tensor<2x2xf32>'}}
+  // expected-error@+1 {{which does not match the result of type 'tensor<2x2xf32>'}}
   %r = stablehlo.unary_einsum %x, config = "ab->aa" : (tensor<2x3xf32>) -> tensor<2x2xf32>
   return %r : tensor<2x2xf32>
 }

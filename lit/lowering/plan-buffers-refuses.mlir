@@ -46,7 +46,7 @@ func.func @no_else(%p: tensor<4xf32>) -> tensor<4xf32> {
 
 func.func @scalars(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
   %c = tensor.extract %p[] : tensor<i1>
-  // expected-error@+1 {{'scf.if' op has other results than tensors, which have no place}}
+  // expected-error@+1 {{'scf.if' op has results that are not tensors, which cannot be stored}}
   %r, %n = scf.if %c -> (tensor<4xf32>, i32) {
     %k = arith.constant 1 : i32
     scf.yield %a, %k : tensor<4xf32>, i32
@@ -60,7 +60,7 @@ func.func @scalars(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
 // -----
 
 func.func @swap(%a: tensor<4xf32>, %b: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
-  // expected-error@+1 {{'scf.while' op must pass the values that it carries to its body in their order}}
+  // expected-error@+1 {{'scf.while' op must pass its loop-carried values to its body in the same order}}
   %r, %s = scf.while (%x = %a, %y = %b) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
     %c = tensor.extract %p[] : tensor<i1>
     scf.condition(%c) %y, %x : tensor<4xf32>, tensor<4xf32>
@@ -77,7 +77,7 @@ func.func @choose(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
   %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%a : tensor<4xf32>) {
   ^bb0(%o: f32):
     %c = tensor.extract %p[] : tensor<i1>
-    // expected-error@+1 {{'scf.if' op has a result #0 that is not one tensor, written or not}}
+    // expected-error@+1 {{'scf.if' op has a result #0 for which the else branch does not yield the tensor that the then branch writes}}
     %x = scf.if %c -> f32 {
       scf.yield %o : f32
     } else {
@@ -112,7 +112,7 @@ func.func @rank(%a: tensor<4xf32>, %b: tensor<1x4xf32>) -> tensor<1x4xf32> {
 
 func.func @slice(%a: tensor<8xf32>, %p: tensor<index>) -> tensor<4xf32> {
   %i = tensor.extract %p[] : tensor<index>
-  // expected-error@+1 {{'tensor.extract_slice' op has offsets, sizes or strides that are values, but only numbers have a place}}
+  // expected-error@+1 {{'tensor.extract_slice' op has offsets, sizes or strides that are values, but only constants are supported}}
   %r = tensor.extract_slice %a[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
   return %r : tensor<4xf32>
 }
@@ -124,7 +124,7 @@ func.func @whole(%a: tensor<4xf32>) -> tensor<4xf32> {
   %1 = arith.constant 1 : index
   %4 = arith.constant 4 : index
   %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
-    // expected-error@+1 {{'tensor.insert_slice' op is not an operation on elements of tensors, which a loop on buffers is made of}}
+    // expected-error@+1 {{'tensor.insert_slice' op is not an operation on elements of tensors, but the body of a loop on buffers must consist of these}}
     %x = tensor.insert_slice %a into %t[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
     scf.yield %x : tensor<4xf32>
   }
@@ -166,7 +166,7 @@ func.func @late(%a: tensor<4xf32>) -> tensor<4xf32> {
 func.func @count(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = arith.constant 0 : index
   %1 = arith.constant 1 : index
-  // expected-error@+1 {{'scf.for' op carries other values than tensors, which only loops inside of loops do}}
+  // expected-error@+1 {{'scf.for' op carries values that are not tensors, which is supported only for loops inside of loops}}
   %r, %n = scf.for %i = %0 to %1 step %1 iter_args(%t = %a, %k = %0) -> (tensor<4xf32>, index) {
     %x = tensor.extract %t[%k] : tensor<4xf32>
     %u = tensor.insert %x into %t[%i] : tensor<4xf32>
@@ -178,7 +178,7 @@ func.func @count(%a: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @kinds(%a: tensor<4xf32>) {
-  // expected-error@+1 {{'foo.op' op has scalars and tensors as results, but an operation of the host has one kind}}
+  // expected-error@+1 {{'foo.op' op has scalars and tensors as results, but the results of an operation of the host must be all scalars or all tensors}}
   %0, %1 = "foo.op"(%a) : (tensor<4xf32>) -> (f32, tensor<4xf32>)
   return
 }

@@ -49,7 +49,7 @@ func.func @main(%p: tensor<i1>, %i: tensor<ui64>, %x: tensor<2xf32>) -> (tensor<
 func.func @main(%x: tensor<f32>) -> tensor<f32> {
   %s = stablehlo.constant dense<[]> : tensor<0xi64>
   %r = stablehlo.while(%v = %x) : tensor<f32> cond {
-    // expected-error@+1 {{'stablehlo.rng' op draws random numbers in the condition of a loop, which returns no state}}
+    // expected-error@+1 {{'stablehlo.rng' op draws random numbers in the condition of a loop, which cannot return the state}}
     %u = stablehlo.rng %v, %x, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>
     %c = stablehlo.compare LT, %u, %x : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %c : tensor<i1>

@@ -4,7 +4,7 @@
 
 // CHECK: plan-pool
 func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
-  // expected-error@+1 {{pass 'plan-pools' needs 'shape', which does not hold here; 'infer-shapes' provides it: run it first}}
+  // expected-error@+1 {{pass 'plan-pools' needs 'shape', which does not hold here; 'infer-shapes' provides it: run that pass first}}
   %0 = nnvm.exp(%x) : (tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --correct-layout --infer-shapes --alter-layout=block=8 --infer-shapes | FileCheck %s
 // RUN: not lathe-opt %s --infer-shapes --alter-layout=block=8 2>&1 | FileCheck %s --check-prefix=LAYOUTS
-// LAYOUTS: error: pass 'alter-layout' needs 'layout', which does not hold here; 'correct-layout' provides it: run it first
+// LAYOUTS: error: pass 'alter-layout' needs 'layout', which does not hold here; 'correct-layout' provides it: run that pass first
 // RUN: not lathe-opt %s --correct-layout --infer-shapes --alter-layout=block=-8 2>&1 | FileCheck %s --check-prefix=BLOCK
 // BLOCK: error: block must not be negative, but is -8
 // A convolution works on blocks of eight channels, with transforms around it; one whose

@@ -36,7 +36,7 @@
 // GPU: help: a device has the name of its backend, or that name with a number: vm.1; for any other name, describe the device in a file
 // BROKEN: broken.yaml:2:{{[0-9]+}}: error:
 // BROKEN: help: write each key once, on a separate line, as 'key: value', and close all brackets
-// RULE: rules:1:1: error: the rule fits no operation
+// RULE: rules:1:1: error: the rule matches no operation
 // RULE: help: there is no operation 'add': did you mean 'stablehlo.add'?
 // KEEP: rules:1:1: error: 'keep' is followed by 'from', not by 'to'
 // KEEP: help: write 'pin … to DEVICE', or 'keep … from DEVICE'
@@ -44,8 +44,8 @@
 // TYPO: help: did you mean 'cluster.device'?
 // PIN: pin.mlir:2:8: error: 'stablehlo.add' op is pinned to device 'gpu', but the devices are 'vm', 'c'
 // PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
-// REFUSED: refused.mlir:2:8: error: 'stablehlo.custom_call' op is pinned to device 'c', which does not take it: 'stablehlo.custom_call' op cannot be lowered to kernels
-// REFUSED: help: no device given takes it; add one that does
+// REFUSED: refused.mlir:2:8: error: 'stablehlo.custom_call' op is pinned to device 'c', which does not support it: 'stablehlo.custom_call' op cannot be lowered to kernels
+// REFUSED: help: none of the given devices supports it; add one that does
 // CYCLIC: cyclic.mlir:3:12: error: 'cluster.region' op can never run: clusters must not wait for each other in a circle, but do: the cluster on 'vm' of line 3 → the cluster on 'c' of line 8 → the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:8:12: note: the cluster on 'c' of line 8 needs a result of the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:3:12: note: the cluster on 'vm' of line 3 needs a result of the cluster on 'c' of line 8

@@ -33,7 +33,7 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.
 
 // A stranger between members that must be elsewhere pushes neither apart: the group that it
 // would close a circle with is an error, unless it may be split.
-// CIRCLE: error: 'stablehlo.add' op group 'g' can not run as one: it would wait for itself: group 'g' → %1 → group 'g'
+// CIRCLE: error: 'stablehlo.add' op group 'g' cannot run as one: it would wait for itself: group 'g' → %1 → group 'g'
 // DIVIDED-LABEL: @stranger_between
 // DIVIDED: cluster.region "vm"
 // DIVIDED-NEXT: stablehlo.add
@@ -55,7 +55,7 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 // A stranger that may go where the group goes is held by it, also where the first device
 // refuses just that one.
 // WHY: #3 on c: {{.*}}it refuses %b, which group 'g' holds
-// WHY: #4 on c: {{.*}}held by group 'g', since it lies between members
+// WHY: #4 on c: {{.*}}held by group 'g', since it is on a path between members
 // WHY: #5 on c: {{.*}}it refuses %b, which group 'g' holds
 // HULL-LABEL: @held
 // HULL-NOT: cluster.region "vm"

@@ -13,7 +13,7 @@
 // FALLBACK: error: 'stablehlo.multiply' op falls back to device 'c', which no-fallback forbids
 // FALLBACK: device 'vm' refuses it: the rule 'keep op stablehlo.multiply from vm' keeps it away
 // STRANGER: rules:1:1: error: the rule names device 'gpu', but the devices are 'vm', 'c'
-// NOTHING: rules:1:1: error: the rule fits no operation
+// NOTHING: rules:1:1: error: the rule matches no operation
 // GRAMMAR: rules:1:5: error: unexpected 'stablehlo.add'
 // CHECK: stablehlo.add {{.*}}{cluster.device = "vm"}
 // CHECK: stablehlo.multiply {{.*}}{cluster.device = "c"}

@@ -32,12 +32,12 @@ module attributes {cluster.devices = [#cluster.target<"vm", {links = {gpu = 1.0e
 // Lists of operations refuse before the backend is asked.
 module attributes {cluster.devices = [#cluster.target<"vm", {allow = ["stablehlo.*"], deny = ["stablehlo.add"]}>]} {
   func.func @lists(%x: tensor<4xf32>) {
-    // expected-error@+2 {{'stablehlo.add' op is taken by no device}}
-    // expected-note@+1 {{device 'vm' refuses it: the device's deny list has 'stablehlo.add'}}
+    // expected-error@+2 {{'stablehlo.add' op is supported by no device}}
+    // expected-note@+1 {{device 'vm' refuses it: the device's deny list contains 'stablehlo.add'}}
     %0 = stablehlo.add %x, %x : tensor<4xf32>
     %1 = stablehlo.subtract %x, %x : tensor<4xf32>
-    // expected-error@+2 {{'arith.addf' op is taken by no device}}
-    // expected-note@+1 {{device 'vm' refuses it: the device's allow list does not have 'arith.addf'}}
+    // expected-error@+2 {{'arith.addf' op is supported by no device}}
+    // expected-note@+1 {{device 'vm' refuses it: the device's allow list does not contain 'arith.addf'}}
     %2 = arith.addf %x, %x : tensor<4xf32>
     return
   }

@@ -17,9 +17,9 @@
 // PASS-COUNT-2: stablehlo.
 // PASS: cluster.region "vm.1"
 // PASS-COUNT-4: stablehlo.
-// NOMEMORY: error: --fit-transfer has no effect: no device says how much memory it has
+// NOMEMORY: error: --fit-transfer has no effect: the memory of no device is known
 // FULL: error: {{.*}}does not fit: {{.*}} needs 3800 bytes of constants, but vm.0 has 3000 left, vm.1 has 3000 left
-// STRATEGY: error: --fit-transfer has no effect: strategy user does not follow it
+// STRATEGY: error: --fit-transfer has no effect: strategy user does not read it
 func.func @main(%x: tensor<950xf32>) -> tensor<4x200xf32> {
   %c1 = stablehlo.constant dense<1.0> : tensor<950xf32>
   %a = stablehlo.add %x, %c1 : tensor<950xf32>

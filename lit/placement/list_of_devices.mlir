@@ -24,18 +24,18 @@
 
 // PASS: cluster.devices = [#cluster.target<"vm.0", {memory = 20480 : i64}>, #cluster.target<"vm.1", {memory = 20480 : i64}>, #cluster.target<"vm.2", {memory = 20480 : i64}>, #cluster.target<"ref">]
 
-// RANGE: error: the devices 'vm.3-0' must be numbered from a number to one that is not less
+// RANGE: error: the range of devices 'vm.3-0' must not be descending
 // RANGE: help: such as vm.0-3
 // MANY: error: at most 64 devices can be given, but there are 1000
 // KEY: error: unknown key 'mem' of a device in a list; have backend, threads, memory, compute
 // SIZE: error: memory must be a size such as 64, 32KiB or 2GB, but is 'much'
-// PAIR: error: 'memory' behind device 'vm' must be KEY=VALUE
+// PAIR: error: 'memory' after device 'vm' must be KEY=VALUE
 // PAIR: help: such as vm.0-3:memory=2GiB:launch=1e-5
 // FILE: error: device 'vm' can't have the key 'links' in a list
 // FILE: help: describe the device in a file
 // TWICE: error: device 'vm.1' is listed twice
 // BACKEND: error: unknown backend 'tpu' of device 'fast'
-// ELSEWHERE: error: 'vm' behind device '{{.*}}' must be KEY=VALUE
+// ELSEWHERE: error: 'vm' after device '{{.*}}' must be KEY=VALUE
 func.func @main(%x: tensor<8x64xf32>, %w: tensor<64x64xf32>) -> tensor<8x64xf32> {
   %b = stablehlo.constant dense<0.5> : tensor<8x64xf32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x64xf32>, tensor<64x64xf32>) -> tensor<8x64xf32>

@@ -7,7 +7,7 @@
 // Rules call values as the text does, not as they are printed.
 // CHECK: stablehlo.abs {{.*}}{cluster.device = "vm"}
 // CHECK: stablehlo.negate {{.*}}{cluster.device = "ref"}
-// NONE: rules:1:1: error: the rule fits no operation
+// NONE: rules:1:1: error: the rule matches no operation
 // INNER: stablehlo.negate {{.*}}{cluster.device = "ref.0"}
 // INNER: }) {cluster.device = "ref.1"}
 // SAID: the rule 'keep name inner from ref' keeps 'stablehlo.sine' %inner inside away

@@ -24,8 +24,8 @@ module attributes {cluster.devices = [#cluster.target<"ref.0", {deny = ["stableh
     return %a : tensor<4xf32>
   }
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-    // expected-error@+2 {{'func.call' op is taken by no device}}
-    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %a in @f: the device's deny list has 'stablehlo.negate'}}
+    // expected-error@+2 {{'func.call' op is supported by no device}}
+    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %a in @f: the device's deny list contains 'stablehlo.negate'}}
     %a = func.call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
     return %a : tensor<4xf32>
   }
@@ -53,8 +53,8 @@ module attributes {cluster.devices = [#cluster.target<"ref.0", {allow = ["stable
 
 module attributes {cluster.devices = [#cluster.target<"ref.0", {allow = ["stablehlo.if"]}>]} {
   func.func @not_allowed(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
-    // expected-error@+2 {{'stablehlo.if' op is taken by no device}}
-    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %a inside: the device's allow list does not have 'stablehlo.negate'}}
+    // expected-error@+2 {{'stablehlo.if' op is supported by no device}}
+    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %a inside: the device's allow list does not contain 'stablehlo.negate'}}
     %r = "stablehlo.if"(%p) ({
       %a = stablehlo.negate %x : tensor<4xf32>
       stablehlo.return %a : tensor<4xf32>

@@ -78,7 +78,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @two_inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.1' and to device 'ref.0'}}
+  // expected-error@+1 {{'stablehlo.if' op is placed on one device with all operations that it contains, but these are pinned to device 'ref.1' and to device 'ref.0'}}
   %r = "stablehlo.if"(%p) ({
     // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %a inside}}
     %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
@@ -94,7 +94,7 @@ func.func @two_inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+2 {{'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.0' and to device 'ref.1'}}
+  // expected-error@+2 {{'stablehlo.if' op is placed on one device with all operations that it contains, but these are pinned to device 'ref.0' and to device 'ref.1'}}
   // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of it}}
   %r = "stablehlo.if"(%p) ({
     // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %a inside}}
@@ -111,7 +111,7 @@ func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 // Members of a fusion group that are pinned to different devices are one mistake.
 func.func @group(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.abs %x {cluster.group = "g"} : tensor<4xf32>
-  // expected-error@+2 {{'stablehlo.negate' op is of group 'g', which goes to one device, but whose members are pinned to device 'ref.0' and to device 'ref.1'}}
+  // expected-error@+2 {{'stablehlo.negate' op is in group 'g', which is placed on one device, but members of the group are pinned to device 'ref.0' and to device 'ref.1'}}
   // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of it}}
   %b = stablehlo.negate %a {cluster.group = "g", cluster.device = "ref.0"} : tensor<4xf32>
   // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of it}}

@@ -21,11 +21,11 @@
 // CALL: call @f({{.*}}) {cluster.device = "ref.1"}
 // NONE: stablehlo.reduce{{.*}}{cluster.device = "ref.1"}
 
-// WHOLE: rules:1:1: error: the rule fits no operation
+// WHOLE: rules:1:1: error: the rule matches no operation
 
-// BOTH: error: 'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.1' and to device 'ref.0'
-// BOTH: note: to 'ref.1' by the rule 'pin op stablehlo.negate to ref.1', which fits 'stablehlo.negate' %a inside
-// BOTH: note: to 'ref.0' by the rule 'pin op stablehlo.abs to ref.0', which fits 'stablehlo.abs' %a inside
+// BOTH: error: 'stablehlo.if' op is placed on one device with all operations that it contains, but these are pinned to device 'ref.1' and to device 'ref.0'
+// BOTH: note: to 'ref.1' by the rule 'pin op stablehlo.negate to ref.1', which matches 'stablehlo.negate' %a inside
+// BOTH: note: to 'ref.0' by the rule 'pin op stablehlo.abs to ref.0', which matches 'stablehlo.abs' %a inside
 
 // AWAY: note: device 'ref.0' refuses it: the rule 'keep op stablehlo.negate from ref.0' keeps 'stablehlo.negate' %a inside away
 

@@ -5,14 +5,14 @@
 // RUN: diff %t.before %t.after
 // RUN: not lathe-opt %s --allow-unregistered-dialect --affinity='devices=vm' 2>&1 | FileCheck %s --check-prefix=ERROR
 
-// Row O26. An operation that no device takes is a part of its own between two.
+// Row O26. An operation that no device supports is a part of its own between two.
 // PLACED: "framework.wildcard"(%{{.*}}) {cluster.unplaced = "vm refuses it: {{.+}}"}
 // CHECK: %[[A:.*]] = cluster.region "vm"
 // CHECK: stablehlo.add
 // CHECK: %[[B:.*]] = "framework.wildcard"(%[[A]]) {cluster.unplaced = "{{.*}}"}
 // CHECK: %[[C:.*]] = cluster.region "vm" (%{{.*}} = %[[B]]
 // CHECK: return %[[C]]
-// ERROR: error: 'framework.wildcard' op is taken by no device
+// ERROR: error: 'framework.wildcard' op is supported by no device
 // ERROR: device 'vm' refuses it:
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a : tensor<4xf32>

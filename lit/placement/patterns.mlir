@@ -9,7 +9,7 @@
 // Patterns fit whole names; sizes are those of results.
 // CHECK: stablehlo.abs {{.*}}cluster.device = "vm"
 // CHECK: stablehlo.negate {{.*}}cluster.device = "ref"
-// WHOLE: rules:1:1: error: the rule fits no operation
+// WHOLE: rules:1:1: error: the rule matches no operation
 func.func @main(%x: tensor<2xf32>, %y: tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
   %a = stablehlo.abs %x : tensor<2xf32>
   %b = stablehlo.negate %y {role = "head"} : tensor<4xf32>

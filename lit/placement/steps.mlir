@@ -28,7 +28,7 @@
 // CONTRACT: refuse %2 = stablehlo.add #3 with %3 = stablehlo.add #4 on vm: would close a cycle of the clusters of %2 → %4 → %3
 // JSON: {"schema":"lathe.steps/1","strategy":"grow","functions":[{"name":"main","steps":[{"action":"root","op":{"id":2,"op":"stablehlo.add","value":"%1"},"device":"vm"},
 // BOTH: error: --steps prints the steps of all operations, not of '%5'
-// GIVEN: error: there are no steps: the program is divided as the partition file says
+// GIVEN: error: there are no steps: the program is divided according to the partition file
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = stablehlo.add %x, %x {cluster.device = "vm"} : tensor<4xf32>
   %2 = stablehlo.add %1, %1 {cluster.device = "vm"} : tensor<4xf32>

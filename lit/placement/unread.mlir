@@ -11,12 +11,12 @@ func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
   %obeyed = stablehlo.constant {cluster.device = "ref.1"} dense<2.0> : tensor<4xf32>
   // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but no operation there reads it}}
   %returned = stablehlo.constant {cluster.device = "ref.1"} dense<3.0> : tensor<4xf32>
-  // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.group, but is a constant, of which each cluster that reads it gets a copy}}
+  // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.group, but is a constant, which is copied to each cluster that reads it}}
   %grouped = stablehlo.constant {cluster.group = "g"} dense<4.0> : tensor<4xf32>
   %b = stablehlo.add %x, %a : tensor<4xf32>
   %c = stablehlo.add %b, %obeyed {cluster.device = "ref.1"} : tensor<4xf32>
   %d = stablehlo.add %c, %grouped : tensor<4xf32>
-  // expected-warning@+1 {{'func.return' op has attribute cluster.device, but ends its function and runs on no device}}
+  // expected-warning@+1 {{'func.return' op has attribute cluster.device, but is the terminator of its function, which runs on no device}}
   func.return {cluster.device = "ref.0"} %d : tensor<4xf32>
 }
 
@@ -24,7 +24,7 @@ func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 func.func @inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %r = "stablehlo.if"(%p) ({
-    // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but goes where 'stablehlo.if' goes, to device 'ref.0'}}
+    // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but is placed with 'stablehlo.if', to device 'ref.0'}}
     %a = stablehlo.constant {cluster.device = "ref.1"} dense<1.0> : tensor<4xf32>
     stablehlo.return %a : tensor<4xf32>
   }, {
@@ -41,7 +41,7 @@ func.func private @deep(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %a : tensor<4xf32>
 }
 func.func private @never(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-warning@+1 {{'stablehlo.negate' op has attribute cluster.device, but is in @never, which nothing that is divided calls}}
+  // expected-warning@+1 {{'stablehlo.negate' op has attribute cluster.device, but is in @never, which no divided function calls}}
   %a = stablehlo.negate %x {cluster.device = "gpu"} : tensor<4xf32>
   // Said once for each function.
   %b = stablehlo.abs %a {cluster.device = "gpu"} : tensor<4xf32>
@@ -73,7 +73,7 @@ func.func @stranger(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @contradiction(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'ref.0', which does not take it: its attribute cluster.candidates leaves it out}}
+  // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'ref.0', which does not support it: its attribute cluster.candidates leaves it out}}
   %a = stablehlo.negate %x {cluster.candidates = ["ref.1"], cluster.device = "ref.0"} : tensor<4xf32>
   return %a : tensor<4xf32>
 }
@@ -85,7 +85,7 @@ func.func @end(%a: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.reduce(%a init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
    reducer(%x: tensor<f32>, %y: tensor<f32>) {
     %1 = stablehlo.add %x, %y : tensor<f32>
-    // expected-warning@+1 {{'stablehlo.return' op has attribute cluster.device, but goes where 'stablehlo.reduce' goes, to device 'ref.0'}}
+    // expected-warning@+1 {{'stablehlo.return' op has attribute cluster.device, but is placed with 'stablehlo.reduce', to device 'ref.0'}}
     stablehlo.return %1 {cluster.device = "ref.1"} : tensor<f32>
   }
   return %0 : tensor<f32>

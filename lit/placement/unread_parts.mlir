@@ -22,7 +22,7 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 // -----
 
 module attributes {cluster.devices = [#cluster.target<"vm">]} {
-  // expected-warning@+1 {{'func.func' op @divided is divided already, and stays as it is}}
+  // expected-warning@+1 {{'func.func' op @divided is divided already, and is not changed}}
   func.func @divided(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = cluster.region "vm" (%y = %x : tensor<4xf32>) -> tensor<4xf32> {
       %1 = stablehlo.negate %y : tensor<4xf32>

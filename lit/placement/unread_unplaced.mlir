@@ -1,11 +1,11 @@
-// What an operation that no device takes holds is said to be on none.
+// What an operation that no device supports holds is said to be on none.
 // RUN: lathe-opt %s --affinity='devices=vm keep-unplaced' --verify-diagnostics | FileCheck %s
 
 // CHECK: cluster.unplaced
 func.func @main(%x: tensor<i32>, %t: !stablehlo.token) -> tensor<i32> {
   %r:2 = stablehlo.while(%i = %x, %u = %t) : tensor<i32>, !stablehlo.token
     cond {
-      // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but goes where 'stablehlo.while' goes, which no device takes}}
+      // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but is placed with 'stablehlo.while', which no device supports}}
       %n = stablehlo.constant {cluster.device = "vm"} dense<10> : tensor<i32>
       %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %c : tensor<i1>

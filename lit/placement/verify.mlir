@@ -14,7 +14,7 @@ module attributes {cluster.devices = [#cluster.target<"A">]} {
 
 // -----
 
-// expected-error@+1 {{'func.func' op @count had 2 operations before it was divided, constants not counted, but its clusters have 1}}
+// expected-error@+1 {{'func.func' op @count had 2 operations before it was divided, not counting constants, but its clusters have 1}}
 func.func @count(%x: i32) -> i32 attributes {cluster.ops = 2} {
   %r = cluster.region "A" (%y = %x : i32) -> i32 {
     %0 = arith.addi %y, %y : i32
@@ -37,7 +37,7 @@ func.func @outside(%x: i32) -> i32 attributes {cluster.ops = 1} {
 
 // -----
 
-// expected-error@+1 {{'func.func' op @unused is a cluster that nothing launches}}
+// expected-error@+1 {{'func.func' op @unused is a cluster that no operation launches}}
 func.func private @unused(%x: i32) -> i32 attributes {cluster.device = "A"} {
   return %x : i32
 }

@@ -17,25 +17,25 @@
 // RUN: lathe-opt %s --partition='strategy=balance' | FileCheck %s --check-prefix=ONE
 // RUN: lathe-opt %s --partition='strategy=balance devices=3' | FileCheck %s --check-prefix=THREE
 
-// CONTEXTS: error: contexts has no effect: strategy profiling does not follow it
-// CONTEXTS: help: leave it out, or use one of the strategies that follow it: memory, balance, sparsenn, user, prepartitioned
-// CARDS: error: cards has no effect: strategy memory does not follow it
-// CARDS: help: leave it out, or use one of the strategies that follow it: sparsenn
-// JOIN: error: join has no effect: strategy user does not follow it
-// ATTEMPTS: error: attempts has no effect: strategy select does not follow it
-// ATTEMPTS: help: leave it out, or use one of the strategies that follow it: contract
-// MINCUT: error: cost has no effect: strategy mincut does not follow it
-// MINSIZE: error: min-size has no effect: strategy mincut does not follow it
+// CONTEXTS: error: contexts has no effect: strategy profiling does not read it
+// CONTEXTS: help: leave it out, or use one of the strategies that read it: memory, balance, sparsenn, user, prepartitioned
+// CARDS: error: cards has no effect: strategy memory does not read it
+// CARDS: help: leave it out, or use one of the strategies that read it: sparsenn
+// JOIN: error: join has no effect: strategy user does not read it
+// ATTEMPTS: error: attempts has no effect: strategy select does not read it
+// ATTEMPTS: help: leave it out, or use one of the strategies that read it: contract
+// MINCUT: error: cost has no effect: strategy mincut does not read it
+// MINSIZE: error: min-size has no effect: strategy mincut does not read it
 // REPAIR: error: connected has no effect: no-repair does not change clusters
 // PAIR: error: strategy sparsenn on @main: pair lists 'layernorm', which is none of Concat, LayerNorm, Tanh, Tile
 // PAIR: help: did you mean 'LayerNorm'?
 // BACKEND: error: unknown backend 'nope'; have
 // IDS: error: join lists '999', but no operation that is divided has such an id
 // IDS: help: ids are
-// MORE: strategy balance on @main: devices is 4, but the devices of backend 'vm' are 3; list more, or give at most 3
-// FILL: strategy memory on @main: saturate-devices is 9, but the devices of backend 'vm' are 3; list more, or give at most 3
-// FULL: warning: 'func.func' op is not repeated as saturate-host asks: too few devices are left over that its partitions can run on
-// FULL: help: list as many again as they need, with as much memory, or leave the option out
+// MORE: strategy balance on @main: devices is 4, but there are 3 devices of backend 'vm'; list more, or give at most 3
+// FILL: strategy memory on @main: saturate-devices is 9, but there are 3 devices of backend 'vm'; list more, or give at most 3
+// FULL: warning: 'func.func' op is not repeated as saturate-host asks: too few unused devices can run its partitions
+// FULL: help: list as many devices again as the partitions need, with as much memory, or leave the option out
 // REPEATED: instances = 3 : i64
 // ONE-COUNT-1: = cluster.region
 // ONE-NOT: = cluster.region

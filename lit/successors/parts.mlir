@@ -3,7 +3,7 @@
 // What attributes say of parts is checked as what a file says.
 
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 40}>, #cluster.target<"vm.1", {memory = 40}>]} {
-  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op partition 'p1' must have the number of a device, but has none
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op partition 'p1' must have a logical device id, but has none
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", replicas = 1000}]} {
     %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     %1 = nn.mul %0, %0 {cluster.part = "p1"} : tensor<4xf32>
@@ -14,7 +14,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 40}>, #c
 // -----
 
 module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1">]} {
-  // CHECK: error: 'func.func' op partition 'F1' must have the number of a device, but has none
+  // CHECK: error: 'func.func' op partition 'F1' must have a logical device id, but has none
   func.func private @F0(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {logical = array<i64: 0>}} {
     %0 = nn.add %a, %a : tensor<4xf32>
     return %0 : tensor<4xf32>

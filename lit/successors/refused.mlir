@@ -4,10 +4,10 @@
 // RUN: not lathe-opt %s --split-input-file --affinity --partition='strategy=memory saturate-devices=1' 2>&1 | FileCheck %s --check-prefix=SATURATE
 
 // DAG: warning: 'builtin.module' op is not divided, so there are no clusters to print
-// OUTLINED: error: 'cluster.launch' op is a cluster that was outlined, whose function is not converted: run cluster-precision before cluster-outline
+// OUTLINED: error: 'cluster.launch' op is an outlined cluster, whose function cannot be converted: run cluster-precision before cluster-outline
 // SATURATE: saturate-devices is 1, but the partitions need 2 devices without being repeated
 module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["nn.add"]}>, #cluster.target<"c", {backend = "vm", deny = ["nn.sub"]}>]} {
-  // CHECK: error: 'nn.sub' op partition p is for backend 'vm', but c does not accept {{.*}}: the device's deny list has 'nn.sub'; vm accepts it, but not all operations of the partition
+  // CHECK: error: 'nn.sub' op partition p is for backend 'vm', but c does not accept {{.*}}: the device's deny list contains 'nn.sub'; vm accepts it, but not all operations of the partition
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "vm"}]} {
     %0 = nn.add %a, %a {cluster.part = "p"} : tensor<4xf32>
     %1 = nn.sub %0, %a {cluster.part = "p"} : tensor<4xf32>

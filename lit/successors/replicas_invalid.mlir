@@ -4,7 +4,7 @@ func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.dev
   %0 = nn.add %a, %a : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
-// expected-error@+1 {{@g is a copy of @f, but is not the same: 'nn.add'}}
+// expected-error@+1 {{@g is a copy of @f, but differs from it: 'nn.add'}}
 func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
   %0 = nn.mul %a, %a : tensor<4xf32>
   return %0 : tensor<4xf32>
@@ -24,7 +24,7 @@ func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.dev
 }
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+2 {{lists @g as a copy a second time}}
-  // expected-error@+1 {{is of a part with 2 replicas, but attribute cluster.replicas lists 2 for @f}}
+  // expected-error@+1 {{is in a part with 2 replicas, but attribute cluster.replicas lists 2 for @f}}
   %0 = cluster.launch @f(%a) on "vm" {cluster.part = {replicas = 2}, cluster.replicas = [@g, @g]} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

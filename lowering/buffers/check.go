@@ -39,8 +39,8 @@ func check(f fn.Func, symbols *ir.Symbols) error {
 	return checkSizes(f)
 }
 
-// beyondReach is a number of bytes that no host has. It limits the size of each tensor, and of all
-// tensors of a function together. It is so small that sums of sizes and offsets fit into 64 bits.
+// beyondReach is more bytes than any host has. It limits the size of each tensor, and of all
+// tensors of a function together. Sums of sizes and offsets below this limit fit into 64 bits.
 const beyondReach = 1 << 56
 
 // checkSizes fails if tensors are too large for a plan. Lowering adds tensors that are not in the
@@ -73,7 +73,7 @@ func checkBlock(b *ir.Block, symbols *ir.Symbols) error {
 	for op := range b.Ops() {
 		for v := range op.Results() {
 			if t := v.Type(); !(constraint.IsTensor(t) && t.HasStaticShape() || t.IsIndex() || t.IsFloat() || ir.IsType[*ir.IntType](t)) {
-				return ir.Errorf(op, "has a result of type '%s', but only tensors of static shape and scalars have a place", t)
+				return ir.Errorf(op, "has a result of type '%s', but only tensors of static shape and scalars can be stored", t)
 			}
 		}
 		if c, ok := ir.As[fn.Call](op); ok {
@@ -84,7 +84,7 @@ func checkBlock(b *ir.Block, symbols *ir.Symbols) error {
 		if onHost(op) {
 			for v := range op.Results() {
 				if !isTensor(v) {
-					return ir.Errorf(op, "has scalars and tensors as results, but an operation of the host has one kind")
+					return ir.Errorf(op, "has scalars and tensors as results, but the results of an operation of the host must be all scalars or all tensors")
 				}
 				for u := range v.Uses() {
 					if !ir.Is[builtin.Cast](u.Owner()) {
@@ -112,8 +112,8 @@ func onHost(op *ir.Op) bool {
 	return !views(op) && initials(op) == nil && takesTensors(op)
 }
 
-// checkSlice returns an error if op is a slice whose part and whole differ in rank, or whose offsets
-// are not known from its attributes.
+// checkSlice returns an error if op is a slice that changes the rank, or whose offsets are not
+// constants in its attributes.
 func checkSlice(op *ir.Op) error {
 	var lists []slice.Mixed
 	part, whole := ir.Type{}, ir.Type{}
@@ -125,7 +125,7 @@ func checkSlice(op *ir.Op) error {
 	}
 	for _, l := range lists {
 		if len(l.Values) > 0 {
-			return ir.Errorf(op, "has offsets, sizes or strides that are values, but only numbers have a place")
+			return ir.Errorf(op, "has offsets, sizes or strides that are values, but only constants are supported")
 		}
 	}
 	from, _ := whole.Shape()
@@ -142,7 +142,7 @@ func checkRegions(op *ir.Op, symbols *ir.Symbols) error {
 	}
 	if loop, ok := ir.As[scf.For](op); ok {
 		if op.NumResults() == 0 || slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !constraint.IsTensor(t) }) {
-			return ir.Errorf(op, "carries other values than tensors, which only loops inside of loops do")
+			return ir.Errorf(op, "carries values that are not tensors, which is supported only for loops inside of loops")
 		}
 		return checkLoop(loop)
 	}
@@ -150,13 +150,13 @@ func checkRegions(op *ir.Op, symbols *ir.Symbols) error {
 		return checkBody(n.Body())
 	}
 	if !ir.Is[scf.While](op) && !ir.Is[scf.If](op) && !ir.Is[scf.IndexSwitch](op) {
-		return ir.Errorf(op, "has a region, but is no control flow that runs on buffers")
+		return ir.Errorf(op, "has a region, but is no supported control flow on buffers")
 	}
 	if slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !constraint.IsTensor(t) }) {
-		return ir.Errorf(op, "has other results than tensors, which have no place")
+		return ir.Errorf(op, "has results that are not tensors, which cannot be stored")
 	}
 	if w, ok := ir.As[scf.While](op); ok && !slices.Equal(w.Before().Last().OperandList()[1:], w.Before().Args()) {
-		return ir.Errorf(op, "must pass the values that it carries to its body in their order")
+		return ir.Errorf(op, "must pass its loop-carried values to its body in the same order")
 	}
 	for _, r := range op.Regions() {
 		if len(r.Blocks) != 1 {

@@ -63,7 +63,7 @@ func checkElements(op *ir.Op) error {
 		return !tensors
 	})
 	if tensors {
-		return ir.Errorf(op, "is not an operation on elements of tensors, which a loop on buffers is made of")
+		return ir.Errorf(op, "is not an operation on elements of tensors, but the body of a loop on buffers must consist of these")
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func checkBranch(op scf.If) error {
 	for i, r := range op.Op.ResultList() {
 		kept := op.Else().Last().OperandAt(i)
 		if !isTensor(r) || carriedBy(op.Then().Last().OperandAt(i)) != carriedBy(kept) {
-			return ir.Errorf(op.Op, "has a result #%d that is not one tensor, written or not", i)
+			return ir.Errorf(op.Op, "has a result #%d for which the else branch does not yield the tensor that the then branch writes", i)
 		}
 	}
 	return checkBody(op.Then())
@@ -114,7 +114,7 @@ func overwrites(op *ir.Op, i int) bool {
 	return false
 }
 
-// usedAfter reports whether something that runs after op, or inside of it, reads v.
+// usedAfter reports whether an operation that runs after op, or inside of it, reads v.
 func usedAfter(v *ir.Value, op *ir.Op) bool {
 	for u := range v.Uses() {
 		if u.Owner() != op && !runsBefore(u.Owner(), op) {

@@ -84,9 +84,9 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	return fresh
 }
 
-// waiting finds the yielded values of a loop that are in the memory of a different carried value, or in
-// a part of their own memory. They are copied to temporary memory before the values of the next
-// iteration overwrite the memory that they are in.
+// waiting finds the yielded values of a loop that are in the memory of a different carried value,
+// or in a part of their own memory. They are first copied to temporary memory, because writing the
+// values of the next iteration could overwrite them.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())

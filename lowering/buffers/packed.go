@@ -101,8 +101,8 @@ func (p *Packed) tighten(b *ir.Block) {
 	}
 }
 
-// lives returns for each value the first value of its chain of in-place reuse, and for these first
-// values the lifetime and the size of the memory.
+// lives returns for each value the first value of its chain of in-place reuse, and for each such
+// first value the lifetime and the size of the memory.
 func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {

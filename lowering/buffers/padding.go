@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// mostTerms is the largest window for which padding is not materialized. A larger window, or a
-// contraction over features, reads each element so often that the cost of a padded copy is small.
+// mostTerms is the size of the largest window for which padding is not materialized. A larger
+// window, or a contraction over features, reads each element so often that a padded copy costs
+// little in comparison.
 const mostTerms = 64
 
 // pads reports whether op pads a tensor only for reductions over small windows. They can read the

@@ -6,10 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const passDoc = `give every tensor of linalg a place in memory
+const passDoc = `assign memory to every tensor of linalg
 
-Functions take their inputs, one buffer for each result, and an arena in which
-everything else has an offset that was planned from liveness.`
+The arguments of a function become its inputs, one buffer for each result, and an arena.
+All other tensors get offsets in the arena, which are planned from liveness.`
 
 // Pass returns plan-buffers.
 func Pass() passes.Pass {

@@ -18,14 +18,14 @@ const (
 	ArenaAttr  = "nnvm.arena_bytes"
 )
 
-const poolsDoc = `plan blocks of memory that values have one after the other
+const poolsDoc = `plan blocks of memory that several values use one after the other
 
-Each result gets a block of its device's memory, which it takes over from an operand that
-is read for the last time where the operation can work in place. The plan is written
-down as nnvm.pool on operations and nnvm.pool_bytes on the function. With arena=true all
-blocks of a device are parts of one, packed more tightly than pools: nnvm.offset says where
-results begin, and nnvm.arena_bytes how large it is for each device. Offsets are multiples
-of the bytes of an element, or of align.`
+Each result gets a block of its device's memory. If the operation can work in place and reads an
+operand for the last time, the result gets the block of that operand. The attributes nnvm.pool of
+operations and nnvm.pool_bytes of the function contain the plan. With arena=true all values of a
+device are in one block, the arena, packed more tightly than pools: nnvm.offset has the offsets of
+results, and nnvm.arena_bytes the size of the arena of each device. Offsets are multiples of the
+size of an element, or of align.`
 
 type poolOptions struct {
 	Arena bool `opt:"arena" help:"give values offsets in one block of memory for each device"`

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// regions converts bodies of loops and branches from tensors to buffers: an element that was
-// extracted is loaded, one that was inserted is stored, and a tensor that a loop or a branch passed
-// on is a buffer that it writes.
+// regions converts bodies of loops and branches from tensors to buffers: tensor.extract becomes a
+// load, tensor.insert a store, and a tensor that a loop carries or a branch yields becomes a buffer
+// that it writes.
 type regions struct {
 	*emitter
 	tensors map[*ir.Value]*ir.Value // the buffer of each tensor
@@ -117,8 +117,8 @@ func (r *regions) yielded(op *ir.Op) []*ir.Value {
 	return out
 }
 
-// branch emits an scf.if whose results are tensors. The then branch writes to their buffers. The else
-// branch only yields the tensors as they were, so nothing is emitted for it.
+// branch emits an scf.if whose results are tensors. The then branch writes to their buffers. The
+// else branch only yields the unchanged tensors, so nothing is emitted for it.
 func (r *regions) branch(b *ir.Builder, op scf.If) {
 	build.If(b, r.scalars.Value(op.Condition()), nil, func(b *ir.Builder) []*ir.Value {
 		r.body(b, op.Then())

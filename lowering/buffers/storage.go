@@ -54,7 +54,7 @@ type box struct{ offsets, sizes, strides []int64 }
 type planner struct {
 	step    map[*ir.Op]int          // of the operations of the block and of blocks inside control flow
 	end     map[*ir.Op]int          // of control flow: the step after all inside of it
-	temps   map[*ir.Op][]*storage   // of the yield of a loop: temporary memory for values that another one would overwrite
+	temps   map[*ir.Op][]*storage   // of the yield of a loop: temporary memory for values that would be overwritten before they are copied
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	stores  map[*ir.Value]storage
@@ -156,8 +156,8 @@ func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	return p.reach(top)
 }
 
-// reach returns the last step that reads op's operands because of op. Scalars and deferred fills
-// are computed at their uses, so they read memory there.
+// reach returns the last step at which op's operands are read because of op. Scalars and deferred
+// fills are computed at their uses, so their operands are read there.
 func (p *planner) reach(op *ir.Op) int {
 	last := p.step[op]
 	scalar := op.NumResults() > 0 && op.NumRegions() == 0 && !isTensor(op.ResultAt(0))
@@ -334,7 +334,7 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	}
 	n, ok := structured.Of(op)
 	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
-		return p.newRoot(t, i) // a panel has elements in another order than its operand
+		return p.newRoot(t, i) // the elements of a panel are in another order than those of the operand
 	}
 	for j, v := range n.Ins {
 		s, ok := p.stores[v]

@@ -18,8 +18,8 @@ func Constant(b *ir.Builder, a ir.Attr) *ir.Value { return arith.NewConstant(b, 
 // LoopIndex inserts linalg.index: the index of the current iteration of loop d.
 func LoopIndex(b *ir.Builder, d int) *ir.Value { return linalg.NewIndex(b, d).Op.Result() }
 
-// For inserts scf.for; body receives a builder in the block, the loop variable and
-// the carried values, and returns the next ones.
+// For inserts scf.for. body receives a builder in the block, the loop variable and the carried
+// values, and returns the carried values of the next iteration.
 func For(b *ir.Builder, lo, hi, step *ir.Value, carried []*ir.Value,
 	body func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value,
 ) *ir.Op {

@@ -46,9 +46,9 @@ func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir
 // buffer; then there is no result.
 func Fill(b *ir.Builder, v, dest *ir.Value) *ir.Op { return linalg.NewFill(b, v, dest).Op }
 
-// Reshape inserts tensor.expand_shape or tensor.collapse_shape, or both where
-// dimensions are regrouped, and nothing where the shapes are equal. Both types have the same
-// element type and number of elements.
+// Reshape inserts tensor.expand_shape or tensor.collapse_shape, or both if dimensions are
+// regrouped, or nothing if the shapes are equal. Both types have the same element type and number
+// of elements.
 func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if r := regroup(b, v, to); r != nil {
 		return r
@@ -66,7 +66,7 @@ func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has other elements")
 }
 
-// regroup is a [Reshape] in one step, or nil.
+// regroup is a [Reshape] by a single operation; it returns nil if one is not enough.
 func regroup(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if v.Type() == to {
 		return v

@@ -128,8 +128,8 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 	return e.elementwise(op, ins)
 }
 
-// fits reports whether dims are different dimensions of to that have the extents of from, or that an
-// extent of 1 becomes.
+// fits reports whether dims are different dimensions of to, each with the extent of the dimension
+// of from, unless that is 1.
 func fits(from, to, dims []int64) bool {
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
@@ -182,7 +182,7 @@ func (e emitter) shapes(vs []value) []value {
 	return out
 }
 
-// joined is the shape to which vs broadcast, the extents of t.
+// joined is the shape to which vs broadcast, as a tensor; its extents are those of t.
 func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }
@@ -238,15 +238,15 @@ func (e emitter) selected(ins []value, t ir.Type) value {
 }
 
 // dim is a dimension of a static or bounded shape: its extent or bound and, if it is bounded, a
-// value that has it, at index at.
+// value that has this dimension, at index at.
 type dim struct {
 	size int64
 	from value
 	at   int
 }
 
-// dimsOf returns the dimensions of v; bounded is false unless each that is dynamic has a bound,
-// and one is.
+// dimsOf returns the dimensions of v. bounded reports that at least one dimension is dynamic and
+// all dynamic ones have bounds.
 func dimsOf(v value) (dims []dim, bounded bool) {
 	d, ok := ir.TypeAs[*ir.TensorType](v.Type())
 	if !ok {
@@ -267,7 +267,7 @@ func dimsOf(v value) (dims []dim, bounded bool) {
 	return dims, bounded
 }
 
-// join returns the dimensions to which both broadcast.
+// join returns the dimensions to which two lists of dimensions broadcast.
 func join(a, b []dim) ([]dim, bool) {
 	n := max(len(a), len(b))
 	out := make([]dim, n)
@@ -306,8 +306,8 @@ func typeOf(elem ir.Type, dims []dim) ir.Type {
 	return ir.NewType(&ir.TensorType{Shape: shape, Elem: elem, Encoding: ir.NewAttr(&stablehlo.Bounds{Bounds: bounds})})
 }
 
-// stretch broadcasts x to dims: to the bounds of dimensions that x does not bound itself, which
-// then get their sizes.
+// stretch broadcasts x to dims. A bounded dimension that x lacks is broadcast to its bound, and
+// then gets its size.
 func (e emitter) stretch(x value, dims []dim) (value, bool) {
 	elem := x.Type().Elem()
 	if x.Type() == typeOf(elem, dims) {

@@ -12,8 +12,9 @@ import (
 
 const complexMathDoc = `replace functions of complex numbers by functions of their parts
 
-log, log_plus_one, sqrt and exponential of complex numbers become formulas that neither overflow nor
-cancel where the result is representable. Functions with the attribute result_accuracy stay.`
+log, log_plus_one, sqrt and exponential of complex numbers become formulas without overflow or
+cancellation if the result is representable. Functions with the attribute result_accuracy are
+unchanged.`
 
 // ComplexMathPass returns stablehlo-complex-math-expander.
 func ComplexMathPass() passes.Pass {
@@ -36,8 +37,8 @@ func ComplexMathPass() passes.Pass {
 	})
 }
 
-// front moves constants to the start of the function, and leaves out those that repeat another, as
-// the greedy driver of the original does.
+// front moves constants to the start of the function and merges equal ones, as the greedy driver of
+// StableHLO's pass does.
 func front(f fn.Func) {
 	var constants []stablehlo.Constant
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -82,7 +83,7 @@ func (e emitter) complexMath(op *ir.Op) []value {
 	return nil
 }
 
-// defaultAccuracy reports whether op asks for no accuracy of its own.
+// defaultAccuracy reports whether op requests no particular accuracy.
 func defaultAccuracy(op *ir.Op) bool {
 	a, given := ir.AttrAs[*stablehlo.ResultAccuracy](op.Attr("result_accuracy"))
 	return !given || stablehlo.Word(a.Mode) == "DEFAULT"
@@ -118,8 +119,8 @@ func (e emitter) sumError(x, y, sum value) value {
 	return e.Add(low, e.Sub(y, rest))
 }
 
-// log1pComplex is log |z + 1| + i atan2(y, x + 1). The modulus is computed by the larger part where
-// squares overflow, directly near z = -1, and elsewhere by log1p(2x + x² + y²) / 2 in twice the
+// log1pComplex is log |z + 1| + i atan2(y, x + 1). The modulus is computed by the larger part if
+// squares overflow, directly near z = -1, and otherwise by log1p(2x + x² + y²) / 2 in twice the
 // precision.
 func (e emitter) log1pComplex(z value) value {
 	x := e.realPart(z)
@@ -221,9 +222,9 @@ func (e emitter) expComplex(z value) value {
 	return e.complex(re, e.Choose(isReal, zero, im))
 }
 
-// sqrtComplex has a part u = √((|z| + |x|) / 2) and a part |y| / 2u; the sign of x says which is the
-// real one, that of y is the sign of the imaginary one. Where u overflows or underflows, it is
-// computed from roots of |x| or |y|.
+// sqrtComplex has the parts u = √((|z| + |x|) / 2) and |y| / 2u. u is the real part unless x is
+// negative. The imaginary part has the sign of y. Where u overflows or underflows, it is computed
+// from roots of |x| or |y|.
 func (e emitter) sqrtComplex(z value) value {
 	x := e.realPart(z)
 	zero := e.like(0, x)

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// emitter inserts operations of StableHLO. Unlike emit.Emitter, whose operations it has, it also
-// makes constants of dynamic shapes.
+// emitter inserts operations of StableHLO. It has the operations of emit.Emitter, and also creates
+// constants of dynamic shapes.
 type emitter struct{ emit.Emitter }
 
 type value = *ir.Value
@@ -51,7 +51,7 @@ func (e emitter) finite(x value) value {
 func (e emitter) realPart(x value) value { return to[stablehlo.Real](e, x, x.Type().WithElem(part(x))) }
 func (e emitter) imagPart(x value) value { return to[stablehlo.Imag](e, x, x.Type().WithElem(part(x))) }
 
-// complex joins two parts.
+// complex returns the complex number with two given parts.
 func (e emitter) complex(x, y value) value {
 	return ir.Create[stablehlo.Complex](e.B, ir.Init{Operands: []value{x, y}, Results: []ir.Type{x.Type().WithElem(ir.Complex(x.Type().Elem()))}}).Op.Result()
 }
@@ -62,17 +62,17 @@ func part(x value) ir.Type {
 	return c.Elem
 }
 
-// to is an operation of one operand that has another type.
+// to inserts an operation of one operand whose result has another type.
 func to[T ir.Typed](e emitter, x value, t ir.Type) value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: []value{x}, Results: []ir.Type{t}})).Result()
 }
 
-// apply is another operation of CHLO, to which the pass returns.
+// apply inserts an operation of CHLO, which the pass replaces later.
 func apply[T ir.Typed](e emitter, operands ...value) value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: operands, Results: []ir.Type{operands[0].Type()}})).Result()
 }
 
-// like is a constant of the type of x. It is inserted at each call, as in the original.
+// like is a constant of the type of x. It is inserted at each call, as in StableHLO's pass.
 func (e emitter) like(v float64, x value) value {
 	return e.fill(number(v, x.Type().Kind()), x.Type(), x)
 }

@@ -48,8 +48,8 @@ const (
 
 func isF64(x value) bool { return x.Type().Elem() == ir.F64() }
 
-// erf clamps a rational approximation for f32; for f64 it is one within [-1, 1], and 1 - erfc
-// outside.
+// erf is a clamped rational approximation for f32. For f64 it is a rational approximation within
+// [-1, 1], and 1 - erfc outside.
 func (e emitter) erf(x value) value {
 	if !isF64(x) {
 		x = e.clampTo(x, 4)

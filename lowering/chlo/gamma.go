@@ -135,9 +135,8 @@ func (e emitter) zeta(x, q value) value {
 	return e.zetaLimits(x, q, zero, one, oneX, e.Choose(converged, sum, full))
 }
 
-// zetaLimits handles arguments at which the series has no value: it diverges for x = 1, is not
-// defined for x < 1 nor, unless x is an integer, for q ≤ 0, and has poles where q is an integer
-// that is not positive.
+// zetaLimits handles arguments at which the series has no value. It diverges for x = 1. It is not
+// defined for x < 1, or for q ≤ 0 unless x is an integer. It has poles at integers q ≤ 0.
 func (e emitter) zetaLimits(x, q, zero, one, oneX, r value) value {
 	nan := e.nan(x)
 	r = e.Choose(e.lt(x, oneX), nan, r)
@@ -171,7 +170,7 @@ func (e emitter) polygammaExact(n, x value) value {
 	})
 }
 
-// polygammaOf is polygamma by a function of n and n + 1 that returns n!.
+// polygammaOf is polygamma; a given function of n and n + 1 computes n!.
 func (e emitter) polygammaOf(n, x value, factorial func(n, next value) value) value {
 	one, two := e.like(1, x), e.like(2, x)
 	sign := e.Sub(e.Mul(two, e.rem(n, two)), one)

@@ -6,7 +6,7 @@ func (e emitter) cosh(x value) value {
 	return e.Add(up, down)
 }
 
-// exponentials are half of eˣ and of e⁻ˣ, which overflow later than these.
+// exponentials returns eˣ/2 and e⁻ˣ/2, computed so that they overflow later than eˣ and e⁻ˣ.
 func (e emitter) exponentials(x value) (up, down value) {
 	half := e.log(e.like(0.5, x))
 	up = e.exp(e.Add(x, half))
@@ -48,7 +48,7 @@ var (
 		3.25260358301548823856e-11, -1.89749581235054123450e-11, -5.58974346219658380687e-10, -3.83538038596423702205e-9, -2.63146884688951950684e-8,
 		-2.51223623787020892529e-7, -3.88256480887769039346e-6, -1.10588938762623716291e-4, -9.76109749136146840777e-3, 7.78576235018280120474e-1,
 	}
-	// The series of f32 are the last terms of these.
+	// The series for f32 consist of the last terms of those for f64.
 	besselNear32 = besselNear64[len(besselNear64)-17:]
 	besselFar32  = besselFar64[len(besselFar64)-7:]
 )

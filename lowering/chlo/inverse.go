@@ -127,7 +127,7 @@ func (e emitter) squareComplex(z value) value {
 	return e.complex(re, e.Mul(two, e.Mul(x, y)))
 }
 
-// constants makes each constant of a formula at its first use.
+// constants creates each constant of a formula at its first use.
 type constants struct {
 	e    emitter
 	like value

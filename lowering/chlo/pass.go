@@ -1,6 +1,6 @@
 // Package chlo replaces operations of CHLO by operations of StableHLO. The pass
-// chlo-legalize-to-stablehlo replaces all, by the formulas of the original; chlo-simplify, which
-// is part of compilation, replaces those that StableHLO can express exactly.
+// chlo-legalize-to-stablehlo replaces all, by the formulas of StableHLO's pass of this name;
+// chlo-simplify, which is part of compilation, replaces those that StableHLO can express exactly.
 package chlo
 
 import (
@@ -43,11 +43,12 @@ func LegalizePass() passes.Pass {
 	})
 }
 
-const simplifyDoc = `replace operations of CHLO that StableHLO has an equal of
+const simplifyDoc = `replace operations of CHLO that StableHLO can express exactly
 
-Squares, constants, tests for infinities and operations that broadcast are replaced, and zeta and
-polygamma, which are computed in f64. Operations of dynamic shape stay, and elementary functions, which
-the engines compute more accurately than chlo-legalize-to-stablehlo can express.`
+Squares, constants, tests for infinities and operations that broadcast are replaced; so are zeta and
+polygamma, which are computed in f64. Operations of dynamic shape are kept, as are elementary
+functions, which the engines compute more accurately than the formulas of
+chlo-legalize-to-stablehlo.`
 
 // SimplifyPass returns chlo-simplify.
 func SimplifyPass() passes.Pass {
@@ -67,13 +68,13 @@ func SimplifyPass() passes.Pass {
 	})
 }
 
-// clientOps returns the operations of CHLO inside root that accept accepts.
+// clientOps returns the operations of CHLO inside root for which accept returns true.
 func clientOps(root *ir.Op, accept func(*ir.Op) bool) []*ir.Op {
 	var ops []*ir.Op
 	root.Walk(func(op *ir.Op) bool {
 		if strings.HasPrefix(op.Name(), "chlo.") && accept(op) {
 			ops = append(ops, op)
-			return !ir.Is[chlo.Scan](op) // its body moves
+			return !ir.Is[chlo.Scan](op) // its body moves, and is visited later
 		}
 		return true
 	})
@@ -92,7 +93,7 @@ func expand(rw *rewrite.Rewriter, op *ir.Op, rule func(emitter) []value) []value
 	return vs
 }
 
-// rule returns the values that replace the results of op by the original's formulas.
+// rule returns the values that replace the results of op, by the formulas of StableHLO's pass.
 func rule(e emitter, op *ir.Op, r *passes.Run) []value {
 	if strings.HasPrefix(op.Name(), "chlo.broadcast_") {
 		return e.broadcast(op, r)
@@ -207,7 +208,7 @@ func (e emitter) inF64(f func(e emitter, x, y value) value, x, y value) value {
 	return e.Convert(f(e, e.Convert(x, ir.F64()), e.Convert(y, ir.F64())), x.Type().Elem())
 }
 
-// exact replaces operations that StableHLO expresses without a loss.
+// exact replaces operations that StableHLO can express exactly.
 func exact(e emitter, op *ir.Op) []value {
 	switch o := op.View().(type) {
 	case chlo.Square:

@@ -29,7 +29,7 @@ func (e emitter) plain(op *ir.Op) value {
 	return nil
 }
 
-// constantLike fills the shape of the operand. Unranked operands have no rule.
+// constantLike fills the shape of the operand with a number. It has no rule for unranked operands.
 func (e emitter) constantLike(o chlo.ConstantLike) value {
 	t := o.Op.Result().Type()
 	if _, ranked := t.Shape(); !ranked {
@@ -153,7 +153,7 @@ func (e emitter) nextAfter(x, y value) value {
 	return cast(r, x.Type())
 }
 
-// numberOf is the number of an attribute.
+// numberOf returns the number in an attribute.
 func numberOf(c *numbers.NumberAttr) complex128 {
 	part := func(a *ir.FloatAttr) float64 {
 		t := tensor.New(a.Type.Kind())

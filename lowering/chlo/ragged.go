@@ -22,8 +22,8 @@ type ragged struct {
 	outer   int // dimensions of the sizes of groups before the last
 }
 
-// raggedDot replaces a ragged product. The ragged dimension is an uncontracted one of lhs, a
-// contracted one or, which makes it an ordinary product, one of the batch.
+// raggedDot replaces a ragged product. The ragged dimension is an uncontracted, a contracted or a
+// batch dimension of lhs. In the last case, the product is an ordinary one.
 func (e emitter) raggedDot(o chlo.RaggedDot) []value {
 	l, ok1 := o.LHS().Type().Shape()
 	r, ok2 := o.RHS().Type().Shape()
@@ -65,7 +65,7 @@ func (e emitter) product(o chlo.RaggedDot, l, r value, t ir.Type, batch, contrac
 	return dot.Op.Result()
 }
 
-// begin inserts what all groups use.
+// begin inserts the values that all groups use.
 func (g *ragged) begin(sizes []int64) {
 	e := g.e
 	outer := ir.Tensor(ir.I64(), sizes[:g.outer]...)
@@ -100,8 +100,8 @@ func (g *ragged) begin(sizes []int64) {
 	g.zero = e.dynamic(zero, e.shapes([]value{g.lhs})[0], g.lhs.Type())
 }
 
-// extents are tensors of one i64: what other returns, or the extent of the dimension of x if that
-// is nil.
+// extents returns a tensor of one i64 for each dimension: the result of other or, if that is nil,
+// the extent of the dimension of x.
 func (e emitter) extents(x value, other func(dim int) value) []value {
 	var vs []value
 	for d := range x.Type().Rank() {

@@ -109,8 +109,8 @@ func (e emitter) inside(blk *ir.Block) emitter {
 	return e
 }
 
-// scan is a loop over the indices of the dimension: it carries the index, the carried values and
-// the outputs so far.
+// scan is a loop over the indices of the dimension. It carries the index, the carried values of o,
+// and the outputs so far.
 func (e emitter) scan(o chlo.Scan) []value {
 	size := e.scanSize(o)
 	if size == nil {
@@ -207,7 +207,7 @@ func (e emitter) scanBody(o chlo.Scan, blk *ir.Block, n value) {
 	stablehlo.NewReturn(e.B, slices.Concat([]value{next}, returned[outputs:], updated)...)
 }
 
-// element is the slice of x at an index of a dimension, which disappears.
+// element is the slice of x at an index of a dimension, without this dimension.
 func (e emitter) element(x, at value, dim int) value {
 	shape, _ := x.Type().Shape()
 	elem, sizes := x.Type().Elem(), slices.Clone(shape)

@@ -1,5 +1,5 @@
-// Package complex rewrites StableHLO so that no operation but those of the host computes
-// with complex numbers: every complex value becomes two real ones, its parts.
+// Package complex rewrites StableHLO so that only operations of the host compute with complex
+// numbers. Every other complex value becomes two real ones, its parts.
 package complex
 
 import (
@@ -13,8 +13,8 @@ import (
 
 const passDoc = `replace complex numbers by pairs of real ones
 
-Functions keep their types: parts are taken from arguments by stablehlo.real and
-stablehlo.imag, and results are made by stablehlo.complex. Functions of complex<f32>
+Functions keep their types: stablehlo.real and stablehlo.imag take the parts of arguments,
+and stablehlo.complex joins the parts of results. Mathematical functions of complex<f32>
 are computed in f64.`
 
 // Pass returns stablehlo-expand-complex.
@@ -220,7 +220,7 @@ func (x *expander) results(op *ir.Op, ps ...pair) {
 	}
 }
 
-// made creates an operation like op.
+// made creates an operation like op, with other operands and types.
 func (x *expander) made(op *ir.Op, operands []*ir.Value, results []ir.Type) *ir.Op {
 	o := x.b.Op(op.Name(), ir.Init{Operands: operands, Results: results, NumRegions: op.NumRegions()})
 	for name, a := range op.Attrs() {

@@ -22,8 +22,8 @@ func newWide(e emit.Emitter, args []pair) *wide {
 	return &wide{Emitter: e, args: args, t: t, back: t.Elem()}
 }
 
-// widen changes the arguments to f64: so intermediate values of functions on complex<f32> neither
-// overflow nor lose precision.
+// widen converts the arguments to f64, so that intermediate values of functions on complex<f32>
+// neither overflow nor lose precision.
 func (w *wide) widen() {
 	for i, p := range w.args {
 		if p.re != nil {
@@ -112,8 +112,8 @@ func (w *wide) square(a pair) pair {
 	return pair{w.Choose(same, w.fill(0), re), w.scale(w.Mul(a.re, a.im), 2)}
 }
 
-// div is Smith's method, which divides by the larger part of the divisor. Where both parts would be
-// NaN although the limit is an infinity or zero, it is that, as in Annex G of C.
+// div is Smith's method, which divides by the larger part of the divisor. If both parts would be
+// NaN although the limit is an infinity or zero, the result is that limit, as in Annex G of C.
 func (w *wide) div(a, b pair) pair {
 	byRe := w.Compare("GE", w.absReal(b.re), w.absReal(b.im))
 	large, small := w.Choose(byRe, b.re, b.im), w.Choose(byRe, b.im, b.re)
@@ -193,8 +193,9 @@ func (w *wide) expm1(a pair) pair {
 	return w.choose(isFar, far, pair{re, w.Mul(w.expReal(a.re), w.sin(a.im))})
 }
 
-// logAbs is the logarithm of |a|. If the larger part is near 1, it is ½ log1p of |a|² - 1, and
-// otherwise the sum of those of the larger part and of the rest, of which no square overflows.
+// logAbs is the logarithm of |a|. With m the larger and n the smaller magnitude of the parts, it is
+// ½ log1p(|a|² - 1) if m is near 1, and otherwise log m + ½ log1p((n/m)²), where no square
+// overflows.
 func (w *wide) logAbs(a pair) *ir.Value {
 	x, y := w.absReal(a.re), w.absReal(a.im)
 	large, small := w.Max(x, y), w.Min(x, y)
@@ -223,7 +224,7 @@ func (w *wide) log1p(a pair) pair {
 // copysign returns v, which is not negative, with the sign of s.
 func (w *wide) copysign(v, s *ir.Value) *ir.Value {
 	minus := w.Compare("LT", s, w.fill(0))
-	// The sign of -0 shows in its reciprocal.
+	// The sign of -0 is that of its reciprocal.
 	zero := w.Compare("EQ", s, w.fill(0))
 	below := w.Compare("LT", w.Div(w.fill(1), s), w.fill(0))
 	minus = stablehlo.NewOr(w.B, minus, stablehlo.NewAnd(w.B, zero, below).Op.Result()).Op.Result()
@@ -247,7 +248,7 @@ func (w *wide) sqrt(z pair) pair {
 	re, im := w.Choose(right, t, other), w.Choose(right, other, t)
 	zero := w.Compare("EQ", largest, w.fill(0))
 	re, im = w.Choose(zero, w.fill(0), re), w.Choose(zero, w.absReal(z.im), im)
-	// Of infinite real parts, |a| / t is NaN.
+	// If the real part is infinite, |a| / t is NaN.
 	inf := w.and(w.isInf(z.re), w.not(w.isNaN(z.im)))
 	re = w.Choose(inf, w.Choose(right, w.fill(math.Inf(1)), w.fill(0)), re)
 	im = w.Choose(inf, w.Choose(right, w.fill(0), w.fill(math.Inf(1))), im)
@@ -270,7 +271,7 @@ func (w *wide) pow(a, b pair) pair {
 	return w.choose(w.and(atZero, w.Compare("EQ", b.re, w.fill(0))), w.number(1, 0), v)
 }
 
-// polar has the modulus r, and is 0 if that is 0.
+// polar returns the number with modulus r and the given angle; 0 if r is 0.
 func (w *wide) polar(r, angle *ir.Value) pair {
 	return w.choose(w.Compare("EQ", r, w.fill(0)), w.number(0, 0), pair{w.Mul(r, w.cos(angle)), w.Mul(r, w.sin(angle))})
 }

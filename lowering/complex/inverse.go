@@ -42,7 +42,7 @@ func inverseOf(op *ir.Op) elementary.Function {
 // ops implements elementary.ComplexOps with operations of StableHLO on tensors of f64.
 type ops struct{ w *wide }
 
-// F makes a constant; a NaN is the canonical one, since selections keep its bits.
+// F creates a constant. For NaN it uses the canonical bits, because selections do not change them.
 func (o ops) F(c float64) *ir.Value {
 	if c != c {
 		c = math.Float64frombits(tensor.CanonicalNaN(tensor.F64))

@@ -10,7 +10,8 @@ import (
 	lowerchlo "github.com/lathe-ir/lathe/lowering/chlo"
 )
 
-// client replaces operations of CHLO that work on integers or bits, sort, or need a loop.
+// client replaces operations of CHLO that compute on integers or bits, that sort, or that need a
+// loop.
 func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case chlo.TopK:

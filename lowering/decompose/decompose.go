@@ -20,7 +20,7 @@ import (
 
 const passDoc = `replace operations of StableHLO by several simpler ones
 
-Types must be static. The attributes that place an operation go to all that replace it.`
+Types must be static. All operations that replace an operation get its placement attributes.`
 
 // Pass returns stablehlo-decompose.
 func Pass() passes.Pass {
@@ -33,8 +33,8 @@ func Pass() passes.Pass {
 }
 
 // run rewrites the body of f, including the operations that result, until nothing is left to
-// decompose. It fails on an operation of dynamic shapes whose operands contradict its static type,
-// on one that needs other processes, and when ctx ends.
+// decompose. It fails if the constant shape operands of an operation contradict its static type, if
+// an operation needs other processes, or if ctx ends.
 func run(ctx context.Context, f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {
@@ -55,7 +55,7 @@ func run(ctx context.Context, f fn.Func) error {
 			}
 			changed = changed || replaced
 			if replaced && regions > 0 {
-				break // operations in regions of op are gone
+				break // op was erased with the operations in its regions
 			}
 		}
 	}

@@ -27,8 +27,8 @@ func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
 	return wave{f(w.re), f(w.im)}
 }
 
-// transform writes Fourier transforms along the last dimension. After ctx has ended, its constants
-// are zeros.
+// transform writes Fourier transforms along the last dimension. Once ctx has ended, it writes zeros
+// as constants, since the result is not used.
 type transform struct {
 	emit.Emitter
 	ctx     context.Context
@@ -181,7 +181,7 @@ func (t transform) sum(w wave, n int64) wave {
 		return func(v *ir.Value) *ir.Value { return t.Reshape(v, append(slices.Clone(outer), a, b)...) }
 	}
 	turned := func(v *ir.Value) *ir.Value { return transposed(t.Emitter, v) }
-	// x[q j1 + j2] to lines over j1, of length p: [j2, k1].
+	// x[q j1 + j2] is rearranged to lines over j1, of length p, and transformed to [j2, k1].
 	w = t.sum(w.map1(split(p, q)).map1(turned), p)
 	w = t.scaled(w, t.constant(func(i int) complex128 { return t.turn(int64(i)/p*(int64(i)%p), n) }, q, p))
 	// Then lines over j2: [k1, k2], of X[k1 + p k2].
@@ -189,8 +189,8 @@ func (t transform) sum(w wave, n int64) wave {
 	return w.map1(func(v *ir.Value) *ir.Value { return t.Reshape(v, shape...) })
 }
 
-// factor returns the largest divisor of n that a product with a matrix transforms; 0 if
-// there is none but 1.
+// factor returns the largest divisor of n that is small enough for a product with a matrix; 0 if
+// that is 1.
 func factor(n int64) int64 {
 	for p := int64(mostDense); p > 1; p-- {
 		if n%p == 0 {

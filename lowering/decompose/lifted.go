@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// lifted applies the body of a map of complex numbers to whole tensors, which later passes can
-// split into parts. It returns nil if an operation of the body is not elementwise. A map has only
-// one result.
+// lifted applies the body of a map of complex numbers to whole tensors, whose complex values later
+// passes can replace by parts. It returns nil if an operation of the body is not elementwise. A map
+// has only one result.
 func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	body, shape := o.Computation().Entry(), shapeOf(o.Op.Result())
 	touches := isComplex(o.Op.Result().Type())

@@ -94,7 +94,7 @@ func fill(e emit.Emitter, t ir.Type, v float64) *ir.Value {
 }
 
 // triangularSolve substitutes row by row: when x_i is known, multiples of it are subtracted from
-// all later rows. All cases are converted to that of a lower triangular matrix on the left.
+// all later rows. All cases are converted to the case of a lower triangular matrix on the left.
 func triangularSolve(e emit.Emitter, o stablehlo.TriangularSolve) *ir.Value {
 	a, b, lower := o.A(), o.B(), o.Lower()
 	switch o.TransposeA() {

@@ -132,7 +132,7 @@ func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *i
 	if len(shape) == 0 {
 		return next, r.Reshape(x[0])
 	}
-	// The halves become a new dimension after the one that was split.
+	// The two words of each value become a new dimension after the one that was halved.
 	inner := append(append([]int64(nil), half[:split+1]...), 1)
 	inner = append(inner, half[split+1:]...)
 	whole := append([]int64(nil), shape...)

@@ -75,9 +75,9 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	return verified(op, v, nil)
 }
 
-// verified returns v, which is to replace the result of op, if it has the same type and the
-// operation that makes it is valid. shape is the operand with the shape of the result, if there is
-// one.
+// verified returns v, the replacement for the result of op, if it has the same type as that and the
+// operation that produces it is valid. shape is the operand with the shape of the result, if there
+// is one.
 func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
 	if v == nil {
 		return nil, nil
@@ -132,8 +132,8 @@ func alone(e emit.Emitter, op *ir.Op) ([]*ir.Value, error) {
 	return vs, nil
 }
 
-// bitcast between widths goes through integers: a wide one is split by shifts, narrow ones are
-// combined by shifts and or.
+// bitcast between widths converts to integers: a wide integer is split by shifts, and narrow ones
+// are combined by shifts and or.
 func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	v, to := o.Operand(), o.Op.Result().Type()
 	from := v.Type()

@@ -1,5 +1,5 @@
-// Package hoist takes products out of loops. The steps of a recurrent network each multiply one row
-// of an input by weights: one product of all rows takes far less time, since it reads the weights
+// Package hoist moves products out of loops. Each step of a recurrent network multiplies one row of
+// an input by weights. One product of all rows takes far less time, because it reads the weights
 // once.
 package hoist
 
@@ -16,9 +16,10 @@ import (
 
 const doc = `compute products of a loop's slices before the loop
 
-A product in a stablehlo.while of a slice along the first dimension of a tensor, and another tensor,
-neither of which the loop changes, becomes a slice of the product of both tensors. The loop must
-count to a constant, and have about as many iterations as there are slices. Results don't change.`
+If a stablehlo.while multiplies a slice along the first dimension of a tensor by another tensor, and
+changes neither tensor, the product becomes a slice of the product of both tensors, which is computed
+before the loop. The loop must count to a constant, and have about as many iterations as there are
+slices. Results don't change.`
 
 // Name is the name of the pass.
 const Name = "stablehlo-hoist-products"
@@ -27,10 +28,11 @@ const Name = "stablehlo-hoist-products"
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
 const (
-	// mostRows is the number of rows from which on a product in a loop takes longer to multiply than
-	// to read the weights from the third-level cache.
+	// A product of mostRows rows or more is not hoisted: multiplying takes longer than reading its
+	// weights from the third-level cache.
 	mostRows = 12
-	// mostGrowth is how many times larger than its operands a product before the loop may be.
+	// mostGrowth is the largest ratio of the size of the hoisted product to the size of its
+	// operands.
 	mostGrowth = 4
 )
 
@@ -53,7 +55,7 @@ func run(r *passes.Run, f fn.Func) error {
 // allowed records that op moves, and reports whether the log allows it.
 func allowed(log *decision.Log, op *ir.Op) bool {
 	return !log.Recording() ||
-		log.Add(decision.Entry{Kind: decision.Move, Rule: Name, Ops: op.Sources(), Reason: "the products of all iterations are one"})
+		log.Add(decision.Entry{Kind: decision.Move, Rule: Name, Ops: op.Sources(), Reason: "the products of all iterations become one product"})
 }
 
 // product is a product that the iterations of a loop compute parts of.
@@ -61,7 +63,7 @@ type product struct {
 	stablehlo.DotGeneral
 	loop     stablehlo.While
 	slice    stablehlo.DynamicSlice
-	dropped  int64     // 1: the first operand lacks the slice's first dimension
+	dropped  int64     // 1 if the first operand lacks the slice's first dimension, otherwise 0
 	lhs, rhs *ir.Value // of the whole product, outside of the loop
 }
 
@@ -98,7 +100,8 @@ func match(o stablehlo.DotGeneral) (p product, ok bool) {
 	return p, free < mostRows && size <= mostGrowth*(p.lhs.Type().Elements()+p.rhs.Type().Elements()) && 2*p.iterations() >= all[0]
 }
 
-// outside returns what v is in every iteration of the loop; nil if iterations change it.
+// outside returns the value outside the loop that v equals in every iteration; nil if iterations
+// change it.
 func (p *product) outside(v *ir.Value) *ir.Value {
 	body := p.loop.Body().Entry()
 	switch {
@@ -133,7 +136,7 @@ func (p *product) iterations() int64 {
 	return to - from
 }
 
-// number returns the integer that v is.
+// number returns the integer that the constant v has.
 func number(v *ir.Value) (int64, bool) {
 	k, ok := ir.Defining[stablehlo.Constant](v)
 	if !ok {

@@ -48,7 +48,7 @@ func (s *schedule) memoryOfSums() int {
 }
 
 // gridTiles returns how many tiles the grid has from top to bottom, and how many from left to
-// right. If an iteration computes a block, it returns how many blocks.
+// right. If an iteration computes a block, it returns the numbers of blocks instead.
 func (s *schedule) gridTiles() (down, across int64) {
 	_, across = s.Tiles(1)
 	for _, p := range s.rowParts() {
@@ -83,8 +83,8 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 	})
 }
 
-// fetchAhead prefetches what the next strip reads for this term, since hardware prefetchers do not
-// predict accesses with large strides.
+// fetchAhead prefetches the elements that the next strip reads for this term, because hardware
+// prefetchers do not predict accesses with large strides.
 func (w *writer) fetchAhead() {
 	if w.line == 0 {
 		return
@@ -100,7 +100,7 @@ func (w *writer) fetchAhead() {
 }
 
 // fetchForStages prefetches the elements that the later stages read for the sums of the tile. They
-// arrive while the first stage adds terms.
+// are loaded into the caches while the first stage adds terms.
 func (w *writer) fetchForStages() {
 	if w.vec < 0 || w.rows < 0 || len(w.reduce) == 0 {
 		return
@@ -141,8 +141,8 @@ func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	return arith.NewMinSI(w.b, hi, w.index(n)).Op.Result()
 }
 
-// sumsSoFar returns the sums that the pass begins with: initial in the first pass, and what the
-// pass before stored in later ones.
+// sumsSoFar returns the sums that the pass begins with: initial in the first pass, and in later
+// passes the sums that the previous pass stored.
 func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	outer := w.b
 	first := arith.NewCmpI(outer, arith.EQ, w.from, w.index(0)).Op.Result()
@@ -163,8 +163,8 @@ func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	return sums.ResultList()
 }
 
-// finishPass writes what follows a pass: the later stages if it is the last pass, else stores of the
-// sums.
+// finishPass writes the code after a pass: the later stages if it is the last pass, otherwise
+// stores of the sums.
 func (w *writer) finishPass(results [][]*ir.Value) {
 	if len(w.stages) == 1 {
 		w.finishStages(results)

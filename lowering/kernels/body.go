@@ -61,8 +61,8 @@ func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	return m
 }
 
-// continued writes the body of a later stage for copy u, whose operands from earlier stages were
-// computed.
+// continued writes the body of a later stage for copy u. The results of earlier stages are
+// operands.
 func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, from := range s.from {
@@ -108,8 +108,8 @@ func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 	return w.scalar(v)
 }
 
-// operation writes one operation of the body: on scalars where all operands are
-// equal in all lanes, on vectors otherwise.
+// operation writes one operation of the body: on scalars if all operands are equal in all lanes,
+// otherwise on vectors.
 func (w *writer) operation(s *stage, u int, op *ir.Op, m *ir.Mapping) {
 	switch o := op.View().(type) {
 	case arith.Constant:
@@ -163,7 +163,7 @@ func (w *writer) firstIndex(u, d int) *ir.Value {
 	return v
 }
 
-// load reads access i of copy u: a scalar where all lanes read the same element.
+// load reads access i of copy u. It reads a scalar if all lanes read the same element.
 func (w *writer) load(u, i int) *ir.Value {
 	if w.edge && len(w.access(i).edges) > 0 {
 		return w.loadAtEdge(u, i)

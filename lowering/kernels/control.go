@@ -123,7 +123,7 @@ func (o *outliner) selector(v *ir.Value) *ir.Value {
 	}
 	l, ok := ir.Defining[memref.Load](v)
 	if !ok {
-		panic("kernels: BUG: a branch depends on more than an element")
+		panic("kernels: BUG: a branch depends on more than one element")
 	}
 	from := o.buffer(layoutOf(l.Memref()))
 	return build.Load(o.b, from, build.Index(o.top, 0))

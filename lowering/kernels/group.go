@@ -7,14 +7,14 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// group is the nests of a tile: a nest, and elementwise nests that continue it in the order
-// of its own results.
+// group consists of the nests of a tile: a first nest, and elementwise nests that read its results
+// in the order in which it computes them.
 type group struct{ stages []stage }
 
-// first is the nest that the others continue.
+// first returns the first nest of the group.
 func (g *group) first() *nest { return g.stages[0].nest }
 
-// firstStage is n as the first stage of a group.
+// firstStage returns n as the first stage of a group.
 func firstStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
 // newGroup reads the nests of a tile.
@@ -53,7 +53,7 @@ func (s *stage) into(first *nest) {
 	}
 }
 
-// kept returns which outputs are stored: those that have memory.
+// kept reports for each output whether it is stored, that is, whether it has memory.
 func (n *nest) kept() []bool {
 	keep := make([]bool, len(n.Outs))
 	for i, v := range n.Outs {
@@ -62,7 +62,7 @@ func (n *nest) kept() []bool {
 	return keep
 }
 
-// accesses reports whether f holds for everything in memory that g reads or stores.
+// accesses reports whether f holds for all accesses to memory of g.
 func (g *group) accesses(f func(access) bool) bool {
 	for k := range g.stages {
 		s := &g.stages[k]

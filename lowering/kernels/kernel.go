@@ -29,7 +29,7 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins the function of a kernel on buffers. writes lists those that it writes.
+// newKernel begins the function of a kernel on buffers. writes lists the buffers that it writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{
@@ -95,8 +95,8 @@ func splat(a ir.Attr, lanes int64) ir.Attr {
 	return ir.NewSplat(ir.Vector(t, lanes), element(a))
 }
 
-// loop writes scf.for at the current place and moves into its body while body
-// runs; carried values may be nil.
+// loop writes scf.for at the insertion point, which is in the loop's body while body runs. carried
+// may be nil.
 func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
 	body func(iv *ir.Value, carried []*ir.Value) []*ir.Value,
 ) []*ir.Value {

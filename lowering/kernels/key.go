@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// keys makes keys of units: units with equal keys have equal kernels, so only the first kernel is
-// written. Layers of a network are often equal.
+// keys computes keys of units. Units with equal keys have equal kernels, so only the first kernel
+// is written. Layers of a network are often equal.
 type keys struct {
 	types map[ir.Type]uint64
 	attrs map[ir.Attr]uint64
@@ -42,7 +42,8 @@ func (k *keys) of(units []unit) string {
 	return string(w.out)
 }
 
-// place is where a buffer begins. A buffer that begins where another does is overwritten in place.
+// place is the start of a buffer in memory. If an input and an output have the same start, the
+// kernel overwrites the input in place.
 type place struct {
 	base   *ir.Value
 	offset int64
@@ -207,8 +208,8 @@ func (w *keyWriter) op(op *ir.Op) {
 	}
 }
 
-// value writes the number of a value. On its first use, a scalar of the host is written with what it
-// is computed from, and a buffer with its layout.
+// value writes the number of a value. On first use it also writes, for a scalar of the host, the
+// operations that compute it, and for a buffer its layout.
 func (w *keyWriter) value(v *ir.Value) {
 	if ir.IsType[*ir.MemRefType](v.Type()) {
 		w.uint(0)

@@ -87,8 +87,8 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds count terms, fewer than a vector has: under a mask, or lane by lane if the body reads
-// memory that is not contiguous along the loop.
+// few adds count terms, fewer than a vector has lanes. It uses a mask, or works lane by lane if the
+// body reads memory that is not contiguous along the loop.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
@@ -114,7 +114,8 @@ func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	return next
 }
 
-// maskable reports whether all lanes of loop d read neighbours, or the same element.
+// maskable reports whether each access reads contiguous elements along loop d, or the same element
+// in all lanes.
 func (n *nest) maskable(d int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] != 0 && a.coef[d] != 1 {
@@ -129,8 +130,8 @@ func (n *nest) maskable(d int) bool {
 	return true
 }
 
-// total combines the chains of output i, which are the lanes of parts. Of each step with shuffles, the
-// next one uses the first half of the lanes.
+// total combines the chains of output i, which are the lanes of parts. After each step with
+// shuffles, only the first half of the lanes is used.
 func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	sum := w.halved(i, parts)[0]
 	if w.lanes > 1 && w.outs[i].elem.Kind().Size() < 4 {
@@ -168,7 +169,7 @@ func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 // combine applies the combiner of output i to two sums, scalars or vectors.
 func (w *writer) combine(i int, sum, term *ir.Value) *ir.Value {
 	op, at := w.combiner(i)
-	if ir.Is[mathdialect.Fma](op) { // sums of products are added
+	if ir.Is[mathdialect.Fma](op) { // a chain of fused multiply-adds is combined by addition
 		return arith.NewAddF(w.b, sum, term).Op.Result()
 	}
 	var m ir.Mapping

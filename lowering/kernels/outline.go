@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// outline adds two things to m: the kernels of f, a host function on buffers, and a host function that
-// calls them. The kernels are for processor t. If k is nil, each kernel is written, and only then
-// compared with the others.
+// outline adds to m the kernels of f, which is a host function on buffers, and a new host function
+// that calls them. The kernels are for processor t. k finds equal kernels before they are written;
+// if it is nil, each kernel is written and then compared with the others.
 func outline(m ir.Module, f fn.Func, t target.Target, k *keys) fn.Func {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -43,7 +43,7 @@ func outline(m ir.Module, f fn.Func, t target.Target, k *keys) fn.Func {
 }
 
 // dropArena removes the last argument of the host function g if f uses it as the arena but g does
-// not. Then the values of f in the arena are empty or never read.
+// not. This happens if all values of f in the arena are empty or never read.
 func (o *outliner) dropArena(f, g fn.Func) {
 	last := g.Entry().NumArgs() - 1
 	if last < 0 || g.Entry().Arg(last).HasUses() || !isArena(f.Entry().Arg(last)) {
@@ -129,8 +129,8 @@ func (o *outliner) fill(op linalg.Fill) {
 	n.Erase()
 }
 
-// write schedules n and writes its kernel and the call. The length of vectors is that of a register
-// of the widest elements that the kernel contains.
+// write schedules n and writes its kernel and the call. A vector has as many lanes as a register
+// holds of the widest elements in the kernel.
 func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	units := []unit{{group: n, inits: inits}}
 	m, key, known := o.find(units)
@@ -224,7 +224,8 @@ func widest(b *ir.Block) int64 {
 	return bytes
 }
 
-// made describes a kernel that was written. The name is empty if its grid is empty.
+// made describes a kernel that was written. Its name is empty if its grid is empty, since such a
+// kernel does not exist.
 type made struct {
 	name string
 	grid int64
@@ -240,7 +241,7 @@ func (o *outliner) find(units []unit) (m made, key string, known bool) {
 	return m, key, known
 }
 
-// finish inserts a call of the kernel, or of an equal kernel.
+// finish inserts a call of the kernel, or of an equal one that exists already.
 func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) (made, *ir.Op) {
 	k.finish(grid, lanes)
 	m := made{o.named(k.function, grid), grid}

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// padding is a padded buffer that is not materialized: a box of it is another buffer, and all other
-// elements are one value.
+// padding is a padded buffer that is not materialized. A box of its elements is another buffer, and
+// all other elements have one value.
 type padding struct {
 	source            *ir.Value
 	low, sizes, shape []int64 // where the box begins, its extents, and those of the buffer
@@ -71,8 +71,9 @@ func (p *padding) layout() layout {
 	return l
 }
 
-// edge is a padded dimension of an access: the element is in memory if base + Σ coef[d]·loop d is
-// at least 0 and less than extent. Adjacent elements along it are stride elements apart in memory.
+// edge is a padded dimension of an access. An element is in memory if base + Σ coef[d]·loop d is at
+// least 0 and less than extent. stride is the distance in memory between adjacent elements of this
+// dimension, in elements.
 type edge struct {
 	coef                 []int64
 	base, extent, stride int64
@@ -114,13 +115,13 @@ func (s *schedule) along(e edge, d int) bool {
 }
 
 // rowPart is a number of tiles of equal height, one below the other. inner says that none of their
-// elements is beyond an edge along the rows.
+// elements is outside of memory along the rows.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
 }
 
-// rowParts divides the rows into tiles: those at edges, and those between them.
+// rowParts divides the rows into tiles at edges and tiles between them.
 func (s *schedule) rowParts() []rowPart {
 	n := int64(1)
 	if s.rows >= 0 {
@@ -155,7 +156,7 @@ func (s *schedule) rowParts() []rowPart {
 }
 
 // atEdges writes body for a tile of rows that starts at row i: once for the case that all its
-// elements are in memory and, if the tile may be at an edge, again for that case.
+// elements are in memory and, if the tile may be at an edge, a second time for the other case.
 func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	edges := w.edges()
 	if len(edges) == 0 {
@@ -215,7 +216,7 @@ func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, spa
 		if d == w.rows {
 			v = i
 			if c < 0 {
-				return sum, e.extent // lowering creates no such map
+				return sum, e.extent // not reached: lowering creates no such map
 			}
 			hi += c * (height - 1)
 		}
@@ -258,11 +259,11 @@ type edgeKey struct {
 	row    int64
 }
 
-// nearPlace is the address of an element in memory, and whether it is the requested element.
+// nearPlace has the address of an element in memory, and whether it is the requested one.
 type nearPlace struct{ at, in *ir.Value }
 
-// nearest returns the element in memory that is nearest to the one that copy u reads by a in column
-// 0.
+// nearest returns the element in memory that is nearest to the element that copy u reads by access
+// a in column 0.
 func (w *writer) nearest(u int, a *access) nearPlace {
 	var p nearPlace
 	rest, offset := slices.Clone(a.coef), a.layout.offset

@@ -4,8 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pack"
 )
 
-// panels says that an operand is packed: for each tile of columns it has a panel in which the
-// columns of one term are next to each other, and terms follow each other.
+// panels describes a packed operand. For each tile of columns it has a panel, which contains the
+// columns of the first term, then those of the second, and so on.
 type panels struct {
 	depth   []dimension // by loop
 	terms   int64       // in a column
@@ -16,7 +16,7 @@ type panels struct {
 type dimension uint8
 
 const (
-	outerDimension dimension = iota // whole operands, or nothing
+	outerDimension dimension = iota // a loop over whole packed operands, or one that the operand does not depend on
 	termDimension
 	columnDimension
 )

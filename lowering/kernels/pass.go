@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const passDoc = `turn linalg on planned buffers into the kernel form
+const passDoc = `convert linalg on planned buffers to kernel form
 
 Every nest becomes a private kernel, which the host function calls; equal nests share one
 kernel. Elementary functions are expanded into arithmetic.`
@@ -35,7 +35,7 @@ func pass(keysOf func() *keys) passes.Pass {
 				continue
 			}
 			if host.Op != nil {
-				return ir.Errorf(f.Op, "is a second host function; the kernel form has one")
+				return ir.Errorf(f.Op, "is a second host function, but kernel form allows only one")
 			}
 			host = f
 		}

@@ -43,7 +43,8 @@ func (w *writer) tileAt(g *ir.Value) {
 	}
 	tile := func(row, column *ir.Value) {
 		w.strip(0, 0, 0, column, func(width int64, first *ir.Value) {
-			// The width is set first, since the address in a packed operand depends on it.
+			// The width is set before addresses are computed, because the address in a packed
+			// operand depends on it.
 			w.width = width
 			w.nested(outer, at[outside:][:len(outer)], func() {
 				w.heights(row, func(height int64, row *ir.Value) { w.rectangle(height, row, first) })
@@ -57,8 +58,8 @@ func (w *writer) tileAt(g *ir.Value) {
 	}
 }
 
-// acrossFirst reports whether adjacent grid iterations are in the same row of tiles: then a nest
-// that packs rows of memory reads one row after the other.
+// acrossFirst reports whether adjacent grid iterations compute tiles in the same row. A nest that
+// packs rows of memory then reads one row after the other.
 func (w *writer) acrossFirst() bool {
 	return w.rows >= 0 && w.vec >= 0 && w.packsTerm(w.rows) && w.turned == nil && w.ins[0].coef[w.vec] == 1
 }
@@ -135,7 +136,7 @@ func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(
 	w.either(arith.ULT, row, tiles+p.count, here, func() { w.rowPart(parts[1:], tiles+p.count, row, body) })
 }
 
-// either writes an scf.if whose condition is v p n.
+// either writes an scf.if whose condition compares v with n by the predicate p.
 func (w *writer) either(p arith.IntPredicate, v *ir.Value, n int64, then, otherwise func()) {
 	outer := w.b
 	branch := func(body func()) func(*ir.Builder) []*ir.Value {
@@ -234,7 +235,7 @@ func (w *writer) together() {
 	w.finishStages(w.evaluate(&w.stages[0], 0, ms))
 }
 
-// contract reduces term after term, all copies together, and stores.
+// contract adds one term after the other, each to all copies, and stores the results.
 func (w *writer) contract() {
 	w.forget()
 	if len(w.reduce) == 0 {

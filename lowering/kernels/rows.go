@@ -11,7 +11,7 @@ import (
 // unit is a group of nests that becomes a kernel, alone or with other units.
 type unit struct {
 	*group
-	inits []*ir.Value // by output of the first stage: what a fill put there, or nil
+	inits []*ir.Value // by output of the first stage: the value of a fill, or nil
 	op    *ir.Op      // the operation that the kernel is named for
 	rows  []int       // the loops over rows, if it is one of several units
 }
@@ -21,9 +21,10 @@ const leastRows = 16
 
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
-// Consecutive units become one kernel if they have the same outermost parallel loops, which are called
-// rows, and if each row depends only on the same row of the units before. So softmax and norms process
-// row after row, while a row is in the first-level cache. Results are unchanged, bit by bit.
+// Consecutive units become one kernel if they have the same outermost parallel loops, which are
+// called rows, and if each row depends only on the same row of the units before. So softmax and
+// norms process one row after the other, while it is in the first-level cache. Results do not
+// change in any bit.
 func (o *outliner) add(u unit) {
 	if len(o.pending) > 0 {
 		if joined, ok := o.joined(u); ok {
@@ -97,7 +98,8 @@ func (n *nest) outermost(extents []int64) []int {
 	return loops
 }
 
-// agree reports whether units have schedules that one kernel can have: vectors of one length.
+// agree reports whether one kernel can use the schedules of units, that is, whether their vectors
+// have the same length.
 func (o *outliner) agree(units []unit) bool {
 	most, lanes := o.lanesOf(units), int64(1)
 	for _, u := range units {
@@ -141,7 +143,7 @@ func collect(units []unit) *collector {
 	return c
 }
 
-// span is the range that a row accesses in a memory: elements [lo, hi] + row·stride.
+// span is the range of elements of one memory that a row accesses: [lo, hi] + row·stride.
 type span struct {
 	lo, hi, stride int64
 	units          int // how many units access it
@@ -380,10 +382,10 @@ func keepNear(units []unit) {
 	}
 }
 
-// nextRow returns, by input, the distance of the next row, which is fetched while u reads a row: the
-// steps behind u have it in the first-level cache, and processors fetch ahead up to the end of a page
-// only. It is 0 for what is not read along the row, for rows of a few lines, and for those that do not
-// fit into a third of this cache; a target without caches fetches nothing.
+// nextRow returns, for each input, the distance to the next row, which u prefetches while it reads
+// a row, so that the row is in the first-level cache in time; hardware prefetchers stop at the end
+// of a page. It is 0, which means no prefetch, for inputs that are not read along the row, for rows
+// of a few cache lines, for rows larger than a third of this cache, and for targets without caches.
 func (u *unit) nextRow(t target.Target) []int64 {
 	var rows []int64
 	for _, d := range u.rows {

@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// schedule says how the loops of a nest run. How the terms of a reduction are grouped, and so its
-// bits, depends only on the extents and kinds of the loops and on the target's lanes. It does not
-// depend on what was fused into the body, or on the layout of the operands.
+// schedule says how the loops of a nest run. The grouping of the terms of a reduction, which
+// determines the bits of its result, depends only on the extents and kinds of the loops and on the
+// target's lanes. It does not depend on fusion or on the layout of the operands.
 type schedule struct {
 	extents  []int64
 	parallel []int // loops from the outside in; the first is the grid
@@ -28,7 +28,7 @@ type schedule struct {
 	partial  bool  // vec reduces, with one chain for each lane of a few vectors
 	chains   int64
 	*tile           // nil: elements are computed one vector after the other
-	turned   []bool // by input: it is transposed in registers; nil: none is
+	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
 	inRow    bool // the grid is a loop outside of all others
 }
@@ -85,9 +85,9 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	return s
 }
 
-// unroll returns how many of the given vectors an iteration computes together: a processor then
-// works on one vector while another waits for results. Each vector is assumed to need one register
-// for each value that it reads and stores, and as many for values that it computes.
+// unroll returns how many of the given vectors an iteration computes together, so that a processor
+// can work on one vector while another waits for results. Each vector is assumed to need one
+// register for each value that it reads and stores, and as many for values that it computes.
 func (g *group) unroll(vectors int64, t target.Target) int64 {
 	values := int64(0)
 	g.accesses(func(access) bool { values++; return true })
@@ -110,7 +110,7 @@ func (s *schedule) widest() int64 {
 // columnLanes chooses the number of lanes for e columns, which are divided into strips.
 func (s *schedule) columnLanes(e, most int64) int64 {
 	for _, strip := range s.stages[0].strips {
-		e = min(e, strip.Width) // a vector lies in one panel
+		e = min(e, strip.Width) // a vector must not cross the border between two panels
 	}
 	l := most
 	for l > e {

@@ -12,8 +12,8 @@ import (
 // leastTurned is the smallest number of lanes that are transposed in registers.
 const leastTurned = 4
 
-// turn schedules a nest without reductions whose inputs are contiguous along another loop than its
-// results: as tiles of rows of vectors, which transpose such inputs in registers. It reports
+// turn schedules a nest without reductions some of whose inputs are contiguous along another loop
+// than its results. Its tiles, rows of vectors, transpose such inputs in registers. turn reports
 // whether n is such a nest.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
@@ -52,8 +52,8 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 }
 
 // turnedVectors is the width of a tile that transposes, in cache lines. A wide tile reads from many
-// rows of the operand, which are often in as many pages: if the operand is in the third-level
-// cache, this takes less time than it saves.
+// rows of the operand, which are often in as many pages. If the operand is in the third-level
+// cache, this costs less time than it saves.
 func turnedVectors(bytes int64, t target.Target) int64 {
 	if bytes > t.L3 {
 		return 2
@@ -178,7 +178,7 @@ func (w *writer) exchanged(rows []*ir.Value, unit int64) []*ir.Value {
 	return out
 }
 
-// shuffledPairs combines each pair of vectors with two shuffles.
+// shuffledPairs returns two shuffles of each pair of adjacent vectors.
 func (w *writer) shuffledPairs(rows []*ir.Value, first, second []int64) (a, b []*ir.Value) {
 	for i := 0; i < len(rows); i += 2 {
 		a = append(a, vector.NewShuffle(w.b, rows[i], rows[i+1], first...).Vector())

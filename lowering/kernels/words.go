@@ -103,8 +103,8 @@ func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 }
 
 // flips reports whether the factors are both signed or both unsigned. The processor multiplies
-// unsigned by signed bytes only. So 128 is added to or subtracted from the bytes of the rows, and
-// the sums of columns times 128 are corrected at the end.
+// unsigned by signed bytes only. So 128 is added to, or subtracted from, the bytes of the rows, and
+// at the end the sums of the columns times 128 are subtracted or added.
 func (w *writer) flips() bool {
 	return w.words != nil && len(w.reduce) > 0 && w.words.unsigned[0] == w.words.unsigned[1] && w.wide > 1
 }
@@ -114,7 +114,7 @@ func (w *writer) moved128() *ir.Value {
 	return w.constant(ir.NewInt(-0x7f7f7f80, ir.I32()), w.wide)
 }
 
-// zeros are the sums of columns before the first term; none if they are not needed.
+// zeros returns the initial sums of columns, which are 0; none if these sums are not needed.
 func (w *writer) zeros() (sums []*ir.Value) {
 	if w.flips() {
 		for range tiling.Vectors(w.width, w.lanes) {

@@ -35,7 +35,7 @@ type writer struct {
 type stage struct {
 	*nest
 	first int // the index of its first access
-	// from has for each input the index of the result of earlier stages that it is; -1: it is in
+	// from has, for each input, the index among the results of earlier stages; -1: the input is in
 	// memory.
 	from []int
 	keep []bool // by output: it is stored
@@ -104,7 +104,7 @@ func (w *writer) write() {
 
 func (w *writer) extents() []int64 { return w.schedule.extents }
 
-// outer writes the parallel loops from index i.
+// outer writes the parallel loops from index i on.
 func (w *writer) outer(i int) {
 	if i == len(w.parallel) {
 		w.element()

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// control lowers control flow, to structured loops and branches that carry tensors, and
+// control lowers control flow to structured loops and branches that carry tensors. It also lowers
 // operations that the host runs.
 func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	switch o := op.View().(type) {
@@ -97,7 +97,7 @@ func (c *converter) branch(o stablehlo.If) ([]*ir.Value, error) {
 	return s.Op.ResultList(), c.region(o.FalseBranch(), s.Else(), c.yield)
 }
 
-// choice uses the last branch for indices without a branch.
+// choice lowers stablehlo.case. An index without a branch selects the last one.
 func (c *converter) choice(o stablehlo.Case) ([]*ir.Value, error) {
 	n := o.Op.NumRegions()
 	cases := make([]int64, n-1)

@@ -50,7 +50,7 @@ type converter struct {
 	computed   map[*ir.Value]bool   // what anyNaN found
 	expansions map[*ir.Op]*ir.Block // of operations of the dialect nn
 	expanding  map[*ir.Block]*ir.Op // the inverse
-	turned     map[*ir.Op]bool      // transposes that the product before them has done
+	turned     map[*ir.Op]bool      // transposes that are done by the product that they read
 }
 
 func newConverter(reg *ir.Registry) *converter {
@@ -176,7 +176,7 @@ func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 		if o == body.Last() {
 			break
 		}
-		o.Derive(op) // every operation of the expansion does the work of op
+		o.Derive(op) // every operation of the expansion is derived from op
 		if err := c.convert(o); err != nil {
 			return nil, err
 		}
@@ -294,12 +294,13 @@ func Check(op *ir.Op) error {
 	return c.convert(op)
 }
 
-// noRule returns the error about an operation without a rule, with help on how to run it.
+// noRule returns the error about an operation without a rule; its help says how the operation can
+// be run.
 func noRule(op *ir.Op) error {
 	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
 		d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it, and the host cannot run it: %s", l.Limit())
 		if ir.Is[stablehlo.CustomCall](op) {
-			return d.WithHelp("list the target in a dialect: see stablehlo.CallTarget")
+			return d.WithHelp("list the target of the call in a dialect: see stablehlo.CallTarget")
 		}
 		return d
 	}

@@ -120,9 +120,10 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	return one(build.Reshape(c.b, c.contract(p, []affine.Map{lhs, rhs, out}, reduction), stored(whole))), nil
 }
 
-// termsOfFeatures reports whether the terms of one input feature come after those of another one:
-// the features are outside of space in memory, and the window is larger than the result in space.
-// So it is in the gradient of weights, whose features are the images of a batch.
+// termsOfFeatures reports whether the loop over input features is outside the loops over the
+// window. This is so if the feature dimension is outside of the spatial ones in memory, and the
+// window is larger than the spatial dimensions of the result, as in the gradient of weights, whose
+// features are the images of a batch.
 func termsOfFeatures(o stablehlo.Convolution) bool {
 	d := o.DimensionNumbers()
 	result, _ := o.Op.Result().Type().Shape()
@@ -168,11 +169,11 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 		point = point && window[k] == 1 && stride[i] == 1 && (len(padding) == 0 || padding[2*i] == 0 && padding[2*i+1] == 0)
 	}
 	if point {
-		columns = positions / shape[d.OutputBatch] // spatial loops are merged
+		columns = positions / shape[d.OutputBatch] // the spatial loops will be merged to one
 	}
 	const lanes = 16
 	vectors := (columns + lanes - 1) / lanes
-	// The weights are transposed too, which is worthwhile if each is read often enough.
+	// The weights are transposed too, which pays only if each is read often enough.
 	if positions < 2*lanes || stride[place] == 1 && 10*columns >= 9*vectors*lanes {
 		return order
 	}

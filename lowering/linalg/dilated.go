@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// A convolution of an input with holes, as in the gradient of one with strides, would multiply more
-// zeros than elements. With s-1 holes between elements, every s-th result meets the same part of the
-// window: so there are s convolutions without holes, each with every s-th element of the window, and
-// each result is every s-th of the whole.
+// A convolution of a dilated input, as in the gradient of a convolution with strides, would
+// multiply more zeros than elements. With s-1 holes between elements, every s-th result uses the
+// same elements of the window. So it is lowered as s convolutions without holes: each uses every
+// s-th element of the window and computes every s-th result.
 
 // phase is one of these convolutions along a dimension in space.
 type phase struct {
@@ -34,11 +34,11 @@ func phasesOf(from, step, window, low, results int64) []phase {
 	return all
 }
 
-// mostParts is the largest number of convolutions that one with holes becomes.
+// mostParts is the largest number of convolutions by which one with holes is replaced.
 const mostParts = 16
 
-// hasHoles reports whether o reads an input with holes, and nothing else keeps it from being some
-// convolutions without them.
+// hasHoles reports whether o reads an input with holes and can be replaced by convolutions without
+// them.
 func hasHoles(o stablehlo.Convolution) bool {
 	d := o.DimensionNumbers()
 	n := len(d.InputSpatial)
@@ -72,7 +72,7 @@ func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
 	at, sizes, apart := make([]int64, len(results)), slices.Clone(results), ones(len(results))
 	whole := build.Empty(c.b, stored(t))
 	if slices.ContainsFunc(d.KernelSpatial, func(k int64) bool { return window[k] < slices.Max(base) }) {
-		whole = build.Fill(c.b, zeroOf(c.b, stored(t).Elem()), whole).Result() // where no element of the window is
+		whole = build.Fill(c.b, zeroOf(c.b, stored(t).Elem()), whole).Result() // for results that use no element of the window
 	}
 	var visit func(i int) error
 	visit = func(i int) error {

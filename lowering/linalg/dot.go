@@ -40,8 +40,9 @@ type product struct {
 }
 
 // product builds one nest: loops over batch dimensions, free dimensions of lhs, contracted
-// dimensions, and free dimensions of rhs, which are vectorized. If the dimensions have another
-// order, then the contracted ones are in front of the last ones that one operand has.
+// dimensions, and free dimensions of rhs, which are vectorized. If the result has its dimensions in
+// another order, the loops over contracted dimensions are before the last dimensions that come from
+// a single operand.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()
@@ -95,9 +96,9 @@ func firsts(n int) []int64 {
 	return out
 }
 
-// turn lets p have its result in the order of the transpose that is its only use, which then has
-// nothing to do. The result must have columns in both orders, so that a sum is one chain of terms
-// in both, and no fewer of them that fill a vector.
+// turn makes p compute its result in the order of the transpose that is its only use, which then
+// disappears. The result must have columns in both orders, so that a sum is one chain of terms in
+// either. The transposed order must not fill vectors worse.
 func (c *converter) turn(p *product) {
 	v := p.op.Result()
 	if !v.HasOneUse() {
@@ -132,7 +133,7 @@ func (c *converter) turn(p *product) {
 	switch operand, _ := p.lhs.Type().Shape(); {
 	case last.lhs < 0:
 		then = columns(order, ofLHS)
-	case last.rhs < 0 && int(last.lhs) == len(operand)-1: // else its columns are not neighbours
+	case last.rhs < 0 && int(last.lhs) == len(operand)-1: // otherwise its columns are not contiguous
 		then = columns(order, ofRHS)
 	}
 	if now > 1 && then > 1 && then >= min(now, leastColumns) {
@@ -191,7 +192,7 @@ func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	return one(c.moved(v[0], stored(t), m)), nil
 }
 
-// side says which dimensions of the operands a dimension of a product's result is; -1: none.
+// side says from which dimension of each operand a dimension of a product's result comes; -1: none.
 type side struct{ lhs, rhs int64 }
 
 // sides returns the origin of each dimension of the result.

@@ -58,7 +58,7 @@ func (c *converter) loops(extents []int64, carried []*ir.Value,
 	for i, e := range extents {
 		bounds[i] = build.Index(c.b, e)
 	}
-	// A loop even for rank 0, so that every update is a loop nest.
+	// There is a loop even for rank 0, so that every update is a loop nest.
 	if len(bounds) == 0 {
 		bounds = []*ir.Value{build.Index(c.b, 1)}
 	}

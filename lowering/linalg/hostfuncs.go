@@ -6,13 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// HostFunction is the attribute of functions that only operations of the host call. They are
-// unchanged.
+// HostFunction is the attribute of functions that only operations of the host call. Lowering does
+// not change them.
 const HostFunction = "kernel.callee"
 
 const markDoc = `mark the functions that operations of the host call
 
-They get the attribute kernel.callee, which other functions lose, and stay as they are down to the kernel form.`
+They get the attribute kernel.callee, which is removed from all other functions. Lowering to kernels
+does not change them.`
 
 // MarkPass returns mark-host-functions.
 func MarkPass() passes.Pass {

@@ -13,10 +13,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// A computed NaN is the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives NaNs
-// of other signs and payloads. Lowering makes a result canonical where an operation computes it, if
-// its bits can be observed: if it reaches, through operations that move data, a return, a bitcast,
-// a total order, or a tensor with elements that were not computed. All other NaNs are unchanged.
+// A computed NaN must be the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives
+// NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical if their bits
+// can be observed: if the result reaches, through operations that move data, a return, a bitcast, a
+// total order, or a tensor with elements that were not computed. All other NaNs are unchanged.
 
 // computing reports whether op computes each element of its results, instead of moving it.
 func computing(op *ir.Op) bool {
@@ -32,7 +32,7 @@ func computing(op *ir.Op) bool {
 	return false
 }
 
-// combines reports whether the body of a reduction is one operation that computes, of an element
+// combines reports whether the body of a reduction is a single computing operation on an element
 // and the accumulated value.
 func combines(inputs []*ir.Value, body *ir.Region) bool {
 	shape, _ := inputs[0].Type().Shape()
@@ -41,8 +41,8 @@ func combines(inputs []*ir.Value, body *ir.Region) bool {
 		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandList()[0].Def() == first
 }
 
-// movedBy returns the operands of op whose elements its result has; nil if op does not only
-// move data.
+// movedBy returns the operands of op from which the elements of its result are moved; nil if op
+// computes elements.
 func movedBy(op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case stablehlo.Reshape, stablehlo.BroadcastInDim, stablehlo.Transpose, stablehlo.Reverse, stablehlo.Slice,
@@ -171,7 +171,7 @@ func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Va
 // canonical returns x with the canonical NaN in place of any other.
 func canonical(b *ir.Builder, x *ir.Value) *ir.Value {
 	t := x.Type()
-	if !isFloat(t) { // the pattern of a float of 8 bits
+	if !isFloat(t) { // t stores the pattern of a float of 8 bits
 		return x
 	}
 	if isHalf(t) {

@@ -108,7 +108,7 @@ func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
 	return arith.NewSelect(s.b, c, t, f).Op.Result()
 }
 
-// bitcast keeps the pattern between types of one width.
+// bitcast converts between types of one width and keeps the bit pattern.
 func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 	to := stored(s.out())
 	switch {
@@ -120,8 +120,8 @@ func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 	return arith.NewBitcast(s.b, s.x(), to).Op.Result()
 }
 
-// reducePrecision rounds the fraction on the bits. Numbers outside the exponent's range become
-// infinities and zeros. NaN stays NaN, or becomes infinite if no fraction bit is left.
+// reducePrecision rounds the fraction by integer arithmetic. Numbers outside the exponent's range
+// become infinities and zeros. NaN stays NaN, or becomes infinite if no fraction bit is left.
 func (s *scalar) reducePrecision(op stablehlo.ReducePrecision) *ir.Value {
 	if isSmallFloat(s.in(0)) {
 		return nil

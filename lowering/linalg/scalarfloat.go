@@ -57,7 +57,7 @@ func (s *scalar) floatUnary() *ir.Value {
 	return s.function()
 }
 
-// function is the operation of the math dialect that s.op is, or nil.
+// function returns the operation of the math dialect that computes s.op, or nil.
 func (s *scalar) function() *ir.Value {
 	switch s.op.View().(type) {
 	case stablehlo.Abs:
@@ -132,7 +132,7 @@ func (s *scalar) chloFunction() *ir.Value {
 	return nil
 }
 
-// floatSign returns zeros and NaN unchanged.
+// floatSign lowers stablehlo.sign, which returns zeros and NaN unchanged.
 func (s *scalar) floatSign() *ir.Value {
 	zero := s.constF(0)
 	up := arith.NewCmpF(s.b, arith.FOGT, s.x(), zero).Op.Result()
@@ -140,8 +140,8 @@ func (s *scalar) floatSign() *ir.Value {
 	return s.selectV(up, s.constF(1), s.selectV(down, s.constF(-1), s.x()))
 }
 
-// roundAway rounds to nearest, halves away from zero: the distance to the
-// truncated value is exact.
+// roundAway rounds to nearest, halves away from zero. The difference to the truncated value, on
+// which it decides, is exact.
 func (s *scalar) roundAway() *ir.Value {
 	whole := mathdialect.NewTrunc(s.b, s.x()).Op.Result()
 	rest := mathdialect.NewAbsF(s.b, arith.NewSubF(s.b, s.x(), whole).Op.Result()).Op.Result()
@@ -150,7 +150,7 @@ func (s *scalar) roundAway() *ir.Value {
 	return s.selectV(far, arith.NewAddF(s.b, whole, one).Op.Result(), whole)
 }
 
-// logistic is 1/(1+e⁻ˣ). It computes e only to negative powers, which cannot overflow.
+// logistic is 1/(1+e⁻ˣ). It computes only negative powers of e, which cannot overflow.
 func (s *scalar) logistic() *ir.Value {
 	one := s.constF(1)
 	e := mathdialect.NewExp(s.b, arith.NewNegF(s.b, mathdialect.NewAbsF(s.b, s.x()).Op.Result()).Op.Result()).Op.Result()

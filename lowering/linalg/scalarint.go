@@ -55,7 +55,7 @@ func (s *scalar) smaller(x, y *ir.Value) *ir.Value {
 	return arith.NewMinSI(s.b, x, y).Op.Result()
 }
 
-// integer are the operations on numbers.
+// integer lowers the operations on integers as numbers.
 func (s *scalar) integer() *ir.Value {
 	if isBool(s.in(0)) {
 		return nil
@@ -106,8 +106,8 @@ func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
 	return arith.NewCmpI(s.b, arith.EQ, x, s.constI(v)).Op.Result()
 }
 
-// divide gives -1 (all bits) for x/0 and wraps the most negative number over -1;
-// the division itself never has either divisor.
+// divide returns -1 (all bits set) for x/0, and the most negative number for its quotient by -1.
+// The division itself is never executed with either divisor.
 func (s *scalar) divide() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
@@ -121,7 +121,7 @@ func (s *scalar) divide() *ir.Value {
 	return s.selectV(byZero, s.constI(-1), q)
 }
 
-// remainder gives x for x rem 0, and 0 for x rem -1.
+// remainder returns x for x rem 0, and 0 for x rem -1.
 func (s *scalar) remainder() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
@@ -133,7 +133,7 @@ func (s *scalar) remainder() *ir.Value {
 	return s.selectV(byZero, s.x(), r)
 }
 
-// shift gives 0, or the sign, for shift amounts of the width or more.
+// shift returns 0, or all sign bits, for shift amounts of at least the width.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
 	places := (&scalar{b: s.b, op: s.op, args: []*ir.Value{s.y()}}).bits()
@@ -152,8 +152,8 @@ func (s *scalar) shift() *ir.Value {
 	return s.selectV(fits, arith.NewShLI(s.b, s.x(), amount).Op.Result(), s.constI(0))
 }
 
-// power multiplies by repeated squaring, one step per bit of the exponent. A
-// negative exponent gives 1 over the power, truncated: 0 unless x is 1 or -1.
+// power multiplies by repeated squaring, one step per bit of the exponent. For a negative exponent
+// the result is the truncated reciprocal of the power: 0 unless x is 1 or -1.
 func (s *scalar) power() *ir.Value {
 	one, zero := s.constI(1), s.constI(0)
 	result, square := one, s.x()

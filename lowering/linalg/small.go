@@ -60,8 +60,8 @@ func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	return arith.NewBitcast(b, odd, ir.F32()).Op.Result()
 }
 
-// small converts between f32 and a float of up to 8 bits, whose pattern is in an i8: on
-// 32-bit integers, from the layout of the format.
+// small converts between f32 and a float of up to 8 bits whose pattern is in an i8. It computes on
+// 32-bit integers, by the layout of the format.
 type small struct {
 	b *ir.Builder
 	k tensor.Kind
@@ -115,7 +115,7 @@ func (s small) decode(v *ir.Value) *ir.Value {
 	return arith.NewBitcast(s.b, bits, ir.F32()).Op.Result()
 }
 
-// nans returns the first and the last pattern of NaN; of the patterns with the sign bit only if
+// nans returns the first and the last pattern of NaN; patterns with the sign bit count only if
 // there are no others.
 func (s small) nans() (first, last int64) {
 	first = -1
@@ -145,7 +145,7 @@ func (s small) encode(x *ir.Value) *ir.Value {
 	} else {
 		q = s.rounded(m, neg)
 	}
-	q = s.choose(nan, s.pattern(math.NaN()), q) // the canonical one
+	q = s.choose(nan, s.pattern(math.NaN()), q) // the canonical NaN
 	return arith.NewTruncI(s.b, q, ir.Int(8)).Op.Result()
 }
 

@@ -16,8 +16,8 @@ import (
 )
 
 // sort computes the sorted order of each line as a list of indices, by merging runs of 1, 2, 4 …
-// indices, and gathers every input in that order. The element of the left run comes first unless
-// the right one is less, so the sort is stable.
+// indices, and gathers every input in that order. When two runs are merged, the element of the left
+// one comes first unless that of the right one is less, so the sort is stable.
 func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	ins := c.all(o.Inputs())
 	shape, _ := ins[0].Type().Shape()
@@ -51,7 +51,7 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// manyElements is the number of elements from which the host loops over the passes of a sort and
+// manyElements is the number of elements above which the host loops over the passes of a sort and
 // over parts of a pass. A run can be cancelled only between kernels, and merging this many elements
 // takes a few milliseconds.
 const manyElements = 1 << 16
@@ -97,8 +97,8 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	})
 }
 
-// passes sorts the indices of all lines, whose extents are lines, with loops of the host: one over
-// passes, and inside it one over parts of the lines.
+// passes sorts the indices of all lines with loops of the host: one over passes, and inside it one
+// over parts of the lines. lines are the extents over which the lines are counted.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
@@ -140,7 +140,8 @@ func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits
 	s.counted = w.After().Arg(0)
 	at := next(s.counted)
 	more := s.scalar(truth, one(at), func(b *ir.Builder, xs []*ir.Value) *ir.Value {
-		// Unsigned, because n + manyElements may not fit 32 bits as a signed number.
+		// The comparison is unsigned, because n + manyElements may not fit 32 bits as a signed
+		// number.
 		return arith.NewCmpI(b, arith.ULT, xs[0], arith.NewInt(b, s.n, s.index).Op.Result()).Op.Result()
 	})
 	scf.NewYield(s.b, append([]*ir.Value{at, more}, body(w.After().Args()[2:])...)...)
@@ -165,10 +166,10 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 	return s.scalar(x.Type(), []*ir.Value{x, y}, func(b *ir.Builder, xs []*ir.Value) *ir.Value { return arith.NewAddI(b, xs[0], xs[1]).Op.Result() })
 }
 
-// part merges adjacent runs of the given width of one line: some elements, starting at index at.
-// vs holds the merged runs, and for each line the next elements of both runs.
+// part merges adjacent runs of the given width of one line, but only some elements, starting at
+// index at. vs holds the merged runs, and for each line the next elements of both runs.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
-	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify does not know what a load returns
+	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify knows no range for a loaded value
 	end := arith.NewMinSI(b, arith.NewAddI(b, at, build.Index(b, elements)).Op.Result(), build.Index(b, s.n)).Op.Result()
 	next := func(i int) *ir.Value { return toIndex(b, build.Extract(b, vs[i], ivs...), false) }
 	m := build.For(b, at, end, build.Index(b, 1), []*ir.Value{vs[0], next(1), next(2)}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {

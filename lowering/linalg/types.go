@@ -38,7 +38,7 @@ func isInt(t ir.Type) bool { return ir.IsType[*ir.IntType](t.Elem()) }
 
 func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
 
-// isHalf reports whether arithmetic on t is done on f32.
+// isHalf reports whether t is a half, on which arithmetic is done in f32.
 func isHalf(t ir.Type) bool {
 	k := t.Kind()
 	return k == tensor.F16 || k == tensor.BF16 || isSmallFloat(t)

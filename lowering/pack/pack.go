@@ -25,11 +25,11 @@ const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
 
-The columns of a contraction that are far apart in memory, or whose rows are, are copied so
-that each tile of columns is one piece of memory. The copy and the contraction have the strips
-of columns in 'lathe.strips', and the operand that is packed in 'lathe.packed'. Without these
-attributes the copy is an ordinary one, so results don't change. Constants are packed when the
-program is compiled.`
+If the columns of a contraction, or their rows, are far apart in memory, the column operand is
+copied so that each tile of columns is contiguous. The attribute 'lathe.strips' of the copy and of
+the contraction has the strips of columns, and 'lathe.packed' the index of the packed operand.
+Apart from these attributes the copy is an ordinary one, so results don't change. Constants are
+packed when the program is compiled.`
 
 // Options are the options of pack-operands.
 type Options struct {
@@ -138,14 +138,14 @@ func projection(m affine.Map) bool {
 	return true
 }
 
-// When copying a column operand that is not constant saves time.
+// These limits say when copying a column operand that is not constant saves time.
 const (
 	leastRows = 96 // if it is read at least this often, the copy costs only a few percent
 	// leastRowsOfProduct is the same limit if there is one loop over terms: then unpacked columns
 	// are prefetched in blocks (schedule.Block).
 	leastRowsOfProduct = 640
-	// leastShare is the fraction of the second-level cache above which reading an unpacked operand
-	// takes longer than copying it.
+	// leastShare is the size of an operand, as a fraction of the second-level cache, above which
+	// reading it unpacked takes longer than copying it.
 	leastShare = 2
 )
 
@@ -190,7 +190,7 @@ func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }
 
-// rowStride is the distance of neighbouring rows in the operand that is not packed, in bytes.
+// rowStride is the distance, in bytes, of neighbouring rows in the operand that is not packed.
 func (c *contraction) rowStride() int64 {
 	v := c.Ins[1-c.operand]
 	shape, _ := v.Type().Shape()
@@ -222,7 +222,7 @@ func (c *contraction) lanes(t target.Target) int64 {
 	return lanes
 }
 
-// pack inserts the copy and lets the contraction read it.
+// pack inserts the copy and makes the contraction read it.
 func (c *contraction) pack(t target.Target) {
 	from := c.Ins[c.operand]
 	loops := append(append(slices.Clone(c.outer), c.terms...), c.column)

@@ -15,8 +15,8 @@ type Info struct {
 	Words   bool // panels consist of words, see WordsAttr
 }
 
-// Of reads the attributes of n; ok is false if it has no packed operand, or if Verify refuses
-// them.
+// Of reads the attributes of n; ok is false if n has no packed operand, or if Verify rejects the
+// attributes.
 func Of(n structured.Nest) (info Info, ok bool) {
 	info, err := read(n)
 	return info, err == nil && info.Strips != nil

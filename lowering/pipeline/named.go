@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const namedDoc = `bring a graph into the form that a target runs
+const namedDoc = `lower a graph to the form that a target runs
 
 These are the passes with which lathe run compiles for the target, in the same order.`
 

@@ -52,7 +52,7 @@ type Options struct {
 	Disable, Enable []string
 }
 
-// use says when a pass of the list runs.
+// use says whether a pass of the list always runs, or runs depending on [Options].
 type use uint8
 
 const (
@@ -121,8 +121,8 @@ func steps(t Target, o Options) []step {
 	}
 }
 
-// Specialize returns the passes that make shapes static that follow from the types of the arguments
-// of the function called entry; these come before the others.
+// Specialize returns passes to run before the others: they make shapes static that follow from the
+// argument types of the function called entry.
 func Specialize(entry string, types []ir.Type) []passes.Pass {
 	calls := inline.Defaults()
 	calls.Default = ""
@@ -166,7 +166,7 @@ func Manager() *passes.Manager {
 	return &passes.Manager{NoVerify: true, Canonical: rewrite.NewSet(dialects.Canonical()...)}
 }
 
-// Optional returns the names of the passes that Options can leave out or put in, sorted.
+// Optional returns the names of the passes that Options can disable or enable, sorted.
 func Optional() []string {
 	var names []string
 	for _, s := range steps(Target{}, Options{}) {

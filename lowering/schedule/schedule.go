@@ -89,8 +89,8 @@ func evenly(rows, most int64) int64 {
 }
 
 // Choose returns the tile with the least estimated time for a result with the given rows and
-// columns. stride is how far apart the elements of neighbouring rows are that a term multiplies, in
-// bytes; 0: there is no such operand, or it is packed.
+// columns. stride is the distance, in bytes, between the row operand's elements of neighbouring
+// rows for one term; 0: there is no such operand, or it is packed.
 func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
 	for _, nv := range []int64{3, 4, 2, 6, 8, 16, 1} {
@@ -110,7 +110,7 @@ func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 // vectors and three more values must fit into registers. It is 0 if there are too few registers.
 func Height(rows, vectors, stride int64, t target.Target) int64 {
 	if rows <= 1 {
-		// The vectors are operands in memory, and only the sums are in registers.
+		// Instructions read the vectors from memory, so only the sums are in registers.
 		return min(1, (int64(t.Registers)-3)/vectors)
 	}
 	most := min((int64(t.Registers)-3-vectors)/vectors, apart(stride, t))
@@ -120,9 +120,9 @@ func Height(rows, vectors, stride int64, t target.Target) int64 {
 	return evenly(rows, most)
 }
 
-// apart returns the most rows of a tile. Rows whose distance is a multiple of a page are in the same
-// set of the first-level cache, so a tile has no more of them than three quarters of the lines of a
-// set: the columns need the others.
+// apart returns the largest number of rows of a tile. Rows whose distance is a multiple of a page
+// are in the same set of the first-level cache. A tile has at most as many of these as three
+// quarters of the lines of a set; columns use the other lines.
 func apart(stride int64, t target.Target) int64 {
 	if stride == 0 || t.L1 == 0 {
 		return int64(t.Registers)
@@ -162,20 +162,20 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 // Block is the part of a result that one iteration of the grid computes, tile after tile.
 type Block struct {
 	Down, Across int64 // tiles; there may be fewer at the edges of the result
-	Terms        int64 // terms of a pass over the tiles; the last may have fewer
-	Unroll       bool  // every pass has Terms terms, which are no loop
+	Terms        int64 // terms of a pass over the tiles; the last pass may have fewer
+	Unroll       bool  // every pass has Terms terms, and they are unrolled instead of a loop
 }
 
 const (
-	// passTerms is the approximate number of terms from which the cost of loading and storing sums
+	// passTerms is the approximate number of terms above which the cost of loading and storing sums
 	// is small. The rows of a tile with this many terms fit into the first-level cache.
 	passTerms = 640
-	// blockRows is the approximate number of rows from which the cost of loading a block of columns
-	// is small.
+	// blockRows is the approximate number of rows above which the cost of loading a block of
+	// columns is small.
 	blockRows = 128
-	// blockWork is how many multiply-adds of 4-byte numbers a block has at most, unless a tile has
-	// more: a run can be cancelled, and the garbage collector can stop the world, only between
-	// blocks.
+	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block, unless a
+	// single tile has more: a run can be cancelled, and the garbage collector can stop the world,
+	// only between blocks.
 	blockWork = 12 << 20
 	// page is the number of bytes within which hardware prefetchers work.
 	page = 4096
@@ -185,11 +185,12 @@ const (
 	// reads from all of these streams at once, so that they are fetched together.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// leastColumns is the minimum number of bytes of columns for dividing terms into passes.
+	// leastColumns is the size of the columns, in bytes, from which on the terms are divided into
+	// passes.
 	leastColumns = page / 2
 	// pageBlocks is the least number of blocks, so that there is work for several threads.
-	// blocksOfRow is that for one row, whose speed comes from long streams, and bytesOfRow the most
-	// bytes of columns of a block.
+	// blocksOfRow is the least number for one row, which needs long streams to be fast, and
+	// bytesOfRow the largest number of bytes of columns in a block of one row.
 	pageBlocks, blocksOfRow, bytesOfRow = 8, 2, 16 << 20
 )
 
@@ -235,8 +236,8 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	return &b
 }
 
-// rowBlock sets the block for one row, whose speed is that of reading the columns: a pass reads a few
-// rows of columns from their beginning to their end. The sums of a block fit into half of the
+// rowBlock sets the block for one row, whose time is that of reading the columns: a pass reads a
+// few rows of the column operand from beginning to end. The sums of a block fit into half of the
 // first-level cache.
 func (t *Tile) rowBlock(c Contraction, to target.Target, b *Block) {
 	t.Strips = Cut(c.Columns, c.Lanes, vectorsOfRow)

@@ -15,10 +15,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `cut long reductions into blocks
+const doc = `divide long reductions into blocks
 
-A reduction of many terms becomes one of blocks, and one of their results. Which reductions are
-cut, and how, depends on their shape only.`
+A reduction of many terms becomes two reductions: of the terms of each block, and of the blocks'
+results. Which reductions are cut, and how, depends on their shape only.`
 
 // Pass returns split-reductions.
 func Pass() passes.Pass {
@@ -42,14 +42,14 @@ func Pass() passes.Pass {
 	})
 }
 
-// A block of a row has at most block terms, and at least least where it is a part of a loop. A
-// block of columns is one chain of terms, so it has fewer.
+// A block of a row has at most block terms, and at least least terms if it is a part of a loop. A
+// block of columns is one chain of terms, so its limits are lower.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32
 )
 
-// long is a reduction of more terms than two blocks have.
+// long is a reduction with more terms than two blocks.
 type long struct {
 	structured.Nest
 	columns bool  // the innermost loop does not reduce
@@ -76,7 +76,7 @@ func longOf(n structured.Nest) (l long, ok bool) {
 	l.columns = !n.Reduction[inner]
 	if l.columns {
 		if len(n.Ins) > 1 && !n.Outs[0].Type().Elem().IsFloat() {
-			return l, false // a product of numbers other than floats; these are exact in any order
+			return l, false // sums of other numbers than floats are exact in any order
 		}
 		return l, total > 2*columnBlock && l.blockOfColumns()
 	}
@@ -193,7 +193,7 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	for _, m := range l.Maps[:len(l.Ins)] {
 		s.Maps = append(s.Maps, m.Compose(through))
 	}
-	// An operand whose elements are unused defines the length of a block.
+	// An additional operand, whose elements are unused, defines the length of a block.
 	s.Ins = append(s.Ins, build.Empty(b, ir.Tensor(ir.I1(), l.terms)))
 	s.Maps = append(s.Maps, affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(l.at + 1)}})
 	out := affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(0)}}

@@ -14,14 +14,14 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const assertionsDoc = `check the custom calls @shape_assertion, and erase those that hold
+const assertionsDoc = `check the custom calls @shape_assertion, and erase those that are true
 
 Their first operand is the condition, which must be constant; the others are numbers for the message
 in the attribute error_message.`
 
 // AssertionOptions are StableHLO's.
 type AssertionOptions struct {
-	Enable bool `opt:"enable-shape-assertions" help:"report assertions that do not hold; otherwise all are erased"`
+	Enable bool `opt:"enable-shape-assertions" help:"report false assertions; otherwise all are erased"`
 }
 
 // AssertionsPass returns stablehlo-check-shape-assertions.
@@ -54,7 +54,7 @@ func AssertionsPass() passes.Pass {
 // maxAssertionNumbers is how many numbers a message can have, as StableHLO limits them.
 const maxAssertionNumbers = 32
 
-// checkAssertion returns an error if c is invalid, or does not hold.
+// checkAssertion returns an error if c is invalid or its condition is false.
 func checkAssertion(c stablehlo.CustomCall) *diag.Diagnostic {
 	if d := verifyAssertion(c); d != nil {
 		return d

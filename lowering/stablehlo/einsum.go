@@ -116,7 +116,7 @@ func parseEinsum(op *ir.Op, config string) (in []labels, out labels, err error) 
 	operands, result, ok := strings.Cut(text, "->")
 	terms := strings.Split(operands, ",")
 	if !ok || len(terms) != op.NumOperands() {
-		return wrong("must have a term for each operand and, behind '->', one for the result, as in 'ab,bc->ac'")
+		return wrong("must have a term for each operand and, after '->', one for the result, as in 'ab,bc->ac'")
 	}
 	extents := map[int]int64{}
 	named := func(term string, v *ir.Value) (labels, bool) {
@@ -136,14 +136,14 @@ func parseEinsum(op *ir.Op, config string) (in []labels, out labels, err error) 
 	for i, term := range terms {
 		ls, ok := named(term, op.OperandAt(i))
 		if !ok {
-			return wrong("does not fit operand #%d of type '%s': it must have a letter for each dimension, and dimensions of one letter must have equal static extents", i, op.OperandAt(i).Type())
+			return wrong("does not match operand #%d of type '%s': it must have a letter for each dimension, and dimensions of one letter must have equal static extents", i, op.OperandAt(i).Type())
 		}
 		in = append(in, ls)
 	}
 	known := len(extents)
 	out, ok = named(result, op.Result())
 	if !ok || len(extents) > known || repeats(out) {
-		return wrong("does not fit the result of type '%s': it must have a letter of the operands for each dimension, each once", op.Result().Type())
+		return wrong("does not match the result of type '%s': it must have a different letter of the operands for each dimension", op.Result().Type())
 	}
 	if ok := slices.ContainsFunc(op.OperandTypes(), func(t ir.Type) bool { return t.Elem() != op.OperandTypes()[0].Elem() }); ok {
 		return wrong("needs operands of one element type")

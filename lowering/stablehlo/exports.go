@@ -13,11 +13,11 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const exportsDoc = `replace what frameworks export, and what no engine has, by other operations
+const exportsDoc = `replace exported operations that no engine supports
 
-Sums in the notation of Einstein become products and sums, and custom calls that have an equal
-operation become that. A sharding changes nothing on one device: annotations are erased, and
-computations for each device become part of the program if the device has all of the data.`
+einsum becomes products and sums. Custom calls that are equal to an operation become that
+operation. Sharding has no effect on a single device: annotations are erased, and the bodies of
+manual computations are inlined if the device has all of the data.`
 
 // ExportsPass returns stablehlo-legalize-exports.
 func ExportsPass() passes.Pass {
@@ -76,7 +76,7 @@ func unchanged(op *ir.Op) bool {
 	return op.NumResults() > 0 && slices.Equal(op.OperandTypes(), op.ResultTypes())
 }
 
-// inlined replaces op by its body if that takes and returns whole tensors.
+// inlined replaces op by its body if the body reads and returns whole tensors.
 func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 	body := op.RegionAt(0).Entry()
 	last := body.Last()
@@ -103,7 +103,7 @@ func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 // onDevice are the targets of custom calls that say where data is.
 var onDevice = []string{"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.FuncResultSharding"}
 
-// called returns what replaces a call of a target that is equal to an operation; nil if there is
+// called returns the operation that replaces a call whose target computes the same; nil if there is
 // none.
 func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	target := o.CallTargetName()

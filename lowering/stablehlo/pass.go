@@ -12,8 +12,8 @@ import (
 
 const passDoc = `expand operators of the dialects nn, nnvm and onednn_graph into StableHLO
 
-Each operation is replaced by what it is defined as; the attributes that place it go
-to all of them.`
+Each operation is replaced by the operations that define it, which all get its placement
+attributes.`
 
 // Pass returns nn-to-stablehlo.
 func Pass() passes.Pass {

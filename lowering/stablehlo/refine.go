@@ -17,11 +17,11 @@ import (
 const refineDoc = `refine dynamic shapes by those of operands, in one function and those it calls
 
 The function is the only one of the module, or @main, unless an option names it. Computations of
-shapes are folded on the way; operations whose shapes are operands, such as dynamic_reshape, get
-static types where these are constant. A function that is called is refined by the types of the
-call, and loses the leading arguments that are constant numbers; all calls of it must agree. What
-does not follow from the types of the arguments stays dynamic. Operations that the types make
-invalid are errors.`
+shapes are folded. Operations whose shapes are operands, such as dynamic_reshape, get static types
+if these operands are constant. A called function is refined by the types of the call, and its
+leading arguments that are constant numbers are removed; all calls of it must agree. Shapes that
+do not follow from the types of the arguments stay dynamic. Operations that become invalid by the
+new types are errors.`
 
 // RefineOptions name the function to begin with.
 type RefineOptions struct {
@@ -92,7 +92,7 @@ func (s *refiner) function(f fn.Func) error {
 		withoutCasts(b.Last())
 	}
 	f.Retype()
-	// Constants come first, and operations that nothing uses any more are erased.
+	// Constants are moved to the start, and operations without uses are erased.
 	_, err := rewrite.Greedy(f.Op.Registry(), f.Op, rewrite.NewSet(), rewrite.Options{NoFold: func(*ir.Op) bool { return true }})
 	return err
 }
@@ -231,8 +231,8 @@ func (s *refiner) fold(op *ir.Op) {
 	}
 }
 
-// takesShape reports whether operands of op are a shape, positions or paddings. Such operations keep
-// their form: that their numbers are constant is a matter of simplification.
+// takesShape reports whether operands of op are a shape, positions or paddings. Such operations are
+// kept even if these operands are constant, because other passes make them static.
 func takesShape(op *ir.Op) bool {
 	switch op.View().(type) {
 	case stablehlo.DynamicIota, stablehlo.DynamicReshape, stablehlo.DynamicBroadcastInDim, stablehlo.DynamicPad, stablehlo.RealDynamicSlice,
@@ -283,7 +283,8 @@ func (s *refiner) while(o stablehlo.While) error {
 	return nil
 }
 
-// carried refines a loop, and reports whether an iteration returns what the next one takes.
+// carried refines a loop, and reports whether an iteration returns the types that the next one
+// accepts.
 func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	var types []ir.Type
 	for i, v := range loop.OperandList() {
@@ -337,8 +338,8 @@ func (s *refiner) branches(op *ir.Op) error {
 	return s.set(op, types)
 }
 
-// window replaces JAX's dynamic_reduce_window by reduce_window, where its operands are
-// constant: sizes, strides, base and window dilations, padding.
+// window replaces JAX's dynamic_reduce_window by reduce_window if its operands are constant: sizes,
+// strides, base and window dilations, padding.
 func (s *refiner) window(o stablehlo.CustomCall) error {
 	called, _ := ir.AttrAs[*ir.ArrayAttr](o.CalledComputations())
 	if o.Op.NumOperands() != 7 || o.Op.NumResults() != 1 || called == nil || len(called.Elems) != 1 {

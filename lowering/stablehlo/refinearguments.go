@@ -16,7 +16,7 @@ const argumentsDoc = `refine the types of the arguments of a function
 
 Each type must be that of the argument or a more precise one. The custom call
 stablehlo.shape_refinement_operand_wrapper gives a refined argument its old type, so that the
-program stays valid until stablehlo-refine-shapes follows. The function is the only one of the
+program stays valid until stablehlo-refine-shapes runs. The function is the only one of the
 module, or @main, unless an option names it.`
 
 // ArgumentsOptions name the types.
@@ -73,7 +73,7 @@ func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	for _, text := range texts {
 		d, err := asm.Parse(m.Op.Registry(), diag.NewSource("types", []byte("func.func private @types("+text+")")), asm.Options{})
 		if err != nil {
-			return nil, ir.Errorf(m.Op, "Invalid type string: %s", text).WithHelp("write types as the program does, separated by commas")
+			return nil, ir.Errorf(m.Op, "Invalid type string: %s", text).WithHelp("write types as in the program, separated by commas")
 		}
 		f, ok := ir.As[fn.Func](ir.NewSymbols(d).Lookup("types"))
 		if !ok || len(f.FunctionType().Inputs) != 1 {
@@ -84,7 +84,8 @@ func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	return types, nil
 }
 
-// refineArguments gives the arguments of f the types. Their uses keep the old ones by a custom call.
+// refineArguments gives the arguments of f the types. A custom call converts them back to the old
+// types for their uses.
 func refineArguments(f fn.Func, types []ir.Type) error {
 	args := f.Entry().Args()
 	if len(types) != len(args) {
@@ -117,7 +118,7 @@ func refineArguments(f fn.Func, types []ir.Type) error {
 	return nil
 }
 
-// refusal says why t is not a more precise form of the type from; "" means that it is.
+// refusal returns why t is not a more precise form of the type from; "" if it is.
 func refusal(t, from ir.Type) string {
 	if t == from {
 		return ""

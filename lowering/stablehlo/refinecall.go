@@ -14,8 +14,8 @@ import (
 // operandWrapper is the target of a custom call that gives its first operand a less precise type.
 const operandWrapper = "stablehlo.shape_refinement_operand_wrapper"
 
-// callKey is how a function is called: the number of leading tokens, the constant numbers after
-// them, and the types of the other arguments.
+// callKey describes how a function is called: the number of leading tokens, the constant numbers
+// after them, and the types of the other arguments.
 type callKey struct {
 	tokens  int
 	numbers []ir.Attr
@@ -46,7 +46,7 @@ func (k callKey) kept() []ir.Type {
 	return append(slices.Repeat([]ir.Type{stablehlo.Token()}, k.tokens), k.types...)
 }
 
-// agrees reports whether a function that was refined for k can be called as other says. A call
+// agrees reports whether a function that was refined for k can be called as other describes. A call
 // that was refined before has no constant numbers.
 func (k callKey) agrees(other callKey) bool {
 	return (len(other.numbers) == 0 || slices.Equal(k.numbers, other.numbers)) && slices.Equal(k.kept(), other.kept())
@@ -64,7 +64,8 @@ func (k callKey) text(name string) string {
 	return fmt.Sprintf("RefinementKey(%s, toks=%d, dim_args=[%s], fn_args=[%s])", name, k.tokens, strings.Join(numbers, ", "), strings.Join(types, ", "))
 }
 
-// call refines the function that o calls, and the call by what the function returns.
+// call refines the function that o calls, and the result types of the call by those of the
+// function.
 func (s *refiner) call(o fn.Call) error {
 	f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
 	if !ok || f.IsDeclaration() {
@@ -98,7 +99,7 @@ func (s *refiner) call(o fn.Call) error {
 	return nil
 }
 
-// callee refines f for calls as key says. It reports false if f was refined for other calls.
+// callee refines f for calls that key describes. It reports false if f was refined for other calls.
 func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	if before, ok := s.seen[f.Op]; ok {
 		if before.agrees(key) && slices.Contains(s.active, f.Op) {
@@ -141,7 +142,7 @@ func entryTypes(b *ir.Block) (types []ir.Type) {
 	return types
 }
 
-// dropNumbers removes the operands of a call for which its function has no arguments any more.
+// dropNumbers removes the operands of a call whose arguments were removed from its function.
 func (s *refiner) dropNumbers(o fn.Call, key callKey) {
 	if len(key.numbers) == 0 {
 		return
@@ -155,7 +156,7 @@ func (s *refiner) dropNumbers(o fn.Call, key callKey) {
 	})
 }
 
-// effectFree reports whether f and the functions it calls have no effects. path are the callers.
+// effectFree reports whether f and the functions it calls have no effects. path lists the callers.
 func (s *refiner) effectFree(f fn.Func, path []*ir.Op) bool {
 	if f.IsDeclaration() || slices.Contains(path, f.Op) {
 		return false
@@ -203,8 +204,8 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	return nil
 }
 
-// withShapes returns the type t with the first of the shapes, and the others; a tuple takes one for
-// each element.
+// withShapes returns the type t with the first of shapes, and the remaining shapes; a tuple uses
+// one for each element.
 func withShapes(t ir.Type, shapes [][]int64) (ir.Type, [][]int64) {
 	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {

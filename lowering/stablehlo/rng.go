@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const rngDoc = `replace rng by rng_bit_generator, whose state is passed from one to the next
+const rngDoc = `replace rng by rng_bit_generator, and pass its state from one to the next
 
 Control flow and calls get the state as one more operand and result. The state begins with the
 same number in each run, so that a program draws the same numbers on each engine.`
@@ -53,9 +53,9 @@ func HasRng(m ir.Module) (found bool) {
 // drawer passes the state of random numbers through a module.
 type drawer struct {
 	rw *rewrite.Rewriter
-	// draws has the operations that contain an rng, or a call of a function that does.
+	// draws has the operations that contain an rng, or a call of a function that contains one.
 	draws map[*ir.Op]bool
-	// called has the functions that are called.
+	// called has the functions that have callers.
 	called map[string]bool
 }
 
@@ -114,7 +114,7 @@ func (d *drawer) function(f fn.Func) error {
 	return nil
 }
 
-// returned adds an operand to the last operation of b.
+// returned adds an operand to the terminator of b.
 func returned(b *ir.Block, v *ir.Value) { b.Last().SetOperands(append(b.Last().OperandList(), v)) }
 
 // block passes the state through the operations of b, and returns the last one.
@@ -151,7 +151,7 @@ func (d *drawer) extended(op *ir.Op, state *ir.Value, operand bool) (*ir.Value, 
 	if o, ok := ir.As[stablehlo.While](op); ok {
 		for inner := range o.Cond().Entry().Ops() {
 			if d.draws[inner] {
-				return nil, ir.Errorf(inner, "draws random numbers in the condition of a loop, which returns no state")
+				return nil, ir.Errorf(inner, "draws random numbers in the condition of a loop, which cannot return the state")
 			}
 		}
 	}
@@ -219,7 +219,7 @@ func (d *drawer) draw(o stablehlo.Rng, state *ir.Value) (*ir.Value, error) {
 	return g.OutputState(), nil
 }
 
-// fraction makes floats of at least 0 and less than 1 from bits, as many as their width.
+// fraction makes floats in [0, 1) from as many bits as a float has.
 func fraction(e emit.Emitter, bits *ir.Value) *ir.Value {
 	t, to, shift, one := bits.Type(), ir.KindType(tensor.F32), 9.0, uint64(math.Float32bits(1))
 	if t.Kind() == tensor.U64 {
@@ -262,7 +262,7 @@ func normals(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	return e.Convert(e.Add(a, e.Mul(b, x)), o.Op.Result().Type().Elem())
 }
 
-// integers are at least a and less than b. If there is none, they are a.
+// integers are in [a, b). If this interval is empty, they are a.
 func integers(e emit.Emitter, o stablehlo.Rng, bits *ir.Value) *ir.Value {
 	elem, shape := o.Op.Result().Type().Elem(), emit.Shape(bits)
 	signed := !elem.Kind().IsUnsigned()

@@ -64,7 +64,7 @@ func isShapeOp(op *ir.Op) bool {
 // ofIndex reports whether t is index or a tensor of it.
 func ofIndex(t ir.Type) bool { return t.IsIndex() || t.IsShaped() && t.Elem().IsIndex() }
 
-// indices inserts operations on tensors of i32 in the place of indices.
+// indices inserts operations on tensors of i32 that replace operations on indices.
 type indices struct{ emit.Emitter }
 
 // shapeRule returns the value that replaces the result of op; nil if there is none.
@@ -103,7 +103,8 @@ func (e indices) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(e.B, v, t).Op.Result()
 }
 
-// to32 is v as a tensor of i32; nil if it is neither that nor made of indices.
+// to32 returns v as a tensor of i32; nil if v is neither such a tensor nor an index or a tensor of
+// them.
 func (e indices) to32(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
@@ -119,7 +120,8 @@ func (e indices) to32(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// toIndex is v, a tensor of i32, as an index or, unless its rank is 0, a tensor of them.
+// toIndex converts v, a tensor of i32, to an index if its rank is 0, and otherwise to a tensor of
+// indices.
 func (e indices) toIndex(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
@@ -196,7 +198,8 @@ func (e indices) numElements(o shape.NumElements) *ir.Value {
 	return e.toIndex(n)
 }
 
-// broadcast is the maximum of two shapes, the shorter of which begins with ones.
+// broadcast is the elementwise maximum of two shapes; the shorter one is extended with leading
+// ones.
 func (e indices) broadcast(o shape.Broadcast) *ir.Value {
 	if len(o.Shapes()) != 2 {
 		return nil
@@ -285,7 +288,7 @@ func (e indices) indexCast(o arith.IndexCast) *ir.Value {
 	return v
 }
 
-// withOperands gives an operation of StableHLO tensors of i32 as shapes.
+// withOperands makes tensors of i32 the shape operands of an operation of StableHLO.
 func (e indices) withOperands(op *ir.Op) *ir.Value {
 	operands := op.OperandList()
 	for i, v := range operands {

@@ -9,8 +9,9 @@ import (
 
 const signlessDoc = `replace signed and unsigned integer types by signless ones
 
-All values, functions and constants get the type with the same width. Operations stay what they are:
-one that has another result for unsigned integers must say so by an attribute, as compare does.`
+All values, functions and constants get the type with the same width. Operations are not changed: an
+operation that computes another result for unsigned integers must have an attribute for it, as
+compare does.`
 
 // SignlessPass returns stablehlo-convert-to-signless.
 func SignlessPass() passes.Pass {

@@ -10,11 +10,11 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const tokenDoc = `erase tokens, since the order of operations in a block is the order of their effects
+const tokenDoc = `erase tokens, because effects happen in the order of operations anyway
 
-Private functions, the programs that interpreter.run_parallel runs, control flow and barriers lose
-operands, arguments and results that are tokens. An outfeed, which has no reader, is erased.
-stablehlo.send, recv and infeed keep theirs.`
+Operands, arguments and results that are tokens are removed from private functions, from the
+programs that interpreter.run_parallel runs, and from control flow and barriers. An outfeed is
+erased, since it has no reader. stablehlo.send, recv and infeed keep their tokens.`
 
 // TokenPass returns stablehlo-erase-tokens.
 func TokenPass() passes.Pass {
@@ -41,7 +41,7 @@ func hasToken(v *ir.Value) bool { return isToken(v.Type()) }
 
 func isToken(t ir.Type) bool { return ir.IsType[*stablehlo.TokenType](t) }
 
-// eraseTokens erases the tokens of a function, the signature's too if it is private.
+// eraseTokens erases the tokens of a function; if it is private, also those in its signature.
 func eraseTokens(f fn.Func) {
 	if f.Op.IsPrivate() {
 		withoutTokens(f.Body())
@@ -68,7 +68,7 @@ func eraseTokens(f fn.Func) {
 	}
 }
 
-// operations lists those of f.
+// operations lists the operations of f.
 func operations(f fn.Func) (ops []*ir.Op) {
 	f.Op.Walk(func(op *ir.Op) bool {
 		ops = append(ops, op)
@@ -135,8 +135,7 @@ func rebuilt(op *ir.Op) {
 	op.Erase()
 }
 
-// withoutTokens erases the arguments of blocks, and the operands of their last operations, that are
-// tokens.
+// withoutTokens erases tokens among the arguments of blocks and the operands of their terminators.
 func withoutTokens(r *ir.Region) {
 	for _, blk := range r.Blocks {
 		for i := blk.NumArgs() - 1; i >= 0; i-- {

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const topKDoc = `replace the custom call ApproxTopK by a sort of which the first elements are kept
+const topKDoc = `replace the custom call ApproxTopK by a sort and a slice of the first elements
 
-So the result is exact: its recall is 1. The function that the call names compares two elements.`
+The result is exact: its recall is 1. The function that the call names compares two elements.`
 
 // TopKPass returns stablehlo-legalize-approx-top-k.
 func TopKPass() passes.Pass {
@@ -83,7 +83,7 @@ func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) err
 		starts, ones := make([]int64, len(shape)), slices.Repeat([]int64{1}, len(shape))
 		first := stablehlo.NewSlice(&rw.Builder, v, ir.Tensor(v.Type().Elem(), limit...), starts, limit, ones)
 		if out[i] = first.Op.Result(); out[i].Type() != want {
-			return ir.Errorf(o.Op, "makes '%s', but its result #%d is '%s'", out[i].Type(), i, want)
+			return ir.Errorf(o.Op, "computes '%s', but its result #%d is '%s'", out[i].Type(), i, want)
 		}
 	}
 	rw.Replace(o.Op, out...)

@@ -121,7 +121,7 @@ func flattenSignature(rw *rewrite.Rewriter, f fn.Func) {
 	}
 }
 
-// grouped makes a value of type t from the first of parts, which it removes.
+// grouped builds a value of type t from the first values of parts, and removes these from parts.
 func grouped(rw *rewrite.Rewriter, t ir.Type, parts *[]*ir.Value) *ir.Value {
 	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {
@@ -166,8 +166,8 @@ func elements(v *ir.Value) (vs []*ir.Value) {
 	return vs
 }
 
-// flatten takes an element of a known tuple, or replaces an operation on tuples by one on their
-// elements.
+// flatten replaces get_tuple_element of a known tuple by the element, and other operations on
+// tuples by operations on their elements.
 func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 	switch o := op.View().(type) {
 	case stablehlo.Tuple, fn.Func:

@@ -38,7 +38,7 @@ func WrapPass() passes.Pass {
 				return true
 			}
 			found = append(found, op)
-			return false // what is inside moves to the decomposition unchanged
+			return false // nested operations move to the decomposition unchanged
 		})
 		if len(found) == 0 {
 			r.Unchanged()

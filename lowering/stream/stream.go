@@ -85,8 +85,8 @@ type marker struct {
 	read map[*ir.Value]bool // by buffer: whether anything reads it
 }
 
-// streams returns the size of the memory of output i of n if it should bypass the caches, else 0.
-// Tiles of sums have few results for their work.
+// streams returns the size of the memory of output i of n if it should bypass the caches, otherwise
+// 0. Tiles of sums do not bypass them, because they store few results for their work.
 func (m *marker) streams(n structured.Nest, i int) int64 {
 	to := rootOf(n.Outs[i])
 	bytes := to.bytes()
@@ -130,13 +130,14 @@ func (m *marker) isRead(v *ir.Value) bool {
 	return read
 }
 
-// isAlloca reports whether v is not in memory.
+// isAlloca reports whether an alloca defines v, so that v is not in memory.
 func isAlloca(v *ir.Value) bool {
 	_, ok := ir.Defining[memref.Alloca](v)
 	return ok
 }
 
-// root is a buffer: memory is an argument, a constant or the arena, and whole the buffer in it.
+// root is a buffer: memory is the argument, the constant or the arena that contains it, and whole
+// the buffer itself.
 type root struct{ memory, whole *ir.Value }
 
 // rootOf returns the buffer that v is a part of.
@@ -184,7 +185,7 @@ func (r root) overlaps(other root) bool {
 func offset(v *ir.Value) int64 {
 	c, ok := ir.Defining[arith.Constant](v)
 	if !ok {
-		return 0 // plan-buffers makes constants only
+		return 0 // not reached: plan-buffers creates constant offsets only
 	}
 	n, _ := c.Value().Int()
 	return n

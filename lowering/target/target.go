@@ -61,7 +61,7 @@ func table() []Target {
 		{Name: "avx512", VectorBytes: 64, Registers: 32, Masks: true, FMA: true, Streaming: true, Line: 64, L1: 32 << 10, L2: 1 << 20, L3: 16 << 20},
 		{Name: "avx2", VectorBytes: 32, Registers: 16, FMA: true, Streaming: true, Line: 64, L1: 32 << 10, L2: 256 << 10, L3: 8 << 20},
 		{Name: "neon", VectorBytes: 16, Registers: 32, FMA: true, Line: 64, L1: 64 << 10, L2: 512 << 10, L3: 8 << 20},
-		// SSE2, and every other processor. It has no fused multiply-add.
+		// This target is for SSE2 and for every other processor. It has no fused multiply-add.
 		{Name: "portable", VectorBytes: 16, Registers: 16, Line: 64, L1: 32 << 10, L2: 256 << 10, L3: 4 << 20},
 		// The evaluator of kernels: vectors are long enough to hide the cost of dispatch, and
 		// short enough that the values of a kernel stay in the first-level cache.
@@ -78,8 +78,8 @@ func Names() []string {
 	return names
 }
 
-// Named returns the target with a name; "host" is the machine that runs the program. After the name
-// there may be values of some fields: "avx2+l2=1048576".
+// Named returns the target with a name; "host" is the machine that runs the program. Values of
+// fields may follow the name: "avx2+l2=1048576".
 func Named(name string) (Target, error) {
 	name, fields, changed := strings.Cut(name, "+")
 	t, ok := lookup(name)
@@ -133,7 +133,7 @@ func (t *Target) change(field string) error {
 	}
 	if wrong {
 		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2 or l3 with a number, but got '%s'", field).
-			WithHelp("write avx2+l2=1048576; a vector has a power of two of bytes")
+			WithHelp("write avx2+l2=1048576; the size of a vector is a power of two")
 	}
 	return nil
 }

@@ -23,8 +23,8 @@ const Attr = "lathe.tile"
 
 const doc = `group a reduction with the elementwise nests that continue it
 
-Nests of one group are neighbours with equal 'lathe.tile'. They become one kernel, and what
-only they read is never stored. Results don't change.`
+The nests of a group are adjacent and have equal 'lathe.tile'. They become one kernel, and a value
+that only they read is never stored. Results don't change.`
 
 // Name is the name of the pass.
 const Name = "form-tiles"
@@ -32,8 +32,8 @@ const Name = "form-tiles"
 // Pass returns form-tiles.
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
-// most is the maximum number of operations in later stages, since these are written once for each
-// vector of a tile.
+// most is the maximum number of operations in later stages. It is low because these are written
+// once for each vector of a tile.
 const most = 12
 
 // run marks the tiles of f, a function in linalg on tensors.
@@ -168,7 +168,7 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight is the number of operations that op becomes.
+// weight is the number of operations by which lowering replaces op.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:

@@ -35,8 +35,8 @@ type Choice struct {
 	// Inside describes the nested operation that named the device or that the rule matches.
 	// It is "" if that is the operation itself.
 	Inside string
-	// Held is the fusion group that the operation is placed with although it is not a
-	// member, since it is on a path between members. It is "" if there is none.
+	// Held is a fusion group of which the operation is no member, but with which it is placed
+	// because it is on a path between members. It is "" if there is none.
 	Held string
 	// Shadowed lists rules that pin the operation to another device but are overridden by
 	// an earlier pin.
@@ -70,10 +70,11 @@ type Options struct {
 	Candidates bool
 	// Rules pin operations to devices and exclude them from devices; may be nil.
 	Rules *rules.Rules
-	// Refused returns the error about an operation whose device the user's text fixed, if
-	// that device refuses it. ok is false for pins of the program's own. May be nil.
+	// Refused returns the error for an operation that a partition file placed on a device that
+	// refuses it. ok is false if the program itself pins the operation. May be nil.
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
-	// PinnedBy describes what set the device attributes, if not the program; otherwise "".
+	// PinnedBy describes what set the device attributes, such as a partition file. It is "" if the
+	// program has them itself.
 	PinnedBy string
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
@@ -90,9 +91,9 @@ type Options struct {
 	said map[*ir.Op]bool      // operations in called functions whose pins were already reported
 }
 
-// Before returns the options for a run before a division by s. A strategy that moves
-// operations needs candidates. If the division overrides devices, it checks the required
-// ones afterwards.
+// Before returns the options for choosing devices before s divides the program. A strategy that
+// moves operations needs candidates. If the strategy may change devices, the required devices are
+// checked after the division instead.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true
@@ -206,14 +207,14 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 		if o.used[r] {
 			continue
 		}
-		d := diag.Errorf(r.At, "the rule fits no operation")
+		d := diag.Errorf(r.At, "the rule matches no operation")
 		for _, name := range r.Ops() {
 			if !strings.ContainsAny(name, "*?") && !known(m, name) {
 				d.WithHelp("there is no operation '" + name + "': " + nearest(m, name))
 			}
 		}
 		if o.constantsOnly(m, symbols, r) {
-			errs = append(errs, d.WithHelp("it matches constants, which are placed with their readers: pin these"))
+			errs = append(errs, d.WithHelp("it matches constants, which are placed with their readers: pin the readers"))
 			continue
 		}
 		errs = append(errs, d.WithHelp("a rule without effect is an error; lathe plan --json lists operations with their names and ids"))
@@ -265,7 +266,7 @@ func idleHelp(all []Choice, i int) (help []string) {
 		help = append(help, fmt.Sprintf("it refuses %d of %d operations, the first '%s': %s", refused, len(all), first.Op.Name(), first.Refused[i]))
 	}
 	if taken > 0 {
-		help = append(help, fmt.Sprintf("devices before it take %d of %d operations; put it ahead of them, or pin some to it", taken, len(all)))
+		help = append(help, fmt.Sprintf("devices before it run %d of %d operations; put it before them, or pin some operations to it", taken, len(all)))
 	}
 	return help
 }
@@ -344,7 +345,7 @@ func (c Choice) reasons(devices []irplace.Device, n int) (list []string) {
 func (c Choice) Reason(devices []irplace.Device) string {
 	why := c.ownReason(devices)
 	if c.Held != "" {
-		why += "; held by group '" + c.Held + "', since it lies between members"
+		why += "; held by group '" + c.Held + "', since it is on a path between members"
 	}
 	return why
 }
@@ -362,7 +363,7 @@ func (c Choice) ownReason(devices []irplace.Device) string {
 	case c.Pinned:
 		return "pinned by its attribute " + cluster.DeviceAttr
 	}
-	return strings.Join(append(c.reasons(devices, c.Device), "first in order that takes it"), "; ")
+	return strings.Join(append(c.reasons(devices, c.Device), "first in order that supports it"), "; ")
 }
 
 // CheckDevices fails for a list of devices that is empty or too long, or that has a device twice.

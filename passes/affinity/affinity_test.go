@@ -75,8 +75,8 @@ func TestOrderDecides(t *testing.T) {
 		asked   int    // queries to c
 		reasons string
 	}{
-		{"all to the first", nil, nil, "vm vm c", 1, "first in order that takes it"},
-		{"what the first refuses", map[string]string{"t.b": "no b"}, nil, "vm c c", 1, "vm refuses it: no b; first in order that takes it"},
+		{"all to the first", nil, nil, "vm vm c", 1, "first in order that supports it"},
+		{"what the first refuses", map[string]string{"t.b": "no b"}, nil, "vm c c", 1, "vm refuses it: no b; first in order that supports it"},
 		{"its constant is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 2, // two pieces
 
 			"vm refuses it: operand #1 is a constant that it refuses: no numbers"},
@@ -142,14 +142,14 @@ func TestErrors(t *testing.T) {
 		{"constant pinned to an unknown device", list(device{}), strings.Replace(program, `"t.constant"()`, `"t.constant"() {cluster.device = "gpu"}`, 1),
 			[]string{"'t.constant' op is pinned to device 'gpu'"}},
 		{"pinned to one that refuses", list(device{}, device{refuses: no}), program,
-			[]string{"'t.a' op is pinned to device 'c', which does not take it: no a here", "pin it to 'vm', which takes it"}},
+			[]string{"'t.a' op is pinned to device 'c', which does not support it: no a here", "pin it to 'vm', which supports it"}},
 		{"pinned, and none takes it", list(device{refuses: no}, device{refuses: no}), program,
-			[]string{"which does not take it: no a here", "no device given takes it", "'t.b' op is taken by no device",
+			[]string{"which does not support it: no a here", "none of the given devices supports it", "'t.b' op is supported by no device",
 				"device 'vm' refuses it: no b here", "device 'c' refuses it: no b here"}},
 		{"no devices", nil, program, []string{"no devices are given", "devices=vm,c"}},
 		{"one twice", append(list(device{}), list(device{})...), program, []string{"device 'vm' is given twice", "'vm.0,vm.1' are two devices"}},
 		{"can not answer", list(device{err: errors.New("no compiler")}), program, []string{"device 'vm' could not be queried about @main: no compiler"}},
-		{"copies", list(device{refuses: no}, device{refuses: no}), copied, []string{"'t.b' op is taken by no device"}},
+		{"copies", list(device{refuses: no}, device{refuses: no}), copied, []string{"'t.b' op is supported by no device"}},
 		{"several blocks", list(device{}), "func.func @main() {\n  \"t.br\"()[^a] : () -> ()\n^a:\n  return\n}\n",
 			[]string{"has 2 blocks, but only a function of one block", "scf.if"}},
 	} {

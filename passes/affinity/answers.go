@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// answers are those of a device about the operations of a function. One without an operation
-// was not given.
+// answers are the answers of a device about the operations of a function. An answer without an
+// operation has not been given.
 type answers struct {
 	choices []irplace.Answer          // by choice; empty if there are none
 	others  map[*ir.Op]irplace.Answer // about constants
@@ -28,7 +28,7 @@ func (a *asker) put(i, k int, x irplace.Answer) {
 	a.answers[i].choices[k] = x
 }
 
-// adopt replaces answers of device i by earlier ones.
+// adopt restores earlier answers of device i.
 func (a *asker) adopt(i int, was answers) {
 	for k, x := range was.choices {
 		if x.Op != nil {

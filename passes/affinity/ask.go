@@ -187,8 +187,8 @@ func (a *asker) refusal(i, k int) string {
 			n++
 			return
 		}
-		// Other readers of a constant, and whether the device accepts them, do not matter
-		// here.
+		// Only this reader of the constant counts here, so whether the device accepts other readers
+		// is ignored.
 		if x := a.answer(i, def); !x.Supported && !x.Idle {
 			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x))
 		}

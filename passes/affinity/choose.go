@@ -165,7 +165,7 @@ func (a *asker) pinRefused(ctx context.Context, k int) error {
 	case c.Inside != "":
 		by = " by " + c.Inside
 	}
-	d := ir.Errorf(c.Op, "is pinned to device '%s'%s, which does not take it: %s", a.devices[pin].Name, by, c.Refused[pin])
+	d := ir.Errorf(c.Op, "is pinned to device '%s'%s, which does not support it: %s", a.devices[pin].Name, by, c.Refused[pin])
 	place, remove := "pin it to ", ", or remove the "+pinName(c)
 	if a.options.Refused != nil && c.Rule == "" {
 		if ordered, ok := a.options.Refused(c.Op, a.devices[pin].Name, c.Refused[pin]); ok {
@@ -185,9 +185,9 @@ func (a *asker) pinRefused(ctx context.Context, k int) error {
 		}
 	}
 	if len(takers) == 0 {
-		return d.WithHelp("no device given takes it; add one that does")
+		return d.WithHelp("none of the given devices supports it; add one that does")
 	}
-	return d.WithHelp(place + strings.Join(takers, " or ") + ", which takes it" + remove)
+	return d.WithHelp(place + strings.Join(takers, " or ") + ", which supports it" + remove)
 }
 
 func pinName(c *Choice) string {
@@ -199,9 +199,9 @@ func pinName(c *Choice) string {
 
 // noDevice reports the reasons of all devices.
 func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
-	d := ir.Errorf(op, "is taken by no device")
+	d := ir.Errorf(op, "is supported by no device")
 	for i, why := range refused {
 		ir.NoteAt(d, op, "device '%s' refuses it: %s", a.devices[i].Name, why)
 	}
-	return d.WithHelp("add a device that takes it to the list")
+	return d.WithHelp("add a device that supports it to the list")
 }

@@ -27,7 +27,7 @@ func checkHolders(m ir.Module) error {
 		name, pinned := cluster.DeviceOf(op)
 		if ok && pinned && !launched[f.SymName()] {
 			errs = append(errs, ir.Errorf(op, "has attribute %s, which only operations inside of functions may have", cluster.DeviceAttr).
-				WithHelp("put it on those, or write the rule 'pin symbol @"+f.SymName()+" to "+name+"'"))
+				WithHelp("put it on those operations, or write the rule 'pin symbol @"+f.SymName()+" to "+name+"'"))
 		}
 	}
 	return errs.Limit(ir.MaxErrors).Err()

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// inner is an operation that is placed with another one: it is in a region of that
-// operation, or in a function that the operation references and so may call.
+// inner is an operation that is placed with another one, because it is in a region of that
+// operation or in a function that the operation references.
 type inner struct {
 	*rules.Subject
 	callee string // the function that it is in; "" for a region

@@ -14,10 +14,9 @@ type judged struct {
 	known   map[int]string // by kind, why it is refused; "" if it is not
 }
 
-// askKinds gets the answers of device i about operations, in program order, and about the
-// constants that they read: it is queried once for each kind. The answers are those about a
-// function of these operations alone, so a conversion that only refused operations read is refused
-// too.
+// askKinds gets the answers of device i about operations, in program order, and about the constants
+// that they read. It queries the device once for each kind. The answers are those about a function
+// of these operations alone, so a conversion that only refused operations read is refused too.
 func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []int) error {
 	j := &a.judged[i]
 	if j.refuses == nil {

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Pins returns a function that reports the device that an operation of m is pinned to, and
-// what pins it. That is an attribute, read before any pass changes it, or a rule, on the
-// operation or on a nested one. device is "" if the operation is not pinned.
+// Pins returns a function that reports the device that an operation of m is pinned to, and what
+// pins it. A pin is an attribute, read before any pass changes it, or a rule; it applies to the
+// operation itself or to a nested one. device is "" if the operation is not pinned.
 func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	askers := map[*ir.Op]*asker{}
 	symbols := ir.NewSymbols(m.Op)

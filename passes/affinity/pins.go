@@ -16,7 +16,7 @@ import (
 type order struct {
 	device string
 	rule   *rules.Rule // nil for an attribute
-	at     *ir.Op      // the operation that has the attribute, or that the rule fits
+	at     *ir.Op      // the operation that has the attribute, or that the rule matches
 	words  string      // its name in reasons; "" for the choice's own operation
 }
 
@@ -107,7 +107,7 @@ func (a *asker) firstPin(s rules.Subject) *rules.Rule {
 
 // excluding returns the error about two pins that contradict each other.
 func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
-	d := ir.Errorf(op, "goes to one device with all that it holds, but is pinned to device '%s' and to device '%s'", first.device, second.device)
+	d := ir.Errorf(op, "is placed on one device with all operations that it contains, but these are pinned to device '%s' and to device '%s'", first.device, second.device)
 	first.note(d)
 	second.note(d)
 	if first.rule != nil {
@@ -123,7 +123,7 @@ func (o *order) note(d *diag.Diagnostic) {
 		what = "it"
 	}
 	if o.rule != nil {
-		ir.NoteAt(d, o.at, "to '%s' by the rule '%s', which fits %s", o.device, o.rule.Text, what)
+		ir.NoteAt(d, o.at, "to '%s' by the rule '%s', which matches %s", o.device, o.rule.Text, what)
 		return
 	}
 	ir.NoteAt(d, o.at, "to '%s' by the attribute %s of %s", o.device, cluster.DeviceAttr, what)
@@ -144,7 +144,7 @@ func (a *asker) checkGroup(name string) {
 			continue
 		}
 		one, other := a.orders(&a.choices[first])[0], a.orders(&a.choices[k])[0]
-		d := ir.Errorf(a.choices[first].Op, "is of group '%s', which goes to one device, but whose members are pinned to device '%s' and to device '%s'", name, one.device, other.device)
+		d := ir.Errorf(a.choices[first].Op, "is in group '%s', which is placed on one device, but members of the group are pinned to device '%s' and to device '%s'", name, one.device, other.device)
 		one.note(d)
 		other.note(d)
 		a.odd[first] = d.WithHelp("give both the same device, take one out of the group, or allow groups to be split with " + a.options.Called.Option("allow-split"))

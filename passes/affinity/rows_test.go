@@ -189,7 +189,7 @@ func TestRules(t *testing.T) {
 		m := parse(t, ruled)
 		err = Module(t.Context(), m, list(device{}, device{}), Options{Rules: r})
 		if test.want == "!" {
-			if err == nil || !strings.Contains(err.Error(), "is pinned to device 'vm' by the rule 'pin op t.a to vm', which does not take it: the rule 'keep op t.* from vm") {
+			if err == nil || !strings.Contains(err.Error(), "is pinned to device 'vm' by the rule 'pin op t.a to vm', which does not support it: the rule 'keep op t.* from vm") {
 				t.Errorf("%s: %v", test.rules, err)
 			}
 			continue
@@ -213,7 +213,7 @@ func TestRuleErrors(t *testing.T) {
 		{"pin id 99999999999 to c", "x.rules:1:8", "number '99999999999' is out of range"},
 		{"pin bytes > 0x10 to c", "x.rules:1:13", "'0x10' is neither a word nor a number"},
 		{"pin op t.a to gpu", "x.rules:1:1", "the rule names device 'gpu', but the devices are 'vm', 'c'"},
-		{"pin op t.z to c", "x.rules:1:1", "the rule fits no operation"},
+		{"pin op t.z to c", "x.rules:1:1", "the rule matches no operation"},
 	} {
 		r, err := rules.Parse(diag.NewSource("x.rules", []byte(test.rules)))
 		if err == nil {
@@ -291,7 +291,7 @@ func TestX1EveryFallbackHasAReason(t *testing.T) {
 				}
 			}
 		}
-		if got := choices[2].Reason(ds); got != "vm refuses it: it gave no reason; c refuses it: it gave no answer about this operation; first in order that takes it" {
+		if got := choices[2].Reason(ds); got != "vm refuses it: it gave no reason; c refuses it: it gave no answer about this operation; first in order that supports it" {
 			t.Errorf("got %s", got)
 		}
 	}

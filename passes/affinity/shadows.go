@@ -49,15 +49,15 @@ func (s shadow) warning(devices []irplace.Device, o Options) *diag.Diagnostic {
 	if s.count > 1 {
 		what = fmt.Sprintf("%d operations", s.count)
 	}
-	d := diag.Warningf(s.rule.At, "the rule pins %s to device '%s' that %s pins elsewhere, and does not hold for them", what, s.rule.Device, s.by)
+	d := diag.Warningf(s.rule.At, "the rule pins %s to device '%s', but has no effect on them, because %s pins them to another device", what, s.rule.Device, s.by)
 	ir.NoteAt(d, s.first.Op, "%s goes to device '%s'", o.Names.Op(s.first.Op), devices[s.first.Device].Name)
 	switch {
 	case s.first.Rule == "" && o.PinnedBy != "":
 		return d.WithHelp("put them into a cluster for '" + s.rule.Device + "' there, or exclude them from the rule with 'and not'")
 	case s.first.Rule == "":
-		return d.WithHelp("attributes count before rules: take the attribute away, or exclude these operations from the rule with 'and not'")
+		return d.WithHelp("attributes take precedence over rules: remove the attribute, or exclude these operations from the rule with 'and not'")
 	}
-	return d.WithHelp("the first rule that fits holds: put this one before the other, or exclude these operations from it with 'and not'")
+	return d.WithHelp("the first rule that matches applies: put this one before the other, or exclude these operations from it with 'and not'")
 }
 
 // by describes what pins the choice's operation.

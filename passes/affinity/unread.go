@@ -59,16 +59,16 @@ func (u *unread) function(f fn.Func) {
 // end checks the terminator of a function.
 func (u *unread) end(op *ir.Op) {
 	if name := said(op); name != "" {
-		u.say(op, "leave the attribute out, or put it on the operations that compute the values", "has attribute %s, but ends its function and runs on no device", name)
+		u.say(op, "leave the attribute out, or put it on the operations that compute the values", "has attribute %s, but is the terminator of its function, which runs on no device", name)
 	}
 }
 
-// constant checks a constant, which is placed with its readers. A device that none of its
-// readers is on has no effect, and neither have other placement attributes.
+// constant checks a constant, which is placed with its readers. A device attribute has no effect if
+// no reader of the constant is on that device. Other placement attributes never have an effect.
 func (u *unread) constant(op *ir.Op, f fn.Func) {
 	const help = "put the attribute on the readers of the constant"
 	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr {
-		u.say(op, help, "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", name)
+		u.say(op, help, "has attribute %s, but is a constant, which is copied to each cluster that reads it", name)
 	}
 	device, ok := cluster.DeviceOf(op)
 	if !ok {
@@ -106,10 +106,10 @@ func (u *unread) inside(holder *ir.Op) {
 		if name := said(op); name != "" && name != cluster.PartAttr && (name != cluster.DeviceAttr || device != u.at[holder]) {
 			where := "to device '" + u.at[holder] + "'"
 			if u.at[holder] == "" {
-				where = "which no device takes"
+				where = "which no device supports"
 			}
-			u.say(op, "put the attribute on '"+holder.Name()+"', or on what computes inside it",
-				"has attribute %s, but goes where '%s' goes, %s", name, holder.Name(), where)
+			u.say(op, "put the attribute on '"+holder.Name()+"', or on the operations that compute inside it",
+				"has attribute %s, but is placed with '%s', %s", name, holder.Name(), where)
 		}
 		return true
 	})
@@ -160,7 +160,7 @@ func (u *unread) stranded(f fn.Func) {
 	})
 	if first != nil {
 		u.say(first, "call @"+f.SymName()+", make it public, or leave the attribute out",
-			"has attribute %s, but is in @%s, which nothing that is divided calls", said(first), f.SymName())
+			"has attribute %s, but is in @%s, which no divided function calls", said(first), f.SymName())
 	}
 }
 

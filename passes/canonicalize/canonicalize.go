@@ -13,7 +13,7 @@ import (
 const doc = `Canonicalize operations
 
 Folds operations and applies the canonicalization patterns of all dialects until
-nothing changes or a limit is reached; merges constants; erases what is dead.`
+nothing changes or a limit is reached; merges constants; erases dead operations.`
 
 // Options are mlir-opt's, in its spelling.
 type Options struct {
@@ -27,7 +27,7 @@ type Options struct {
 	ExactNaN bool     `opt:"exact-nan" own:"true" help:"leave out folds that change the bits of a NaN"`
 }
 
-// Defaults returns the options that the pass has without any.
+// Defaults returns the default options of the pass.
 func Defaults() Options { return Options{TopDown: true, Rounds: 10, Rewrites: -1} }
 
 // Level is how control flow is simplified.

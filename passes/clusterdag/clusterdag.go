@@ -16,10 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `print what each cluster takes, or which waits for which
+const doc = `print the resources of clusters, or the dependences between them
 
-Prints a line for each fact of each cluster of a function; with dot a graph instead, in
-the language of Graphviz: one node for each cluster, an edge for each that waits.`
+Prints a line for each resource of each cluster of a function. With dot, prints a Graphviz
+graph instead: a node for each cluster, and an edge from each cluster to those that need it.`
 
 // Options select the output.
 type Options struct {
@@ -68,9 +68,9 @@ type Node struct {
 	Parents, Children []int // clusters that it depends on, and that depend on it; ascending
 }
 
-// Of lists the clusters of a function in program order. It reads only the IR. A cluster
-// whose part has no name gets the name of its function, also if that is not outlined yet.
-// first is the number of regions that are outlined before those of f.
+// Of lists the clusters of a function in program order. It reads only the IR. A cluster whose part
+// has no name gets the name of its function or, before outlining, the name that this function will
+// have. first is the number of regions that are outlined before those of f.
 func Of(f fn.Func, first int) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
@@ -152,7 +152,7 @@ func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	return err
 }
 
-// said lists the optional properties that this part has, besides name, backend and memory.
+// said lists the optional properties of a part, which are all except name, backend and memory.
 func (n Node) said() (lines [][2]string) {
 	add := func(what string, is bool, value string) {
 		if is {

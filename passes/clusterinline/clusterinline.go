@@ -91,7 +91,7 @@ func (in *inliner) launch(o cluster.Launch) error {
 	in.replicas(o)
 	f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
 	if !ok || f.IsDeclaration() || len(f.Body().Blocks) > 1 {
-		return ir.Errorf(o.Op, "can not be inlined: @%s is not a function of one block", name)
+		return ir.Errorf(o.Op, "cannot be inlined: @%s is not a function of one block", name)
 	}
 	in.launches[name]--
 	if in.launches[name] > 0 || !f.Op.IsPrivate() {

@@ -10,8 +10,8 @@ import (
 )
 
 // restoreOrder sorts the operations of a function by id, or by the function's attribute
-// cluster.order, as far as each still follows its operands. symbols are those of the
-// module. An operation added since then stays after its predecessor.
+// cluster.order, but keeps each after the producers of its operands. symbols are those of the
+// module. An operation added since the division stays after its predecessor.
 func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 	g, err := irplace.FromFunc(f, nil, symbols)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 
 const doc = `undo clusters
 
-The operations of cluster.region and cluster.launch go back to where they came
-from, in the order that they had.`
+The operations of cluster.region and cluster.launch move back to the function that was
+divided, in their original order.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

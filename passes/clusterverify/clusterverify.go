@@ -46,8 +46,8 @@ type Options struct {
 	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters if operations on a path between them are on another device"`
 }
 
-// Given checks clusters that came with the program. Their author may have omitted the
-// recorded attributes and split groups.
+// Given checks clusters that the input program already has. Their author may have omitted the
+// recorded attributes, and may have split groups.
 func Given(m ir.Module) error { return Module(m, Options{HandMade: true, AllowSplit: true}) }
 
 // Module checks a module. The error is a diag.List of at most ir.MaxErrors errors.
@@ -72,7 +72,7 @@ func Module(m ir.Module, o Options) error {
 			continue
 		}
 		if _, ok := v.launched[op]; !ok && !v.replicas[op] {
-			v.fail(ir.Errorf(op, "@%s is a cluster that nothing launches", f.SymName()))
+			v.fail(ir.Errorf(op, "@%s is a cluster that no operation launches", f.SymName()))
 		}
 	}
 	return v.errs.Limit(ir.MaxErrors).Err()
@@ -206,7 +206,7 @@ func (v *verifier) body(b *ir.Block, device string) {
 		}
 		if s, ok := v.specs[device]; ok {
 			if why := s.Refusal(op.Name()); why != "" {
-				v.fail(ir.Errorf(op, "is in a cluster on '%s', which does not take it: %s", device, why))
+				v.fail(ir.Errorf(op, "is in a cluster on '%s', which does not support it: %s", device, why))
 			}
 		}
 		v.once(op)
@@ -296,11 +296,11 @@ func (v *verifier) counted(f fn.Func) {
 	case v.any || ok && want == v.count:
 		return
 	case !ok:
-		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s says how many operations it had", f.SymName(), cluster.OpsAttr).
+		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s with its number of operations", f.SymName(), cluster.OpsAttr).
 			WithHelp(v.unrecorded()))
 		return
 	}
-	v.fail(ir.Errorf(f.Op, "@%s had %d operations before it was divided, constants not counted, but its clusters have %d", f.SymName(), want, v.count).
+	v.fail(ir.Errorf(f.Op, "@%s had %d operations before it was divided, not counting constants, but its clusters have %d", f.SymName(), want, v.count).
 		WithHelp(v.changed()))
 }
 

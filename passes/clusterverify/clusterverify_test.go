@@ -105,10 +105,10 @@ func TestX9Mutations(t *testing.T) {
 		{sound, `#cluster.target<"vm">`, `#cluster.target<"vm", {memory = 2}>`, "@main needs 4 bytes of constants on device 'vm', which holds 2"},
 		{sound, `"t.mul"(%a, %b) {cluster.device = "c"}`, `"t.mul"(%a, %b) {cluster.device = "vm"}`, "is for device 'vm', but is in a cluster on 'c'"},
 		{sound, `%1 = "t.sub"(%0, %b) {cluster.device = "c"} : (f32, f32) -> f32
-    return %1`, `return %0`, "had 3 operations before it was divided, constants not counted, but its clusters have 2"},
-		{sound, `cluster.ops = 3 : i64`, `t.other`, "@main has clusters, but no attribute cluster.ops says how many operations it had"},
-		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {deny = ["t.mul"]}>`, "'t.mul' op is in a cluster on 'c', which does not take it: the device's deny list has 't.mul'"},
-		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {allow = ["t.mul"]}>`, "'t.sub' op is in a cluster on 'c', which does not take it: the device's allow list"},
+    return %1`, `return %0`, "had 3 operations before it was divided, not counting constants, but its clusters have 2"},
+		{sound, `cluster.ops = 3 : i64`, `t.other`, "@main has clusters, but no attribute cluster.ops with its number of operations"},
+		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {deny = ["t.mul"]}>`, "'t.mul' op is in a cluster on 'c', which does not support it: the device's deny list contains 't.mul'"},
+		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {allow = ["t.mul"]}>`, "'t.sub' op is in a cluster on 'c', which does not support it: the device's allow list"},
 		{sound, `@cluster_1_c(%1, %a)`, `@cluster_1_c(%0, %a)`, "runs on 'c', but operand #0 is the value on 'vm' instead of its copy"},
 		{sound, `    return %2 : f32`, `    %3 = "t.lost"(%2) : (f32) -> f32
     return %3 : f32`, "'t.lost' op is in no cluster"},
@@ -125,12 +125,12 @@ func TestX9Mutations(t *testing.T) {
     %1 = "t.sub"(%0, %2)`, "must not be inside a cluster"},
 		{sound, `    %0 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32
     %1 = cluster.copy %0 from "vm" to "c" : f32
-    %2 = cluster.launch @cluster_1_c(%1, %a)`, `    %2 = cluster.launch @cluster_1_c(%a, %a)`, "@cluster_0_vm is a cluster that nothing launches"},
+    %2 = cluster.launch @cluster_1_c(%1, %a)`, `    %2 = cluster.launch @cluster_1_c(%a, %a)`, "@cluster_0_vm is a cluster that no operation launches"},
 		{sound, `@cluster_0_vm(%a)`, `@cluster_0_vm(%2)`, "clusters wait for each other: @cluster_0_vm → cluster.copy → @cluster_1_c → @cluster_0_vm"},
 		{regions, `(%x = %a : f32)`, `(%x = %5 : f32)`, "clusters wait for each other: a cluster on vm → a cluster on c → a cluster on vm"},
 		{regions, `(%x = %0 : f32)`, `(%x = %5 : f32)`, "clusters wait for each other"},
 		{regions, `%3 = "t.b2"(%2) : (f32) -> f32
-      cluster.yield %2, %3`, `cluster.yield %2, %2`, "had 4 operations before it was divided, constants not counted, but its clusters have 3"},
+      cluster.yield %2, %3`, `cluster.yield %2, %2`, "had 4 operations before it was divided, not counting constants, but its clusters have 3"},
 	} {
 		whole := stamped(t, test.text)
 		text := strings.Replace(whole, test.old, test.new, 1)

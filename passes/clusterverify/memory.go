@@ -205,7 +205,7 @@ func (v *verifier) within(op *ir.Op) (peak int64) {
 			return
 		}
 		if _, met := v.called[f.Op]; !met {
-			v.called[f.Op] = 0 // until it is known, since the function may call itself
+			v.called[f.Op] = 0 // a preliminary value, since the function may call itself
 			v.called[f.Op] = v.region(f.Body(), false)
 		}
 		peak = max(peak, v.called[f.Op])

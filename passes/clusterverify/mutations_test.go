@@ -291,11 +291,11 @@ var mutations = []mutation{
 		})
 		return k == 0
 	}},
-	{name: "the recorded number of operations is wrong", want: []string{"had 3 operations before it was divided, constants not counted, but its clusters have 13"}, change: func(m ir.Module, k int) bool {
+	{name: "the recorded number of operations is wrong", want: []string{"had 3 operations before it was divided, not counting constants, but its clusters have 13"}, change: func(m ir.Module, k int) bool {
 		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.OpsAttr, ir.NewI64(3))
 		return k == 0
 	}},
-	{name: "the fingerprint is removed", want: []string{"no attribute cluster.hash says what it computed before"}, change: func(m ir.Module, k int) bool {
+	{name: "the fingerprint is removed", want: []string{"no attribute cluster.hash with its fingerprint before it was divided"}, change: func(m ir.Module, k int) bool {
 		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.HashAttr, ir.Attr{})
 		return k == 0
 	}},

@@ -16,7 +16,7 @@ func (v *verifier) part(r cluster.Region) {
 		return
 	}
 	if len(p.Devices) > 0 && !slices.Contains(p.Devices, r.Device()) {
-		v.fail(ir.Errorf(r.Op, "runs on device '%s', which its attribute %s does not have among those that hold it", r.Device(), cluster.PartAttr))
+		v.fail(ir.Errorf(r.Op, "runs on device '%s', which is not among the devices that hold it in its attribute %s", r.Device(), cluster.PartAttr))
 	}
 	for _, d := range p.Devices {
 		v.device(r.Op, d)

@@ -14,7 +14,7 @@ func (v *verifier) replicated(o cluster.Launch, f fn.Func) {
 		return
 	}
 	if p, ok := cluster.PartOf(o.Op); ok && max(1, p.Replicas) != int64(len(names))+1 {
-		v.fail(ir.Errorf(o.Op, "is of a part with %d replicas, but attribute %s lists %d for @%s", max(1, p.Replicas), cluster.ReplicasAttr, len(names), f.SymName()))
+		v.fail(ir.Errorf(o.Op, "is in a part with %d replicas, but attribute %s lists %d for @%s", max(1, p.Replicas), cluster.ReplicasAttr, len(names), f.SymName()))
 	}
 	for _, name := range names {
 		r, ok := ir.As[fn.Func](v.symbols.Lookup(name))
@@ -42,7 +42,7 @@ func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
 		v.fail(ir.Errorf(r.Op, "@%s is a copy of a cluster, but is visible from outside", r.SymName()))
 	}
 	if d := same.Compare(f.Op, r.Op, same.Options{Ignore: named}); d != nil {
-		v.fail(ir.Errorf(r.Op, "@%s is a copy of @%s, but is not the same: %s", r.SymName(), f.SymName(), d))
+		v.fail(ir.Errorf(r.Op, "@%s is a copy of @%s, but differs from it: %s", r.SymName(), f.SymName(), d))
 	}
 }
 

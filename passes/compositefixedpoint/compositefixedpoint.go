@@ -8,8 +8,8 @@ import (
 
 const doc = `Composite fixed point pass
 
-Runs a pipeline again and again until the program is the same before and after
-it, or a limit is reached.`
+Runs a pipeline repeatedly until a run does not change the program, or a limit is
+reached.`
 
 // Options are mlir-opt's.
 type Options struct {

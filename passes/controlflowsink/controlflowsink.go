@@ -9,8 +9,8 @@ import (
 
 const doc = `Sink operations into conditional blocks
 
-An operation without effects that only one region uses, which runs at most once,
-moves to the start of that region.`
+If only one region uses an operation without effects, and this region runs at most
+once, the operation moves to its start.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

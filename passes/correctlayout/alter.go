@@ -10,13 +10,13 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const alterDoc = `let operations work in other layouts
+const alterDoc = `replace operations by operations in other layouts
 
-Operations that a device's module knows to do better in another layout are replaced, and
-with block=N convolutions of images in NCHW whose numbers of channels are multiples of N:
-they work on blocks of N channels. Transforms stand around them. Run correct-layout and
-infer-shapes before, so that it is known in which layouts the others work, and infer-shapes
-behind.`
+A device's module can attach a faster layout to an operation. Such operations are replaced by
+operations in that layout, between transforms of their operands and results. With block=N,
+convolutions of NCHW images whose numbers of channels are multiples of N are replaced by
+convolutions on blocks of N channels. Run correct-layout and infer-shapes before this pass, so
+that the layouts of the other operations are known, and infer-shapes after it.`
 
 type alterOptions struct {
 	Block int `opt:"block" help:"compute convolutions on blocks of this many channels; 0 leaves them unchanged"`
@@ -41,7 +41,7 @@ func AlterPass() passes.Pass {
 	return p
 }
 
-// layouts is the fact that the layouts of all operations that alter-layout can change are known.
+// layouts is the fact that the layout of every operation that alter-layout can change is known.
 func layouts() passes.Fact {
 	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) (at *ir.Op) {
 		op.Walk(func(o *ir.Op) bool {
@@ -96,8 +96,8 @@ func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	if !altersIn(f, block) {
 		return 0, false, nil
 	}
-	// Operations inserted since layouts were inferred also get a layout, before anything is
-	// replaced.
+	// Operations that were inserted after layouts were inferred also need a layout before any
+	// operation is replaced.
 	if _, err := Func(f); err != nil {
 		return 0, true, err
 	}

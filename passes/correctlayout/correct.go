@@ -11,10 +11,10 @@ import (
 
 const doc = `find the layouts of tensors, and insert transforms
 
-Layouts start at the arguments' nnvm.layout and go from operands to results by what each
-operator says; an operand of which nothing is known takes the layout that its reader
-needs. The layouts found are kept in nnvm.layouts, so that a second run with other
-layouts of the arguments puts transforms in between.`
+The arguments' nnvm.layout gives the first layouts. Each operator determines the layouts of
+its results from those of its operands. An operand of unknown layout gets the layout that its
+reader needs. The layouts are recorded in nnvm.layouts: a second run with other layouts of
+the arguments keeps them and inserts transforms.`
 
 // Pass returns correct-layout.
 func Pass() passes.Pass {
@@ -35,7 +35,7 @@ type corrector struct {
 	f      fn.Func
 	b      *ir.Builder
 	now    map[*ir.Value]nnvm.Layout
-	before map[*ir.Value]nnvm.Layout // from the previous run of the pass
+	before map[*ir.Value]nnvm.Layout // layouts from the previous run of the pass
 	made   map[need]*ir.Value        // transforms of this run
 	writes map[*ir.Value]int         // how often variables were changed so far
 	names  nnvm.Names
@@ -129,7 +129,7 @@ func (c *corrector) read() error {
 	return nil
 }
 
-// layoutIn reads a layout that op says.
+// layoutIn parses a layout that an attribute of op contains.
 func layoutIn(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
 	text, _ := a.Str()
 	l, err := nnvm.ParseLayout(text)
@@ -254,7 +254,7 @@ func (c *corrector) write() {
 		args[i] = ir.NewDict(es...)
 	}
 	c.f.SetArgAttrs(args)
-	alone := map[nnvm.Layout]ir.Attr{} // for lists of one result, which are most
+	alone := map[nnvm.Layout]ir.Attr{} // shared attributes for lists of one layout, the most frequent ones
 	for op := range c.f.Entry().Ops() {
 		switch op.NumResults() {
 		case 0:

@@ -220,7 +220,7 @@ func onlyReads(op *ir.Op) bool {
 }
 
 // writesBetween reports whether an operation between from and to, which are in one block, may
-// write. It remembers how far it found no write, so that no operation is examined twice.
+// write. It records the range without writes, so that no operation is examined twice.
 func (c *cse) writesBetween(from, to *ir.Op) bool {
 	if c.quiet == nil {
 		c.quiet = map[*ir.Op]*ir.Op{}

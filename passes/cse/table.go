@@ -23,8 +23,8 @@ type undo struct {
 // open starts a scope.
 func (t *table) open() int { return len(t.log) }
 
-// close removes the entries inserted since then. Entries go last to first, so no probe sequence is
-// ever broken.
+// close removes the entries inserted since the call of open that returned mark. It removes the last
+// entry first, so that probe sequences stay intact.
 func (t *table) close(mark int) {
 	for i := len(t.log) - 1; i >= mark; i-- {
 		t.slots[t.log[i].slot].op = t.log[i].prev
@@ -63,7 +63,7 @@ func (t *table) insert(op *ir.Op) {
 	t.slots[i] = entry{t.found, op}
 }
 
-// has reports whether op itself, not only an equal one, is known.
+// has reports whether the table contains op itself, and not another operation that is equal to it.
 func (t *table) has(op *ir.Op) bool {
 	if len(t.slots) == 0 {
 		return false
@@ -71,7 +71,8 @@ func (t *table) has(op *ir.Op) bool {
 	return t.slots[t.probe(op, ir.EquivHash(op))].op == op
 }
 
-// grow doubles the table. Entries are inserted again in the old order, which close needs.
+// grow doubles the table. It inserts the entries in their old order, because close removes them in
+// reverse.
 func (t *table) grow() {
 	old := t.slots
 	t.slots = make([]entry, max(64, 2*len(old)))

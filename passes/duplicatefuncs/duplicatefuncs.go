@@ -10,8 +10,8 @@ import (
 
 const doc = `Deduplicate functions
 
-Functions that differ in nothing but their names are erased but for the first,
-which calls of the others call instead.`
+Of functions that differ only in their names, all but the first are erased. Calls of
+these become calls of the first.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

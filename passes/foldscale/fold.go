@@ -14,17 +14,16 @@ import (
 
 const doc = `multiply scales along channels into the weights of convolutions
 
-A scale moves up to the convolution that makes what it scales, or down to all
-convolutions that read it, through additions and pools, and through what is not linear
-only if no element of the scale can be negative: relu and max_pool2d of a negative scale
-are other functions. An argument with the attribute nnvm.positive has positive elements
-only.`
+A scale moves up to the convolution that produces the scaled value, or down to all
+convolutions that read the product. It can move through additions and pools. It moves through
+relu and max_pool2d, which are not linear, only if no element of the scale can be negative.
+The attribute nnvm.positive on an argument says that all its elements are positive.`
 
 // PositiveAttr marks an argument whose elements are positive.
 const PositiveAttr = "nnvm.positive"
 
 type options struct {
-	AssumePositive bool `opt:"assume-positive" help:"assume that every scale is positive, as NNVM does: results are wrong if one is not"`
+	AssumePositive bool `opt:"assume-positive" help:"assume that every scale is positive, as NNVM does: results are wrong if a scale is not positive"`
 }
 
 // Pass returns fold-scale-axis.
@@ -133,7 +132,7 @@ func vectorAxis(shape []int64, v *ir.Value) int {
 	return axis
 }
 
-// vectorOf returns the vector that v is, with dimensions of extent 1 added at the end.
+// vectorOf returns the vector of which v is a reshape that adds dimensions of extent 1 at the end.
 func vectorOf(v *ir.Value) *ir.Value {
 	if shape, _ := v.Type().Shape(); len(shape) == 1 {
 		return v
@@ -211,8 +210,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns the operand of op between which and op's result a scale along axis may move; nil
-// if it may not.
+// passes returns the operand of op to which a scale of op's result along axis may move, or from
+// which it may move to the result. It returns nil if the scale may not pass op.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:
@@ -297,8 +296,8 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 	}
 }
 
-// readSame reports whether variables have the same values at the places where the rewrite reads
-// them: the scale and its producers at the changes, and data where the product of mul is read.
+// readSame reports whether variables keep their values up to the places where the rewrite reads
+// them: the scale and its producers at the changes, and data at the readers of the product of mul.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	if !read.Any() {
 		return true

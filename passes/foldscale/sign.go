@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// deepest limits the depth of the recursion that determines signs.
+// deepest is the largest depth of the recursion that determines signs.
 const deepest = 32
 
 // signs determines the signs of values of f.
@@ -16,9 +16,9 @@ type signs struct {
 	read *versions.Versions
 }
 
-// positive reports whether no element of v can be 0 or negative, and nonNegative whether
-// none can be negative. Products and powers of positive numbers, such as e to the -200,
-// round to 0.
+// positive reports whether no element of v can be 0 or negative, and nonNegative whether none can
+// be negative. Products and powers of positive numbers are only nonNegative, because they can round
+// to 0, as e to the -200 does.
 func (s signs) positive(v *ir.Value) bool    { return s.of(v, true, deepest) }
 func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 

@@ -13,8 +13,8 @@ import (
 
 const doc = `Convert SCF for loops to SCF while loops
 
-Every scf.for becomes an scf.while that carries the counter in front of the
-loop's own values.`
+Every scf.for becomes an scf.while whose first loop-carried value is the counter,
+followed by those of the scf.for.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

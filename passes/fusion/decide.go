@@ -88,8 +88,8 @@ func weightOfExtension(from *ir.Value) int {
 	return 1
 }
 
-// scatters reports whether c, if it read p's inputs instead of p, would read with a stride along
-// its innermost loop where it does not now.
+// scatters reports whether c, if it read p's inputs instead of p, would read with a large stride
+// along its innermost loop, and does not do so now.
 func scatters(p, c structured.Nest, i int) bool {
 	inner := -1
 	for d, e := range c.Extents {
@@ -127,8 +127,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p is fused into c, or the reason against it, and reports whether the log
-// allows the step.
+// allowed records that p is fused into c, or why it is not, and reports whether the log allows the
+// fusion.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

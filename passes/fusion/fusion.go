@@ -12,7 +12,7 @@ import (
 )
 
 // run fuses in f, a function in linalg on tensors: data movement and elementwise producers move
-// into their consumers, reductions included, so that their results are never stored. Nests are
+// into their consumers, which may be reductions, so that their results are never stored. Nests are
 // visited from top to bottom, so a producer is fused with its own producers before it is fused into
 // a consumer. Producers that r does not allow the pass to change are not moved.
 func run(r *passes.Run, f fn.Func) error {

@@ -79,7 +79,7 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 }
 
 // gathered lists c's inputs except the one with index i, then extra, without duplicates of value
-// and map; at has the new index of each.
+// and map; at[k] is the new index of the k-th of these.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {

@@ -6,10 +6,10 @@ import (
 
 const doc = `fuse producers into the linalg.generic that read them
 
-Constants with equal elements, reshapes by dimensions of extent 1, data movement
-and elementwise operations move into their readers, reductions included. What is
-expensive is computed once; what a reader would read far apart, again and again,
-is stored.`
+Constants with equal elements, reshapes by dimensions of extent 1, data movement and
+elementwise operations move into their readers, which may be reductions. Expensive
+values with several uses are computed once. A value is stored if its reader would
+otherwise read its inputs repeatedly with a large stride.`
 
 // Name is the name of the pass.
 const Name = "fusion"

@@ -16,10 +16,11 @@ import (
 
 const doc = `form fusion groups by operators' patterns
 
-What is elementwise, repeated or moved joins its only reader; elementwise operations
-join the layer before them that has their shape, and reductions take in what they
-read. What is read more than once, or returned, ends a group. Groups are named by
-cluster.group, which keeps their operations on one device.`
+Elementwise operations, broadcasts and data movement join the group of their only reader.
+Elementwise operations join the group of a layer that they read and whose shape they have.
+Reductions join the groups of their operands. A value that is read more than once, or
+returned, ends a group. The attribute cluster.group names the group of an operation and
+keeps its operations on one device.`
 
 type options struct {
 	Level int `opt:"level" help:"0 forms a separate group for every operation, a higher level joins operations"`

@@ -16,9 +16,9 @@ import (
 
 const doc = `replace a graph's results by their gradients
 
-The results are the gradients of the arguments listed, or of all, in their order; what
-the graph returned is weighted by ones, or by further arguments. Types of what is new
-are for inference to find.`
+The new results are the gradients of the listed arguments, or of all, in their order. The
+original results are weighted by ones, or by additional arguments. New values have unknown
+types; run infer-shapes to find them.`
 
 type options struct {
 	WRT    []string `opt:"wrt" help:"names of the arguments whose gradients to compute; by default all"`
@@ -58,7 +58,7 @@ func operators(reg *ir.Registry) iter.Seq[string] {
 type Options struct {
 	// WRT names the arguments whose gradients to compute; nil: all.
 	WRT []string
-	// Heads names the arguments to be added that weight the results; nil: ones.
+	// Heads names new arguments that weight the results; nil: ones.
 	Heads []string
 	// Mirror selects operations that are recomputed for the gradients, so that their results need
 	// not be kept until then; nil: none.
@@ -128,7 +128,7 @@ type grader struct {
 	f       fn.Func
 	b       *ir.Builder
 	keeper  *nnvm.Keeper
-	kept    []read                    // operands as they were before keep changed them
+	kept    []read                    // the original operands that keep has replaced
 	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
 	depends map[*ir.Value]bool        // on an argument whose gradient is requested
 }

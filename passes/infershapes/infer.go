@@ -75,7 +75,7 @@ func (in *inferrer) run() error {
 	return nil
 }
 
-// ask applies the rules of one operation.
+// ask applies the inference rules of one operation.
 func (in *inferrer) ask(op *ir.Op) error {
 	s, e := &in.shapes, &in.elems
 	nnvm.Around(op, s, e)
@@ -95,11 +95,11 @@ func (in *inferrer) ask(op *ir.Op) error {
 	return nil
 }
 
-// learn refines the type of v, and repeats the operations around it that have already run. If v
-// is several operands of from, from itself is repeated too.
+// learn refines the type of v, and applies the rules of its producer and readers again if they have
+// already run. The rules of from itself are applied again if v is several of its operands.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
-		return nil // a buffer or vector of the same shape
+		return nil // it is a buffer or a vector, whose shape is known
 	}
 	was, had := nnvm.Parts(v.Type())
 	if had == elem && same(was, shape) {

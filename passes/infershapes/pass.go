@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `find shapes and element types that a graph leaves open
+const doc = `infer unknown shapes and element types of a graph
 
-Each operator says how its shapes hang together, in both directions: what is known of a
-result tells about operands too. What stays unknown is counted as a statistic.`
+Each operator relates the shapes and types of its operands and results, so facts propagate
+in both directions. The values that remain unknown are counted as a statistic.`
 
 type options struct {
 	Complete bool   `opt:"complete" help:"fail if a shape or an element type is still unknown"`
@@ -72,7 +72,7 @@ func explained(f fn.Func, err error) error {
 }
 
 // silent warns of the first argument whose shape or element type is unknown after inference,
-// because passes that need types will fail. An unknown extent is allowed.
+// because passes that need types will then fail. It does not warn of unknown extents.
 func silent(f fn.Func) *diag.Diagnostic {
 	for i, a := range f.Entry().Args() {
 		shape, elem := nnvm.Parts(a.Type())

@@ -87,7 +87,7 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 // location is made again for each call around it.
 const maxCallSites = 16
 
-// callSites makes the locations callsite(inner at call).
+// callSites creates locations of the form callsite(inner at call).
 type callSites struct {
 	at    ir.Loc
 	known map[ir.Attr]ir.Attr
@@ -101,7 +101,7 @@ func (s *callSites) of(inner ir.Loc) ir.Loc {
 }
 
 // stack adds the call as the outermost call site of a location. Many operations share the outer
-// calls, whose stack is made once.
+// calls, so the stack of these is created only once.
 func (s *callSites) stack(inner ir.Attr) ir.Attr {
 	l, ok := s.known[inner]
 	if ok {

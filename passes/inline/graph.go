@@ -13,7 +13,7 @@ type graph struct {
 // node is a function.
 type node struct {
 	op        *ir.Op
-	uses      int           // references from everywhere
+	uses      int           // references in the whole module
 	refs      map[*node]int // references in its body
 	calls     []*node       // callees, in order of the calls
 	recursive bool

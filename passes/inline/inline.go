@@ -11,9 +11,9 @@ import (
 
 const doc = `Inline function calls
 
-Callees come before callers, and each function is simplified before its calls
-are looked at, as in mlir-opt. A private function is moved into its last caller,
-and erased if nothing calls it.`
+Callees are processed before callers, and each function is simplified before its calls
+are inlined, as in mlir-opt. A private function is moved into its last caller, and
+erased if it has no callers.`
 
 // Options are mlir-opt's.
 type Options struct {

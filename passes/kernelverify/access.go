@@ -68,7 +68,7 @@ func (e *env) access(op *ir.Op) {
 	}
 }
 
-// acrossLanes returns the last index of op for each lane.
+// acrossLanes returns the last index of op as a form over the lanes.
 func (e *env) acrossLanes(op *ir.Op, index form) form {
 	lanes := ofAtom(e.lane)
 	switch o := op.View().(type) {

@@ -66,7 +66,7 @@ func (e *env) notPositive(f form) {
 	}
 }
 
-// above learns that t is at most f; symbolic bounds may refer only to older atoms.
+// above learns that t is at most f. A bound of an atom may refer only to older atoms.
 func (e *env) above(t term, f form, symbolic bool) {
 	v, ok := e.max(f)
 	e.learn(t.atom, func(a *atom) {

@@ -17,8 +17,8 @@ type budget struct {
 	spent bool // nothing is left, or ctx is done: all later proofs fail
 }
 
-// spend takes n steps from the budget and reports whether they were left. It checks the context at
-// intervals.
+// spend takes n steps from the budget and reports whether there were enough. It checks the context
+// at intervals.
 func (b *budget) spend(n int) bool {
 	if b == nil {
 		return true
@@ -32,6 +32,6 @@ func (b *budget) spend(n int) bool {
 	return !b.spent
 }
 
-// chained is the cost of following a value to its operands. It is high since these searches are
-// recursive: the budget must end before the stack does.
+// chained is the cost of following a value to its operands. It is high because these searches are
+// recursive, and the budget must be exhausted before the stack is.
 const chained = 64

@@ -66,7 +66,7 @@ func (h *host) call(op fn.Call) {
 		if len(h.errs) == 0 {
 			h.fail(ir.Errorf(op.Op, "must call a kernel that was verified"))
 		}
-		return // else reported at the kernel
+		return // otherwise the kernel has an error already
 	}
 	n := k.buffers
 	if op.Op.NumOperands() != n+2 || op.Op.NumResults() != 0 {
@@ -104,7 +104,7 @@ func (h *host) disjoint(op *ir.Op, k *kernel, args []memory) {
 			if k.partner[i] == j && args[i] == args[j] {
 				continue
 			}
-			h.fail(ir.Errorf(op, "operands #%d and #%d overlap, and @%s writes one of them; 'kernel.inplace' does not pair them at one place",
+			h.fail(ir.Errorf(op, "operands #%d and #%d overlap, and @%s writes one of them; 'kernel.inplace' does not pair them, or they have different offsets",
 				i, j, k.SymName()))
 		}
 	}

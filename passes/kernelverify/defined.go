@@ -65,7 +65,7 @@ func (e *env) excludesUnder(v *ir.Value, c int64, cond *ir.Value, truth bool) bo
 	return e.excludes(v, c)
 }
 
-// tells reports whether v is not c if cond has the value truth.
+// tells reports whether cond having the value truth implies that v is not c.
 func (e *env) tells(cond *ir.Value, truth bool, v *ir.Value, c int64) bool {
 	def := cond.Def()
 	if def == nil || !e.budget.spend(chained) {

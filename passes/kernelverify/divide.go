@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// join is one of several values.
+// join collects the possible values at a point where control flow or cases join.
 type join struct {
 	lo, hi int64
 	forms  []form
@@ -25,7 +25,7 @@ func (j *join) add(e *env, f form, bits int) {
 	j.forms = append(j.forms, f)
 }
 
-// value is the joint value.
+// value returns a form that covers all collected values.
 func (j *join) value(e *env, perLane bool) form {
 	switch {
 	case len(j.forms) == 0:
@@ -123,8 +123,8 @@ func (e *env) rest(x form, d int64, perLane bool) form {
 	})
 }
 
-// division returns the atom of the quotient or remainder of x and d. It is created once in a scope,
-// so that quotient and remainder can be recombined to the number.
+// division returns the atom of the quotient or remainder of x and d. A scope has one atom for each,
+// so that a quotient and a remainder of the same x can be recombined to x.
 func (e *env) division(x form, d int64, rem bool, make func() atom) form {
 	key := fmt.Sprint(x.key(), rem, d)
 	i, ok := e.divisions[key]

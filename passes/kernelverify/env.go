@@ -72,7 +72,7 @@ func (e *env) form(v *ir.Value) form {
 	return f
 }
 
-// unknown is a new value of type t.
+// unknown returns a new value of type t about which nothing is known.
 func (e *env) unknown(t ir.Type) form {
 	bits, ok := bitsOf(t)
 	if !ok {

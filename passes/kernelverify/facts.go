@@ -39,8 +39,8 @@ type facts struct {
 
 	version int    // counts changes
 	latest  *facts // the last snapshot
-	// Of a snapshot: the facts that it was made of, the atoms that differ from those of base outside
-	// of all scopes, and how many atoms there were.
+	// These are set in a snapshot: the facts that it was taken from, the atoms that differ from
+	// those that base has outside of all scopes, and the number of atoms at that time.
 	base    *facts
 	changed map[int]*atom
 	count   int
@@ -54,7 +54,7 @@ type undone struct {
 	dead         int
 }
 
-// fuel is how many substitutions a query may take. Kernels need tens.
+// fuel is the largest number of substitutions of a query. Kernels need tens.
 const fuel = 4000
 
 // add makes an atom.
@@ -74,9 +74,9 @@ func (s *facts) at(i int) *atom {
 	return &s.base.atoms[i]
 }
 
-// snapshot returns the current facts, which stay as they are when s changes. It holds only atoms
-// about which more is known than outside of all scopes, so that the memory of many snapshots does
-// not grow with the number of atoms.
+// snapshot returns a copy of the current facts, which does not change when s does. It stores only
+// atoms with additional facts from open scopes, so that many snapshots of many atoms need little
+// memory.
 func (s *facts) snapshot() *facts {
 	if c := s.latest; c != nil && c.version == s.version && c.count == len(s.atoms) {
 		return c
@@ -189,7 +189,7 @@ func (q *query) replace(rest form, coeff int64, b bound, den int64) (int64, bool
 		return 0, false
 	}
 	if g := f.gcd(d); g > 1 {
-		// Terms are integers, so the constant may be rounded down with them.
+		// The terms are integers, so rounding down the constant does not change the rounded result.
 		f, _ = f.split(g)
 		d /= g
 	}

@@ -38,13 +38,12 @@ func (e *env) independent() {
 	}
 }
 
-// parts are numbers that an address determines, one for each access: if two accesses have the same
-// address, these numbers are equal.
+// parts are lists of numbers, one number for each access, that addresses determine: if two accesses
+// have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
-	// pure are numbers, by access, that are the same function of the iteration in all
-	// accesses.
+	// pure are the lists in which the number of every access is the same function of the iteration.
 	pure [][]form
 }
 
@@ -109,8 +108,8 @@ func (p *parts) apart(numbers []form) [][]int {
 	return groups
 }
 
-// tell reports whether numbers, or parts of them, are in disjoint ranges for different slices of
-// the grid. If a modulus divides some terms and the sum of the others is less than it, quotient and
+// tell reports whether different slices of the grid have numbers, or parts of numbers, in disjoint
+// ranges. If a modulus divides some terms and the sum of the others is less than it, quotient and
 // remainder are treated as two numbers.
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
@@ -134,7 +133,8 @@ func (p *parts) tell(numbers []form, depth int) bool {
 	return false
 }
 
-// group returns p for some of the accesses, which never have the same address as the others.
+// group returns p restricted to some of the accesses, which never have the same address as the
+// others.
 func (p *parts) group(which []int) *parts {
 	g := &parts{e: p.e, ts: only(p.ts, which)}
 	for _, numbers := range p.pure {
@@ -179,7 +179,7 @@ func steps(numbers []form) []int64 {
 	return all[:min(len(all), mostSteps)]
 }
 
-// coefficients are those of numbers but 1.
+// coefficients returns the coefficients of numbers, without 1.
 func coefficients(numbers []form) []int64 {
 	var ms []int64
 	for _, f := range numbers {
@@ -351,8 +351,9 @@ func (p *parts) name(i, n int) (s string, ok bool) {
 	return "(" + of + sign + form{c: a.by}.key() + ")", ok
 }
 
-// determined reports whether the pure numbers determine the iteration. The only unknown atom in a
-// known form is determined, and so is a number whose quotient and remainder are known.
+// determined reports whether the pure numbers determine the iteration. An atom is determined if it
+// is the only unknown one in a known form; a number is determined if its quotient and remainder
+// are.
 func (p *parts) determined() bool {
 	known := map[string]bool{}
 	var equations []form

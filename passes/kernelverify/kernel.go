@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// kernel is a kernel function whose signature is right.
+// kernel is a kernel function with a valid signature.
 type kernel struct {
 	fn.Func
 	grid, lanes int64 // lanes is 0 if there are no vectors

@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `check that a module is in kernel form, and that its addresses are right
+const doc = `check that a module is in kernel form, and that all addresses are inside their buffers
 
-It changes nothing. docs/kernel-form.md has the rules.`
+The module is not changed. docs/kernel-form.md has the rules.`
 
 // Options are the options of the pass.
 type Options struct {
@@ -51,7 +51,7 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 			v.global(g)
 		case !isFunc:
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
-		case !f.Op.Attr("kernel.callee").IsNil(): // a function that operations of the host call
+		case !f.Op.Attr("kernel.callee").IsNil(): // a function that operations of the host function call
 			v.notKernel(f, "kernel.callee")
 		case !f.Op.Attr("kernel.host").IsNil():
 			v.notKernel(f, "kernel.host")
@@ -77,7 +77,7 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 
 type verifier struct {
 	symbols *ir.Symbols
-	kernels map[*ir.Op]*kernel // those whose signature is right
+	kernels map[*ir.Op]*kernel // those with a valid signature
 	errs    diag.List
 	limit   int // steps of the budget
 	budget  *budget

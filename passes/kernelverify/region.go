@@ -51,7 +51,7 @@ func tracked(v *ir.Value) bool {
 	return ok
 }
 
-// trip is a loop that is being interpreted.
+// trip is the state of a loop that is being interpreted.
 type trip struct {
 	op     *ir.Op
 	lower  form
@@ -61,11 +61,11 @@ type trip struct {
 	counts bool // count is known
 	empty  bool // the body is never reached
 	begin  []span
-	after  []span // what is yielded
+	after  []span // ranges of the yielded values
 	drift  []drift
 }
 
-// span is a range; the zero value is that of values that are not tracked.
+// span is a range. Values that are not tracked have the zero span.
 type span struct{ lo, hi int64 }
 
 func (s span) hull(t span) span     { return span{min(s.lo, t.lo), max(s.hi, t.hi)} }
@@ -133,7 +133,7 @@ func (e *env) learnCarried(l *trip, carried []span) {
 			return
 		}
 	}
-	// Reset all of them, since some were derived from others.
+	// Reset all ranges, because some were derived from others that proved wrong.
 	copy(carried, full)
 }
 

@@ -142,7 +142,7 @@ func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 	}
 	isMemRef := ir.Is[memref.Load](op) || ir.Is[memref.Store](op)
 	if data.Elem() != buffer.Type().Elem() || isVector(data) == isMemRef || isVector(data) && len(buffer.Type().Dims()) == 0 {
-		v.fail(ir.Errorf(op, "does not fit: '%s' in '%s'", data, buffer.Type()))
+		v.fail(ir.Errorf(op, "does not match the buffer: '%s' in '%s'", data, buffer.Type()))
 		return
 	}
 	if !ir.Is[vector.Gather](op) {

@@ -9,9 +9,8 @@ import (
 
 const doc = `Hoist loop invariant instructions outside of the loop
 
-An operation without effects that may be executed even where the loop does not
-run, and that uses nothing the loop defines, moves in front of the loop; inner
-loops come first.`
+An operation moves before the loop if it has no effects, can be executed speculatively,
+and uses no value that the loop defines. Inner loops are processed first.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

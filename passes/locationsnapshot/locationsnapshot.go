@@ -13,8 +13,8 @@ import (
 
 const doc = `Generate new locations from the current IR
 
-Writes the program to a file and makes the place of each operation in it the
-operation's location; with a tag, the location is added to the one there was.`
+Writes the program to a file and sets the location of each operation to its position in
+that file. With a tag, the new location is added to the previous one.`
 
 // Options are mlir-opt's.
 type Options struct {

@@ -1,4 +1,4 @@
-// Package norecursion refuses programs whose functions call themselves.
+// Package norecursion rejects programs with recursive functions.
 package norecursion
 
 import (

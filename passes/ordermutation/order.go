@@ -10,11 +10,11 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `write down the order that changes of variables impose
+const doc = `add control dependencies for the order that changes of variables require
 
-What reads a variable runs after the change before it; a change runs after all that read
-the value before it, or after the change before it if nothing did. A function that
-changes no variable stays as it is.`
+A read of a variable runs after the previous change of it. A change runs after all reads
+since the previous change or, if there are none, after that change. A function that
+changes no variable is unchanged.`
 
 // Pass returns order-mutation.
 func Pass() passes.Pass {

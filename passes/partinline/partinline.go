@@ -15,7 +15,7 @@ import (
 const doc = `replace calls of parts by their operations, for the strategy prepartitioned
 
 A function with the attribute cluster.part is a part of the program. Each operation
-that comes from it carries the name of the part, and the caller the list of parts.`
+that comes from it gets the name of the part, and the caller the list of parts.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -109,8 +109,9 @@ type part struct {
 	callee fn.Func
 }
 
-// uncalled fails for a part that is not called from the body of a function that is not a part. A
-// call inside a part, or inside an operation, would not make it a part of the division.
+// uncalled fails for a part that is not called directly in the body of a function that is not a
+// part. A part that is called inside another part, or in a region of an operation, could not become
+// a partition.
 func uncalled(m ir.Module, calls [][]part) error {
 	called := map[*ir.Op]bool{}
 	for _, list := range calls {
@@ -124,7 +125,7 @@ func uncalled(m ir.Module, calls [][]part) error {
 			continue
 		}
 		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is not a part", f.SymName()).
-			WithHelp("call it there, or take its attribute " + cluster.PartAttr + " away")
+			WithHelp("call it there, or remove its attribute " + cluster.PartAttr + " away")
 	}
 	return nil
 }

@@ -64,11 +64,11 @@ type ConfigOp struct {
 func (c *Config) Check() error {
 	switch _, given := c.Keys["partitions"]; {
 	case c.Keys != nil && !given:
-		return diag.Errorf(c.At, "does not say how many partitions there are").WithHelp("such as partitions: 2")
+		return diag.Errorf(c.At, "does not give the number of partitions").WithHelp("such as partitions: 2")
 	case c.Partitions < 1:
 		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions).WithHelp("it is the number of partitions; ops counts them from 0")
 	case c.Partitions > maxPartitions:
-		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions).WithHelp("each has an operation, and a device runs many")
+		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions).WithHelp("each needs an operation, and a device can run many operations")
 	}
 	for _, l := range []struct {
 		key string
@@ -88,7 +88,7 @@ func (c *Config) Check() error {
 				WithHelp("partitions are counted from 0")
 		}
 		if n := c.Replicas[i]; n < 1 {
-			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but is to have %d", i, n).WithHelp("leave it out for one")
+			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but %d are given", i, n).WithHelp("leave it out for one")
 		}
 	}
 	if err := c.checkParts(); err != nil {
@@ -131,7 +131,7 @@ func (c *Config) Find(m ir.Module) error {
 	if _, near := diag.Suggest(c.Function, slices.Values(names)); near {
 		return d.DidYouMean("@", c.Function, slices.Values(names))
 	}
-	return d.WithHelp("name one that no other calls, or leave the key out for whichever is divided")
+	return d.WithHelp("name one that no other function calls, or leave the key out")
 }
 
 // parts returns the partitions as parts.
@@ -202,7 +202,7 @@ func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 			if _, near := diag.Suggest(op.Name, keys(byName)); near {
 				return nil, d.DidYouMean("", op.Name, keys(byName))
 			}
-			return nil, d.WithHelp("name an operation that is not a constant by a value that it gives, or by its id as in '#3'")
+			return nil, d.WithHelp("name an operation that is not a constant, by one of its results or by its id as in '#3'")
 		}
 		if a.Of[v] != placement.None {
 			return nil, diag.Errorf(op.At, "operation '%s' is given a partition twice", g.Name(v)).WithHelp("leave one of the two entries out")
@@ -317,7 +317,7 @@ func (o *Options) foldAssignment(g *irplace.Func, members [][]int32) error {
 		a.Of[i] = o.Assignment.Of[nodes[0]]
 		for _, v := range nodes {
 			if o.Assignment.Of[v] != a.Of[i] && len(irplace.GroupsIn(g.Ops[v])) == 0 {
-				return ir.Errorf(g.Ops[v], "is in another partition than %s, but lies between operations of its fusion group", g.Name(nodes[0]))
+				return ir.Errorf(g.Ops[v], "is in another partition than %s, but is on a path between operations of its fusion group", g.Name(nodes[0]))
 			}
 			if o.Assignment.Of[v] != a.Of[i] {
 				return ir.Errorf(g.Ops[v], "is in another partition than %s, but both are in one fusion group", g.Name(nodes[0]))

@@ -23,9 +23,9 @@ import (
 type Economy struct {
 	MinSize int  `name:"min-cluster-size" opt:"min-size" help:"Move clusters with fewer operations to another device that supports them, unless that costs more." placeholder:"N"`
 	Cost    bool `opt:"cost" help:"Move operations to the device with the lowest cost of running and copying."`
-	Fit     bool `opt:"fit" help:"Divide by the memory of the devices, in their order, first."`
+	Fit     bool `opt:"fit" help:"First divide by the memory of the devices, in their order."`
 	// FitTransfer implies Fit.
-	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but end the share of a device where the fewest bytes cross, from 0.95 to 1.05 times the share."`
+	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but give each device 0.95 to 1.05 times its share, and end it where the fewest bytes cross to the next device."`
 	// Join lists the ids of the operations that may share a cluster; all others are
 	// clusters of their own. Empty means all may.
 	Join []string `opt:"join" kong:"-" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
@@ -69,8 +69,8 @@ func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logg
 func (o Options) search(ctx context.Context, g *irplace.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fits() {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
-			return nil, diag.Errorf(diag.Span{}, "%s has no effect: no device says how much memory it has", o.fitOption()).
-				WithHelp("say it in the file of devices, as 'memory: 2GiB', or in the module's attribute " + cluster.DevicesAttr)
+			return nil, diag.Errorf(diag.Span{}, "%s has no effect: the memory of no device is known", o.fitOption()).
+				WithHelp("give it in the file of devices, as 'memory: 2GiB', or in the module's attribute " + cluster.DevicesAttr)
 		}
 		fit := placement.Fit
 		if o.FitTransfer {
@@ -302,7 +302,7 @@ func (o Options) groupError(g *irplace.Func, groups *placement.Groups, err error
 	}
 	first := g.Ops[slices.Index(groups.Of, of.Group)]
 	return ir.Errorf(first, "%v", of).
-		WithHelp("change the attributes " + cluster.GroupAttr + ", or what puts operations on devices, such as " + cluster.DeviceAttr + ", or allow groups to be split with " + o.Called.Option("allow-split"))
+		WithHelp("change the attributes " + cluster.GroupAttr + ", or change what assigns operations to devices, such as " + cluster.DeviceAttr + ", or allow groups to be split with " + o.Called.Option("allow-split"))
 }
 
 // nodeError adds a location to an error of a strategy.

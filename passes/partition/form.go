@@ -14,7 +14,7 @@ import (
 type Parts struct {
 	Ops       []*ir.Op    // in program order
 	Constants []*ir.Op    // those that it uses, in program order
-	Inputs    []*ir.Value // arguments of the function, then results of other clusters
+	Inputs    []*ir.Value // first arguments of the function, then results of other clusters
 	Outputs   []*ir.Value // in program order
 }
 
@@ -182,7 +182,7 @@ func runOn(op *ir.Op, device string) {
 	}
 }
 
-// unplaced puts an operation that no device accepts between clusters.
+// unplaced moves an operation that no device accepts to its position between the clusters.
 func (f *former) unplaced(part Parts) {
 	for _, op := range part.Ops {
 		op.MoveBefore(f.p.Fn.Entry().Last())

@@ -66,9 +66,9 @@ func (o Options) contradiction() error {
 		}
 		help := "leave it out"
 		if others := o.readers(name); len(others) > 0 {
-			help += ", or use one of the strategies that follow it: " + strings.Join(others, ", ")
+			help += ", or use one of the strategies that read it: " + strings.Join(others, ", ")
 		}
-		return diag.Errorf(diag.Span{}, "%s has no effect: strategy %s does not follow it", o.Called.Option(name), o.Strategy.Name()).WithHelp(help)
+		return diag.Errorf(diag.Span{}, "%s has no effect: strategy %s does not read it", o.Called.Option(name), o.Strategy.Name()).WithHelp(help)
 	}
 	return nil
 }

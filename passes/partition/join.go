@@ -16,7 +16,7 @@ import (
 func checkJoined(g *irplace.Func, p *placement.Partition) error {
 	for _, c := range p.Clusters {
 		if c.Part != nil && len(c.Part.Joined) > 0 {
-			return fmt.Errorf("outputs of @%s can not be joined, since its operations are in fusion groups", g.Fn.SymName())
+			return fmt.Errorf("outputs of @%s cannot be joined, since its operations are in fusion groups", g.Fn.SymName())
 		}
 	}
 	return nil
@@ -58,8 +58,8 @@ type joiner struct {
 	of map[*ir.Op]int32 // cluster of each operation, including added ones
 }
 
-// sort moves operations into the order in which clusters run. In program order, one cluster
-// may read a value before another value of the same join is produced.
+// sort moves operations into the order in which clusters run. Otherwise a cluster could read a
+// value before another value of the same join is produced.
 func (j *joiner) sort() {
 	end := j.p.Fn.Entry().Last()
 	for i, c := range j.p.Clusters {
@@ -151,11 +151,12 @@ func (j *joiner) name(parts []*ir.Value) string {
 	return j.p.Names.Value(parts[0]) + between + j.p.Names.Value(parts[len(parts)-1])
 }
 
-// plan returns the plan of the changed function. before has the ids in the order that they had before.
+// plan returns the plan of the changed function. before lists the ids in their order before
+// joining.
 func (j *joiner) plan(before []int64) *Plan {
 	g, err := irplace.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
 	if err != nil {
-		panic("partition: BUG: a function that was divided can not be: " + err.Error())
+		panic("partition: BUG: a function that was divided cannot be: " + err.Error())
 	}
 	g.Names = j.p.Names
 	p := *j.p.Partition

@@ -37,11 +37,11 @@ type Options struct {
 	// does not exist, and returns the cost model of all devices. A nil model is computed from
 	// the module's list. May be nil.
 	More func(devices []string) (*placement.Model, error)
-	// NoRepair uses the connected components of equal device as clusters. It fails if they
-	// wait for each other, and reports each cycle as a path.
+	// NoRepair makes a cluster of each set of operations on one device that edges connect. It fails
+	// if they wait for each other, and reports each cycle as a path.
 	NoRepair bool
-	// AllowSplit lets the operations of a fusion group be on several devices. Such a group
-	// no longer applies.
+	// AllowSplit lets the operations of a fusion group be on several devices. Such a group is then
+	// ignored.
 	AllowSplit bool
 	// NoFallback refuses strategies that move operations away from the first device.
 	NoFallback bool
@@ -140,7 +140,7 @@ func (o Options) checkSingle(m ir.Module) error {
 		at = entries[1].Op
 	}
 	return ir.Errorf(at, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries)).
-		WithHelp("functions that others call are private, and divided with these")
+		WithHelp("make functions that others call private: they are then placed with their callers")
 }
 
 // ListMore appends to a module's list the devices that it lacks. devices begins with the
@@ -190,7 +190,7 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 		return nil, err
 	}
 	if err := placement.Verify(g.Graph, p); err != nil {
-		panic(fmt.Sprintf("partition: BUG: strategy %s made a partition that can not run: %v", o.Strategy.Name(), err))
+		panic(fmt.Sprintf("partition: BUG: strategy %s made a partition that cannot run: %v", o.Strategy.Name(), err))
 	}
 	if p, err = o.narrow(g, p); err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 }
 
 // narrow cuts the clusters of p that would have more results than an operation can have. It fails
-// for one that is given, has a part, or has fusion groups, which may not be cut.
+// if such a cluster must not be cut: the user gave it, or it has a part or fusion groups.
 func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Partition, error) {
 	_, given := o.Strategy.(placement.Ordered)
 	ungrouped := sync.OnceValue(func() bool { return g.Groups() == nil })
@@ -384,8 +384,8 @@ func ascending(b *ir.Block) bool {
 	return true
 }
 
-// giveIDs gives unique ids to the operations of a function's block that have none, or share
-// one because they were derived from the same operation.
+// giveIDs gives a unique id to each operation of a function's block that has none, or that shares
+// one because several operations were derived from the same one.
 func giveIDs(f fn.Func) {
 	if f.IsDeclaration() || ascending(f.Entry()) {
 		return

@@ -50,7 +50,7 @@ func (c partCheck) mistake() *partMistake {
 		case p.Units < 0:
 			return &partMistake{"units", i, fmt.Sprintf("units must not be negative, but %s has %d", c.called(i), p.Units), "0 asks for none"}
 		case p.Replicas > maxCount:
-			return &partMistake{"replicas", i, fmt.Sprintf("%s must have at most %d replicas, but is to have %d", c.called(i), maxCount, p.Replicas), "each takes memory of its own"}
+			return &partMistake{"replicas", i, fmt.Sprintf("%s must have at most %d replicas, but %d are given", c.called(i), maxCount, p.Replicas), "each takes memory of its own"}
 		}
 	}
 	return nil
@@ -60,21 +60,21 @@ func (c partCheck) mistake() *partMistake {
 // part without ids among others would have no device, and its memory would not count.
 func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	if len(ids) == 0 && c.numbered {
-		return &partMistake{"logical", i, c.called(i) + " must have the number of a device, but has none", "give numbers to all partitions or to none"}
+		return &partMistake{"logical", i, c.called(i) + " must have a logical device id, but has none", "give logical device ids to all partitions or to none"}
 	}
 	for k, id := range ids {
 		message := ""
 		switch {
 		case id < 0:
-			message = fmt.Sprintf("numbers of devices must not be negative, but %s has %d", c.called(i), id)
+			message = fmt.Sprintf("logical device ids must not be negative, but %s has %d", c.called(i), id)
 		case id > maxCount:
-			message = fmt.Sprintf("numbers of devices must be at most %d, but %s has %d", maxCount, c.called(i), id)
+			message = fmt.Sprintf("logical device ids must be at most %d, but %s has %d", maxCount, c.called(i), id)
 		case slices.Contains(ids[:k], id):
 			message = fmt.Sprintf("%s has device %d twice", c.called(i), id)
 		default:
 			continue
 		}
-		return &partMistake{"logical", i, message, "equal numbers are one device, and others are devices of their own: 0, 1, …"}
+		return &partMistake{"logical", i, message, "equal ids are one device, and different ids are different devices: 0, 1, … …"}
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func checkFast(g *irplace.Func, parts []placement.Part, at func(name, format str
 			if _, near := diag.Suggest(name, keys(values)); near {
 				return d.DidYouMean("", name, keys(values))
 			}
-			return d.WithHelp("name an argument or a result, as the text calls it")
+			return d.WithHelp("name an argument or a result by its name in the text")
 		}
 	}
 	return nil

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// idle fails if a required device runs no cluster of plans, which o computed. Affinity
-// alone cannot check this, since strategies and costs move operations.
+// idle fails if a required device runs no cluster of plans, which must have been computed with o.
+// Affinity alone cannot check this, since strategies and costs move operations.
 func (o Options) idle(plans []*Plan, devices []string) error {
 	busy := map[string]bool{}
 	for _, p := range plans {
@@ -24,7 +24,7 @@ func (o Options) idle(plans []*Plan, devices []string) error {
 		case what == "":
 			return "", []string{pin}
 		}
-		return " where " + what + " has put operations", []string{pin + ": those are not moved; or " + option}
+		return " where " + what + " has put operations", []string{pin + ": pinned operations are not moved; or " + option}
 	})
 }
 

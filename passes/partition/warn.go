@@ -20,7 +20,7 @@ func (o Options) warn(op *ir.Op, help, format string, args ...any) {
 
 // warnDivided warns that a divided function stays unchanged, whatever the options are.
 func (o Options) warnDivided(f fn.Func) {
-	o.warn(f.Op, "run cluster-inline first to divide it again", "@%s is divided already, and stays as it is", f.SymName())
+	o.warn(f.Op, "run cluster-inline first to divide it again", "@%s is divided already, and is not changed", f.SymName())
 }
 
 // warnParts warns about operations that name a part which the strategy does not read.
@@ -36,18 +36,18 @@ func (o Options) warnParts(g *irplace.Func) {
 		case !reads && firstPart(op) != nil:
 			at := firstPart(op)
 			name, _ := cluster.PartName(at)
-			o.warn(at, "divide with strategy user, which does as it says and reads no file, or remove the attribute",
+			o.warn(at, "use strategy user without a file, which applies the attribute, or remove the attribute",
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
 			return // once: the others are similar
 		case named && g.IsConstant(int32(v)):
-			o.warn(op, "put it on the readers of the constant", "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", cluster.PartAttr)
+			o.warn(op, "put it on the readers of the constant", "has attribute %s, but is a constant, which is copied to each cluster that reads it", cluster.PartAttr)
 		case op.NumRegions() > 0 && reads:
 			o.warnInside(op)
 		}
 	}
 }
 
-// warnOnce warns that a program that should be repeated runs once.
+// warnOnce warns that a program runs once although an option requests repetition.
 func (o Options) warnOnce(p *Plan) {
 	if !o.SaturateHost && o.SaturateDevices == 0 {
 		return
@@ -65,17 +65,17 @@ func (o Options) warnOnce(p *Plan) {
 			return
 		}
 	}
-	why, help := "too few devices are left over that its partitions can run on", "list as many again as they need, with as much memory"
+	why, help := "too few unused devices can run its partitions", "list as many devices again as the partitions need, with as much memory"
 	if len(backends) > 1 {
-		why, help = "its partitions run on devices of several backends", "give the devices one backend"
+		why, help = "its partitions run on devices of several backends", "list devices of one backend"
 	}
-	o.warn(p.Fn.Op, help+", or leave the option out", "is not repeated as %s asks: %s", o.Called.Option(option), why)
+	o.warn(p.Fn.Op, help+", or leave the option out", "is not repeated as %s requests: %s", o.Called.Option(option), why)
 }
 
 // warnInstead warns that the strategy used a different division than its usual one.
 func (o Options) warnInstead(p *Plan) {
 	if p.Instead != "" {
-		o.warn(p.Fn.Op, "give the devices more memory, or leave it at that", "%s", p.Instead)
+		o.warn(p.Fn.Op, "give the devices more memory, or ignore this warning", "%s", p.Instead)
 	}
 }
 
@@ -97,8 +97,8 @@ func (o Options) WarnRoom(p *Plan) {
 			o.warn(p.Fn.Op, "give the device more memory, ask for fewer contexts or replicas, or put a partition on another device",
 				"@%s needs %d bytes for its partitions on device '%s' (%s), which has %d", p.Fn.SymName(), bytes, s.Name, strings.Join(names, ", "), s.Memory)
 		case s.Peers > 0 && values > s.Peers:
-			o.warn(p.Fn.Op, "raise the device's peers, where 0 is no limit, or put a partition on another device",
-				"@%s takes %d values from other partitions on device '%s' (%s), which takes %d", p.Fn.SymName(), values, s.Name, strings.Join(names, ", "), s.Peers)
+			o.warn(p.Fn.Op, "raise the device's peers (0 means no limit), or put a partition on another device",
+				"@%s reads %d values from other partitions on device '%s' (%s), which accepts %d", p.Fn.SymName(), values, s.Name, strings.Join(names, ", "), s.Peers)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (g *graph) Taken(op *ir.Op) string {
 	return ""
 }
 
-// Declared implements fusepattern.Graph: End makes a value a result.
+// Declared implements fusepattern.Graph: a value is a declared result if an End reads it.
 func (g *graph) Declared(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if ir.Is[onednngraph.End](u.Owner()) {

@@ -37,7 +37,8 @@ type Backend struct {
 // Options choose patterns.
 type Options struct {
 	Policy Policy
-	// Engine is the kind of engine that runs the partitions, such as cpu; "" means that of the graph.
+	// Engine is the kind of engine that runs the partitions, such as cpu; "" means the engine of
+	// the graph.
 	Engine string
 	// Disabled names patterns that are not used.
 	Disabled []string
@@ -52,13 +53,12 @@ type Partition struct {
 	// ID is the number of the partition in the order in which partitions run.
 	ID int
 	// Pattern, Kind, Backend and Priority are those of the pattern; an operation that no pattern
-	// takes has none.
+	// matches has none.
 	Pattern, Kind, Backend string
 	Priority               float64
 	Ops                    []*ir.Op
 	// Inputs are the values from outside, in the order of their first use. Outputs are the values
-	// that others use, that nothing uses, and that an
-	// End reads.
+	// that are used outside, that have no use, or that an End reads.
 	Inputs, Outputs []*ir.Value
 	// Ports are the values of the pattern's ports, by name.
 	Ports map[string]*ir.Value
@@ -85,8 +85,8 @@ type Result struct {
 	// Nearest has for each operation, by its position in the block, the failed match that covered
 	// most of its pattern; nil without Options.Explain.
 	Nearest []*fusepattern.Failure
-	// Refused are the complete matches of several operations that were not taken, in the order in
-	// which they were found; nil without Options.Explain.
+	// Refused are the complete matches of several operations that did not become partitions, in the
+	// order in which they were found; nil without Options.Explain.
 	Refused []*fusepattern.Failure
 }
 
@@ -239,8 +239,8 @@ func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*i
 	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members, Ports: ports})
 }
 
-// refused records why a search failed. The log has complete matches, and those that only a
-// condition or an earlier partition ended.
+// refused records why a search failed. It logs complete matches, and matches that failed only
+// because of a condition or an earlier partition.
 func (d *divider) refused(f *fusepattern.Failure) {
 	if f == nil || len(f.Ops) == 0 {
 		return
@@ -266,7 +266,7 @@ func (d *divider) refused(f *fusepattern.Failure) {
 	}
 }
 
-// rest makes a partition of each operation that no pattern took.
+// rest makes a partition of each operation that is in none yet.
 func (d *divider) rest() {
 	for n, op := range d.Ops {
 		if d.of[n] < 0 {

@@ -31,9 +31,9 @@ stay on one device. The decision log has each fusion, and each complete match th
 refused, with the reason. docs/onednn.md describes the language of patterns.`
 
 type options struct {
-	Patterns string   `opt:"patterns" help:"a file of patterns; those of oneDNN Graph without it"`
+	Patterns string   `opt:"patterns" help:"a file of patterns; by default those of oneDNN Graph"`
 	Policy   string   `opt:"policy" help:"fusion: all patterns; debug: those of one operation"`
-	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu; that of the graph without it"`
+	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu; by default that of the graph"`
 	Enable   string   `opt:"enable-file" help:"a file with lines 'NAME on' and 'NAME off' for patterns"`
 	Disable  []string `opt:"disable" help:"names of patterns to leave out"`
 	Explain  bool     `opt:"explain" help:"print the partitions, and for single operations the closest pattern"`
@@ -90,7 +90,7 @@ func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 	return fusepattern.Load(reg, src)
 }
 
-// Disabled returns the patterns that are off by an enable file, "" for none, and by names. Lines of
+// Disabled returns the patterns that names or an enable file turn off; "" means no file. Lines of
 // the file are "NAME on" or "NAME off"; # begins a comment. The last line about a pattern counts.
 func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]string, error) {
 	known := func(name string) bool {

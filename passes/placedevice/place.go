@@ -17,12 +17,12 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `give operations devices by the groups that some of them name
+const doc = `place operations on the devices of the groups that some of them name
 
-An operation whose dictionary names a group goes to the group's device. Others follow
-the first of their operands that has one, or else what reads them; what is left goes to
-the first device. A value that is read on another device is copied there once. What
-divides a program among devices keeps to these, and makes the copies anew.`
+An operation whose dictionary names a group is placed on the group's device. Other operations
+get the device of their first operand that has one, or else of a reader; the remaining ones
+get the default device. A value that is read on another device is copied there once. Passes
+that divide the program later keep these devices, and insert their own copies.`
 
 type options struct {
 	Key     string   `opt:"key" help:"the entry of dictionaries that names an operation's group"`
@@ -30,7 +30,7 @@ type options struct {
 	Default string   `opt:"default" help:"the device of operations that get none from a group; by default that of the first group listed"`
 }
 
-// Pass returns place-device; exists fails for a device that is not there.
+// Pass returns place-device; exists fails for a device that does not exist.
 func Pass(exists func(device string) error) passes.Pass {
 	return passes.OnWith("place-device", doc, options{Key: "ctx_group"}, func(r *passes.Run, f fn.Func, o options) error {
 		if f.IsDeclaration() {
@@ -178,7 +178,7 @@ func (p *placer) nodeOf(v *ir.Value) int32 {
 	return n
 }
 
-// resultOf is which result of its node v is.
+// resultOf is the index of v among the results of its node.
 func resultOf(v *ir.Value) int {
 	if v.IsArg() {
 		return 0
@@ -186,7 +186,7 @@ func resultOf(v *ir.Value) int {
 	return v.Index()
 }
 
-// mark writes the devices down, on operations and arguments.
+// mark records the devices in attributes of operations and arguments.
 func (p *placer) mark() {
 	args := p.f.ArgDicts()
 	for i, n := range p.x.Nodes {
@@ -201,14 +201,15 @@ func (p *placer) mark() {
 	p.f.SetArgAttrs(args)
 }
 
-// place is a value on a device. Of a variable that changes each version is a value.
+// place is a value on a device. Each version of a variable is a separate value.
 type place struct {
 	v       *ir.Value
 	version int
 	device  string
 }
 
-// name is the name of the copy that produces it: in NNVM, that of the first version.
+// name is the name of its copy operation. As in NNVM, it is derived from the first version of a
+// variable.
 func (p place) name() string {
 	return nnvm.NameOf(p.v) + "_" + strconv.Itoa(resultOf(p.v)) + "_copy"
 }

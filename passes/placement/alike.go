@@ -82,7 +82,7 @@ func (a *arbiter) alike(from int) int {
 	return len(a.list)
 }
 
-// patienceWithTwins bounds the edges that individualize visits.
+// patienceWithTwins is the largest number of edges that individualize visits.
 const patienceWithTwins = 1 << 24
 
 // individualize changes the hash of one of several equal nodes, propagates the change, and
@@ -195,11 +195,11 @@ func (a *arbiter) separateTwins() {
 	}
 }
 
-// walk lists nodes depth first along edges in both directions. It orders neighbours by
-// hash, then by their neighbours already listed, and takes the next start by hash. So once
-// it takes one of two equal nodes, the neighbourhood of that node follows before most
-// choices between other equal nodes. It is for graphs too large for individualize, and may
-// use node numbers where individualize would not.
+// walk lists nodes depth first along edges in both directions. It orders neighbours by hash, then
+// by their neighbours already listed, and takes the next start by hash. So once it has listed one
+// of two equal nodes, it lists the neighbourhood of that node before it must choose between most
+// other equal nodes. It is for graphs too large for individualize. Unlike individualize, it may
+// depend on node numbers.
 func (a *arbiter) walk() []int32 {
 	a.place = make([]int32, a.g.Len())
 	for _, start := range a.list {
@@ -219,10 +219,10 @@ func (a *arbiter) walk() []int32 {
 	return a.out
 }
 
-// contest bounds how many equal nodes are compared for one choice.
+// contest is the largest number of equal nodes that are compared for one choice.
 const contest = 32
 
-// frame is a range of todo; the entries before at are done.
+// frame is a range of todo. Entries before at are already processed.
 type frame struct{ first, at, end int }
 
 // enter lists v and pushes its neighbours as the next candidates.

@@ -19,7 +19,7 @@ func (e *PartError) Error() string { return e.Message }
 // Assigned is a strategy that applies an assignment: [Options].Assignment.
 type Assigned interface {
 	FleetStrategy
-	// Assigned reports whether each node must have a part. Otherwise at most one part may
-	// have no nodes, and gets all unassigned ones.
+	// Assigned reports whether each node must have a part. If not, one part may have no nodes, and
+	// it receives all unassigned nodes.
 	Assigned() (complete bool)
 }

@@ -32,9 +32,10 @@ type Step struct {
 	Way  Way
 }
 
-// Between returns a path between the clusters a and b of p through a third one. That path
-// would be a cycle if the two were merged. It returns nil if there is none. Steps inside
-// clusters are used only where edges alone do not lead on, and as few as possible.
+// Between returns a path between the clusters a and b of p through a third one. That path would be
+// a cycle if the two were merged. It returns nil if there is none. A step from one node of a
+// cluster to another is used only if no edge continues the path, and there are as few such steps as
+// possible.
 func Between(g *Graph, p *Partition, a, b int32) []Step {
 	w := &between{g: g, p: p, a: min(a, b), b: max(a, b), from: map[int32]Step{}}
 	for _, u := range p.Clusters[w.a].Nodes {
@@ -76,8 +77,8 @@ type between struct {
 	joined int // length of the prefix of queue whose clusters were added
 }
 
-// meet follows an edge. Clusters are numbered in an order in which they can run, so only
-// those between a and b are on a path.
+// meet follows an edge. Clusters are numbered in an order in which they can run, so a path contains
+// only clusters with numbers between a and b.
 func (w *between) meet(u, v int32) {
 	if k := w.p.Of[v]; k <= w.a || k >= w.b {
 		return
@@ -88,7 +89,7 @@ func (w *between) meet(u, v int32) {
 	}
 }
 
-// way returns what an edge is for.
+// way returns whether an edge carries a value or only an order.
 func (w *between) way(u, v int32) Way {
 	for _, value := range w.g.Values(u) {
 		if slices.Contains(w.g.Users(value), v) {

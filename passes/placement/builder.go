@@ -77,8 +77,8 @@ func (b *Builder) Input(in Input) int32 {
 // Feed records that user reads an input.
 func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, B: input}) }
 
-// Return records that a value is returned, once per call. If Return is called at all,
-// values without a call are not returned.
+// Return records that a value is returned, once per call. If it is never called, the flag Returned
+// of nodes decides which values are returned.
 func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
 
 // Hidden adds a constant of this many bytes that is nested in nodes, and returns its id.
@@ -90,7 +90,7 @@ func (b *Builder) Hidden(bytes int64) int32 {
 // Keep records that a node contains a hidden constant.
 func (b *Builder) Keep(node, hidden int32) { b.keeps = append(b.keeps, pair{A: node, B: hidden}) }
 
-// Order records that after must run after before although no value passes.
+// Order records that after must run after before, without a value that passes between them.
 func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{A: before, B: after}) }
 
 // Edge adds a value of this many bytes with one user.

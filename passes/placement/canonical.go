@@ -11,10 +11,10 @@ import (
 // clusters for any order of the ops. It is a depth-first order, so it keeps neighbours
 // together. Constants are left out; a node's label covers those that it uses.
 //
-// Each node is hashed three times with its ancestors and its descendants. So nodes with
-// equal ancestors and descendants are distinguished by the neighbours of those. Nodes that
-// are still equal, usually because they are interchangeable, are distinguished one by one,
-// each with all consequences.
+// Each node is hashed three times with its ancestors and its descendants. So nodes with equal
+// ancestors and descendants are distinguished by the neighbours of those. Nodes that are still
+// equal, usually because they are interchangeable, are then distinguished one by one: each change
+// of a hash is propagated before the next.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -49,8 +49,8 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 	return hash
 }
 
-// rounds: two rounds include the neighbours of a node's relatives, three the neighbours of
-// those.
+// rounds is the number of hashing rounds: two include the neighbours of a node's ancestors and
+// descendants, three the neighbours of those neighbours.
 const rounds = 3
 
 // spread mixes the hashes of relatives into each hash. It combines neighbours by addition,

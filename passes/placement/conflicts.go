@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// What options contradict apart from options. They are passed to [CheckOptions] like options.
+// States of the program or strategy that exclude options. They are passed to [CheckOptions]
+// together with the given options.
 const (
 	HasClusters = "clusters" // the program has clusters
 	MovesAll    = "fleet"    // the strategy divides among all devices of a backend
@@ -25,7 +26,7 @@ type conflict struct {
 }
 
 // conflicts is the table of contradictions between options, in the order in which they are
-// reported. A new option excludes what excludes all others, unless it is listed here.
+// reported. An option that no entry names is excluded by the entries that apply to all options.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
 	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "mode"}

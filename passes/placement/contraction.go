@@ -7,11 +7,11 @@ import "slices"
 // of its initial numbers. It changes as clusters merge; [Contraction.Find] returns the
 // current name.
 //
-// It keeps the clusters in a topological order. Two clusters A before B may merge iff no
-// path through a third one leads from A to B. Such a path stays between their places in the
-// order, so only that window is searched. The search alternates between both ends until
-// they meet or one of them is exhausted. On success, the clusters that the exhausted search
-// visited move to the other side of the merged cluster, which restores the order.
+// It keeps the clusters in a topological order. Two clusters A before B may merge iff no path
+// through a third one leads from A to B. Such a path contains only clusters between the two in the
+// order, so only those are searched. The search alternates between both ends until they meet or one
+// of them is exhausted. On success, the clusters that the exhausted search visited move to the
+// other side of the merged cluster, which restores the order.
 type Contraction struct {
 	// Limit bounds the edges that one search visits.
 	Limit int

@@ -1,7 +1,7 @@
 package placement
 
-// Unrepaired returns the partition by affinity alone: the connected components of edges
-// between nodes of one device. Its quotient may have cycles.
+// Unrepaired returns the partition by affinity alone: its clusters are the components that edges
+// between nodes of one device connect. Its quotient may have cycles.
 func Unrepaired(g *Graph) *Partition {
 	sets := newSets(g.Len())
 	for v := range int32(g.Len()) {

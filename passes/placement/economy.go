@@ -24,10 +24,10 @@ type Economy struct {
 // economyRounds bounds how often clusters are formed again.
 const economyRounds = 8
 
-// Improve moves islands, nodes and clusters to other devices that accept them, and forms
-// clusters again with divide, until that saves nothing. It returns the graph on its new
-// devices, its partition, and the moves. A round whose partition costs more in total is
-// discarded, and its kind of move is not tried again.
+// Improve moves islands, nodes and clusters to other devices that accept them, then forms clusters
+// again with divide, and repeats this until it saves nothing. It returns the graph on its new
+// devices, its partition, and the moves. A round whose partition costs more in total is discarded,
+// and its kind of move is not tried again.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil
@@ -67,12 +67,12 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 	return g, p, all, nil
 }
 
-// kinds lists the kinds of moves, in the order in which a round tries them. First, islands
-// and single nodes move to the device of a neighbour. Then whole clusters move to any
-// device, even if no single node would be cheaper there. Then single nodes move to any
-// device, and last connected sets, for clusters of which some nodes cannot move. Clusters
-// come before single nodes, since a node that starts a cluster of its own prevents a move
-// that pays only for the whole.
+// kinds lists the kinds of moves, in the order in which a round tries them. First, islands and
+// single nodes move to the device of a neighbour. Then whole clusters move to any device, even if
+// no single node would be cheaper there. Then single nodes move to any device. Connected sets are
+// last; they are for clusters of which some nodes cannot move. Clusters come before single nodes: a
+// single node that moves leaves its cluster, and moving the rest of the cluster may then no longer
+// save anything.
 func (e Economy) kinds() []func(*relocation, *Partition) []Move {
 	kinds := []func(*relocation, *Partition) []Move{func(w *relocation, p *Partition) []Move {
 		moves := w.islands(p, e.Least)

@@ -42,7 +42,7 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 		}
 		for v := range int32(g.Len()) {
 			if h.Device[v] != g.Device[v] && !g.CanRun(v, h.Device[v]) {
-				t.Errorf("seed %d: node %d went to device %d, which does not take it", seed, v, h.Device[v])
+				t.Errorf("seed %d: node %d went to device %d, which does not support it", seed, v, h.Device[v])
 			}
 		}
 		for _, move := range moves {

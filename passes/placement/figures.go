@@ -25,8 +25,9 @@ const (
 	mostFigure  = 1e24
 )
 
-// Figure returns a figure that a user gave as it counts: a time of 0 as the least one, and
-// what exceeds the range, but is finite, as the largest one. ok is false if it is invalid.
+// Figure converts a figure that a user gave to the range in which figures are computed with: a time
+// of 0 becomes the smallest one, and a finite value above the range the largest one. ok is false if
+// it is invalid.
 func Figure(x float64, time bool) (value float64, ok bool) {
 	switch {
 	case x == 0 && time:

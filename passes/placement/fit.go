@@ -22,12 +22,12 @@ func (e *FitError) Error() string {
 	return fmt.Sprintf("%s needs %d bytes of constants, but %s", e.graph.Name(e.Node), e.Needs, strings.Join(parts, ", "))
 }
 
-// Fit divides nodes among devices by the memory of their constants, as a pipeline. In
-// topological order each node goes to the current device or, if that is full, to the next
-// one. A node that the current device does not accept goes to the first accepting device
-// with room, and the pipeline stays where it was. Devices without a memory limit are never
-// full. A constant, or a static argument, counts once for each device that uses it; values
-// of a run do not count. Fit returns the device of each node, or a *[FitError].
+// Fit divides nodes among devices by the memory of their constants, as a pipeline. In topological
+// order each node goes to the current device or, if that is full, to the next one. A node that the
+// current device does not accept goes to the first accepting device with room; the current device
+// does not change. Devices without a memory limit are never full. A constant, or a static argument,
+// counts once for each device that uses it. Other values do not count. Fit returns the device of
+// each node, or a *[FitError].
 func Fit(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -66,7 +66,7 @@ func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
 	return None, 0
 }
 
-// holdings counts the bytes of constants and static arguments on each device.
+// holdings counts the bytes of constants and static arguments that each device holds.
 type holdings struct {
 	g    *Graph
 	m    *Model
@@ -158,8 +158,8 @@ func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
 	return n
 }
 
-// place returns the first device, from at on and then cyclically, that accepts v and has
-// room.
+// place returns the first device that accepts v and has room. It tries the devices from at on, then
+// those before at.
 func (s *holdings) place(v, at int32) int32 {
 	n := int32(len(s.m.Specs))
 	for i := range n {

@@ -1,21 +1,23 @@
 package placement
 
-// The window of [FitTransfer]: a share of constants may end from this part of it to that.
+// The limits of [FitTransfer]: a device may get from windowLow to windowHigh times its share of
+// constants.
 const (
 	windowLow  = 0.95
 	windowHigh = 1.05
 )
 
-// shareReserve is what a device needs for each byte of constants, as its share counts it: room
-// for what a run makes.
+// shareReserve is the number of bytes that a device needs for each byte of constants, because a run
+// also needs memory for values.
 const shareReserve = 1.2
 
-// FitTransfer divides nodes as [Fit] does, but ends what a device gets where the fewest bytes
-// cross to the devices after it. Each device has a share of the constants that are left: all if
-// they fit; memory / 1.2, if the devices after it can hold the rest; or else in proportion to
-// its memory and theirs. Among the ends in topological order that give it 0.95 to 1.05 times its
-// share, that exceed neither its memory nor, with what is left, theirs, the first with the fewest
-// bytes is taken. If there is none, it gets what it can hold, as with Fit.
+// FitTransfer divides nodes as [Fit] does, but ends the nodes of a device at a position where the
+// fewest bytes cross to later devices. Each device has a share of the remaining constants: all of
+// them if they fit; memory / 1.2, if the later devices can hold the rest; otherwise a share in
+// proportion to its memory and theirs. The device then gets the first nodes in topological order.
+// They end at a position that gives it 0.95 to 1.05 times its share, within its memory, and leaves
+// no more than the memory of the later devices. Of these positions, FitTransfer takes the first
+// with the fewest bytes. If there is none, the device gets what it can hold, as with Fit.
 func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -93,8 +95,8 @@ func (s *holdings) end(rest []int32, d int32) int {
 	return at
 }
 
-// share returns the bytes of constants that device d, which can't hold all that are left, is to
-// hold, where the devices after it have room for others.
+// share returns how many bytes of the remaining constants device d should hold, if it cannot hold
+// them all and the later devices have room for others.
 func (s *holdings) share(d int32, left, others float64) float64 {
 	own := float64(s.room(d))
 	if left-own/shareReserve <= others {

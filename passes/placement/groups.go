@@ -24,8 +24,8 @@ func (groups *Groups) errorf(k int32, format string, args ...any) error {
 	return &GroupError{k, fmt.Sprintf("group '%s' ", groups.Names[k]) + fmt.Sprintf(format, args...)}
 }
 
-// Whole returns the groups that are on one device each. The others no longer apply: members
-// on one device may wait for members on another.
+// Whole returns the groups of which all members are on one device. It drops the others, because
+// their members on one device may wait for members on another.
 func (groups *Groups) Whole(g *Graph) *Groups {
 	device, split := make([]int32, len(groups.Names)), make([]bool, len(groups.Names))
 	met := make([]bool, len(groups.Names))
@@ -215,7 +215,7 @@ func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) err
 	if last == None {
 		return err
 	}
-	return groups.errorf(last, "can not run as one: it would wait for itself: %s", strings.Join(path, " → "))
+	return groups.errorf(last, "cannot run as one: it would wait for itself: %s", strings.Join(path, " → "))
 }
 
 // Unfold returns the partition of g that corresponds to p, a partition of the folded graph.
@@ -235,7 +235,8 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 		from := p.Clusters[of[out.Clusters[i].Nodes[0]]]
 		out.Clusters[i].Origin, out.Clusters[i].Part = from.Origin, from.Part
 		if part := out.Clusters[i].Part; part != nil {
-			// Members need not run consecutively, although their node did.
+			// The members of a group are nodes again, and other nodes may run between them, which
+			// changes the peak.
 			part.Memory.Peak = MemoryOf(g, out.Clusters[i].Nodes).Peak
 		}
 	}

@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// Joinable returns those of some values of one cluster that can leave it as one joined
-// value: only other clusters read them. Values that the function returns, or that
-// operations without a device read, are excluded. of is the cluster of each node. The
-// result is in program order, and nil if fewer than two are left.
+// Joinable returns those of some values of one cluster that can leave it as one joined value: only
+// other clusters read them. Values that the function returns, or that operations without a device
+// read, are excluded. of is the cluster of each node. The result is in program order. It is nil if
+// fewer than two values remain.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {

@@ -49,8 +49,8 @@ type Link struct {
 	Bandwidth float64 // bytes per second
 }
 
-// Defaults returns figures for unknown properties: those of a small CPU core and a slow
-// bus. Only their ratios matter, as long as all devices omit them.
+// Defaults returns figures for unknown properties: those of a small CPU core and a slow bus. If no
+// device gives a figure, only the ratios of the defaults matter.
 func Defaults() Spec {
 	return Spec{Compute: 1e10, Bandwidth: 1e10, Launch: 5e-6}
 }
@@ -58,8 +58,8 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of an undescribed link.
 const defaultLink = 4e9
 
-// Or returns s with unknown properties taken from d: figures one by one, and each list as a
-// whole.
+// Or returns s with unknown properties taken from d. Each figure is taken on its own, and each list
+// as a whole.
 func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)
 	fill(&s.Bandwidth, d.Bandwidth)
@@ -131,7 +131,7 @@ func (s *Spec) Refusal(op string) string {
 		return why
 	}
 	if _, ok := match(s.Allow, op); !ok && len(s.Allow) > 0 {
-		return "the device's allow list does not have '" + op + "'"
+		return "the device's allow list does not contain '" + op + "'"
 	}
 	return ""
 }
@@ -139,7 +139,7 @@ func (s *Spec) Refusal(op string) string {
 // Denial is Refusal by the deny list alone. Constants need not be in an allow list.
 func (s *Spec) Denial(op string) string {
 	if p, ok := match(s.Deny, op); ok {
-		return "the device's deny list has '" + p + "'"
+		return "the device's deny list contains '" + p + "'"
 	}
 	return ""
 }

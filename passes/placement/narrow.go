@@ -17,9 +17,10 @@ func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	return n
 }
 
-// Narrow returns p with each cluster of more than most outputs cut into parts, of consecutive
-// nodes, that have no more. The numbers of nodes must be a topological order: then parts of a
-// cluster make no cycle. A cluster that may not be cut is reported; it is None if there is none.
+// Narrow returns p with each cluster of more than most outputs cut into parts of consecutive nodes,
+// each with at most that many. The numbers of nodes must be a topological order, so that the parts
+// of a cluster form no cycle. If a cluster must not be cut, Narrow returns its number; otherwise
+// None.
 func (p *Partition) Narrow(g *Graph, most int, mayCut func(cluster int32) bool) (narrow *Partition, wide int32) {
 	if g.NumValues() <= most {
 		return p, None

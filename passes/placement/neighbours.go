@@ -1,8 +1,8 @@
 package placement
 
-// neighbours are adjacency lists under merging. Entries are former names of clusters, and
-// may repeat. A list is compacted when the cost of reads since the last time reaches the
-// cost of compaction.
+// neighbours are adjacency lists under merging. Entries are former names of clusters, and may
+// repeat. A list is compacted when the entries read since the last compaction cost as much as
+// compacting it.
 type neighbours struct {
 	rows []row
 	to   []int32 // all rows, and space that rows have left
@@ -11,8 +11,8 @@ type neighbours struct {
 	run  int32
 }
 
-// row is to[start:start+len]. It is small and has no pointer, since on large graphs a
-// search is bound by the time to load rows.
+// row is to[start:start+len]. It is small and has no pointer, because on large graphs loading rows
+// takes most of the time of a search.
 type row struct {
 	start, len, cap int32
 	read            int32 // entries read since the row was last compacted

@@ -64,7 +64,7 @@ func (l *orderList) ceiling(at int32) uint64 {
 	return l.nodes[l.next[at]].label
 }
 
-// spread makes room around at.
+// spread distributes the labels around at evenly, so that there is a gap after it.
 func (l *orderList) spread(at int32) {
 	first, last, count := at, at, 1
 	if at == l.head() { // its label 0 is the lower bound, and never changes
@@ -96,8 +96,8 @@ func (l *orderList) spread(at int32) {
 	}
 }
 
-// sparse reports whether count labels in 2^width are few enough to be spread. A wider range
-// must be sparser, so that each spread pays for the next one.
+// sparse reports whether a range of 2^width labels with count nodes is sparse enough to be spread
+// evenly. A wider range must be sparser; this bounds the amortized cost of insertions.
 func sparse(count, width int) bool {
 	return width >= labelBits || count<<2 <= 1<<width && float64(count) <= math.Pow(2/1.4, float64(width))
 }

@@ -2,8 +2,8 @@ package placement
 
 import "slices"
 
-// Part describes a cluster of a strategy that divides among several devices of one backend.
-// It corresponds to Glow's DAGNode, without what the program itself shows.
+// Part describes a cluster of a strategy that divides among several devices of one backend. It
+// corresponds to Glow's DAGNode, without the fields that follow from the program itself.
 type Part struct {
 	Name string
 	// Backend is the backend that runs it.

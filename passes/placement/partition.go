@@ -22,8 +22,8 @@ type Partition struct {
 	// Bound is a proven lower bound on the number of clusters, if the strategy provides
 	// one.
 	Bound int
-	// Crossed is the improvement over the first division, for strategies that have one; nil
-	// for others.
+	// Crossed is the improvement over the first division, for strategies that improve a division;
+	// nil for others.
 	Crossed *Crossed
 	// Instead explains, as the end of a sentence about the function, why the strategy used
 	// a different division than its usual one; otherwise "".
@@ -211,7 +211,7 @@ type Cut struct {
 // Constants are cloned and cost nothing.
 func CutOf(g *Graph, p *Partition) Cut {
 	var cut Cut
-	seen := make([]int32, len(p.Clusters)) // last value + 1 that was counted for the cluster
+	seen := make([]int32, len(p.Clusters)) // the last value counted for the cluster, plus 1
 	for value, maker := range g.maker {
 		if g.IsConstant(maker) {
 			continue

@@ -1,7 +1,7 @@
 package placement
 
-// crowd is the number of readers from which a value counts them by device. So a move of one
-// of many readers does not visit all of them.
+// crowd is the number of readers above which a value stores the number of readers on each device.
+// Then moving one of many readers does not visit all of them.
 const crowd = 2 * MaxDevices
 
 // prices computes the cost of sets of nodes on their devices, without launches.
@@ -10,7 +10,7 @@ type prices struct {
 	m       *Model
 	device  []int32
 	values  []int32
-	readers map[int32][]int32 // for values with a crowd: number of readers by device, None first
+	readers map[int32][]int32 // for values with at least crowd readers: number of readers by device, None first
 }
 
 func newPrices(g *Graph, m *Model, device []int32) *prices {

@@ -179,9 +179,9 @@ func (w *relocation) moves(v, d int32) bool {
 // devices returns the number of devices to move to.
 func (w *relocation) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
 
-// launches returns the launch time that is saved if a set leaves its device. It is one
-// launch if no neighbour stays there. It is negative if predecessors and successors stay,
-// since they can no longer be one cluster.
+// launches returns the launch time that is saved if a set leaves its device. It is one launch if no
+// neighbour remains there. It is negative if both predecessors and successors remain, since they
+// can then no longer be in one cluster.
 func (w *relocation) launches(set []int32) float64 {
 	from := w.device[set[0]]
 	w.mark(set, true)
@@ -226,7 +226,7 @@ func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move
 	return best, ok
 }
 
-// quote is the cost of a set on its device.
+// quote has the cost of a set on its device, and what leaving it saves.
 type quote struct {
 	set    []int32
 	from   int32

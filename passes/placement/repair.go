@@ -75,7 +75,7 @@ func (r *repairer) cluster(k Cluster) {
 	}
 }
 
-// cut divides nodes into pieces, given by the contraction's names. Convex nodes are one
+// cut divides nodes into pieces, given by the contraction's names. A convex set of nodes is one
 // piece.
 func (r *repairer) cut(nodes []int32) [][]int32 {
 	members := make([]int32, len(nodes))
@@ -110,10 +110,9 @@ func NewRemover(g *Graph, log Logger) (*Remover, error) {
 	return &Remover{g, newRepairer(g, NewPartition(g, of, ""), log)}, nil
 }
 
-// Cut divides a set of nodes that were not taken into pieces. Each is convex in the current
-// quotient with the pieces before it contracted. A convex set is one piece; otherwise
-// pieces are connected. Cut takes no piece. The caller may take any of them, in their
-// order.
+// Cut divides a set of nodes, none of which is taken yet, into pieces. Each is convex in the
+// current quotient with the pieces before it contracted. A convex set is one piece; otherwise
+// pieces are connected. Cut takes no piece. The caller may take any of them, in their order.
 func (r *Remover) Cut(set []int32) [][]int32 {
 	pieces := r.r.cut(set)
 	for _, p := range pieces {

@@ -54,14 +54,14 @@ func (c *Contraction) separate(a, b int32) outcome {
 	return open
 }
 
-// hopeless reports whether both ends have so many clusters to visit that neither is likely
-// to finish before the limit.
+// hopeless reports whether both ends still have so many clusters to visit that neither is likely to
+// finish before the limit.
 func (c *Contraction) hopeless() bool {
 	return min(len(c.fwd.queue)-c.fwd.at, len(c.back.queue)-c.back.at) > c.Limit/pending
 }
 
-// pending is the divisor of the limit for that number. On random graphs of a million nodes
-// it costs 0.7 % more clusters and needs 0.3 of the reads; structured graphs do not reach
+// pending: more than limit/pending clusters to visit are hopeless. On random graphs of a million
+// nodes this costs 0.7 % more clusters and saves 70 % of the reads; structured graphs do not reach
 // it.
 const pending = 48
 

@@ -59,11 +59,11 @@ type Options struct {
 	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
 	// any graph. A merge that needs more is refused. 0 means no limit on graphs of up to
 	// some thousand ops, and a smaller limit on larger ones, down to 256.
-	SearchLimit int `opt:"search-limit" kong:"-" help:"edges looked at to decide one merge; 0: by size of graph"`
+	SearchLimit int `opt:"search-limit" kong:"-" help:"edges visited to decide one merge; 0: by size of graph"`
 	// Attempts is the number of partitions computed. The one with the fewest clusters is
 	// returned. 0 means 18 on small graphs and fewer on larger ones, down to 1 on graphs of
 	// more than 300,000 ops.
-	Attempts int `opt:"attempts" kong:"-" help:"partitions made, of which the best is taken; 0: by size of graph"`
+	Attempts int `opt:"attempts" kong:"-" help:"number of partitions computed, of which the best is returned; 0: by size of graph"`
 	FleetOptions
 	SparseOptions
 	// Assignment is the assignment that an [Assigned] strategy applies.
@@ -92,8 +92,8 @@ type Ordered interface {
 // backend.
 type FleetOptions struct {
 	SaturateHost    bool   `opt:"saturate-host" help:"Repeat the program on unused devices, for strategies such as memory and balance."`
-	SaturateDevices int    `opt:"saturate-devices" kong:"-" help:"how many devices to fill so; 0: with saturate-host all"`
-	Devices         int    `opt:"devices" kong:"-" help:"how many devices to divide among at least, for balance"`
+	SaturateDevices int    `opt:"saturate-devices" kong:"-" help:"number of devices to fill with copies of the program; 0: all, if saturate-host is set"`
+	Devices         int    `opt:"devices" kong:"-" help:"least number of devices to divide among, for balance"`
 	Contexts        int    `opt:"contexts" kong:"-" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
 	ProfileOn       string `opt:"profile-on" kong:"-" help:"the backend on which strategy profiling runs everything; ref by default"`
 	Replicas        int    `opt:"replicas" kong:"-" help:"copies of each partition on its device; 0: one"`
@@ -117,7 +117,7 @@ type Reason uint8
 const (
 	// ClosesCycle: another path joins the two clusters.
 	ClosesCycle Reason = iota
-	// SearchSpent: [Options].SearchLimit was reached before the search ended.
+	// SearchSpent: the search visited as many edges as [Options].SearchLimit allows.
 	SearchSpent
 )
 
@@ -154,7 +154,7 @@ type SparseOptions struct {
 	Cards       int      `opt:"cards" kong:"-" help:"the number of devices that hold tables; 0: all. More are tried if they are too few"`
 	TableUnits  int      `opt:"table-units" kong:"-" help:"execution units of each partition with tables"`
 	RestUnits   int      `opt:"rest-units" kong:"-" help:"execution units of the partition of the rest"`
-	JoinOutputs bool     `opt:"join-outputs" kong:"-" help:"join what leaves a partition with tables, so that it is one copy"`
+	JoinOutputs bool     `opt:"join-outputs" kong:"-" help:"join the outputs of each partition with tables into one value, so that one copy transfers them"`
 	ByTime      bool     `opt:"by-time" kong:"-" help:"spread tables by the time that their lookups take, not by their number"`
 	Pair        []string `opt:"pair" kong:"-" help:"operations that stay with the tables they follow: Tile, LayerNorm, Tanh, Concat"`
 	BigTable    int64    `opt:"big-table" kong:"-" help:"tables of more bytes are spread by their size first; 0: 100 MiB"`

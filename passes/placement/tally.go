@@ -74,8 +74,7 @@ func (t *Tally) read(value int32, by int) {
 	}
 }
 
-// count changes an entry of a count, and reports whether it became or stopped being
-// nonzero.
+// count adds to an entry of a map of counts, and reports whether the entry changed from or to zero.
 func (t *Tally) count(counts map[int32]int, key int32, by int) (turned bool) {
 	n := counts[key] + by
 	if n == 0 {

@@ -9,11 +9,11 @@ import (
 // ready or become ready meanwhile. A node without a device, or with the flag [Alone], is a
 // turn of its own, and runs as soon as it is ready.
 //
-// Turns are clusters: their quotient is acyclic, since no node waits for a later turn. The
-// least number of turns is the least number of clusters of any partition. Clusters in an
-// order in which they can run are turns, except that some nodes may run earlier, and to run
-// a node earlier never costs a turn. So finding the fewest clusters is finding the shortest
-// sequence of devices.
+// Turns are clusters: their quotient is acyclic, since no node waits for a later turn. The least
+// number of turns is the least number of clusters of any partition. Conversely, clusters in an
+// order in which they can run are turns in which some nodes run later than possible, and running a
+// node earlier never costs a turn. So finding the fewest clusters is finding the shortest sequence
+// of devices.
 type Turns struct {
 	g     *Graph
 	depth []int32 // by node: turns on the longest path from it on, itself included
@@ -131,8 +131,8 @@ func (t *Turns) Depth(d int32) (most int32) {
 	return most
 }
 
-// Bound returns a number of turns that the nodes that have not run need at least. No ready
-// node may run alone.
+// Bound returns a lower bound on the turns of the remaining nodes. There must be no ready node that
+// runs alone.
 func (t *Turns) Bound() (most int32) {
 	for d := range t.ready {
 		most = max(most, t.Depth(int32(d)))
@@ -151,8 +151,8 @@ func (t *Turns) Clone() *Turns {
 	return &c
 }
 
-// Longest returns the ready device with the longest path ahead. Of equal ones it is the one
-// with most ready nodes, then the first.
+// Longest returns the device with a ready node that begins the longest path. If several are equal,
+// it returns the one with most ready nodes, then the first.
 func (t *Turns) Longest() int32 {
 	return slices.MaxFunc(t.Ready(), func(a, b int32) int {
 		return cmp.Or(cmp.Compare(t.Depth(a), t.Depth(b)), cmp.Compare(len(t.ready[a]), len(t.ready[b])), cmp.Compare(b, a))

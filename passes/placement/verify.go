@@ -21,7 +21,7 @@ func Verify(g *Graph, p *Partition) error {
 
 func verifyCover(g *Graph, p *Partition) error {
 	if len(p.Of) != g.Len() {
-		return fmt.Errorf("partition must speak of %d nodes, but speaks of %d", g.Len(), len(p.Of))
+		return fmt.Errorf("partition must list %d nodes, but lists %d", g.Len(), len(p.Of))
 	}
 	home := make([]int32, g.Len())
 	for v := range home {
@@ -33,11 +33,11 @@ func verifyCover(g *Graph, p *Partition) error {
 			errs = append(errs, fmt.Errorf("cluster %d must have a node, but is empty", i))
 		}
 		if c.Device == None && len(c.Nodes) > 1 {
-			errs = append(errs, fmt.Errorf("cluster %d must be one node since no device takes %s, but has %d",
+			errs = append(errs, fmt.Errorf("cluster %d must be one node since no device accepts %s, but has %d",
 				i, g.Name(c.Nodes[0]), len(c.Nodes)))
 		}
 		if !slices.IsSorted(c.Nodes) {
-			errs = append(errs, fmt.Errorf("nodes of cluster %d must ascend", i))
+			errs = append(errs, fmt.Errorf("nodes of cluster %d must be in ascending order", i))
 		}
 		for _, v := range c.Nodes {
 			if err := verifyMember(g, p, home, int32(i), v); err != nil {
@@ -49,7 +49,7 @@ func verifyCover(g *Graph, p *Partition) error {
 		switch {
 		case g.IsConstant(int32(v)):
 			if p.Of[v] != None {
-				errs = append(errs, fmt.Errorf("constant %s must be in no cluster, but is given to cluster %d", g.Name(int32(v)), p.Of[v]))
+				errs = append(errs, fmt.Errorf("constant %s must be in no cluster, but its entry says cluster %d", g.Name(int32(v)), p.Of[v]))
 			}
 		case c == None:
 			errs = append(errs, fmt.Errorf("%s must be in a cluster, but is in none", g.Name(int32(v))))

@@ -48,7 +48,7 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{0, 0} }, "%a1 must be in one cluster, but is in clusters 0 and 0"},
 		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{7} }, "cluster 0 must name one of 3 nodes, but names node 7"},
 		{func(p *placement.Partition) { p.Clusters[0].Device = 1 }, "%a1 must run on device 0, but is in cluster 0 on device 1"},
-		{func(p *placement.Partition) { p.Of = p.Of[:2] }, "partition must speak of 3 nodes, but speaks of 2"},
+		{func(p *placement.Partition) { p.Of = p.Of[:2] }, "partition must list 3 nodes, but lists 2"},
 	} {
 		p := copyOf(good)
 		test.change(p)

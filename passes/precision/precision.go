@@ -23,11 +23,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-const doc = `give clusters another precision, with casts where values come in and go out
+const doc = `change the precision of clusters, with casts of their inputs and outputs
 
-Floats of 32 bits inside become those of the precision, constants included. What the
-program keeps of a cluster's memory, and of what it computes, is noted anew. Functions without clusters are
-converted as a whole.`
+Values of f32 inside a cluster, including constants, get the new type. The recorded memory
+size and fingerprint of the cluster are updated. Functions without clusters are converted
+as a whole.`
 
 // Options select what is converted.
 type Options struct {
@@ -119,7 +119,7 @@ func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 		return true
 	})
 	if outlined != nil {
-		return nil, ir.Errorf(outlined, "is a cluster that was outlined, whose function is not converted: run cluster-precision before cluster-outline")
+		return nil, ir.Errorf(outlined, "is an outlined cluster, whose function cannot be converted: run cluster-precision before cluster-outline")
 	}
 	for _, name := range o.Parts {
 		if !found[name] {
@@ -151,7 +151,7 @@ type converter struct {
 	narrow map[*ir.Value]bool // the values that had elements of f32
 }
 
-// body converts all operations of a block; what its terminator returns keeps its type.
+// body converts all operations of a block; the values that its terminator returns keep their types.
 func (c *converter) body(blk *ir.Block) {
 	end := blk.Last()
 	ops := []*ir.Op{}

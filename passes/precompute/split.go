@@ -16,11 +16,12 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `take out of a graph what depends on parameters only
+const doc = `move operations that depend only on parameters to another function
 
-What is computed from the parameters alone moves to a function of its own, which is called
-after its own with _precompute behind and is run once; its results become arguments, named after the operations that made
-them. Where there is nothing to take out the graph stays as it is, names included.`
+Operations that depend only on parameters move to a new function, whose name ends in
+_precompute and which is run once. Its results become arguments of the original function,
+named after the operations that produced them. If there are no such operations, nothing
+changes.`
 
 type options struct {
 	Params []string `opt:"params" help:"names of the arguments that are parameters"`
@@ -182,14 +183,14 @@ func (s *splitter) checkNames() error {
 	for _, v := range s.out {
 		n := nameOf(v)
 		if n != "" && taken[n] {
-			return ir.Errorf(v.Def(), "would become an argument called '%s', which there is already", n)
+			return ir.Errorf(v.Def(), "would become an argument called '%s', but there is already one of this name", n)
 		}
 		taken[n] = true
 	}
 	return nil
 }
 
-// move makes the new function, and arguments of its results.
+// move creates the new function, and turns its results into arguments of f.
 func (s *splitter) move() fn.Func {
 	b := ir.NewBuilder(s.f.Op.Registry())
 	var ins, outs []ir.Type
@@ -239,7 +240,7 @@ func (s *splitter) reads(v *ir.Value) bool {
 func (s *splitter) replace() {
 	for _, o := range s.after {
 		if s.taken[o.Then().Def()] || s.taken[o.First().Def()] {
-			o.Op.Erase() // precomputed operations comes first
+			o.Op.Erase() // the list has operations before their producers
 		}
 	}
 	e := s.f.Entry()

@@ -12,8 +12,8 @@ import (
 
 const doc = `Simplify and eliminate unrealized conversion casts
 
-A chain of builtin.unrealized_conversion_cast that comes back to the types it
-started from is replaced by what it started from; casts without users are erased.`
+If a chain of builtin.unrealized_conversion_cast ends with the types of its first operands,
+these operands replace its results. Casts without users are erased.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

@@ -13,9 +13,9 @@ import (
 
 const doc = `Sparse Conditional Constant Propagation
 
-Starts from the belief that nothing runs and every value is constant, and gives
-up only what the program refutes: so it finds constants that go round loops, and
-through calls of private functions. What never runs is left as it is.`
+The analysis assumes that no operation runs and every value is constant, and drops an
+assumption only if the program contradicts it. So it finds constants that are carried
+through loops and calls of private functions. Unreachable operations are unchanged.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -37,7 +37,7 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// replacer puts constants where the solver found them.
+// replacer replaces values by the constants that the solver found.
 type replacer struct {
 	r       *passes.Run
 	s       *solver
@@ -59,7 +59,8 @@ func (w *replacer) region(r *ir.Region) {
 		for _, a := range b.Args() {
 			w.value(a, b)
 		}
-		// Last first, as MLIR's stack has it: the order of new constants shows.
+		// Blocks are processed in the order of MLIR's stack, last first, because it determines the
+		// order of new constants.
 		for _, op := range slices.Backward(inner) {
 			for i := op.NumRegions() - 1; i >= 0; i-- {
 				w.region(op.RegionAt(i))

@@ -39,7 +39,7 @@ func newSolver(root *ir.Op) *solver {
 	}
 }
 
-// solve runs until no belief changes.
+// solve runs until no lattice value changes.
 func (s *solver) solve() {
 	for _, r := range s.root.Regions() {
 		s.enter(r, true)
@@ -52,8 +52,7 @@ func (s *solver) solve() {
 	}
 }
 
-// enter makes the first block of r live. vary says that nothing is known of its
-// arguments.
+// enter makes the first block of r live. If vary is set, nothing is known about its arguments.
 func (s *solver) enter(r *ir.Region, vary bool) {
 	if r == nil || r.Empty() {
 		return

@@ -8,10 +8,11 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `write batch_norm as a scale and a shift, and leave dropout out
+const doc = `replace batch_norm by a scale and a shift, and remove dropout
 
-The scale and the shift are computed from the moving mean and variance alone, and these
-are the mean and the variance that others read. The mask of a dropout is ones.`
+The scale and the shift are computed from the moving mean and variance only. These also
+replace the mean and variance results of batch_norm. The mask result of a dropout becomes
+a constant of ones.`
 
 // Pass returns simplify-inference.
 func Pass() passes.Pass {
@@ -34,7 +35,8 @@ func Pass() passes.Pass {
 func Func(f fn.Func) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
-	// A replacement is read where the result was read, possibly after a variable has changed.
+	// The replacement may be read after a variable has changed, at the places where the result was
+	// read.
 	keeper := nnvm.NewKeeper(f.Entry())
 	standIn := func(out, v *ir.Value) {
 		if out.HasUses() {
@@ -65,8 +67,8 @@ func Func(f fn.Func) int {
 	return n
 }
 
-// waitNoMore removes order constraints on a value that was replaced: its replacement is computed
-// before.
+// waitNoMore removes order constraints on a value that was replaced, because its replacement is
+// computed earlier.
 func waitNoMore(v *ir.Value) {
 	var waits []*ir.Op
 	for u := range v.Uses() {

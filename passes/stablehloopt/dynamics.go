@@ -51,7 +51,7 @@ func dynamicBroadcastNothing(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rew
 	return true
 }
 
-// converted gives v the type t, which has another shape only.
+// converted converts v to type t, which differs only in shape.
 func converted(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Convert](&rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
@@ -107,7 +107,7 @@ func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Re
 }
 
 // replaceRefined replaces the result of op by v, whose type may be more precise. Users of other
-// dialects, such as the end of a function, get it with the type that they had.
+// dialects, such as the return of a function, get v converted to the previous type.
 func replaceRefined(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 	r := op.Result()
 	if v.Type() != r.Type() && hasForeignUser(r) {

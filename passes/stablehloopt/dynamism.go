@@ -13,8 +13,8 @@ import (
 
 const dynamismDoc = `replace dynamic operations whose shapes, positions and paddings are constant
 
-They become their static forms. A result of dynamic type stays dynamic where the static operation
-permits it. Custom calls lose the operands that are the shapes of their results.`
+They become static operations. A result of dynamic type stays dynamic if the static operation
+permits it. Operands of custom calls that are the shapes of their results are removed.`
 
 // DynamismPass returns stablehlo-canonicalize-dynamism.
 func DynamismPass() passes.Pass {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// case(constant, branches) → the operations of one branch. The other branches stay while their
-// effects keep the operation.
+// case(constant, branches) → the operations of one branch. If the effects of other branches must be
+// kept, the operation stays too.
 func caseOfConstant(op stablehlo.Case, rw *rewrite.Rewriter) bool {
 	n, ok := rewrite.ConstInt(op.Index())
 	if !ok || op.Op.Unused() || slices.ContainsFunc(op.Op.ResultTypes(), func(t ir.Type) bool { return !hasPlaceholder(t) }) {
@@ -73,8 +73,8 @@ func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // returned lists what the body of a reduction returns.
 func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
 
-// combines reports whether each result of a reduction may be one of its body: no reduced dimension
-// is known to be empty.
+// combines reports whether the body of a reduction may compute each result: no reduced dimension is
+// known to be empty.
 func combines(op stablehlo.Reduce) bool {
 	shape := op.Inputs()[0].Type().Dims()
 	return !slices.ContainsFunc(op.Dimensions(), func(d int64) bool { return shape[d] == 0 })
@@ -117,7 +117,7 @@ func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 }
 
 // reduce(splats, body is one and or or) → the body of constants, which other patterns fold. Both
-// functions return an operand again if it is combined twice.
+// functions are idempotent: they return an operand if it is combined with itself.
 func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	body := op.Body().Entry()
 	first := body.First()
@@ -152,7 +152,8 @@ func neverRuns(op stablehlo.While) bool {
 	return ok && n == 0
 }
 
-// while(x, false) → x. The loop stays if it has effects, because other code may rely on them.
+// while(x, false) → x. The loop stays if operations in it have effects, because other code may rely
+// on them.
 func whileNever(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() || !neverRuns(op) {
 		return false

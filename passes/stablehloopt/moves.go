@@ -13,7 +13,7 @@ import (
 // moves are the patterns of operations that move elements.
 func moves() []rewrite.Pattern {
 	return []rewrite.Pattern{
-		// One broadcast is preferred to one and a reshape.
+		// A single broadcast is preferred to a broadcast and a reshape.
 		rewrite.On(mergeBroadcasts).Benefit(2), rewrite.On(broadcastToReshape), rewrite.On(broadcastToTranspose),
 		rewrite.On(stablehlo.MergeReshapes), rewrite.On(stablehlo.MergeTransposes), rewrite.On(transposeToReshape),
 		rewrite.On(concatenateWithoutEmpty), rewrite.On(concatenateNested), rewrite.On(sliceOfConcatenate),

@@ -14,14 +14,14 @@ import (
 const folderDoc = `fold StableHLO operations on constants
 
 Operations on constants become constants. Loops whose condition is false, branches with a constant
-index and reductions of nothing become their operands.`
+index and reductions of empty tensors become their operands.`
 
 const simplificationDoc = `simplify StableHLO operations
 
 Constants become right operands; operations that change nothing, or cancel each other, are erased;
 dynamic operations whose shapes are constant become static; results and operands that no other
-operation needs are dropped. The discardable attributes of an operation go to its replacement. A
-sum with the float 0 is its other operand, also where that is -0.`
+operation needs are dropped. The discardable attributes of an operation move to its replacement. A
+sum with the float 0 becomes the other operand, even though the sum of 0 and -0 is 0.`
 
 const bothDoc = `fold and simplify StableHLO operations
 
@@ -40,7 +40,7 @@ type FolderOptions struct {
 	Floats     bool `opt:"optimize-float" help:"fold arithmetic of floats too"`
 }
 
-// FolderDefaults returns the options that the folder has without any.
+// FolderDefaults returns the default options of the folder.
 func FolderDefaults() FolderOptions { return FolderOptions{Limit: 65536, Floats: true} }
 
 // FolderPass returns stablehlo-aggressive-folder.

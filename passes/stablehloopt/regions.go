@@ -186,7 +186,7 @@ func sortLastDim(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// while(x, y) → while(x), if no iteration changes y, which the loop then uses directly
+// while(x, y) → while(x), if no iteration changes y; the loop then uses y directly
 func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	cond, body := op.Cond().Entry(), op.Body().Entry()
 	last := body.Last()

@@ -35,7 +35,8 @@ func replace(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 	rw.Replace(op, v)
 }
 
-// The attributes that are merged entry by entry, and the entry that identifies its operation.
+// mergedAttrs are the attributes that are merged entry by entry; the entry that identifies an
+// operation is kept.
 const (
 	frontendAttributes = "mhlo.frontend_attributes"
 	metadata           = "xla_metadata_payload"
@@ -54,7 +55,8 @@ func mergeAttrs(from, to *ir.Op) {
 	}
 }
 
-// mergeFrontendAttrs adds the entries of into to those of from, which are preferred.
+// mergeFrontendAttrs adds the entries of into to those of from; if both have an entry, that of from
+// is used.
 func mergeFrontendAttrs(from, into ir.Attr) ir.Attr {
 	src, ok1 := ir.AttrAs[*ir.DictAttr](from)
 	dst, ok2 := ir.AttrAs[*ir.DictAttr](into)
@@ -100,8 +102,8 @@ func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// absorbing replaces op(x, c) by x or by c if the right operand consists of the number n: x if op
-// does not change it, c if the result is always c.
+// absorbing replaces op(x, c), if all elements of c are the number n, by x or by c: by x if op does
+// not change it, by c if the result is always c.
 func absorbing(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	one, ok := splatConstant(op.RHS())
 	if !ok || !isNumber(one, n) || to.Type() != op.Op.Result().Type() {
@@ -111,7 +113,7 @@ func absorbing(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	return true
 }
 
-// isNumber reports whether a scalar is n; -1 also is the integer of which each bit is set.
+// isNumber reports whether a scalar is n. An unsigned integer with all bits set counts as -1.
 func isNumber(one *tensor.Tensor, n int64) bool {
 	switch k := one.Kind; {
 	case k == tensor.I1:

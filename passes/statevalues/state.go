@@ -11,11 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `turn variables that a graph changes into values that it takes and returns
+const doc = `convert variables that a graph changes to arguments and results
 
-What reads a variable behind a change reads the new value. The last value of each
-variable that changes becomes a further result, whose number the argument has as its
-attribute lathe.state: the next run takes it.`
+A read after a change of a variable reads the new value. The last value of each changed
+variable becomes an additional result. The argument's attribute lathe.state is the number
+of this result, whose value the next run receives as the argument.`
 
 // Pass returns state-to-values.
 func Pass() passes.Pass {
@@ -59,8 +59,8 @@ func Func(f fn.Func) (variables int, changed bool) {
 	return len(s.now), len(gone) > 0
 }
 
-// state holds the replacements at a point of the function. It maps to values that remain. An
-// argument among them is the initial value of the variable.
+// state holds the replacements at a point of the function. Its maps lead to values that remain in
+// the function; an argument among them is the initial value of its variable.
 type state struct {
 	now  map[*ir.Value]*ir.Value // current values of the changed variables
 	made map[*ir.Value]*ir.Value // replacements for the results of erased operations

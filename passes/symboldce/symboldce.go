@@ -9,8 +9,8 @@ import (
 
 const doc = `Eliminate dead symbols
 
-Erases symbols that are neither public nor referred to, starting from what must
-stay; symbols that only refer to each other go too.`
+Erases private symbols that no live operation refers to. Symbols that only refer to each
+other are erased too.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

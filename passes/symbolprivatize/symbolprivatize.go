@@ -10,7 +10,7 @@ import (
 
 const doc = `Mark symbols private
 
-All symbols directly inside become private, but for those that are excluded.`
+All symbols directly inside the operation become private, except the excluded ones.`
 
 // Options are mlir-opt's.
 type Options struct {

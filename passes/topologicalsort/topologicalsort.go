@@ -8,8 +8,8 @@ import (
 
 const doc = `Sort regions without SSA dominance in topological order
 
-In graph regions, operations come behind those whose results they use; otherwise
-the order stays. Operations of a cycle stay in their order.`
+In graph regions, operations move after those whose results they use; otherwise the
+order is kept, also within a cycle.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -68,7 +68,8 @@ func sortBlock(b *ir.Block) {
 	}
 }
 
-// ready reports whether nothing in op uses an operation that waits.
+// ready reports whether neither op nor its nested operations use a result of an operation that is
+// not scheduled yet.
 func ready(op *ir.Op, waiting map[*ir.Op]bool) bool {
 	ok := true
 	op.Walk(func(inner *ir.Op) bool {

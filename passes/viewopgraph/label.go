@@ -113,10 +113,10 @@ func (g *graph) attr(a ir.Attr) string {
 	return g.text(a.String())
 }
 
-// text is s as far as labels show it.
+// text returns s, truncated to the length that labels show.
 func (g *graph) text(s string) string {
 	if most := int(g.o.MaxLabel); len(s) > most {
-		for most > 0 && !utf8.RuneStart(s[most]) { // no half of a letter
+		for most > 0 && !utf8.RuneStart(s[most]) { // do not cut a multi-byte character
 			most--
 		}
 		s = s[:most] + "..."

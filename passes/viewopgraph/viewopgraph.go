@@ -8,9 +8,9 @@ import (
 
 const doc = `Print the program as a graph for Graphviz
 
-Operations are nodes, those with regions and blocks are boxes around what they hold.
-Values are edges, from the port of the result to that of the operand. The graph goes to
-the standard error.`
+Operations are nodes. Operations with regions, and blocks, are boxes around their contents.
+Values are edges from the port of the result to the port of the operand. The graph is
+written to the standard error.`
 
 // Options are mlir-opt's.
 type Options struct {

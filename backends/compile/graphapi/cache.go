@@ -33,7 +33,7 @@ func (c *cache) get(key string, build func() (*Compiled, error)) (*Compiled, err
 		c.hits++
 		c.order.MoveToFront(el)
 	}
-	// A program that is dropped stays usable by callers that hold it.
+	// A program that is removed from the cache can still be used by callers that hold it.
 	for c.order.Len() > c.capacity {
 		last := c.order.Back()
 		delete(c.entries, last.Value.(*entry).key)

@@ -95,8 +95,8 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 // Compiled is a compiled partition. It is safe for concurrent use.
 type Compiled struct {
 	graph *Graph
-	// before, unless nil, computes what depends on constant inputs only, which are the inputs with
-	// the indices constant. x computes the rest.
+	// before, unless nil, computes the values that depend only on constant inputs, which are the
+	// inputs with the indices in constant. x computes the rest.
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
@@ -117,7 +117,7 @@ type Pair struct{ Input, Output int }
 func (c *Compiled) Inputs() []ir.Type  { return slices.Clone(c.inputs) }
 func (c *Compiled) Outputs() []ir.Type { return slices.Clone(c.outputs) }
 
-// Tensors returns the logical tensors of the outputs: what was open in the graph is decided.
+// Tensors returns the logical tensors of the outputs, with all shapes and layouts decided.
 func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
 
 // InPlace returns pairs of an input and an output of one type. Constants are never in one, and
@@ -190,7 +190,7 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x: inputs, and what before computes from constant ones.
+// arguments returns the arguments of x: inputs, and the results of before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err

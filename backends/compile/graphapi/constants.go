@@ -14,7 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// splitting is a partition divided into what depends on constant inputs only, and the rest.
+// splitting is a partition divided into the operations that depend on constant inputs only, and the
+// rest.
 type splitting struct {
 	before, main ir.Module // before is the zero module if nothing depends on constants only
 	inputs       []ir.Type
@@ -143,8 +144,8 @@ type constants struct {
 	stats   ConstantStats
 }
 
-// constantEntry has results, and what they were computed with, so that no other tensor and no other
-// partition gets the addresses of the key.
+// constantEntry has results, and references to the inputs and the partition that they were computed
+// with, so that the addresses in the key are not reused.
 type constantEntry struct {
 	by      *Compiled
 	once    sync.Once
@@ -156,8 +157,8 @@ type constantEntry struct {
 
 // ConstantStats counts uses of the constant cache.
 type ConstantStats struct {
-	// Hits are runs that found all they need, Computed those that computed it, and Full those of
-	// the latter whose results had no room.
+	// Hits counts runs that found their results in the cache, Computed runs that computed them, and
+	// Full those of the latter whose results did not fit into the cache.
 	Hits, Computed, Full int
 	// Bytes are the sizes of the results in the cache.
 	Bytes int64
@@ -170,7 +171,7 @@ func (g *Graph) ConstantStats() ConstantStats {
 	return g.constants.stats
 }
 
-// get returns what c computes from its constant inputs.
+// get returns the values that c computes from its constant inputs.
 func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%p", c)

@@ -34,16 +34,16 @@ type Options struct {
 	Divide patternfusion.Options
 	// Backend compiles partitions: "vm", "c", "jit" …; "" means the default one.
 	Backend string
-	// Kernels make kernels for whole partitions, by the kind of the partition. A kind that no pattern
-	// has is an error of New.
+	// Kernels maps the kind of a partition to a function that creates a kernel for the whole
+	// partition. New fails for a kind that no pattern has.
 	Kernels map[string]Kernel
-	// Backends are those that Backend can name; nil means those of package compile.
+	// Backends lists the backends that Backend can name; nil means those of package compile.
 	Backends []backends.Factory
 	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024.
 	Capacity int
 	// Constants is how many bytes the constant cache may hold; 0 means that there is none. With it,
-	// what depends only on inputs with the property constant is computed once, not in every run.
-	// When the cache is full, further results are not kept.
+	// values that depend only on inputs with the property constant are computed once, not in every
+	// run. When the cache is full, further results are not stored.
 	Constants int64
 	// Allocator provides the memory of runs; nil means Go's.
 	Allocator Allocator
@@ -80,7 +80,7 @@ func New(f fn.Func, o Options) (*Graph, error) {
 	if err := o.settleMath(f); err != nil {
 		return nil, err
 	}
-	// The number of steps of each search is limited.
+	// The number of steps of each search is limited, so New needs no context.
 	r, err := patternfusion.Divide(context.Background(), f, o.Patterns, o.Divide)
 	if err != nil {
 		return nil, err

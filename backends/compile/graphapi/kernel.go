@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// Kernel makes the function that runs a partition of inputs and outputs of the given types, which are
-// static. A nil function means that the partition is compiled as others are.
+// Kernel makes the function that runs a partition of inputs and outputs of the given types, which
+// are static. If the function is nil, the partition is compiled like others.
 type Kernel func(p *patternfusion.Partition, inputs, outputs []ir.Type) (KernelFunc, error)
 
 // KernelFunc computes outputs, which are allocated, from inputs. It must be safe for concurrent use.
@@ -44,7 +44,7 @@ func (g *Graph) mapped(p *patternfusion.Partition, m ir.Module) (*Compiled, erro
 	return c, nil
 }
 
-// kernelError adds to an error of a kernel which partition it is, and the place of its first operation.
+// kernelError adds to an error of a kernel the partition and the location of its first operation.
 func kernelError(p *patternfusion.Partition, err error) error {
 	if err == nil {
 		return nil

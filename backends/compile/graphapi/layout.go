@@ -14,8 +14,8 @@ import (
 // LogicalTensor is an output of a compiled partition: its type, layout and size in bytes.
 type LogicalTensor struct {
 	Type ir.Type
-	// Layout is strided, with Strides in elements; or opaque, with a Handle that later partitions
-	// need to read it.
+	// Layout is strided, with Strides in elements, or opaque, with a Handle that later partitions
+	// need to read the tensor.
 	Layout  string
 	Strides []int64
 	Handle  int64

@@ -24,7 +24,7 @@ const (
 type Allocator interface {
 	// Allocate returns n bytes, the first at a multiple of align.
 	Allocate(n, align int, l Lifetime) ([]byte, error)
-	// Free takes memory back that Allocate returned.
+	// Free releases memory that Allocate returned.
 	Free(b []byte, l Lifetime)
 }
 
@@ -53,7 +53,7 @@ func allocate(a Allocator, n int64, l Lifetime) ([]byte, error) {
 	b, err := a.Allocate(int(n), align, l)
 	switch {
 	case err != nil:
-		return nil, diag.OfKind(err, diag.Errorf(diag.Span{}, "the allocator has no %d bytes: %v", n, err))
+		return nil, diag.OfKind(err, diag.Errorf(diag.Span{}, "the allocator cannot provide %d bytes: %v", n, err))
 	case int64(len(b)) != n:
 		return nil, diag.Errorf(diag.Span{}, "the allocator returned %d bytes, but %d were requested", len(b), n)
 	}

@@ -121,8 +121,8 @@ func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	return r[0], r[1], r[2]
 }
 
-// useEVEX reports whether in takes the EVEX form: because there is no other, or for a
-// 64-byte vector, a register above 15, a mask or a broadcast.
+// useEVEX reports whether in is encoded in the EVEX form: because it has no other form, or because
+// of a 64-byte vector, a register above 15, a mask or a broadcast.
 func useEVEX(f *form, in *Inst) bool {
 	if f.flags&vex == 0 {
 		return true
@@ -233,7 +233,7 @@ func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
 	a.memory(in, num(reg)&7, scale, tail)
 }
 
-// memory encodes an address; tail bytes of the instruction follow.
+// memory encodes an address; tail is the number of bytes of the instruction that follow it.
 func (a *Assembler) memory(in *Inst, reg byte, scale, tail int) {
 	m, reg := &in.Mem, reg<<3
 	if m.Const != 0 {
@@ -339,8 +339,8 @@ func (a *Assembler) number(v int64, n int) {
 	}
 }
 
-// TakesMemory reports whether the last register operand of an instruction, other than one in the
-// immediate, may be in memory instead, and how many bytes are read.
+// TakesMemory reports whether the last register operand of an instruction may be in memory instead,
+// and how many bytes are then read. A register in the immediate does not count as the last operand.
 func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false

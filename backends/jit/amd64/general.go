@@ -51,7 +51,7 @@ const (
 	FPRem
 	FNStSW // AX ← status
 	PrefetchT0
-	SFence // stores before it are seen before those after it
+	SFence // stores before it become visible before those after it
 	ops
 )
 

@@ -18,8 +18,8 @@ type (
 	Label = asm.Label
 )
 
-// The general registers. X0 to X0+31 are vectors, whose width the instruction says,
-// and K0 to K0+7 masks.
+// The general registers. X0 to X0+31 are vectors, whose width the instruction determines, and K0 to
+// K0+7 masks.
 const (
 	RAX Reg = iota
 	RCX
@@ -88,7 +88,7 @@ type Inst struct {
 	Splat  bool // one element in memory, for all lanes
 }
 
-// CC is the condition of a jump, set or move.
+// CC is the condition of a conditional jump, set or move.
 type CC uint8
 
 // The conditions, as they are encoded.

@@ -45,7 +45,8 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero goes to l if r, of 4 or 8 bytes, is zero, or if not is set, if it is not.
+// JumpIfZero goes to l if r, of 4 or 8 bytes, is zero. If not is set, it goes to l if r is not
+// zero.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {

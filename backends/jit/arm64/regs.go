@@ -66,8 +66,8 @@ type Inst struct {
 // CC is a condition.
 type CC uint8
 
-// The conditions, as they are encoded. After a comparison of floats, those of unordered
-// numbers have the carry and overflow flags set only.
+// The conditions, as they are encoded. After a comparison of unordered floats, only the carry and
+// overflow flags are set.
 const (
 	EQ CC = iota
 	NE

@@ -6,7 +6,7 @@ type form uint8
 const (
 	formRegs    form = iota // registers in bits 0, 5, 16 and 10
 	formCompare             // registers in bits 5 and 16
-	formShifted             // the same as formRegs, and a left shift of the last register
+	formShifted             // like formRegs, with a left shift of the last register
 	formImm12               // an immediate of 12 bits, or of 12 bits and 12 zeros
 	formLogic               // an immediate that is a pattern of bits
 	formMove                // an immediate of 16 bits, and above it a place in units of 16
@@ -19,7 +19,7 @@ const (
 	formByLane              // a product with an element of the last vector
 	formExtract             // a number of bytes
 	formZero                // a comparison with zero
-	formMask                // eight bits, each of which gives a byte of an element of 8
+	formMask                // eight bits, one for each byte of an element of 8 bytes
 	formFloat               // a float of eight bits
 	formLoad                // a register and memory
 	formNone                // nothing
@@ -48,11 +48,11 @@ type row struct {
 	form   form
 	sizing sizing
 	base   uint32
-	sizes  string // which there are; "" for those that sizing has
+	sizes  string // the valid sizes; "" for all that sizing can encode
 }
 
-// The instructions. Names are the assembler's; those that end in V are of vectors, in
-// 2 read or write the upper half of a vector, in S are of scalar floats.
+// The instructions. Names are the assembler's. Instructions that end in V are for vectors, those in
+// S for scalar floats, and those in 2 read or write the upper half of a vector.
 const (
 	bad Op = iota
 	// general registers

@@ -22,7 +22,8 @@ type Label int
 // Const names a constant of a Buffer.
 type Const int32
 
-// ConstAlign is the alignment of the constants, and the most that one may ask for.
+// ConstAlign is the alignment of the constants as a whole, and the largest that a single constant
+// can have.
 const ConstAlign = 64
 
 // Buffer collects code and its constants. The zero value is ready for use.
@@ -37,10 +38,10 @@ type Buffer struct {
 // Len is the number of bytes of code so far.
 func (b *Buffer) Len() int { return len(b.Code) }
 
-// Tracing reports whether texts are wanted.
+// Tracing reports whether Trace is set, so that texts are needed.
 func (b *Buffer) Tracing() bool { return b.Trace != nil }
 
-// NewLabel returns a label, which Bind gives a place.
+// NewLabel returns a label, whose place Bind sets later.
 func (b *Buffer) NewLabel() Label {
 	b.labels = append(b.labels, -1)
 	return Label(len(b.labels) - 1)
@@ -94,8 +95,8 @@ func (b *Buffer) Const(data []byte) Const {
 	return c
 }
 
-// PlaceConstants appends the constants, after padding whose bytes are fill. The function that it
-// returns gives their offsets; there are none before.
+// PlaceConstants appends the constants, after padding whose bytes are fill, and returns a function
+// that returns their offsets. Constants have no offsets before this call.
 func (b *Buffer) PlaceConstants(fill byte) func(Const) int {
 	if len(b.pool.data) > 0 {
 		for len(b.Code)%ConstAlign != 0 {

@@ -15,7 +15,7 @@ import (
 type addresses struct {
 	g     *gen
 	known map[string]reg // sums in registers, by key
-	keys  []string       // in order, so that a scope can forget them
+	keys  []string       // in the order of computation, so that a scope can drop its own
 }
 
 // part is one summand of an address: coeff bytes for each unit of value.
@@ -37,7 +37,7 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 
 func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
 
-// scope returns a function that forgets the sums computed after the call of scope.
+// scope returns a function that drops the sums computed after the call of scope.
 func (a *addresses) scope() func() {
 	n := len(a.keys)
 	return func() {
@@ -97,8 +97,8 @@ func (a *addresses) at(in *kernel.Instr) memory {
 	return m
 }
 
-// access calls f for each access of a loop's body, with the parts of its address and
-// how many of them exist before the loop.
+// access calls f for each access of a loop's body, with the parts of its address and the number of
+// parts that exist before the loop.
 func (a *addresses) access(loop *kernel.Instr, f func(m *kernel.Instr, ps []part, n int)) {
 	depth := a.g.loops + 1
 	loop.Blocks[0].Walk(func(m *kernel.Instr) {
@@ -114,8 +114,8 @@ func (a *addresses) access(loop *kernel.Instr, f func(m *kernel.Instr, ps []part
 	})
 }
 
-// beforeLoop computes loop-invariant sums. This code must run even if the loop has no iterations,
-// since code after the loop uses the same sums.
+// beforeLoop computes loop-invariant sums. This code runs even if the loop has no iterations, since
+// code after the loop can use the same sums.
 func (a *addresses) beforeLoop(loop *kernel.Instr) {
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
 }

@@ -129,8 +129,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved returns the ranges in which instructions need the registers in free: as scratch
-// registers for operands in memory, and for divisions.
+// reserved returns the ranges in which instructions need some of the registers in free, as scratch
+// registers for operands in memory or for divisions.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment {
 	out := make([][]segment, len(free))
 	for i := range a.f.insts {
@@ -151,8 +151,8 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 	return a.scratch[c][:min(n, len(a.scratch[c]))]
 }
 
-// scan gives each root the first register that is free throughout its range, and returns
-// the first for which there is none; 0 if all have one. It changes taken, the ranges in which
+// scan gives each root the first register that is free throughout its range. It returns the first
+// root for which there is none, or 0 if all have one. It changes taken, the ranges in which
 // registers are not free.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints map[reg][]reg) reg {
 	used := map[asm.Reg]int{}

@@ -31,7 +31,7 @@ func (p *armProcessor) encoder(e *emitter) encoder { return &armEmitter{e, &p.as
 const (
 	arm64Bytes = 16       // of a vector register
 	armBlock   = arm64.X0 // the address of the argument block
-	// Two registers that addresses and immediates are computed in.
+	// These two registers are for the computation of addresses and immediates.
 	armAddress = arm64.X0 + 16
 	armNumber  = arm64.X0 + 17
 )
@@ -86,7 +86,7 @@ func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return r
 }
 
-// update is a definition by an instruction that changes old.
+// update is a definition by an instruction that modifies a copy of old.
 func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) reg {
 	in := inst{kind: tied, op: op, size: size, imm: imm, r: [4]reg{g.f.newReg(vector, arm64Bytes), old}}
 	copy(in.r[2:], srcs)
@@ -94,7 +94,8 @@ func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) 
 	return in.r[0]
 }
 
-// indexes is false: an address with an index has no displacement, so that pointers grow instead.
+// indexes is false, because an address with an index cannot have a displacement; loops increment
+// pointers instead.
 func (g *arm) indexes(int64) bool { return false }
 
 // plusMultiple is base + c·v.
@@ -108,7 +109,7 @@ func (g *arm) plusMultiple(base, v reg, c int64) reg {
 	return g.gpr(arm64.MAdd, 8, v, g.integer(c), base)
 }
 
-// power is the binary logarithm of c, if that is a whole number.
+// power is the binary logarithm of c, if c is a power of two.
 func power(c int64) (n int64, ok bool) {
 	if c <= 0 || c&(c-1) != 0 {
 		return 0, false
@@ -169,7 +170,7 @@ func (e *armEmitter) access(op asm.Op, size asm.Size, r asm.Reg, m arm64.Mem) {
 	e.asm.Emit(arm64.Inst{Op: op, Size: size, R: [4]asm.Reg{r, asm.None, asm.None, asm.None}, Mem: e.near(m, size)})
 }
 
-// near is an address that an instruction can have: m, or one that is computed first.
+// near is an address that the instruction can encode: m, or a register with the computed address.
 func (e *armEmitter) near(m arm64.Mem, size asm.Size) arm64.Mem {
 	if m.Fits(size) {
 		return m
@@ -191,7 +192,7 @@ func (e *armEmitter) near(m arm64.Mem, size asm.Size) arm64.Mem {
 	return arm64.Mem{Base: m.Base, Index: armNumber, Scale: 1}
 }
 
-// sum makes to the sum of from and c.
+// sum emits to = from + c.
 func (e *armEmitter) sum(to, from asm.Reg, c int64) {
 	switch {
 	case c == 0:
@@ -206,7 +207,7 @@ func (e *armEmitter) sum(to, from asm.Reg, c int64) {
 	}
 }
 
-// address makes to the address m.
+// address emits to = m, the address.
 func (e *armEmitter) address(to asm.Reg, m arm64.Mem) {
 	if m.Index != asm.None {
 		n, _ := power(int64(m.Scale))
@@ -250,7 +251,7 @@ func (e *armEmitter) number(to asm.Reg, v int64) {
 			e.regs(op, 8, part(i)|int64(i)<<16, to)
 		}
 	}
-	if op == first { // all parts are skipped
+	if op == first { // all parts were skipped
 		e.regs(op, 8, 0, to)
 	}
 }
@@ -272,8 +273,8 @@ func (e *armEmitter) constant(to asm.Reg, r reg) {
 	}
 }
 
-// byteMask is a bit for each of the first eight bytes, if all bytes are zeros or ones and the others
-// repeat them.
+// byteMask has a bit for each of the first eight bytes. ok is false unless each byte has equal bits
+// and the other bytes repeat the first eight.
 func byteMask(b []byte) (m int64, ok bool) {
 	for i, x := range b {
 		if x != 0 && x != 0xff || x != b[i%8] {
@@ -286,7 +287,7 @@ func byteMask(b []byte) (m int64, ok bool) {
 	return m, true
 }
 
-// smallFloat is the immediate of the float that all elements of b are, if it has one.
+// smallFloat is the immediate for the float that all elements of b equal, if it can be encoded.
 func smallFloat(b []byte) (size asm.Size, v int64, ok bool) {
 	for i, x := range b {
 		if x != b[i%8] {

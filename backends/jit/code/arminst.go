@@ -90,8 +90,8 @@ func armCondition(p kernelop.Pred) arm64.CC {
 	}[p]
 }
 
-// armFloatCondition is the condition for a predicate of floats. There is none for one, ueq, false and
-// true.
+// armFloatCondition is the condition for a predicate of floats. There is none for the predicates
+// one, ueq, false and true.
 func armFloatCondition(p kernelop.Pred) arm64.CC {
 	return map[kernelop.Pred]arm64.CC{
 		kernelop.FOEQ: arm64.EQ, kernelop.FOGT: arm64.GT, kernelop.FOGE: arm64.GE, kernelop.FOLT: arm64.MI, kernelop.FOLE: arm64.LS,
@@ -149,7 +149,8 @@ func (e *armEmitter) withMemory(in *inst) {
 	done()
 }
 
-// tied encodes dst = r1 changed by r2 and r3, where the machine has dst for r1.
+// tied encodes dst = r1 changed by r2 and r3. In the machine instruction, dst and r1 are one
+// register.
 func (e *armEmitter) tied(in *inst) {
 	a, b := e.in(in.r[2]), e.in(in.r[3])
 	to, done := e.out(in.r[0], asm.None)

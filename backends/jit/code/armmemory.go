@@ -22,7 +22,7 @@ func (g *arm) broadcast(a reg, k tensor.Kind) reg {
 	return g.vec(arm64.DupFrom, asm.Size(k.Size()), a)
 }
 
-// permute selects lanes of two registers; 0 if lanes of memory must do it.
+// permute selects lanes of two registers; 0 if it must be done through memory.
 func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	if g.chunk*size != arm64Bytes {
 		return 0
@@ -53,7 +53,7 @@ func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	case first < n && selects(func(l int) int { return first + l }):
 		return g.imm(vector, arm64.ExtV, 1, int64(first*size), a, b)
 	}
-	// Indices of bytes; those that a table does not have leave a byte as it is.
+	// Indices of bytes. An index outside of the table leaves its byte unchanged.
 	var fromA, fromB []byte
 	for _, l := range lanes {
 		for i := range size {
@@ -116,7 +116,7 @@ func (g *arm) oneIfNotZero(v reg) reg {
 	return g.field(8, g.offset(v, 255), 8, 63, false)
 }
 
-// broadcastLoad is 0: products take a lane of a register.
+// broadcastLoad is 0, because products can read a single lane of a register.
 func (g *arm) broadcastLoad(memory, tensor.Kind) reg { return 0 }
 
 func (g *arm) loadPart(m memory, size int) reg { return g.loadVector(m, g.chunk*size) }
@@ -125,7 +125,7 @@ func (g *arm) storePart(v reg, m memory, n int) {
 	g.toMemory(arm64.StrV, asm.Size(min(n, arm64Bytes)), m, v, 0)
 }
 
-// Streaming is compiled for x86-64 only.
+// Streaming is implemented for x86-64 only.
 func (g *arm) streamPart(v reg, m memory, n int) { g.storePart(v, m, n) }
 
 func (g *arm) fence() {}
@@ -148,7 +148,7 @@ func (g *arm) maskedStorePart(m memory, size int, on, v reg) {
 
 func (g *arm) gatherConstant(*kernel.Instr, memory, tensor.Kind) []reg { return nil }
 
-// gatherPart reads the element that each lane of an index says.
+// gatherPart reads, for each lane, the element at the index in that lane.
 func (g *arm) gatherPart(base, index reg, size int) reg {
 	r := reg(0)
 	for lane := range g.chunk {

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// remainder is the remainder of x by y, which is exact: a number is m·2^(e-1075) with an integer m
-// below 2⁵³ and e from 1 to 2046, so that it is the remainder of integers. The division goes on for
-// eleven bits of the exponents' difference at a time.
+// remainder is the exact remainder of x by y. A number is m·2^(e-1075) with an integer m below 2⁵³
+// and e from 1 to 2046, so this is a remainder of integers. Each step reduces the difference of the
+// exponents by eleven bits.
 func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	if k == tensor.F32 {
 		return g.floatCast(tensor.F64, k, g.remainder(tensor.F64, g.floatCast(k, tensor.F64, x), g.floatCast(k, tensor.F64, y)))
@@ -26,7 +26,7 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	jump := func(p kernelop.Pred, to int) {
 		g.emit(inst{kind: compareJump, size: 8, pred: p, r: [4]reg{left}, label: to})
 	}
-	smaller := g.copyOf(left) // negative if x is
+	smaller := g.copyOf(left) // negative if x is negative
 	jump(kernelop.SLE, exit)
 	first := len(g.f.insts)
 	g.bind(head)
@@ -54,7 +54,7 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	zero := g.integer(0)
 	result = g.gpr(arm64.Orr, 8, choose(set(kernelop.EQ, r, zero), zero, result), sign)
 	result = choose(set(kernelop.SLT, smaller, zero), bits, result)
-	// Infinities have no remainder, numbers have none by zero, and NaNs remain.
+	// The remainder of an infinity, and by zero, is NaN; so is that of a NaN.
 	infinity := g.integer(int64(math.Float64bits(math.Inf(1))))
 	magnitude := g.imm(general, arm64.AndImm, 8, math.MaxInt64, bits)
 	none := g.gpr(arm64.Orr, 8, set(kernelop.UGE, magnitude, infinity), g.gpr(arm64.Orr, 8, set(kernelop.UGT, divisor, infinity), set(kernelop.EQ, divisor, zero)))
@@ -65,7 +65,8 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 func (g *arm) mantissa(bits reg) (m, e reg) {
 	fraction, exponent := g.field(8, bits, 0, 51, false), g.field(8, bits, 52, 62, false)
 	e = g.extreme(kernelop.ULT, 8, exponent, g.integer(1))
-	// A normal number has one more bit: e differs from the exponent for the others.
+	// A normal number has an additional leading bit. For subnormal ones, e is one more than the
+	// exponent field.
 	c := g.f.newReg(general, 8)
 	g.emit(inst{kind: compareSet, size: 8, pred: kernelop.EQ, r: [4]reg{c, e, exponent}})
 	return g.imm(general, arm64.Add, 8, 52, fraction, c), e

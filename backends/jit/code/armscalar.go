@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// field is bits from to last of a, as a number.
+// field is the number in the bits from to last of a.
 func (g *arm) field(size asm.Size, a reg, from, last int64, sign bool) reg {
 	op := arm64.UBFM
 	if sign {
@@ -179,7 +179,7 @@ func (g *arm) scalarImm(in *kernel.Instr) reg {
 	return 0
 }
 
-// chooseFloat is yes if cond is not 0, else no.
+// chooseFloat is yes if cond is not 0, otherwise no.
 func (g *arm) chooseFloat(k tensor.Kind, cond, yes, no reg) reg {
 	r := g.f.newReg(vector, arm64Bytes)
 	g.emit(inst{kind: conditional, size: asm.Size(k.Size()), r: [4]reg{r, no, yes, cond}})
@@ -210,7 +210,7 @@ func (g *arm) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 	return g.vec(op, asm.Size(to.Size()), g.extend64(a, from, sign))
 }
 
-// fromFloat converts a float that fits to an integer.
+// fromFloat converts a float to an integer that can represent it.
 func (g *arm) fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg {
 	op := arm64.FCvtZS
 	if unsigned && to.Size() == 8 {
@@ -241,7 +241,7 @@ func (g *arm) floatCast(from, to tensor.Kind, a reg) reg {
 	case from == tensor.F32 && to == tensor.BF16:
 		return g.gpr(arm64.UMov, 2, g.toBF16(a))
 	case from == tensor.F64 && to == tensor.BF16:
-		// Rounded to odd first, a number is rounded once.
+		// Rounding to odd first makes the result equal to a single rounding.
 		return g.gpr(arm64.UMov, 2, g.toBF16(g.vec(arm64.FCvtXN, 4, a)))
 	}
 	return 0

@@ -36,7 +36,7 @@ func armInt(c kernelop.Code, size int) asm.Op {
 	return 0
 }
 
-// vectorInt is an operation on a part of integers; 0 if lanes must do it.
+// vectorInt is an operation on a part of integers; 0 if it must be done lane by lane.
 func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	s := asm.Size(size)
 	if r := g.shiftByConstant(in.Code, size, a); r != 0 {
@@ -66,7 +66,7 @@ func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 		return g.chosen(g.vec(arm64.CmHiV, s, a[0], a[1]), a[0], a[1])
 	case kernelop.CtPop:
 		return g.count(a[0], size)
-	case kernelop.CtTZ: // what is below the lowest bit: (a - 1) ∧ ¬a
+	case kernelop.CtTZ: // the bits below the lowest one: (a - 1) ∧ ¬a
 		return g.count(g.vec(arm64.BicV, 1, g.vec(arm64.AddV, s, a[0], g.ones(arm64Bytes)), a[0]), size)
 	case kernelop.Dot:
 		if size == 4 {
@@ -107,7 +107,7 @@ func (g *arm) dot(a []reg) reg {
 	switch x, y, sum := a[0], a[1], a[2]; {
 	case g.t.MixedDots:
 		return g.update(arm64.USDotV, 4, 0, sum, x, y)
-	case g.t.Dots: // x·y = (x - 128)·y + 64·y + 64·y, where all factors are signed
+	case g.t.Dots: // x·y = (x - 128)·y + 64·y + 64·y, in which all factors are signed
 		const flipped = -1
 		less, half := unit{x, flipped}, g.gen.splat(64, 1, arm64Bytes)
 		if g.units[less] == 0 {
@@ -116,7 +116,7 @@ func (g *arm) dot(a []reg) reg {
 		sum = g.update(arm64.SDotV, 4, 0, sum, g.units[less], y)
 		return g.update(arm64.SDotV, 4, 0, g.update(arm64.SDotV, 4, 0, sum, half, y), half, y)
 	default:
-		// Products of 32 bits of numbers of 16 bits, added in pairs twice.
+		// 32-bit products of 16-bit numbers, added in pairs twice.
 		var pairs [2]reg
 		for i := range pairs {
 			x16, y16 := g.imm(vector, arm64.UShllImm, 1, 0, x), g.imm(vector, arm64.SShllImm, 1, 0, y)
@@ -149,7 +149,7 @@ func (g *arm) truncate(a reg, from, to int) reg {
 	return a
 }
 
-// intsToFloats converts integers; 0 if lanes must do it.
+// intsToFloats converts integers; 0 if it must be done lane by lane.
 func (g *arm) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	size := to.Size()
 	switch {
@@ -168,7 +168,7 @@ func (g *arm) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	return g.vec(arm64.UCvtFV, asm.Size(size), a)
 }
 
-// floatsToInts converts floats that fit.
+// floatsToInts converts floats to integers that can represent them.
 func (g *arm) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	size := from.Size()
 	if to.Size() > size {
@@ -195,7 +195,7 @@ func (g *arm) floatsToFloats(from, to tensor.Kind, a reg) reg {
 	case from == tensor.BF16 && isWide(to):
 		return g.floatsToFloats(tensor.F32, to, g.imm(vector, arm64.ShlImm, 4, 16, g.widen(a, 2, 4, false)))
 	case from == tensor.F64 && isHalf(to):
-		// Rounded to odd first, a number is rounded once.
+		// Rounding to odd first makes the result equal to a single rounding.
 		return g.floatsToFloats(tensor.F32, to, g.vec(arm64.FCvtXNV, 8, a))
 	case from == tensor.F32 && to == tensor.F16:
 		return g.vec(arm64.FCvtNV, 4, a)

@@ -150,7 +150,7 @@ func (g *gen) trips(in *kernel.Instr, step int64) float64 {
 }
 
 // forceLater emits the comparisons that are deferred to their user, before control flow splits: a
-// value that is computed in one branch does not exist in the other.
+// value that is computed in one branch is undefined in the other.
 func (g *gen) forceLater() {
 	for v := range g.k.Values {
 		if g.later[kernel.ID(v)] != nil {
@@ -238,7 +238,7 @@ func (g *gen) branch(in *kernel.Instr) {
 	g.bind(otherwise)
 }
 
-// yield assigns what b yields.
+// yield assigns the values that b yields.
 func (g *gen) yield(results []reg, b *kernel.Block) {
 	if g.err != nil {
 		return

@@ -69,7 +69,7 @@ func (e *emitter) move(in *inst) {
 	e.save(d, e.in(s))
 }
 
-// prologue loads arguments and constants that have a register.
+// prologue loads the arguments and constants to which a register is allocated.
 func (e *emitter) prologue() {
 	for r := reg(1); int(r) < len(e.f.class); r++ {
 		p := e.place(r)
@@ -100,7 +100,7 @@ func (e *emitter) spare(c class) asm.Reg {
 	return s
 }
 
-// in returns a machine register with the value of r, loaded if necessary.
+// in returns a machine register with the value of r, which it loads if necessary.
 func (e *emitter) in(r reg) asm.Reg {
 	if r == 0 {
 		return asm.None

@@ -30,8 +30,9 @@ type Kernel struct {
 	// Vectors, Integers and Masks are the numbers of machine registers used.
 	Vectors, Integers, Masks int
 	Spilled                  int // values that are in the block
-	// Stream is the offset of other code for the kernel, whose stores bypass the caches. The
-	// addresses of the buffers that it writes must be multiples of StreamAlign. 0: there is none.
+	// Stream is the offset of a second version of the code, whose stores bypass the caches; 0 if
+	// there is none. It requires that the addresses of the buffers that it writes are multiples of
+	// StreamAlign.
 	Stream int
 }
 
@@ -153,7 +154,7 @@ func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams 
 	a := allocate(g.f, c.p, c.t.MaxRegs)
 	emit(a, c.p)
 	if reach := c.p.reach(); b.Len()-start > reach {
-		return Kernel{}, false, ir.Errorf(k.Func.Op, "becomes more than %d bytes of code, in which jumps cannot reach every place", reach)
+		return Kernel{}, false, ir.Errorf(k.Func.Op, "becomes more than %d bytes of code, which is too far for jumps", reach)
 	}
 	return Kernel{
 		Offset: start, Bytes: b.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Integers: a.used[general], Masks: a.used[mask], Spilled: a.spilled,
@@ -181,14 +182,14 @@ func (g *gen) layout() {
 	g.f.frame = g.lanes + 64*laneAreas
 }
 
-// argument is a register that has a word of the block from the start.
+// argument is a register that is initialized with a word of the block.
 func (g *gen) argument(offset int32) reg {
 	r := g.f.newReg(general, 8)
 	g.f.home[r] = offset
 	return r
 }
 
-// prepare records constants, single users, and the loops around definitions.
+// prepare records constants, single users, and the number of loops around each definition.
 func (g *gen) prepare() {
 	var walk func(b *kernel.Block, depth int)
 	use := func(v kernel.ID, in *kernel.Instr) {
@@ -342,7 +343,7 @@ func (g *gen) both(op asm.Op, size asm.Size, a, b reg) reg {
 	return r
 }
 
-// changed emits a definition by an instruction that overwrites a.
+// changed emits a definition by an instruction that overwrites its operand a.
 func (g *gen) changed(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a, b}})

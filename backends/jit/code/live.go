@@ -126,7 +126,7 @@ func (l *liveness) close(r reg, start int32) {
 	l.live[r] = false
 }
 
-// snapshot is the list of live registers.
+// snapshot returns the list of live registers.
 func (l *liveness) snapshot() []reg {
 	l.list = slices.DeleteFunc(l.list, func(r reg) bool { return !l.live[r] })
 	slices.Sort(l.list)
@@ -134,7 +134,7 @@ func (l *liveness) snapshot() []reg {
 	return slices.Clone(l.list)
 }
 
-// become sets the live registers to exactly those of after, before the jump at a position.
+// become sets the live registers before the jump at a position to those of after.
 func (l *liveness) become(after []reg, at int32) {
 	keep := map[reg]bool{}
 	for _, r := range after {

@@ -37,7 +37,7 @@ func (g *gen) maskInt(c kernelop.Code, a, b reg) reg {
 	return g.m.maskXor(a, b)
 }
 
-// compareMasks compares vectors of i1; signed, true is -1.
+// compareMasks compares vectors of i1. As a signed number, true is -1.
 func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	switch p {
 	case kernelop.EQ:
@@ -54,7 +54,7 @@ func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	return g.m.maskNot(g.m.maskAndNot(b, a))
 }
 
-// createMask returns a mask with the first n lanes set, where n is a scalar.
+// createMask returns a mask with the first n lanes set; n is a scalar.
 func (g *gen) createMask(in *kernel.Instr) {
 	count := g.one(in.Args[0])
 	// The count may have any value: it is clamped to 0 … lanes first.
@@ -66,7 +66,7 @@ func (g *gen) createMask(in *kernel.Instr) {
 		if p > 0 {
 			rest = g.extreme(kernelop.SLT, 8, g.m.offset(count, -p*g.chunk), g.integer(0))
 		}
-		if !g.maskRegs && g.chunk*g.parts > 127 { // which bytes are compared with
+		if !g.maskRegs && g.chunk*g.parts > 127 { // a byte per lane is compared with the count
 			rest = g.extreme(kernelop.SGT, 8, rest, g.integer(int64(g.chunk)))
 		}
 		rs = append(rs, g.m.firstLanes(rest))

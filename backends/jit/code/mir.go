@@ -44,9 +44,9 @@ const (
 	label                   // a position
 	jump                    // to a label
 	compareJump             // compares r[0] or memory with r[1] or an immediate, and jumps
-	compareSet              // r[0] is 1 if r[1] and r[2] compare
-	conditional             // r[0] is r[2] if r[3] is not 0, else r[1]
-	extreme                 // r[0] is r[2] if r[1] and r[2] compare, else r[1]
+	compareSet              // r[0] is 1 if the comparison of r[1] and r[2] holds
+	conditional             // r[0] is r[2] if r[3] is not 0, otherwise r[1]
+	extreme                 // r[0] is r[2] if the comparison of r[1] and r[2] holds, otherwise r[1]
 	divide                  // r[0] is the quotient, or if imm is 1 the remainder, of r[1] and r[2]
 	remainder               // r[0] is the remainder of floats
 	align                   // pads the code before a loop
@@ -63,7 +63,7 @@ type inst struct {
 	hasMem   bool
 	zero     bool
 	splat    bool
-	clobbers reg // a register that the instruction destroys; it reads it too
+	clobbers reg // a register that the instruction reads and destroys
 	r        [4]reg
 	mask     reg
 	mem      memory
@@ -77,7 +77,7 @@ type constant struct {
 	value int64  // of a general register or a mask
 }
 
-// loop is a range of instructions, from its label to the jump back, and what the jump
+// loop is a range of instructions, from its label to the jump back, with the values that the jump
 // carries to the label.
 type loop struct {
 	first, last int
@@ -104,8 +104,8 @@ func (f *function) newReg(c class, size asm.Size) reg {
 	return reg(len(f.class) - 1)
 }
 
-// operands calls use for each register that in reads and def for each that it writes.
-// late is set for reads that happen after an early write, so that both need different registers.
+// operands calls use for each register that in reads and def for each that it writes. late is set
+// for reads that happen after an early write, so that the two need different registers.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

@@ -18,8 +18,8 @@ func opSize(k tensor.Kind) asm.Size {
 	return 4
 }
 
-// boolOp returns the operation on i1 that is equivalent to an operation on integers; signed, true
-// is -1.
+// boolOp returns the operation on i1 that is equivalent to an operation on integers. As a signed
+// number, true is -1.
 func boolOp(c kernelop.Code) kernelop.Code {
 	switch c {
 	case kernelop.AndI, kernelop.MulI, kernelop.MinUI, kernelop.MaxSI:
@@ -40,7 +40,7 @@ func boolSupported(c kernelop.Code) bool {
 	return false
 }
 
-// extreme is b if a p b, else a.
+// extreme is b if the predicate p holds for a and b, otherwise a.
 func (g *gen) extreme(p kernelop.Pred, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: extreme, size: size, pred: p, r: [4]reg{r, a, b}})
@@ -85,8 +85,8 @@ func (g *gen) scalarInstr(in *kernel.Instr) {
 	g.set(in.Results[0], r)
 }
 
-// scalar selects in for scalar operands in a; 0 if there is no code for it. It also
-// serves single lanes of vectors.
+// scalar selects in for scalar operands in a; 0 if there is no code for it. It is also used for
+// single lanes of vectors.
 func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := to
@@ -135,7 +135,7 @@ func (g *gen) selectScalar(k tensor.Kind, a []reg) reg {
 	return g.m.chooseFloat(k, a[0], a[1], a[2])
 }
 
-// chooseByJump returns yes if cond is not 0, else no, with a jump.
+// chooseByJump returns yes if cond is not 0, otherwise no, by means of a jump.
 func (g *gen) chooseByJump(cond, yes, no reg) reg {
 	r := g.copyOf(no)
 	skip := g.newLabel()
@@ -172,10 +172,10 @@ func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 	g.emit(i)
 }
 
-// isSigned reports whether a predicate of integers is of signed ones.
+// isSigned reports whether a predicate compares signed integers.
 func isSigned(p kernelop.Pred) bool { return p >= kernelop.SLT && p <= kernelop.SGE }
 
-// opposite is the predicate of integers that holds where p does not.
+// opposite is the predicate of integers that holds exactly if p does not.
 func opposite(p kernelop.Pred) kernelop.Pred {
 	return [...]kernelop.Pred{
 		kernelop.EQ: kernelop.NE, kernelop.NE: kernelop.EQ, kernelop.SLT: kernelop.SGE, kernelop.SLE: kernelop.SGT, kernelop.SGT: kernelop.SLE,

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// processor is a kind of processor, with the code that is made for it.
+// processor is a kind of processor, with the code that has been generated for it.
 type processor interface {
 	buffer() *asm.Buffer
 	// align pads the code to a multiple of n bytes.
@@ -16,8 +16,8 @@ type processor interface {
 	reach() int
 	// finish returns the code and its constants.
 	finish() []byte
-	// selector selects instructions for g. vectorBytes are those of a register; vectors of i1 have
-	// registers of their own if maskRegs is set.
+	// selector selects instructions for g. vectorBytes is the size of a vector register; vectors of
+	// i1 have registers of their own if maskRegs is set.
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
 	// registers returns the registers of a class that can be allocated, and those that instructions
@@ -28,9 +28,9 @@ type processor interface {
 	needs(c class, in *inst) []asm.Reg
 }
 
-// selector selects the instructions of one kind of processor. What is the same on all of them is in
-// gen, which calls it. A result of 0 means that there is no instruction: gen then does it lane by
-// lane, or reports that it cannot.
+// selector selects the instructions of one kind of processor. gen, which calls it, has the code
+// that is the same for all processors. A result of 0 means that there is no instruction: gen then
+// works lane by lane, or reports that it cannot compile the kernel.
 type selector interface {
 	addressing
 	scalars
@@ -45,7 +45,7 @@ type selector interface {
 
 // addressing computes addresses and indices.
 type addressing interface {
-	// indexes reports whether an address can have a register times c.
+	// indexes reports whether an address can contain c times a register.
 	indexes(c int64) bool
 	// plusMultiple is base + c·v.
 	plusMultiple(base, v reg, c int64) reg
@@ -76,15 +76,15 @@ type scalars interface {
 // floatMath computes floats: scalars and parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
-	// extremeOf selects the minimum or maximum that a select in of the operands of cmp is; 0 if it
-	// is none. cmp may be nil.
+	// extremeOf selects the minimum or maximum that in, a select between the operands of cmp,
+	// computes; 0 if it computes neither. cmp may be nil.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg
 	compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg
-	// chooseFloat is yes if cond is not 0, else no.
+	// chooseFloat is yes if cond is not 0, otherwise no.
 	chooseFloat(k tensor.Kind, cond, yes, no reg) reg
-	// scaled is y·2ᵏ, if the kernel's Scales are known.
+	// scaled is y·2ᵏ, for instructions in the kernel's Scales.
 	scaled(y, k reg) reg
 }
 
@@ -94,7 +94,7 @@ type parts interface {
 	widen(a reg, from, to int, sign bool) reg
 	truncate(a reg, from, to int) reg
 	intsToFloats(from, to tensor.Kind, sign bool, a reg) reg
-	// floatsToInts converts floats that fit.
+	// floatsToInts converts floats to integers that can represent them.
 	floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg
 	floatsToFloats(from, to tensor.Kind, a reg) reg
 }
@@ -107,17 +107,18 @@ type masks interface {
 	maskXor(a, b reg) reg
 	maskNot(a reg) reg
 	compareInts(p kernelop.Pred, size int, a, b reg) reg
-	// notZero has the elements that are not zero, lowBits those whose lowest bit is set.
+	// notZero selects the elements that are not zero, lowBits those whose lowest bit is set.
 	notZero(a reg, size int) reg
 	lowBits(a reg, k tensor.Kind) reg
-	// firstLanes has the first n lanes; n may exceed them.
+	// firstLanes selects the first n lanes; n may exceed their number.
 	firstLanes(n reg) reg
-	// elements has elements of ones or zero, oneOrZero of 1 or 0.
+	// elements converts a mask to elements whose bits are all ones or all zero, oneOrZero to
+	// elements that are 1 or 0.
 	elements(m reg, size int) reg
 	oneOrZero(m reg, size int) reg
-	// choose is yes where m is on, else no.
+	// choose is yes where m is set, and no elsewhere.
 	choose(m, yes, no reg, size int) reg
-	// eachLane calls f for every lane; the code that f emits runs if the lane is on.
+	// eachLane calls f for every lane; the code that f emits runs only if the lane is set.
 	eachLane(m reg, f func(lane int))
 }
 
@@ -144,19 +145,19 @@ type accesses interface {
 	oneIfNotZero(v reg) reg
 	// broadcastLoad reads a scalar into all lanes.
 	broadcastLoad(m memory, k tensor.Kind) reg
-	// loadPart reads a part, storePart writes n bytes of one.
+	// loadPart reads a part of a vector, storePart writes n bytes of one.
 	loadPart(m memory, size int) reg
 	storePart(v reg, m memory, n int)
-	// streamPart is storePart past the caches, to an address that is a multiple of n. fence ends a
-	// kernel that streams.
+	// streamPart is storePart past the caches, to an address that is a multiple of n. fence is
+	// emitted at the end of a kernel with such stores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask has on; others have those of old.
+	// maskedLoadPart reads the lanes that a mask selects; the others are those of old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
 	// gatherConstant reads the lanes of a constant index; nil if gatherPart must do it.
 	gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg
-	// gatherPart reads the element that each lane of an index says.
+	// gatherPart reads, for each lane, the element at the index in that lane.
 	gatherPart(base, index reg, size int) reg
 	prefetch(m memory)
 }

@@ -19,7 +19,7 @@ type spiller struct {
 	weights  []float64
 	users    map[reg][]int // by root: instructions, one for each time it is an operand
 	pressure []int         // by position: live registers that are not in memory
-	over     []int32       // by position: how many positions before it have too many
+	over     []int32       // by position: number of earlier positions with too many live registers
 }
 
 func (s *spiller) prepare() {
@@ -95,8 +95,8 @@ func (s *spiller) relieve() {
 	}
 }
 
-// conflicting returns the cheapest register to spill among those that are live where r is, which
-// include r.
+// conflicting returns the cheapest register to spill among r and those that are live at the same
+// positions.
 func (s *spiller) conflicting(r reg) reg {
 	return s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
 }
@@ -115,7 +115,7 @@ func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 		}
 		cost := s.weights[r]
 		if _, ok := s.f.consts[r]; ok {
-			cost /= 4 // it is never stored
+			cost /= 4 // it is only read, never stored
 		}
 		// An instruction that reads or writes r still needs a register for it.
 		cost /= max(0.01, helps-float64(4*len(s.users[r])))

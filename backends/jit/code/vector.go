@@ -51,7 +51,7 @@ func (g *gen) vectorInstr(in *kernel.Instr) {
 	g.set(r, rs...)
 }
 
-// chooseParts is yes if cond is not 0, else no.
+// chooseParts is yes if cond is not 0, otherwise no.
 func (g *gen) chooseParts(cond reg, yes, no []reg) []reg {
 	var rs []reg
 	for _, n := range no {
@@ -110,7 +110,7 @@ func (g *gen) vectorPart(in *kernel.Instr, a []reg) reg {
 	return 0
 }
 
-// sameInAllLanes is the element of a constant whose elements are equal.
+// sameInAllLanes returns the element of a constant whose elements are all equal.
 func (g *gen) sameInAllLanes(r reg, size int) (uint64, bool) {
 	c, ok := g.f.consts[r]
 	if !ok || len(c.bytes) < size {

@@ -32,7 +32,7 @@ func (p *x86Processor) selector(g *gen) (s selector, vectorBytes int, maskRegs b
 
 func (p *x86Processor) encoder(e *emitter) encoder { return &x86Emitter{e, &p.asm} }
 
-// Scratch registers are allocated where no instruction needs them, but RAX never.
+// The allocator may use scratch registers where no instruction needs them, except RAX.
 var (
 	generalScratch = []amd64.Reg{amd64.RAX, amd64.RCX, amd64.RDX}
 	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15, amd64.RCX, amd64.RDX}

@@ -24,7 +24,7 @@ func (g *x86) times(v reg, c int64) reg {
 	return g.both(amd64.IMul, 8, v, g.integer(c))
 }
 
-// indexes reports whether an address can have a register times c.
+// indexes reports whether an address can contain c times a register.
 func (g *x86) indexes(c int64) bool { return c == 1 || c == 2 || c == 4 || c == 8 }
 
 // plusMultiple is base + c·v.

@@ -43,8 +43,8 @@ func (g *x86) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 		}
 		return g.vec(amd64.VCvtUSI2SDQ, amd64.X, zero, x)
 	}
-	// A number of 64 bits is halved, its last bit kept so that it rounds the same way,
-	// and the result doubled.
+	// A 64-bit number is halved, with its last bit or-ed into the result so that rounding does not
+	// change, converted, and doubled.
 	half := g.both(amd64.Or, 8, g.gprImm(amd64.ShRImm, 8, x, 1), g.gprImm(amd64.AndImm, 8, x, 1))
 	h := g.vec(op, amd64.X, zero, half)
 	large := g.vec(floatsOf(to, true).add, amd64.X, h, h)

@@ -15,7 +15,7 @@ func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 		g.emit(inst{kind: tied, op: amd64.VPDPBUSD, size: width, r: [4]reg{r, a[2], a[0], a[1]}})
 		return r
 	}
-	// Every other byte as a number of 16 bits: products of two such numbers fit into 32 bits.
+	// Every second byte becomes a number of 16 bits, so that products fit into 32 bits.
 	const even, odd, signed = -1, -2, -4
 	part := func(v reg, which int, compute func() reg) reg {
 		key := unit{v, which}
@@ -32,7 +32,7 @@ func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 	return g.vec(amd64.VPAddD, width, g.vec(amd64.VPMAddWD, width, x1, y1), sum)
 }
 
-// dotScalar is dot of single words.
+// dotScalar is dot for single words.
 func (g *x86) dotScalar(a []reg) reg {
 	words := make([]reg, len(a))
 	for i, r := range a {

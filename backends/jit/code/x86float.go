@@ -51,7 +51,7 @@ func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 }
 
 // extremeOf selects the minimum or maximum that a select between the operands of a comparison
-// is; 0 if it is none.
+// computes; 0 if it computes neither.
 func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
@@ -153,8 +153,9 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	return f.blend(f.compare(predUNO, b, b), a, r)
 }
 
-// maximum selects the larger of two numbers with AVX-512: one instruction, which orders 0 above -0,
-// but prefers numbers to NaNs; for NaNs, the sum of the operands replaces its result.
+// maximum selects the larger of two numbers with AVX-512. One instruction orders 0 above -0, but
+// returns the number if one operand is a NaN, so where an operand is a NaN, the sum of the operands
+// replaces its result.
 func (f *floats) maximum(a, b reg) reg {
 	const largerWithSign = 1 | 1<<2
 	op := pick(f.k == tensor.F64, amd64.VRangePD, amd64.VRangePS)
@@ -164,7 +165,7 @@ func (f *floats) maximum(a, b reg) reg {
 	return r
 }
 
-// choose has the bits of b where c has ones, else those of a.
+// choose has the bits of b where c has ones, and those of a elsewhere.
 func (f *floats) choose(a, b, c reg) reg {
 	r := f.g.f.newReg(vector, f.width)
 	f.g.emit(inst{kind: tied, op: amd64.VPTernLogD, size: f.width, r: [4]reg{r, a, b, c}, imm: 0xd8})
@@ -279,7 +280,7 @@ func (f *floats) compare(pred int64, a, b reg) reg {
 	return g.vecImm(amd64.VCmpPD, f.width, pred, a, b)
 }
 
-// blend returns yes where the mask m of compare is set, else no.
+// blend returns yes where the mask m of compare is set, and no elsewhere.
 func (f *floats) blend(m, yes, no reg) reg {
 	return f.g.blend(m, yes, no, f.k.Size(), f.width)
 }

@@ -51,7 +51,7 @@ func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	return e.in(r), amd64.Mem{}, false
 }
 
-// compare sets the flags by a and b, or an immediate if there is no b.
+// compare sets the flags by comparing a with b, or with an immediate if there is no b.
 func (e *x86Emitter) compare(size amd64.Size, a, b reg, imm int64) {
 	in := amd64.Inst{Op: amd64.Cmp, Size: size, R: noRegs, Mask: amd64.None, Imm: imm}
 	if b == 0 {
@@ -145,7 +145,7 @@ func (e *x86Emitter) remainder(in *inst) {
 	done()
 }
 
-// fold makes the last register operand of i, which holds r, memory if r lies there.
+// fold replaces the last register operand of i, which holds r, by memory if r is there.
 func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)
@@ -205,7 +205,7 @@ func (e *x86Emitter) ordinary(in *inst) {
 	done()
 }
 
-// clobber gives i the mask that it destroys.
+// clobber sets the mask operand of i, which i destroys.
 func (e *x86Emitter) clobber(in *inst, i *amd64.Inst) {
 	r := e.in(in.clobbers)
 	if e.f.class[in.clobbers] == mask {
@@ -215,7 +215,7 @@ func (e *x86Emitter) clobber(in *inst, i *amd64.Inst) {
 	}
 }
 
-// tied encodes dst = r1 op r2, r3, where the machine has dst for r1.
+// tied encodes dst = r1 op r2, r3. In the machine instruction, dst and r1 are one register.
 func (e *x86Emitter) tied(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, HasMem: in.hasMem, Splat: in.splat}
 	if in.op == amd64.AddImm && e.same(in.r[0], in.r[1]) && e.place(in.r[0]).reg == amd64.None {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// permute selects lanes of two registers, of 4 or 8 bytes each; 0 if lanes of memory must do it.
+// permute selects lanes of 4 or 8 bytes from two registers; 0 if it must be done through memory.
 func (g *x86) permute(lanes []int64, size int, a, b reg) reg {
 	width := g.width(size)
 	if size < 4 || g.chunk*size != int(width) || !g.t.AVX512 && width != amd64.Y {
@@ -51,7 +51,7 @@ func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 		}
 		return true
 	}
-	// The lower or upper halves of each unit of 16 bytes, piece by piece in turn.
+	// The instruction interleaves the lower, or the upper, halves of each unit of 16 bytes.
 	unpacked := func(piece, half int) bool {
 		return selects(func(l int) int {
 			in := l % inUnit
@@ -101,7 +101,8 @@ func (g *x86) broadcast(a reg, k tensor.Kind) reg {
 	return g.broadcastInt(a, size)
 }
 
-// unitOf is 16 bytes of a vector. The lanes of a sum read each of them several times.
+// unitOf is a unit of 16 bytes of a vector. It is cached, since a sum of lanes reads each unit
+// several times.
 func (g *x86) unitOf(v reg, at int, width amd64.Size) reg {
 	if r, ok := g.units[unit{v, at}]; ok {
 		return r
@@ -119,7 +120,7 @@ func (g *x86) unitOf(v reg, at int, width amd64.Size) reg {
 // laneOf is one lane of a part, as a scalar.
 func (g *x86) laneOf(part reg, k tensor.Kind, lane int) reg {
 	size := k.Size()
-	if at := lane * size / 16; at > 0 { // the 128 bits that have the lane
+	if at := lane * size / 16; at > 0 { // the 128 bits that contain the lane
 		part = g.unitOf(part, at, g.width(size))
 		lane -= at * 16 / size
 	}

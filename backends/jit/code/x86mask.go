@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// blend returns yes where mask m is set, and no elsewhere. Elements have size bytes. With AVX2
-// the elements of m are as wide.
+// blend returns yes where mask m is set, and no elsewhere. Elements have size bytes. With AVX2 the
+// elements of m have the same size.
 func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	if g.f.class[m] == mask {
 		r := g.vec(bySize(size, amd64.VPBlendMB, amd64.VPBlendMW, amd64.VPBlendMD, amd64.VPBlendMQ), width, no, yes)
@@ -17,7 +17,7 @@ func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	return g.vec(amd64.VPBlendVB, width, no, yes, m)
 }
 
-// choose is yes where mask m is on, else no.
+// choose is yes where mask m is set, and no elsewhere.
 func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }
@@ -37,8 +37,8 @@ func (g *x86) resize(m reg, from, to int) reg {
 	return g.vec(op, g.width(to), m)
 }
 
-// narrowSigned halves the width of elements until they have to bytes. Values that do not fit must be
-// clipped by the caller: elements of 8 bytes lose their upper half, others saturate.
+// narrowSigned halves the width of elements repeatedly, until it is to bytes. The caller must clip
+// values that do not fit: elements of 8 bytes lose their upper half, others saturate.
 func (g *x86) narrowSigned(v reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		hi := v
@@ -120,7 +120,7 @@ func (g *x86) compareInts(p kernelop.Pred, size int, a, b reg) reg {
 	return g.fromElements(g.compareElements(p, size, width, a, b), size)
 }
 
-// compareElements compares with AVX2, which knows equal and greater.
+// compareElements compares with AVX2, which has only equal and greater.
 func (g *x86) compareElements(p kernelop.Pred, size int, width amd64.Size, a, b reg) reg {
 	gt := bySize(size, amd64.VPCmpGTB, amd64.VPCmpGTW, amd64.VPCmpGTD, amd64.VPCmpGTQ)
 	eq := bySize(size, amd64.VPCmpEqB, amd64.VPCmpEqW, amd64.VPCmpEqD, amd64.VPCmpEqQ)
@@ -144,7 +144,7 @@ func (g *x86) compareElements(p kernelop.Pred, size int, width amd64.Size, a, b 
 	return not(g.vec(gt, width, b, a))
 }
 
-// firstLanes is a mask of the first n lanes; n may exceed them.
+// firstLanes is a mask of the first n lanes; n may exceed their number.
 func (g *x86) firstLanes(n reg) reg {
 	if !g.t.AVX512 {
 		return g.firstElements(n)
@@ -180,8 +180,7 @@ func broadcastOf(size int) amd64.Op {
 	return bySize(size, amd64.VPBroadcastB, amd64.VPBroadcastW, amd64.VPBroadcastD, amd64.VPBroadcastQ)
 }
 
-// canonical clears the bits of a mask behind the last lane, if anything could look at
-// them.
+// canonical clears the bits of a mask after the last lane, if an instruction could read them.
 func (g *x86) canonical(m reg, size int) reg {
 	if g.t.AVX512 && g.chunk*size < 16 {
 		return g.maskAnd(m, g.maskBits(1<<g.chunk-1))

@@ -58,7 +58,7 @@ func (g *x86) streamPart(v reg, m memory, n int) {
 	g.toMemory(amd64.VMovNTPSStore, amd64.Size(n), m, v, 0)
 }
 
-// fence lets other cores see what was streamed before anything that is stored later.
+// fence makes streaming stores visible to other cores before all later stores.
 func (g *x86) fence() { g.emit(inst{kind: read, op: amd64.SFence}) }
 
 // moveMasked are the instructions that move the lanes of a mask register.
@@ -67,7 +67,7 @@ func moveMasked(size int) (load, store amd64.Op) {
 		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)
 }
 
-// maskedLoadPart reads the lanes that a mask has on; others have those of old.
+// maskedLoadPart reads the lanes that a mask selects; the others are those of old.
 func (g *x86) maskedLoadPart(m memory, size int, on, old reg) reg {
 	width := g.width(size)
 	if g.t.AVX512 {
@@ -90,7 +90,7 @@ func (g *x86) maskedLoadPart(m memory, size int, on, old reg) reg {
 	return g.blend(sel, r, old, size, width)
 }
 
-// eachLane calls f for every lane of a mask; the code that f emits runs if it is on.
+// eachLane calls f for every lane of a mask; the code that f emits runs only if the lane is set.
 func (g *x86) eachLane(on reg, f func(lane int)) {
 	g.storePart(g.elements(on, 1), g.areaOf(2), 64)
 	for lane := range g.chunk {
@@ -101,7 +101,7 @@ func (g *x86) eachLane(on reg, f func(lane int)) {
 	}
 }
 
-// maskedStorePart writes the lanes that a mask has on.
+// maskedStorePart writes the lanes that a mask selects.
 func (g *x86) maskedStorePart(m memory, size int, on, v reg) {
 	width := g.width(size)
 	switch {
@@ -119,8 +119,8 @@ func (g *x86) maskedStorePart(m memory, size int, on, v reg) {
 	}
 }
 
-// gatherConstant reads the lanes of a constant index one by one, if a register of 128 bits
-// holds them all: that takes less time than the machine's gather. It is nil for others.
+// gatherConstant reads the lanes of a constant index one by one if they all fit into 128 bits,
+// since this is faster than the gather instruction. It returns nil for other gathers.
 func (g *x86) gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg {
 	size := k.Size()
 	data, ok := g.data[in.Args[0]]
@@ -150,7 +150,8 @@ func (g *x86) gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg {
 	return []reg{v}
 }
 
-// gatherPart reads the element that each lane of an index says; 0 if lanes must do it.
+// gatherPart reads, for each lane, the element at the index in that lane; 0 if it must be done lane
+// by lane.
 func (g *x86) gatherPart(base, index reg, size int) reg {
 	if size < 4 || g.chunk < 2 {
 		return 0

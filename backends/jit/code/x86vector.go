@@ -55,7 +55,7 @@ func shiftOps(c kernelop.Code, size int) amd64.Op {
 	return 0
 }
 
-// usable reports whether the target has op.
+// usable reports whether the target has the instruction op.
 func (g *x86) usable(op amd64.Op) bool {
 	return op != 0 && (g.t.AVX512 || !amd64.NeedsAVX512(op))
 }
@@ -76,7 +76,7 @@ func (g *x86) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	return 0
 }
 
-// oneOrZero is 1 in the lanes where mask m is on.
+// oneOrZero is 1 in the lanes where mask m is set, and 0 elsewhere.
 func (g *x86) oneOrZero(m reg, size int) reg {
 	return g.vec(amd64.VPAndD, g.width(size), g.elements(m, size), g.splat(1, size, g.width(size)))
 }
@@ -113,7 +113,8 @@ func (g *x86) truncate(a reg, from, to int) reg {
 	if from == 8 {
 		a, from = g.narrowSigned(a, 8, 4), 4
 	}
-	// Sign-extended from the width that is kept, elements survive saturation.
+	// Elements are first sign-extended from the width that remains, so that saturation does not
+	// change them.
 	for ; from > to; from /= 2 {
 		width := amd64.Size(max(16, g.chunk*from))
 		half := int64(4 * from)
@@ -127,7 +128,7 @@ func (g *x86) truncate(a reg, from, to int) reg {
 	return a
 }
 
-// intsToFloats converts integers; 0 if lanes must do it.
+// intsToFloats converts integers; 0 if it must be done lane by lane.
 func (g *x86) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	size := from.Size()
 	width := g.width(to.Size())
@@ -160,15 +161,16 @@ func pick(c bool, yes, no amd64.Op) amd64.Op {
 	return no
 }
 
-// narrowing is an instruction whose result has narrower elements than its operand,
-// which gives its width.
+// narrowing is an instruction whose result has narrower elements than its operand. The width of the
+// operand is the width of the instruction.
 func (g *x86) narrowing(op amd64.Op, from, to int, a reg) reg {
 	r := g.vec(op, g.width(from), a)
 	g.f.size[r] = g.width(to)
 	return r
 }
 
-// floatsToInts converts floats that fit; 0 if lanes must do it.
+// floatsToInts converts floats to integers that can represent them; 0 if it must be done lane by
+// lane.
 func (g *x86) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	wide := to.Size() >= 4
 	unsigned = unsigned && wide
@@ -189,7 +191,7 @@ func (g *x86) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	return g.truncate(r, 4, to.Size())
 }
 
-// floatsToFloats converts between float kinds; 0 if lanes must do it.
+// floatsToFloats converts between float kinds; 0 if it must be done lane by lane.
 func (g *x86) floatsToFloats(from, to tensor.Kind, a reg) reg {
 	switch {
 	case from == to:

@@ -1,13 +1,12 @@
 // Package codemem holds machine code in executable memory and calls it.
 //
-// Memory is never writable and executable at once: code is written, then sealed.
-// Where mprotect refuses to make memory executable (systemd's
-// MemoryDenyWriteExecute), the code is written to an anonymous file that is mapped
-// executable. Where that is refused too, New fails.
+// Memory is never writable and executable at once: code is written, then sealed. If mprotect
+// refuses to make memory executable (systemd's MemoryDenyWriteExecute), the code is written to an
+// anonymous file that is mapped executable. If that is refused too, New fails.
 //
-// Code must be a leaf: it uses no stack, calls nothing, leaves RSP and RBP alone (SP, R18,
-// R28, R29 and LR on arm64), and returns by ret. The garbage collector, stack growth and
-// profiler then never see it; a fault in it is a Go panic at the call.
+// Code must be a leaf: it uses no stack, calls nothing, leaves RSP and RBP alone (SP, R18, R28, R29
+// and LR on arm64), and returns by ret. So it needs no cooperation with the garbage collector,
+// stack growth and the profiler. A fault in it is a Go panic at the call.
 package codemem
 
 import (
@@ -17,7 +16,7 @@ import (
 	"unsafe"
 )
 
-// ErrUnsupported reports a platform that has no way to call machine code here.
+// ErrUnsupported reports a platform on which this package cannot call machine code.
 var ErrUnsupported = errors.New("machine code is not supported on this platform")
 
 // Region is executable memory with the code of one program.
@@ -42,7 +41,7 @@ func Available() error {
 	return r.Close()
 }
 
-// Address is where the code at offset is.
+// Address is the address of the code at offset.
 func (r *Region) Address(offset int) uintptr { return uintptr(unsafe.Pointer(&r.mem[offset])) }
 
 // Close frees the memory; no call may be in progress or follow.

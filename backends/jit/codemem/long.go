@@ -4,8 +4,8 @@ package codemem
 
 import "unsafe"
 
-// enterLong is enter in the state of a system call. Between the two calls of the runtime, only code
-// that needs no more stack may run.
+// enterLong calls enter in the state that the runtime uses for system calls. Between the two calls
+// of the runtime, no code may run that could grow the stack.
 //
 //go:nosplit
 //go:norace

@@ -8,7 +8,7 @@ func seal([]byte) ([]byte, error) { return nil, ErrUnsupported }
 
 func unmap([]byte) error { return nil }
 
-func enter(uintptr, unsafe.Pointer) { panic("codemem: BUG: called on a platform without code") }
+func enter(uintptr, unsafe.Pointer) { panic("codemem: BUG: called on an unsupported platform") }
 
 func enterLong(code uintptr, block unsafe.Pointer) { enter(code, block) }
 

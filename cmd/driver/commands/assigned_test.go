@@ -57,7 +57,7 @@ func TestAssigned(t *testing.T) {
 			[]string{"= stablehlo.add #2 in @main", "strategy prepartitioned applies a given division, so no other division is tried"}},
 		{"sparsenn", "vm.0,vm.1", sparseProgram, "%a",
 			[]string{"\nmain_NonSLSPartition_ "},
-			[]string{"strategy sparsenn finds no division then: %"}},
+			[]string{"strategy sparsenn then finds no division: %"}},
 	} {
 		for command, wants := range map[string][]string{"plan": c.Plan, "explain": c.explained, "run": {"tensor<"}} {
 			args := []string{command, "--strategy=" + c.strategy, "--devices=" + c.devices, "-"}

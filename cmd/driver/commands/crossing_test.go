@@ -23,7 +23,7 @@ func TestCrossingAndBalance(t *testing.T) {
 		crossing, balance string
 		devices           int
 	}{
-		{[]string{"--strategy=memory", "--devices=" + devices, program}, "crossing: 96 bytes go between 2 partitions; 96 went between 2 before operations were moved and partitions joined\n", many, 2},
+		{[]string{"--strategy=memory", "--devices=" + devices, program}, "crossing: 96 bytes go between 2 partitions; before operations were moved and partitions merged, 96 bytes between 2 partitions\n", many, 2},
 		{[]string{"--strategy=memory", "--devices=vm.0,vm.1", program}, "crossing: 0 bytes go between 1 partition\n", "balance: vm.0" + alone, 1},
 		{[]string{"--strategy=balance devices=2", "--devices=vm.0,vm.1", program}, "crossing: 128 bytes go between 2 partitions\n", many, 2},
 		{[]string{"--strategy=user", "--partition-config=" + config, "--devices=" + devices, program}, "crossing: 64 bytes go between 2 partitions\n", many, 2},

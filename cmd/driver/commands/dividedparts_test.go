@@ -110,12 +110,12 @@ func TestReplayPartErrors(t *testing.T) {
 	whole := textOf(t, file)
 	for part, want := range map[string]string{
 		`as "p" on "vm.7"`:                    "partition:3:18: error: partition 'p' is on device 'vm.7', but the devices are vm.0, vm.1\n",
-		`as "p" on "vm.1"`:                    "partition 'p' must be on device 'vm.0', which runs it, but is on vm.1\n",
-		`as "p" numbers 0,1 on "vm.0"`:        "partition 'p' must have a number for each device that it is on (vm.0), but has 0,1\n",
-		`as "p" numbers 0,x on "vm.0" "vm.1"`: "partition 'p' must have numbers of devices, but has 0,x\n",
+		`as "p" on "vm.1"`:                    "partition 'p' is in a cluster for device 'vm.0', so its devices must include it, but they are vm.1\n",
+		`as "p" numbers 0,1 on "vm.0"`:        "partition 'p' must have a logical id for each of its devices (vm.0), but has 0,1\n",
+		`as "p" numbers 0,x on "vm.0" "vm.1"`: "partition 'p' must have logical device ids, but has 0,x\n",
 		`as "p" contexts 0`:                   "partition 'p' must have a number of contexts that is at least 1, but has 0\n",
-		`as "p" options "key"`:                "partition 'p' must have options in pairs, but has 1 words\n",
-		`as "p" joined #9`:                    "partition 'p' can not join the result of #9, which is not an operation of it with one result\n",
+		`as "p" options "key"`:                "partition 'p' must have a value for each option, but has 1 words\n",
+		`as "p" joined #9`:                    "partition 'p' cannot join the result of #9, which is not an operation of the cluster with one result\n",
 		`as "p" {} cluster "vm.0" as "p"`:     "two clusters are partition 'p'\n",
 		`as "p" replicas 2 on "vm.0"`:         "unexpected token \"on\"",
 	} {

@@ -107,7 +107,7 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 	_, out, errs := lathe(t, program, "plan", "--strategy=profiling", "--devices="+file, "-")
 	for _, want := range []string{
-		"devices: cpu, slow, ref (in this order; ref added, since clusters are to run there)\n", "\n@cluster_1_ref ", "\ncpu            0    0 (0%)", "\nref            3  4 (100%)",
+		"devices: cpu, slow, ref (in this order; ref added, since the strategy runs clusters there)\n", "\n@cluster_1_ref ", "\ncpu            0    0 (0%)", "\nref            3  4 (100%)",
 		"\ncopies between devices: 0, 0 bytes\n",
 	} {
 		if !strings.Contains(out, want) {
@@ -118,7 +118,7 @@ func TestPlanOfProfiling(t *testing.T) {
 		t.Errorf("devices are idle by order, but there is advice about it:\n%s", out)
 	}
 	_, out, errs = lathe(t, program, "explain", "--strategy=profiling", "--devices="+file, "-", "%e")
-	for _, want := range []string{"device: ref (moved by profiling from slow, which was the choice: ", "  ref: takes it; ", "not joined, profiling divides where devices change, here slow and cpu"} {
+	for _, want := range []string{"device: ref (moved by profiling from slow, which was the choice: ", "  ref: supports it; ", "not joined, profiling divides where devices change, here slow and cpu"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s%s", want, out, errs)
 		}

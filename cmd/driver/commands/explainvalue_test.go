@@ -62,7 +62,7 @@ func TestExplainValue(t *testing.T) {
 		{"%deep", "%b = func.call #", false},
 		{"@once:%deep", "@once:%deep is inside it (@once), and is placed with it\n", false},
 		{"%e", "'%e' is in @other2, which is placed as a whole with each of 2 operations that call it\n  help: explain one of these: #", true},
-		{"%idle", "'%idle' is in @never, which nothing that is divided calls", true},
+		{"%idle", "'%idle' is in @never, which no divided function calls", true},
 	} {
 		status, out, errs := command(t, text, "explain", "--devices=ref", "-", test.what)
 		if (status != 0) != test.fails || !strings.Contains(out+errs, test.want) {

@@ -33,7 +33,7 @@ func TestPlanOfDivided(t *testing.T) {
 		if diff := cmp.Diff(strings.Replace(first, "strategy: contract", "strategy: given", 1), same); diff != "" || errs != "" {
 			t.Errorf("%v: -first +again\n%s%s", passes, diff, errs)
 		}
-		if _, out, errs := lathe(t, "", "explain", file); strings.Count(out, "as the clusters of the program say") != 2 {
+		if _, out, errs := lathe(t, "", "explain", file); strings.Count(out, "according to the clusters of the program") != 2 {
 			t.Errorf("%s%s", out, errs)
 		}
 		replays(t, file)

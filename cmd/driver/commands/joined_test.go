@@ -91,7 +91,7 @@ func TestPeersOfJoined(t *testing.T) {
 	program, file := written(t, dir, "program.mlir", tables), filepath.Join(dir, "partition")
 	for peers, want := range map[string]string{
 		"2": "",
-		"1": "error: 'stablehlo.concatenate' op logical device 0 takes 2 values from other partitions, but a device of backend 'vm' takes 1\n",
+		"1": "error: 'stablehlo.concatenate' op logical device 0 reads 2 values from other partitions, but a device of backend 'vm' accepts 1\n",
 	} {
 		devices := written(t, dir, "devices.yaml", strings.ReplaceAll("- {name: vm.0, peers: N}\n- {name: vm.1, peers: N}\n", "N", peers))
 		status, _, errs := lathe(t, "", "plan", "--devices="+devices, "--strategy=sparsenn join-outputs", "--partition-to="+file, program)
@@ -102,7 +102,7 @@ func TestPeersOfJoined(t *testing.T) {
 	devices := written(t, dir, "devices.yaml", "- {name: vm.0, peers: 1}\n- {name: vm.1, peers: 3}\n")
 	_, _, _ = lathe(t, "", "plan", "--devices=vm.0,vm.1", "--strategy=sparsenn join-outputs", "--partition-to="+file, program)
 	status, _, errs := lathe(t, "", "plan", "--devices="+devices, "--partition-from="+file, program)
-	want := "warning: 'func.func' op @main takes 2 values from other partitions on device 'vm.0' (main_SLSPartition_0, main_NonSLSPartition_), which takes 1\n"
+	want := "warning: 'func.func' op @main takes 2 values from other partitions on device 'vm.0' (main_SLSPartition_0, main_NonSLSPartition_), which accepts 1\n"
 	if status != 0 || !strings.Contains(errs, want) || strings.Count(errs, "warning") != 1 {
 		t.Errorf("got %d and %swant %s", status, errs, want)
 	}
@@ -113,7 +113,7 @@ func TestJoinedUnlike(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", strings.NewReplacer("tensor<4xf32>", "tensor<4x1xf32>", "tensor<6xf32>", "tensor<6x1xf32>").Replace(twice))
 	file := partitionOf(t, dir, "vm.0,vm.1", program, `  cluster "vm.0" as "a" joined #2 #4 { #2 #4 } cluster "vm.1" { #3 #5 #6 }`)
-	want := "partition 'a' can not join the result of #4: it differs from that of #2 in more than the last dimension\n"
+	want := "partition 'a' cannot join the result of #4: it differs from that of #2 in more than the last dimension\n"
 	if status, _, errs := lathe(t, "", "plan", "--devices=vm.0,vm.1", "--partition-from="+file, program); status == 0 || !strings.Contains(errs, "partition:3:18: error: "+want) {
 		t.Errorf("got %d and %swant %s", status, errs, want)
 	}
@@ -175,7 +175,7 @@ func TestReplayOfProfiling(t *testing.T) {
 			t.Errorf("%s: got %s%s, want %s", devices, got, errs, want)
 		}
 		_, text, _ := lathe(t, "", "plan", "--devices="+devices, "--partition-from="+file, program)
-		if added := strings.Contains(text, " added, since clusters are to run there)\n"); added != (devices != "vm,ref") {
+		if added := strings.Contains(text, " added, since the strategy runs clusters there)\n"); added != (devices != "vm,ref") {
 			t.Errorf("%s: the plan begins %.80s", devices, text)
 		}
 		optimized(t, "--affinity=candidates devices="+devices, "--partition=strategy=profiling", "-o", first, program)

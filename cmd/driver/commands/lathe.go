@@ -27,13 +27,13 @@ import (
 type latheArgs struct {
 	Run     run.Args         `cmd:"" help:"Compile a program and run it, or run a compiled one."`
 	Compile run.CompileArgs  `cmd:"" help:"Compile a program and write it to a file that lathe run runs."`
-	Query   query.Args       `cmd:"" help:"Say which operations of a program devices take, and why not the others."`
+	Query   query.Args       `cmd:"" help:"Say which operations of a program each device supports, and why not the others."`
 	Plan    plan.Args        `cmd:"" help:"Say which operations run together on which device."`
 	Explain explain.Args     `cmd:"" help:"Explain why an operation is on its device."`
 	Bisect  bisect.Args      `cmd:"" help:"Find the cluster and the operation that make results wrong."`
 	Convert convert.Args     `cmd:"" help:"Read a graph of NNVM or oneDNN as a program, or write one."`
 	Same    convert.SameArgs `cmd:"" help:"Compare two programs, and show the first difference."`
-	Cache   cache.Args       `cmd:"" help:"Show and clean the cache of compiled programs: at most ${cacheLimit}; the least recently used are removed first."`
+	Cache   cache.Args       `cmd:"" help:"Show and clean the cache of compiled programs. It holds at most ${cacheLimit}; the least recently used programs are removed first."`
 	Devices devices.Args     `cmd:"" help:"List the backends that devices can have, or the properties of devices."`
 	Version struct{}         `cmd:"" help:"Print the version."`
 }

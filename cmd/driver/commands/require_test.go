@@ -48,10 +48,10 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do with --no-repair"},
+		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has no effect with --no-repair"},
 		{[]string{"--no-repair", "--fit"}, "--fit has no effect: --no-repair does not change clusters"},
 		{[]string{"--no-repair", "--cost"}, "--cost has no effect"},
-		{[]string{"--saturate-host"}, "--saturate-host has no effect: strategy contract does not follow it"},
+		{[]string{"--saturate-host"}, "--saturate-host has no effect: strategy contract does not read it"},
 	} {
 		status, out, errs := lathe(t, slow, append(append([]string{"plan"}, test.args...), "-")...)
 		if status != 1 || !strings.Contains(errs, test.want) {

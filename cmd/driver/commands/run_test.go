@@ -242,7 +242,7 @@ func TestRunErrors(t *testing.T) {
 	}{
 		{"missing file", "", []string{"nofile.mlir"}, []string{"cannot open input file 'nofile.mlir'"}},
 		{"syntax", "func.func @main(%a: tensor<2xf32) {", []string{"-"}, []string{"<stdin>:1:33: error: "}},
-		{"a graph", `{"nodes": [], "arg_nodes": [], "heads": []}`, []string{"-"}, []string{"<stdin>:1:1: error: the input is JSON, and no program", "help: lathe convert"}},
+		{"a graph", `{"nodes": [], "arg_nodes": [], "heads": []}`, []string{"-"}, []string{"<stdin>:1:1: error: the input is JSON, not a program", "help: lathe convert"}},
 		{"variables", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = nnvm._assign(%a, %a) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
 			[]string{"-"}, []string{"<stdin>:2:8: error: 'nnvm._assign' op cannot be lowered to kernels: no rule lowers it", "state-to-values"}},
 		{"type", "func.func @main(%a: tensor<2xf32>) -> tensor<3xf32> {\n  return %a : tensor<2xf32>\n}", []string{"-"}, []string{"<stdin>:2:3: error: "}},
@@ -261,17 +261,17 @@ func TestRunErrors(t *testing.T) {
 		{"argument of i65", "func.func @main(%a: i65) -> i65 {\n  return %a : i65\n}", []string{"-", "--backend=ref"}, []string{"error: input #0 has the type 'i65', which tensors cannot have"}},
 		{"negative bench", one, []string{"-", "--bench=-1"}, []string{"--bench must not be negative, but got -1", "help: "}},
 		{"custom call", customCall, []string{"-", "--backend=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is unsupported by the interpreter: target @foo"}},
-		{"custom call on devices", customCall, []string{"-", "--devices=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is taken by no device", "device 'ref' refuses it: the interpreter cannot run this 'stablehlo.custom_call': target @foo"}},
+		{"custom call on devices", customCall, []string{"-", "--devices=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is supported by no device", "device 'ref' refuses it: the interpreter cannot run this 'stablehlo.custom_call': target @foo"}},
 		{"pin", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"npu\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
 			[]string{"-"}, []string{"<stdin>:2:8: error: unknown backend 'npu'", "help: name an existing device"}},
 		{"pin to a file", strings.Replace(one, "func.func", "module attributes {cluster.devices = [#cluster.target<\"vm.yaml\", {backend = \"vm\"}>]} { func.func", 1) + "}",
-			[]string{"-"}, []string{"<stdin>:1:1: error: the name of a device must not have the ending of a device file, but is \"vm.yaml\"", "help: "}},
+			[]string{"-"}, []string{"<stdin>:1:1: error: the name of a device must not have the suffix of a device file, but is \"vm.yaml\"", "help: "}},
 		{"pin to a file that no list has", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"vm.yaml\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
 			[]string{"-"}, []string{"<stdin>:2:8: error: the name of a device must not have the ending of a device file", "help: "}},
 		{"no device file", one, []string{"-", "--devices=nof.yaml"}, []string{"cannot open device file 'nof.yaml'", "help: name an existing file"}},
 		{"no rules file", one, []string{"-", "--devices=vm", "--rules=nof.rules"}, []string{"cannot open rules file 'nof.rules'", "help: name an existing file"}},
 		{"id of none", "func.func @main(%a: tensor<2xf32>) -> tensor<f32> {\n  %z = stablehlo.constant dense<0.0> : tensor<f32>\n  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}",
-			[]string{"-", "--devices=vm", "--rules=pin id 0 to vm"}, []string{"the rule fits no operation"}},
+			[]string{"-", "--devices=vm", "--rules=pin id 0 to vm"}, []string{"the rule matches no operation"}},
 		{"clusters of other devices", clustered, []string{"-", "--devices=vm"}, []string{"<stdin>:3:8: error: 'cluster.region' op is a cluster for device 'ref', but the devices are vm", "help: "}},
 		{"both", one, []string{"-", "--devices=vm", "--backend=vm"}, []string{"exclude each other"}},
 		{"unsupported", customCall, []string{"-", "--backend=vm"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op cannot be lowered"}},
@@ -331,7 +331,7 @@ func TestRunNames(t *testing.T) {
 `
 	for _, test := range []struct{ rules, want string }{
 		{"pin name a to ref; keep name %a from vm", ""},
-		{"pin name nix to ref", "the rule fits no operation"},
+		{"pin name nix to ref", "the rule matches no operation"},
 		{"keep name a from vm; keep name a from ref", "the rule 'keep name a from ref' keeps it away"},
 		{"keep name b from vm; keep name b from ref", "device 'vm' refuses it: it refuses %b of its group 'g'"},
 	} {

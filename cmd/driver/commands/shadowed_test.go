@@ -21,7 +21,7 @@ func TestShadowedRules(t *testing.T) {
 			t.Errorf("%v: status %d, %s", args, status, errs)
 		}
 	}
-	const line = "\n  the rule 'pin op stablehlo.* to vm' fits too, but counts after that\n"
+	const line = "\n  the rule 'pin op stablehlo.* to vm' matches too, but has lower priority\n"
 	if _, out, _ := lathe(t, text, "explain", "--devices=vm,ref", rules, "-", "%a"); !strings.Contains(out, line) {
 		t.Error(out)
 	}

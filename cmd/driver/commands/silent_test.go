@@ -68,7 +68,7 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 		args []string
 		want []string
 	}{
-		{[]string{"plan", "--devices=vm,ref", "--fit", program}, []string{"fit has no effect: no device says how much memory it has", "memory: 2GiB"}},
+		{[]string{"plan", "--devices=vm,ref", "--fit", program}, []string{"fit has no effect: the memory of no device is known", "memory: 2GiB"}},
 		{[]string{"plan", "--devices=" + write("d.yaml", "- name: vm\n  sram: 1GiB\n"), program}, []string{"d.yaml:2:9: error: sram has no effect without sram_bandwidth"}},
 		{[]string{"plan", "--devices=" + write("e.yaml", "- name: vm\n  sram_bandwidth: 1e12\n"), program}, []string{"sram_bandwidth has no effect without sram"}},
 		{[]string{"plan", listed}, []string{"device 'vm' has 'sram', but not 'sram_bandwidth'"}},
@@ -76,7 +76,7 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 		{[]string{"plan", "--devices=vm", "--rules=" + write("empty.rules", "# nothing\n"), program}, []string{"there are no rules"}},
 		{[]string{"explain", "--devices=vm", program, ""}, []string{"an argument after '" + program + "' is empty"}},
 		{[]string{"bisect", "--devices=vm", "--fail-cmd=cat {programm}; awk '{exit}' {partition}", program}, []string{"--fail-cmd has {programm}, but the names for files are {partition}, {program}"}},
-		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule fits no operation", "it matches constants, which are placed with their readers"}},
+		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule matches no operation", "it matches constants, which are placed with their readers"}},
 		{[]string{"run", "--no-cache", call}, []string{"cannot be lowered to kernels", "define the function that it calls"}},
 	} {
 		status, out, errs := lathe(t, "", x.args...)

@@ -56,7 +56,7 @@ func TestR9LoadBalance(t *testing.T) {
 	empty.expect(t)
 	// An impossible number of devices is an error; the number of partitions is not reduced.
 	for n, want := range map[int]string{
-		4: "devices is 4, but the devices of backend 'I' are 3",
+		4: "devices is 4, but there are 3 devices of backend 'I'",
 		3: "devices is 3, but there are 1 operations to divide",
 	} {
 		o.Devices = n

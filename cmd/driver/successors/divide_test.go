@@ -23,7 +23,7 @@ func TestR5Replicas(t *testing.T) {
 			}
 		}
 	}
-	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; it is there 2 times, each with 2304")
+	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; there are 2 copies of it, each with 2304")
 }
 
 // TestR14Tried divides programs that do not fit the devices. The error lists what was tried,

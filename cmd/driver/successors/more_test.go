@@ -313,7 +313,7 @@ func TestGlow42ResourceCountValidation(t *testing.T) {
 		p.succeeds(t, beforehand(t), peers(limit), "prepartitioned", placement.Options{}, nil)
 	}
 	beforehand(t).fails(t, peers(2), "prepartitioned", placement.Options{}, nil,
-		"logical device 1 takes 3 values from other partitions, but a device of backend 'ref' takes 2")
+		"logical device 1 reads 3 values from other partitions, but a device of backend 'ref' accepts 2")
 	beforehand(t).fails(t, peers(1), "prepartitioned", placement.Options{}, nil, "takes 3 values from other partitions")
 }
 

@@ -182,7 +182,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	}
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 2KiB}\n- {name: b, backend: vm, memory: 2KiB}\n- {name: c, backend: vm, memory: 2KiB}\n")
 	plan := []string{"plan", "--devices=" + devices, "--strategy=memory", filepath.Join("testdata", "g02.mlir")}
-	text := fmt.Sprintf("crossing: %d bytes go between 2 partitions; %d went between 3 before operations were moved and partitions joined\n", after, before)
+	text := fmt.Sprintf("crossing: %d bytes go between 2 partitions; before operations were moved and partitions merged, %d bytes between 3 partitions\n", after, before)
 	if got := lathe(t, plan...); !strings.Contains(got, text) {
 		t.Errorf("no %q in\n%s", text, got)
 	}

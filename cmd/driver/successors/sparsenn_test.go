@@ -251,7 +251,7 @@ func TestGlow15Tile(t *testing.T) {
 func TestGlow16TileAndConcatOutputsFails(t *testing.T) {
 	p := parse(t, model{chain: "tile", layers: 4}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 3, JoinOutputs: true}}, nil,
-		"'tensor<32x64xf32>' and 'tensor<1x16xf32>' leave one device, but can not be joined along the last dimension")
+		"'tensor<32x64xf32>' and 'tensor<1x16xf32>' leave one device, but cannot be joined along the last dimension")
 }
 
 func TestGlow17PairTileAndConcatOutputs(t *testing.T) {
@@ -275,7 +275,7 @@ func TestGlow20ExpectFailure(t *testing.T) {
 		"each has room for 31760 bytes, and the largest table needs 42608")
 	p = parse(t, model{chain: "norm", layers: 5}.text())
 	p.fails(t, several("CPU", 3, 2_500_000), "sparsenn", placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}, SparseOptions: placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}}, nil,
-		"and the largest table needs 85216; it is there 2 times, each with 42608")
+		"and the largest table needs 85216; there are 2 copies of it, each with 42608")
 }
 
 // TestR17UnequalCards spreads tables over devices with different memory. Each gets the tables
@@ -331,9 +331,9 @@ func TestR17UnequalCards(t *testing.T) {
 	// The same for replicas: both must fit.
 	p, o := parse(t, model{layers: 4}.text()), placement.Options{}
 	o.Replicas = 2
-	p.fails(t, cards(), "sparsenn", o, nil, "what has no tables needs 1973760 bytes, but a device has 1250000")
+	p.fails(t, cards(), "sparsenn", o, nil, "the operations without tables need 1973760 bytes, but a device has 1250000")
 	o.Replicas, o.Cards = 0, 3
 	ds := cards()
 	ds[1].Memory = 500_000
-	parse(t, model{layers: 4}.text()).fails(t, ds, "sparsenn", o, nil, "what has no tables needs 986880 bytes, and tables are to be on 3 devices, but only 2 have more")
+	parse(t, model{layers: 4}.text()).fails(t, ds, "sparsenn", o, nil, "the operations without tables need 986880 bytes, and 3 devices are requested for tables, but only 2 have more memory")
 }

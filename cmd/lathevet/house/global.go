@@ -59,7 +59,7 @@ func reportMethod(pass *analysis.Pass, call *ast.CallExpr) {
 	if _, pointer := s.Obj().Type().(*types.Signature).Recv().Type().(*types.Pointer); !pointer {
 		return
 	}
-	// A pointer variable that is only read still points to the same value.
+	// A method called on a pointer variable does not change the variable itself.
 	if _, pointer := s.Recv().Underlying().(*types.Pointer); !pointer {
 		reportGlobal(pass, sel.X, "is used with the method "+s.Obj().Name()+", which can change it")
 	}

@@ -33,7 +33,7 @@ func inside(path string, trees ...string) bool {
 	return false
 }
 
-// files calls f for each file that is built, unless a tool has written it.
+// files calls f for each file that is built, unless it is generated.
 func files(pass *analysis.Pass, f func(*ast.File)) {
 	for _, file := range pass.Files {
 		if name := pass.Fset.File(file.FileStart).Name(); !strings.HasSuffix(name, "_test.go") && !ast.IsGenerated(file) {

@@ -21,7 +21,7 @@ func initRule() *analysis.Analyzer {
 	}}
 }
 
-// importRule: an import for its effects is an init of somebody else's.
+// importRule reports blank imports, because they run the init functions of another package.
 func importRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noblankimport", Doc: "no blank imports", Run: func(pass *analysis.Pass) (any, error) {
 		files(pass, func(file *ast.File) {
@@ -66,7 +66,7 @@ func mentionsBug(e ast.Expr) (found bool) {
 	return found
 }
 
-// goroutineRule: concurrency lives in the pass manager and in the backends. The routines of
+// goroutineRule reports goroutines outside the pass manager and the backends. The routines of
 // LAPACK cannot be interrupted, so their caller waits in another goroutine.
 func goroutineRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "goroutines", Doc: "goroutines in the pass manager and backends only", Run: func(pass *analysis.Pass) (any, error) {

@@ -6,9 +6,9 @@
 // not before those of its producers. Device numbers never decrease along an edge, so
 // partitions can run in sequence.
 //
-// If a division into consecutive parts has a makespan that is smaller by more than 5 %, it
-// is used instead. More devices than memory demands are used as long as each saves the
-// busiest one more than its launch and copies take.
+// If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
+// instead. It uses more devices than memory requires as long as each further device saves the
+// busiest one more time than its launch and copies take.
 //
 // If devices differ, operations need several kinds of them, or no device is left, the
 // strategy compares divisions into consecutive parts and others. It returns the one with
@@ -77,7 +77,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 }
 
 // slack is the fraction by which the busiest device may be busier than in the best division into
-// consecutive parts. Divisions that are as good stay those of Glow.
+// consecutive parts. A division that is no worse than this is returned as Glow computes it.
 const slack = 0.05
 
 // widen returns p, or a division into consecutive parts that is faster by more than the
@@ -91,7 +91,7 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 		}
 	}
 	if o.SaturateHost || o.SaturateDevices > 0 {
-		return p, nil // the devices that are left get copies
+		return p, nil // the remaining devices get copies
 	}
 	for grown := true; grown; {
 		grown = false
@@ -115,8 +115,8 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 	return p, nil
 }
 
-// balanced divides among as many devices as the cut by memory needs, and at least least. It
-// returns nil if some node has no place, or there are too few devices.
+// balanced divides among as many devices as the cut by memory needs, and at least least. It returns
+// nil if some node fits no device, or if there are too few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)
@@ -192,7 +192,7 @@ func (s Strategy) consecutive(f *fleet.Fleet, goal fleet.Goal, o placement.Optio
 func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	n, option := o.Devices, o.Called.Option("devices")
 	if !f.Homogeneous() {
-		return nil, fmt.Errorf("%s is %d, but it counts devices that take the same operations, and here some take others; leave it out", option, n)
+		return nil, fmt.Errorf("%s is %d, but it counts devices that support the same operations, and these devices differ; leave it out", option, n)
 	}
 	c := f.Classes[0]
 	switch {
@@ -239,8 +239,8 @@ type spreader struct {
 	idle    int  // number of devices without nodes
 }
 
-// spread divides all nodes among n devices. It returns nil if some node has no place. With
-// all, no device stays idle as long as there are nodes.
+// spread divides all nodes among n devices. It returns nil if some node fits no device. If all is
+// set, no device stays idle as long as there are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {
@@ -290,8 +290,8 @@ func (s *spreader) put(v int32) bool {
 	return false
 }
 
-// passes reports whether a node of this duration skips a device. It does if the device has
-// no time left, or if idle devices need all remaining nodes.
+// passes reports whether a node of this duration skips a device, because the device has no time
+// left, or because the idle devices need all remaining nodes.
 func (s *spreader) passes(d *device, time float64) bool {
 	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
 		return len(d.nodes) > 0

@@ -2,19 +2,19 @@
 // 2020. Initially, operations of one device that edges join are one part. Then edges are
 // cut until no part reads its own values through another part.
 //
-// Borders determine which parts must be cut. A border is an input that comes from another
-// device, or a graph input. A value of a part may come back to a node of that part over a
-// border. Then the node must not share a part with the producers of the value, so the edges
-// that join them are cut.
+// Borders determine which parts must be cut. A border is an edge from another device, or a graph
+// input. If a value leaves a part and, through other devices, reaches a node of the same part over
+// a border, this node must not be in the same part as the producers of the value, so the edges that
+// join them are cut.
 //
-// Graph inputs and constants are nodes, on the first device that reads them, so they join
-// the operations of that device that read them. Each part has its own copy of a constant,
-// but a constant still makes its readers depend on the part that it is in, so that some
-// divisions are finer than they need be. That is how HETERO divides.
+// Graph inputs and constants are nodes, on the first device that reads them, so they join the
+// operations of that device that read them. Each part has its own copy of a constant. Nevertheless,
+// as in HETERO, a constant makes its readers depend on the part that contains it, so some divisions
+// are finer than necessary.
 //
-// Cuts are found for all nodes at once, and the search is repeated until there are none.
-// That is not always enough, since two parts can wait for each other over several others.
-// So [placement.Repair] cuts the remaining cycles.
+// Cuts are found for all nodes at once, and the search is repeated until it finds none. Cycles can
+// remain, since two parts can wait for each other through several others. [placement.Repair] cuts
+// these.
 //
 // Time and memory grow with borders × nodes / 64. The strategy is for graphs of some
 // thousand ops, and for comparison. Results depend on the order of ops.
@@ -64,7 +64,7 @@ func modelOf(g *placement.Graph) (h *Graph, order []int32, err error) {
 	}
 	n := int32(g.Len())
 	h = &Graph{Nodes: make([]Node, n, int(n)+g.NumInputs())}
-	apart := int32(1 << 30) // a device of a single node
+	apart := int32(1 << 30) // from here on, each number is the device of a single node
 	free := func(v int32) bool { return g.Device[v] != placement.None && g.Flags[v]&placement.Alone == 0 }
 	first := func(d int32, readers []int32) int32 {
 		for _, v := range readers {
@@ -147,9 +147,9 @@ type border struct{ node, input, producer int32 }
 
 const graphInput = -1
 
-// Split divides a graph whose nodes are in topological order, and numbers the parts. A node
-// that begins a part takes the next number. Where two parts meet, the number of the first
-// input stays, so numbers have gaps. It also returns the cuts.
+// Split divides a graph whose nodes are in topological order, and numbers the parts. A node that
+// begins a part takes the next number. If a node merges several parts, the part of its first input
+// keeps its number, so numbers have gaps. It also returns the cuts.
 func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
 	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
 	s.begin()
@@ -181,7 +181,7 @@ type splitter struct {
 	ids     []int32
 	deps    []*bitset.BitSet // borders that each node depends on
 	own     []*bitset.BitSet // those that belong to its own part
-	back    []*bitset.BitSet // those over which values of its own part come back
+	back    []*bitset.BitSet // those over which values of its own part return to it
 }
 
 func (s *splitter) add(b border) {
@@ -306,8 +306,8 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns the borders after which v's own part produced the values that come back to v, and
-// those after which other parts read such values.
+// sources returns the borders on which the producers, in v's own part, of the values that return to
+// v depend, and those over which other parts read such values.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

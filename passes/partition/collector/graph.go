@@ -3,8 +3,8 @@ package collector
 // Kind is the kind of a node of a [Graph].
 type Kind uint8
 
-// The kinds. A Result on another device than its value makes the value move there. A
-// Constant is cloned into each part that uses it.
+// The kinds. If a Result is on another device than its value, the value is moved there. A Constant
+// is cloned into each part that uses it.
 const (
 	Op Kind = iota
 	Parameter

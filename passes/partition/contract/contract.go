@@ -15,12 +15,13 @@
 // clusters of the best result, chosen by a fixed pseudo-random sequence, and contracts all
 // edges again in another order. The new result is kept unless it has more clusters.
 //
-// Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a
-// turn, a device runs all that is ready, as one cluster. A schedule of the operations alone
-// tells how few clusters are possible. Attempts end when one needs siblings to have as few.
-// If none does, the clusters of that schedule are the result. Each merge saves a launch, and changes
-// neither the time to run operations nor the bytes that go between devices. If a program
-// would finish later by more than the launches save, clusters are merged along edges only.
+// Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
+// device runs all that is ready, as one cluster. The length of a schedule of the operations alone
+// is the fewest clusters that it can reach. Attempts end when the clusters of one, after merging
+// those that no edge joins, are as few. If this does not happen, the clusters of that schedule are
+// the result. Each merge saves a launch, and changes neither the time to run operations nor the
+// bytes that go between devices. If a program would finish later by more than the launches save,
+// clusters are merged along edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.
@@ -67,9 +68,9 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return p, nil
 }
 
-// later reports whether p finishes later than another partition by more than its launches
-// save, if devices run at the same time. Operations that take much longer than a launch are
-// better apart, so that no result waits for what it does not need.
+// later reports whether p finishes later than another partition by more than its launches save, if
+// devices run at the same time. Operations that take much longer than a launch are better in
+// separate clusters, so that no result waits for operations that it does not need.
 func later(g *placement.Graph, p, other *placement.Partition, o placement.Options) bool {
 	m := o.Costs(g)
 	saved := m.CostOf(g, other).Launch - m.CostOf(g, p).Launch
@@ -83,7 +84,7 @@ type searcher struct {
 	o     placement.Options
 	log   bool
 	best  *attempt
-	edges *attempt          // the better of the first two, before siblings are joined
+	edges *attempt          // the better of the first two, before clusters without an edge between them are joined
 	spare *placement.Record // of a discarded attempt
 	// fewest is the number of turns in the shortest schedule of the nodes, or 1. No attempt
 	// needs to reach less.
@@ -122,8 +123,8 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best. again tells that
-// it started from the best one: then as few are enough.
+// try runs an attempt, and keeps it if it has fewer clusters than the best. again says that it
+// started from the best one; then it is kept also if it has equally many.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err

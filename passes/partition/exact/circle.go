@@ -108,5 +108,5 @@ func (f *finder) between(s *state, a, b int8) edge {
 			return e
 		}
 	}
-	panic("exact: BUG: no edge joins what was said to be joint")
+	panic("exact: BUG: no edge joins two joint classes")
 }

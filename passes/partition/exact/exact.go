@@ -9,15 +9,15 @@
 // a single neighbour of its device joins that neighbour in some optimum. The remaining
 // graph may have [Limit] operations in each part; for larger graphs the strategy fails.
 //
-// It is branch and bound over edges. A state decides that the ends of some edges share a
-// cluster, and that those of others do not. Two rules follow: operations on a path between
-// two that share a cluster share it too. Two operations with one on another device or
-// cluster between them cannot share. Joining all remaining edges gives the fewest clusters
-// that the state allows. If those can run, they are a solution. Otherwise clusters wait for
-// each other in a cycle, and one of the edges that the cycle uses inside clusters must be
-// cut. For each such edge there is a branch in which it is the first one cut. A state's
-// bound is the number of its clusters. A cluster with k operations that pairwise cannot
-// share counts k times, and each further cycle counts one.
+// It is branch and bound over edges. A state decides that the ends of some edges share a cluster,
+// and that those of others do not. This implies more: operations on a path between two that share a
+// cluster share it too. Two operations cannot share a cluster if an operation on another device, or
+// in another cluster, is on a path between them. Contracting all remaining edges gives the fewest
+// clusters that the state allows. If these clusters can run, they are a solution. Otherwise
+// clusters wait for each other in a cycle, and one of the edges that the cycle uses inside clusters
+// must be cut. For each such edge there is a branch in which it is the first one cut. A state's
+// bound is the number of its clusters, where a cluster with k operations that pairwise cannot share
+// a cluster counts k times, plus one for each further cycle.
 //
 // It is a reference for tests.
 package exact

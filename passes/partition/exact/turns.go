@@ -13,12 +13,12 @@ import (
 // copied bounds the nodes of all states that a search for the shortest schedule keeps.
 const copied = 1 << 25
 
-// schedule returns the turn of each node in the shortest schedule of g, the number of turns,
-// and a proven lower bound on that number. It is A*: a schedule needs at least its turns so
-// far and those on the longest path ahead. What has run decides all that follows, and the
-// ready nodes decide what has run, so of schedules with the same ready nodes only the
-// shortest goes on. After the given number of states it completes the most promising one
-// with the device that has the longest path ahead.
+// schedule returns the turn of each node in the shortest schedule of g, the number of turns, and a
+// proven lower bound on that number. It is an A* search: a schedule needs at least its turns so far
+// and those on the longest path ahead. The remaining turns depend only on which nodes have run, and
+// the ready nodes determine that. So of the schedules with the same ready nodes only the shortest
+// is continued. After the given number of states it completes the most promising one with the
+// device that has the longest path ahead.
 func schedule(ctx context.Context, g *placement.Graph, states int) (of []int32, count, bound int, err error) {
 	start, err := placement.NewTurns(g)
 	if err != nil {
@@ -76,8 +76,8 @@ func key(t *placement.Turns) string {
 // scheduled is a state of the search.
 type scheduled struct {
 	t      *placement.Turns
-	least  int // turns that a schedule with this beginning needs at least
-	number int // decides between equal states
+	least  int // lower bound on the turns of schedules with this beginning
+	number int // orders states that are otherwise equal
 }
 
 // queue lists states, the most promising first.

@@ -242,8 +242,9 @@ func (w *grower) report(v int32) {
 	w.log.Refused(w.stack[0], v, placement.ClosesCycle, path)
 }
 
-// returns reports whether a path leaves the members and comes back through a rejected node.
-// The pairs of members need no list: such a node is below one member and above another.
+// returns reports whether a path leaves the members and comes back through a rejected node. It need
+// not examine pairs of members: a rejected node on such a path is below one member and above
+// another.
 func (w *grower) returns() bool {
 	top := len(w.stack) - 1
 	below, above, rejected := w.below[top].Words(), w.above[top].Words(), w.rejected.Words()

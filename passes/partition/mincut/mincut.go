@@ -25,8 +25,8 @@ type Strategy struct{}
 // Name returns "mincut".
 func (Strategy) Name() string { return "mincut" }
 
-// Reads implements [placement.Configured]. The strategy moves operations wherever they cost
-// least, so other options that move them have nothing to do.
+// Reads implements [placement.Configured]. The strategy moves operations wherever they cost least,
+// so it does not read other options that move them.
 func (Strategy) Reads() []string { return []string{"fit", "fit-transfer", "join"} }
 
 // Moves implements [placement.Mover].
@@ -85,7 +85,7 @@ func pair(g *placement.Graph) (a, b int32, err error) {
 		names = append(names, g.DeviceName(d))
 	}
 	if len(names) > 2 {
-		return a, b, fmt.Errorf("divides between two devices, but %d take operations: %s; leave out some, or use another strategy", len(names), strings.Join(names, ", "))
+		return a, b, fmt.Errorf("divides between two devices, but %d support operations: %s; leave out some, or use another strategy", len(names), strings.Join(names, ", "))
 	}
 	return a, b, nil
 }
@@ -110,7 +110,7 @@ func Divide(g *placement.Graph, a, b int32, m *placement.Model) []int32 {
 		if !g.CanRun(v, a) {
 			onA = unlimited
 		}
-		f.add(source, v, onB) // paid if v is on b's side
+		f.add(source, v, onB) // cut, so its cost counts, if v is on b's side
 		f.add(v, sink, onA)
 		for _, value := range g.Values(v) {
 			there, back := Price(m.Transfer(a, b, g.Bytes(value))), Price(m.Transfer(b, a, g.Bytes(value)))

@@ -137,7 +137,7 @@ func TestMincutTakesTwoDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = Strategy{}.Partition(t.Context(), g, placement.Options{}, nil)
-	if want := "divides between two devices, but 3 take operations: a, b, c; leave out some, or use another strategy"; err == nil || err.Error() != want {
+	if want := "divides between two devices, but 3 support operations: a, b, c; leave out some, or use another strategy"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 }

@@ -1,11 +1,10 @@
 // Package place is the partition strategy of NNVM's PlaceDevice. An operation that only one
 // device accepts stays there, and the others follow their neighbours.
 //
-// An undecided node gets the device of its first producer that has one or, in a second
-// pass, of its first reader. A node that no decided one reaches goes to the device of the
-// highest priority. A node never goes to a device that cannot run it. Then neighbours on
-// one device form clusters, unless that closes a cycle. NNVM places single operations and
-// has no clusters.
+// An undecided node gets the device of its first producer that has one or, in a second pass, of its
+// first reader. A node that is not connected to a decided one goes to the device of the highest
+// priority. A node never goes to a device that cannot run it. Then neighbours on one device form
+// clusters, unless that closes a cycle. NNVM places single operations and has no clusters.
 package place
 
 import (

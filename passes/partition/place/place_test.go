@@ -88,7 +88,7 @@ func TestR31Random(t *testing.T) {
 		devices := make([]int32, n)
 		for v := range n {
 			if devices[v] = p.Clusters[p.Of[v]].Device; takes[v]>>devices[v]&1 == 0 {
-				t.Fatalf("seed %d: node %d is on device %d, which does not take it", seed, v, devices[v])
+				t.Fatalf("seed %d: node %d is on device %d, which does not support it", seed, v, devices[v])
 			}
 		}
 		if err := placement.Verify(g.On(devices), p); err != nil {

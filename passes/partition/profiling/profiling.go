@@ -1,7 +1,7 @@
-// Package profiling is the partition strategy for gathering statistics of values. It
-// divides the program where the device's backend changes, as strategy memory does before it
-// considers memory. Every cluster runs on one backend. So operations and values have the
-// same names as in the later division.
+// Package profiling is the partition strategy for gathering statistics of values. It divides the
+// program where the device's backend changes, as strategy memory does before it considers memory,
+// but runs every cluster on one backend. So operations and values have the same names as in a later
+// division by strategy memory.
 package profiling
 
 import (
@@ -48,8 +48,8 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 	return f.Partition(sets, s.Name()), nil
 }
 
-// deviceOf returns the device of a backend that runs all clusters. It is the listed device
-// with the backend's name, if that has no restrictions, or else an unlisted one.
+// deviceOf returns the device of a backend that runs all clusters. It is the listed device with the
+// backend's name, if that device has no restrictions; otherwise an unlisted one.
 func deviceOf(backend string, listed []placement.Spec) string {
 	name := backend
 	for n := 0; ; n++ {

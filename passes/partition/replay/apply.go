@@ -33,7 +33,7 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 	}
 	for _, e := range entries {
 		if !slices.ContainsFunc(f.funcs, func(p *function) bool { return p.Name == e.SymName() }) {
-			errs = append(errs, ir.Errorf(e.Op, "@%s is to be divided, but '%s' says nothing of it", e.SymName(), f.src.Name).
+			errs = append(errs, ir.Errorf(e.Op, "@%s is divided among devices, but '%s' does not contain it", e.SymName(), f.src.Name).
 				WithHelp("make a new partition with lathe plan --partition-to=FILE"))
 		}
 	}
@@ -110,8 +110,8 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 		}
 	}
 	if part.Ops != len(byID) {
-		return diag.List{f.errorf(part.Pos, len("func"), "must say that @%s has %d operations, but says %d", part.Name, len(byID), part.Ops).
-			WithHelp(fmt.Sprintf("write ops %d: constants count, the end of the function does not", len(byID)))}
+		return diag.List{f.errorf(part.Pos, len("func"), "@%s must have 'ops %d', but has %d", part.Name, len(byID), part.Ops).
+			WithHelp(fmt.Sprintf("write ops %d: constants count, the terminator of the function does not", len(byID)))}
 	}
 	var errs diag.List
 	for _, c := range part.Clusters {
@@ -162,8 +162,7 @@ func (f *File) clashes(devices []string) (errs diag.List) {
 	return errs
 }
 
-// find returns the operation that m names. It returns it also if the name of its kind is
-// wrong.
+// find returns the operation that m names, even if m has a wrong name for its kind.
 func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, *diag.Diagnostic) {
 	id, ok := m.id()
 	op := byID[id]
@@ -188,7 +187,7 @@ func (f *File) Refused(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bo
 				if id, _ := m.id(); id != op.ID() {
 					continue
 				}
-				d := f.at(m, "operation %s ('%s') is in a cluster for device '%s', which does not take it: %s", m.ID, op.Name(), device, why)
+				d := f.at(m, "operation %s ('%s') is in a cluster for device '%s', which does not support it: %s", m.ID, op.Name(), device, why)
 				return ir.NoteAt(d, op, "the operation"), true
 			}
 		}

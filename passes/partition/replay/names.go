@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// CheckNames compares the value names in the text with those in names. Only ids identify
-// operations, and values may have been renamed. So a different name is a warning. It is an
-// error if another operation has that name and other names of the function match. In that
-// case the id or the name is a mistake. warn may be nil.
+// CheckNames compares the value names in the text with those in names. Operations are identified by
+// ids only, and values may have been renamed, so a different name is a warning. It is an error if
+// another operation has that name and other names of the function match, because then the id or the
+// name is a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *asm.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := irplace.Entries(m)
@@ -67,12 +67,12 @@ func (f *File) checkNames(part *function, e fn.Func, names *asm.Names) (warnings
 		}
 		w := f.at(m, "operation %s is %s in the program, but is called %s", m.ID, names.Op(byID[id]), m.Value)
 		w.Severity = diag.Warning
-		warnings = append(warnings, w.WithHelp("it is found by its id; correct the name, or leave it out"))
+		warnings = append(warnings, w.WithHelp("operations are found by their ids; correct the name, or leave it out"))
 	}
 	const most = 3
 	if n := len(warnings) - most; n > 0 {
 		warnings = warnings[:most]
-		warnings[most-1].WithHelp(fmt.Sprintf("%d more operations of @%s are called otherwise than in the program", n, part.Name))
+		warnings[most-1].WithHelp(fmt.Sprintf("%d more operations of @%s have other names than in the program", n, part.Name))
 	}
 	return warnings, errs
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// part is the text of a fleet strategy's cluster. Its memory is computed anew.
+// part is the text of a fleet strategy's cluster. The text has no memory sizes; they are computed.
 type part struct {
 	Pos       lexer.Position
 	Name      string   `parser:"'as' @( Word | String )"`
@@ -100,13 +100,13 @@ func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Dia
 	unknown := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
 	switch {
 	case len(p.Options)%2 != 0:
-		bad = f.wrong(p, `write each as "key" "value"`, "must have options in pairs, but has %d words", len(p.Options))
+		bad = f.wrong(p, `write each as "key" "value"`, "must have a value for each option, but has %d words", len(p.Options))
 	case unknown >= 0:
 		bad = f.wrong(p, "add it to the list of devices, or name another", "is on device '%s', but the devices are %s", k.Devices[unknown], strings.Join(devices, ", "))
 	case !slices.Contains(k.Devices, c.Device):
-		bad = f.wrong(p, "add the device of the cluster", "must be on device '%s', which runs it, but is on %s", c.Device, strings.Join(k.Devices, ", "))
+		bad = f.wrong(p, "add the device of the cluster to the devices of the partition", "is in a cluster for device '%s', so its devices must include it, but they are %s", c.Device, strings.Join(k.Devices, ", "))
 	case len(k.Logical) > 0 && len(k.Logical) != len(k.Devices):
-		bad = f.wrong(p, "give each device a number", "must have a number for each device that it is on (%s), but has %s", strings.Join(k.Devices, ", "), p.Numbers)
+		bad = f.wrong(p, "give each device a logical id", "must have a logical id for each of its devices (%s), but has %s", strings.Join(k.Devices, ", "), p.Numbers)
 	}
 	return k, bad
 }
@@ -137,7 +137,7 @@ func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	for text := range strings.SplitSeq(p.Numbers, ",") {
 		x, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || x < 0 {
-			return f.wrong(p, "write them as 0,2", "must have numbers of devices, but has %s", p.Numbers)
+			return f.wrong(p, "write them as 0,2", "must have logical device ids, but has %s", p.Numbers)
 		}
 		k.Logical = append(k.Logical, x)
 	}
@@ -168,11 +168,11 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 		for _, id := range c.Part.Joined {
 			v, ok := byID[id]
 			if !ok || p.Of[v] != int32(i) || len(g.Values(v)) != 1 {
-				return f.wrong(c.Part, "leave it out", "can not join the result of %s, which is not an operation of it with one result", id)
+				return f.wrong(c.Part, "leave it out", "cannot join the result of %s, which is not an operation of the cluster with one result", id)
 			}
 			part.Joined = append(part.Joined, g.Values(v)[0])
 			if placement.Unlike(g, part.Joined) != placement.None {
-				return f.wrong(c.Part, "leave it out", "can not join the result of %s: it differs from that of %s in more than the last dimension", id, c.Part.Joined[0])
+				return f.wrong(c.Part, "leave it out", "cannot join the result of %s: it differs from that of %s in more than the last dimension", id, c.Part.Joined[0])
 			}
 		}
 		if c.Part.Elsewhere {

@@ -9,8 +9,7 @@
 // becomes a partition if the selector's filter accepts it.
 //
 // The documentation leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece are free again: they may join later sets, and each
-//     begins one in its turn, but not again the set that failed.
+//   - The operations of a rejected piece are free again: they may join later sets, and each except the one that began the rejected set begins a set in its turn.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
 //   - An operation that one set's vote rejected may join another.

@@ -1,10 +1,10 @@
 // Package sparsenn is the partition strategy for recommendation models. It spreads their
 // large tables over all devices, and runs the small rest on each. It is Glow's strategy.
 //
-// A table is placed with the operations after it that shrink or shape its result, depending
-// on options, and with its exclusive producers. Operations that several tables read form a
-// partition that runs before all others. In Glow such operations connect the partitions,
-// and it fails.
+// A table is placed with the operations after it that shrink or shape its result, depending on
+// options, and with its exclusive producers. Operations that several tables read form a partition
+// that runs before all others. In Glow such operations connect the partitions, so its division
+// fails.
 package sparsenn
 
 import (
@@ -100,15 +100,15 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	if len(rooms) == 0 {
 		return nil, &placement.NodeError{
 			Node:    append(rest, pre...)[0],
-			Message: fmt.Sprintf("what has no tables needs %d bytes, but a device has %d", other, d.f.Classes[class].Memory),
+			Message: fmt.Sprintf("the operations without tables need %d bytes, but a device has %d", other, d.f.Classes[class].Memory),
 			Help:    "give the devices more memory" + d.f.Fewer(),
 		}
 	}
 	if d.o.Cards > len(rooms) {
 		return nil, &placement.NodeError{
 			Node:    append(rest, pre...)[0],
-			Message: fmt.Sprintf("what has no tables needs %d bytes, and tables are to be on %d devices, but only %d have more", other, d.o.Cards, len(rooms)),
-			Help:    "give the devices more memory, or ask for fewer" + d.f.Fewer(),
+			Message: fmt.Sprintf("the operations without tables need %d bytes, and %d devices are requested for tables, but only %d have more memory", other, d.o.Cards, len(rooms)),
+			Help:    "give the devices more memory, or request fewer devices" + d.f.Fewer(),
 		}
 	}
 	cards := d.spread(d.useful(rooms))
@@ -124,7 +124,7 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 	largest := d.f.Set(class, slices.Clone(u.nodes))
 	return &placement.NodeError{
 		Node: u.nodes[0],
-		Message: fmt.Sprintf("tables fit on no number of devices up to %d: after the rest, each has room for %s bytes, and the largest table needs %d%s",
+		Message: fmt.Sprintf("tables do not fit on up to %d devices: besides the operations without tables, each device has room for %s bytes, and the largest table needs %d%s",
 			len(rooms), span(rooms), largest.Needs(), largest.Copies()),
 		Help: "give the devices more memory, or list more of them" + d.f.Fewer(),
 	}
@@ -167,7 +167,8 @@ func span(rooms []int64) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// unlike returns the error about an operation that other devices accept than the first one.
+// unlike returns the error about an operation that is accepted by other devices than the first
+// operation.
 func (d *divider) unlike() error {
 	class := func(v int32) string {
 		var names []string
@@ -189,8 +190,8 @@ func (d *divider) unlike() error {
 	}
 	return &placement.NodeError{
 		Node:    other,
-		Message: fmt.Sprintf("is for other devices (%s) than the program begins with (%s): tables are spread over devices of one backend, which take all operations", class(other), class(first)),
-		Help:    "list devices of one backend, which refuse nothing",
+		Message: fmt.Sprintf("is supported by other devices (%s) than the first operation (%s): tables are spread over devices of one backend that support all operations", class(other), class(first)),
+		Help:    "list devices of one backend that support all operations",
 	}
 }
 
@@ -310,7 +311,7 @@ func (d *divider) joinable(values []int32) error {
 	}
 	return &placement.NodeError{
 		Node:    d.g.Maker(value),
-		Message: fmt.Sprintf("'%s' and '%s' leave one device, but can not be joined along the last dimension", d.g.Type(values[0]), d.g.Type(value)),
-		Help:    "pair the operation that makes them alike with the tables, such as pair=Tile, or do not join outputs",
+		Message: fmt.Sprintf("'%s' and '%s' leave one device, but cannot be joined along the last dimension", d.g.Type(values[0]), d.g.Type(value)),
+		Help:    "add to pair the operation that makes their shapes equal, such as pair=Tile, or do not join outputs",
 	}
 }

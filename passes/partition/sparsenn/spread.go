@@ -8,10 +8,9 @@ import (
 // bigTable is the default size in bytes above which tables are spread by size.
 const bigTable = 100 << 20
 
-// spread assigns units to as few cards as hold them. It tries the requested number, and
-// then larger numbers that divide the number of devices. If devices differ, those with most
-// room are used, and if no number is requested, smaller numbers are tried, too. It returns
-// nil if none fits.
+// spread assigns units to as few cards as hold them. It tries the requested number, and then larger
+// numbers that divide the number of devices. If devices differ, it uses those with most room, and
+// if no number is requested, it also tries smaller numbers. It returns nil if none fits.
 func (d *divider) spread(rooms []int64) []*card {
 	n, least := len(rooms), d.o.Cards
 	if least == 0 {

@@ -35,7 +35,7 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 	if o.Assignment == nil {
 		return nil, &placement.PartError{
 			Part:    placement.None,
-			Message: "has nothing that says which operations are together",
+			Message: "has no division for strategy user",
 			Help:    "set the attribute cluster.part on operations, or pass a file: config=FILE of the pass partition, --partition-config=FILE of lathe",
 		}
 	}

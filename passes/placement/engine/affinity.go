@@ -11,16 +11,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-const affinityDoc = `give each operation the first device that takes it
+const affinityDoc = `assign each operation to the first device that supports it
 
-Each device says of every operation whether it takes it, and if not, why. An
-operation goes to the first of the devices that does, or, where it carries
-cluster.device, to that one or nowhere. What no device takes is an error.`
+Each device reports for every operation whether it supports it, and if not, why. An
+operation is assigned to the first device that supports it. If it has the attribute
+cluster.device, it must run on that device. An operation that no device supports is an error.`
 
 // affinityOptions are the options of the pass affinity.
 type affinityOptions struct {
 	Devices []string `opt:"devices" help:"Devices in order of priority; by default the module's attribute cluster.devices."`
-	Mode    string   `opt:"mode" help:"seeded: find devices for what names none; manual: fail if an operation names none."`
+	Mode    string   `opt:"mode" help:"seeded: choose devices for operations that name none; manual: fail if an operation names none."`
 	Choosing
 	Common
 }

@@ -146,8 +146,8 @@ func (e *Engine) checkDivided(m ir.Module, devices []irplace.Device, o Options) 
 	return irplace.CheckRequired(o.Require, names, runs, func(string) (string, []string) { return noCluster() })
 }
 
-// noCluster says why a device runs nothing of a program that has clusters, as the end of a
-// sentence, and what to do.
+// noCluster returns why a device runs no operation of a program that has clusters, as the end of a
+// sentence, and a help text.
 func noCluster() (why string, help []string) {
 	return ": none of the program's clusters is for it", []string{"run lathe-opt --cluster-inline on the program first, to divide it again"}
 }

@@ -14,10 +14,10 @@ import (
 // Named are the devices that a program names, in order of priority.
 type Named struct {
 	Names []string
-	// From says where the program names them.
+	// From describes, for messages, where the program names them.
 	From string
-	// Unpinned is the first device, if unpinned operations run there because the program
-	// gives no order. It is "" if there is no other device.
+	// Unpinned is the first device, if unpinned operations run there only because the program gives
+	// no order of devices. It is "" if there is no other device.
 	Unpinned string
 }
 

@@ -75,8 +75,8 @@ type Plan struct {
 }
 
 // Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does
-// not change m otherwise. Names and ids must not be used before. With a *partition.CyclicError it
-// also returns the incomplete plan.
+// not change m otherwise. Names and ids of operations may change, so the caller must not use
+// earlier ones. With a *partition.CyclicError it also returns the incomplete plan.
 func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (*Plan, error) {
 	var states []string
 	if Divided(m) {
@@ -116,14 +116,14 @@ func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device
 func (pl *Plan) source() (err error) {
 	s := &pl.settled
 	if pl.Divided {
-		pl.Source = "as the clusters of the program say"
+		pl.Source = "according to the clusters of the program"
 		pl.Strategy, err = pl.clusters()
 		return err
 	}
 	if s.file == nil {
 		return nil
 	}
-	pl.Strategy, pl.Source, s.choice.Refused, s.choice.PinnedBy = s.file.Strategy(), "as the partition file says", s.file.Refused, "the partition file"
+	pl.Strategy, pl.Source, s.choice.Refused, s.choice.PinnedBy = s.file.Strategy(), "according to the partition file", s.file.Refused, "the partition file"
 	if err := pl.openMore(s.file.Added(pl.DeviceNames())); err != nil {
 		return err
 	}
@@ -139,8 +139,8 @@ func (pl *Plan) source() (err error) {
 	return s.file.CheckNames(pl.Module, pl.Names, pl.engine.warn)
 }
 
-// inlineParts inlines the functions that are parts, if the strategy needs that. It fails if
-// the program has parts and nothing else says how to divide it.
+// inlineParts inlines the functions that are parts, if the strategy needs that. It fails if the
+// program has parts but neither a strategy nor a file to divide it.
 func (pl *Plan) inlineParts() error {
 	if a, ok := pl.Strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(pl.Module, pl.engine.Inlined)

@@ -223,7 +223,7 @@ func TestOptionsOfStrategy(t *testing.T) {
 	for text, want := range map[string]string{
 		"contract attempts=no": "value invalid",
 		"contract tries=1":     "no such option tries",
-		"contract cards=1":     "strategy contract does not follow it",
+		"contract cards=1":     "strategy contract does not read it",
 	} {
 		o.Strategy = text
 		if _, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o); err == nil || !strings.Contains(err.Error(), want) {
@@ -258,7 +258,7 @@ func TestFlags(t *testing.T) {
 	}
 	o := engine.Options{Dividing: engine.Dividing{NoRepair: true, Strategy: "contract"}}
 	o.Called = flags
-	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "--strategy has nothing to do with --no-repair") {
+	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "--strategy has no effect with --no-repair") {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(o.Given()); got != "[strategy no-repair]" {

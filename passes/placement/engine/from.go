@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// listsRefuse fails if the file places an operation on a device whose lists, as the module
-// gives them, refuse it. No backend is queried.
+// listsRefuse fails if the file places an operation on a device whose allow and deny lists in the
+// module refuse it. No backend is queried.
 func listsRefuse(m ir.Module, f *replay.File) error {
 	specs, err := irplace.Listed(m)
 	if err != nil {
@@ -96,7 +96,7 @@ func (e *Engine) listAdded(m ir.Module, f *replay.File) (undo func(), err error)
 	return func() { m.Op.SetDiscardable(cluster.DevicesAttr, before) }, nil
 }
 
-// exist fails if a device does not exist. It returns no cost model.
+// exist fails if a device does not exist. It always returns a nil cost model.
 func (e *Engine) exist(devices []string) (*placement.Model, error) {
 	if e.Exists == nil {
 		return nil, nil

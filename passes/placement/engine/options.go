@@ -30,11 +30,11 @@ type Options struct {
 // Choosing has the options that choose devices.
 type Choosing struct {
 	Rules      string `opt:"rules" help:"Rules that pin operations to devices or keep them away, such as 'pin op stablehlo.add to vm', or a file of them that ends in .rules." placeholder:"TEXT|FILE.rules"`
-	NoFallback bool   `opt:"no-fallback" help:"Fail if the first device does not take an operation that is not pinned."`
+	NoFallback bool   `opt:"no-fallback" help:"Fail if the first device does not support an operation that is not pinned."`
 	// Manual requires that an attribute or a rule names a device for every operation.
 	Manual       bool `opt:"manual" kong:"-" help:"Fail if neither an attribute nor a rule names the device of an operation."`
 	KeepUnplaced bool `opt:"keep-unplaced" kong:"-" help:"Mark operations that no device supports with cluster.unplaced instead of failing."`
-	Candidates   bool `opt:"candidates" kong:"-" help:"List on each operation the devices that take it, for strategies that move operations."`
+	Candidates   bool `opt:"candidates" kong:"-" help:"List on each operation the devices that support it, for strategies that move operations."`
 }
 
 // Common has the options that concern both devices and clusters.
@@ -46,7 +46,7 @@ type Common struct {
 // Dividing has the options that divide functions into clusters.
 type Dividing struct {
 	Strategy string `opt:"strategy" help:"How clusters are found, contract by default, with options of the strategy after its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
-	From     string `name:"partition-from" opt:"from" help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
+	From     string `name:"partition-from" opt:"from" help:"Divide the program as this file describes, instead of searching. plan --partition-to writes such files." placeholder:"FILE"`
 	Config   string `name:"partition-config" opt:"config" help:"A file that says which operations are together, for strategy user." placeholder:"FILE.yaml"`
 	NoRepair bool   `opt:"no-repair" help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
 	Profile  string `name:"cost-profile" opt:"profile" help:"Take the times of operations from this file, which lathe run --profile-to has written, instead of estimating them." placeholder:"FILE"`
@@ -89,8 +89,8 @@ func (o Options) Check(others ...string) error {
 	return err
 }
 
-// tuned returns the options after those in the text of Strategy are applied. Strategy is
-// then the name alone.
+// tuned applies the options in the text of Strategy and returns the result, in which Strategy is
+// the name alone.
 func (o Options) tuned() (Options, error) {
 	name, text, found := strings.Cut(o.Strategy, " ")
 	if !found {
@@ -117,7 +117,7 @@ func (o Options) tuned() (Options, error) {
 	return o, nil
 }
 
-// has returns the text of an option's value, to compare it.
+// has returns the value of an option as text, for comparison.
 func (o Options) has(option string) any {
 	v := reflect.ValueOf(o)
 	for _, f := range reflect.VisibleFields(v.Type()) {
@@ -128,7 +128,7 @@ func (o Options) has(option string) any {
 	return nil
 }
 
-// settled are options whose names have been looked up and whose files have been read.
+// settled are options whose strategy has been looked up and whose files have been read.
 type settled struct {
 	Options
 	choice   affinity.Options

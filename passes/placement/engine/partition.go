@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-const partitionDoc = `divide operations among clusters that can run one after the other
+const partitionDoc = `form clusters of operations that can run one after the other
 
-Operations must carry cluster.device. A strategy decides which of one device run
-together; no two clusters wait for each other.`
+Operations must have the attribute cluster.device. A strategy decides which
+operations of one device form a cluster. No two clusters wait for each other.`
 
 // partitionOptions are the options of the pass partition.
 type partitionOptions struct {

@@ -1,6 +1,6 @@
-// Package fingerprint decides whether two functions compute the same in the same way. They
-// have the same operations with the same attributes. These read the same results, arguments
-// and constants, in an order with the same effects.
+// Package fingerprint decides whether two functions compute the same in the same way: they have the
+// same operations with the same attributes, these read the same results, arguments and constants,
+// and operations with effects are in the same order.
 //
 // It looks through clusters, as regions or as launches, and through copies between devices.
 // So a function has the same fingerprint before and after it is divided. Value names,

@@ -93,7 +93,7 @@ func (w *words) attr(a ir.Attr) uint64 {
 	return sum
 }
 
-// dense hashes the elements of a constant, not their text: there may be millions.
+// dense hashes the elements of a constant instead of their text, because there may be millions.
 func (w *words) dense(d *ir.DenseElements) uint64 {
 	if one, ok := d.Splat(); ok {
 		return join(w.typed(d.Type)+1, raw(one.Data))

@@ -28,13 +28,14 @@ func (f *Fleet) Check(sets []*Set) error {
 	return f.checkPeers(sets)
 }
 
-// Copies returns the end of a sentence that says what a set has several copies of.
+// Copies describes the copies of a set and of its inputs and outputs, as the end of a sentence; ""
+// if there is one of each.
 func (s *Set) Copies() (text string) {
 	if s.Replicas > 1 {
-		text = fmt.Sprintf("; it is there %d times, each with %d", s.Replicas, s.Memory.Reserved())
+		text = fmt.Sprintf("; there are %d copies of it, each with %d", s.Replicas, s.Memory.Reserved())
 	}
 	if s.Memory.Contexts > 1 {
-		text += fmt.Sprintf("; inputs and outputs are there %d times, for %d contexts, each with %d", s.Memory.Contexts, s.Memory.Contexts, s.Memory.In+s.Memory.Out)
+		text += fmt.Sprintf("; there are %d copies of inputs and outputs, for %d contexts, each with %d", s.Memory.Contexts, s.Memory.Contexts, s.Memory.In+s.Memory.Out)
 	}
 	return text
 }
@@ -96,7 +97,7 @@ func (f *Fleet) checkCount(sets []*Set) error {
 		if need := len(have[i]); need > len(c.Devices) {
 			help := "list more devices, or give them more memory" + fewer(sets...)
 			if c.Memory == 0 {
-				help = "list more devices, or give equal numbers to partitions that can share one"
+				help = "list more devices, or give equal logical ids to partitions that can share one"
 			}
 			return &placement.NodeError{
 				Node:    first(sets, i).Nodes[0],
@@ -132,9 +133,9 @@ func (f *Fleet) checkShared(sets []*Set) error {
 			}
 			return &placement.NodeError{
 				Node: s.Nodes[0],
-				Message: fmt.Sprintf("partitions %s and %s share device number %d, but no device takes both: %s is for backend '%s' (%s), %s for '%s' (%s)",
+				Message: fmt.Sprintf("partitions %s and %s share logical device %d, but no device accepts both: %s is for backend '%s' (%s), %s for '%s' (%s)",
 					first[id].Name, s.Name, id, first[id].Name, first[id].Backend, f.names(f.Classes[first[id].Class].Devices), s.Name, s.Backend, f.names(own)),
-				Help: "give them different numbers",
+				Help: "give them different logical ids",
 			}
 		}
 	}
@@ -154,8 +155,8 @@ func (f *Fleet) checkPeers(sets []*Set) error {
 			if limit > 0 && sum[id] > limit {
 				return &placement.NodeError{
 					Node:    s.Nodes[0],
-					Message: fmt.Sprintf("logical device %d takes %d values from other partitions, but a device of backend '%s' takes %d", id, sum[id], s.Backend, limit),
-					Help:    "raise the devices' peers; 0 is no limit",
+					Message: fmt.Sprintf("logical device %d reads %d values from other partitions, but a device of backend '%s' accepts %d", id, sum[id], s.Backend, limit),
+					Help:    "raise the devices' peers; 0 means no limit",
 				}
 			}
 		}

@@ -8,18 +8,18 @@ import (
 
 // Goal is the objective for divisions into consecutive parts.
 type Goal struct {
-	// Even minimizes the time of the device that runs longest. Otherwise the number of
+	// Even minimizes the time of the device that runs longest. If it is false, the number of
 	// devices is minimized, and then the bytes that they hold.
 	Even bool
 	// Most is the number of devices of each backend that may be used; nil: all.
 	Most map[string]int
 }
 
-// Consecutive divides orders of the operations into consecutive parts, each on a device of
-// its own with enough memory. It returns the best division found for each order. It tries
-// all cuts of an order or, in programs for which that would take long, some that few bytes
-// cross. It keeps a limited number of divisions of the same first operations. So for large
-// programs, or many different devices, it may miss the best division, or find none.
+// Consecutive divides orders of the operations into consecutive parts, each on a device of its own
+// with enough memory. It returns the best division found for each order. It tries all cuts of an
+// order or, if that would take long, only some cuts that few bytes cross. Of the divisions of the
+// same first operations, it keeps a limited number. So for large programs, or many different
+// devices, it may miss the best division, or find none.
 //
 // If operations of other backends are between those of a device, the device's operations
 // form several sets. These can run in sequence, since the order is topological.
@@ -72,8 +72,8 @@ func (f *Fleet) running() (names []string) {
 	return names
 }
 
-// topological returns the orders that are cut: by level, as listed, and depth first, which
-// keeps branches together. Equal orders are returned once.
+// topological returns the orders to divide: by level, as listed, and depth first, which keeps
+// branches together. Equal orders are returned once.
 func (f *Fleet) topological() [][]int32 {
 	names := f.running()
 	backend := make([]int, len(f.Of))

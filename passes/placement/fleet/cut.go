@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Runs divides the order of nodes where the class changes, into nodes that one kind of
-// device accepts. Nodes that must be alone form runs of their own.
+// Runs divides the order of nodes wherever the class changes, so that one class of devices accepts
+// each run. Nodes that must be alone form runs of their own.
 func (f *Fleet) Runs() [][]int32 {
 	var runs [][]int32
 	for i, v := range f.Order {
@@ -20,10 +20,10 @@ func (f *Fleet) Runs() [][]int32 {
 	return runs
 }
 
-// Cut divides each run by the memory of its devices and improves the result: fewer bytes
-// cross, then fewer sets are left. It also returns the sets before the improvement. limits
-// returns the memory limits for consecutive sets of a class, the last for all that follow;
-// nil: the largest for all.
+// Cut divides each run by the memory of its devices and improves the result: fewer bytes cross,
+// then fewer sets are left. It also returns the sets before the improvement. limits returns the
+// memory limits of consecutive sets of a class; the last limit is for all further sets. If limits
+// is nil, the largest memory of the class is the limit of all.
 func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
 	for _, run := range f.Runs() {
 		class := f.Classes[f.Of[run[0]]]

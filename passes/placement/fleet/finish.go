@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Reads lists the options that [Fleet.Finish] reads, and more.
+// Reads lists the options that [Fleet.Finish] reads, followed by more.
 func Reads(more ...string) []string {
 	return append([]string{"contexts", "replicas", "saturate-devices", "saturate-host"}, more...)
 }
@@ -37,9 +37,10 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	return f.Partition(sets, origin), nil
 }
 
-// provide assigns physical devices to sets, repeated as the options request. SaturateHost
-// repeats them as often as devices have room, since devices may differ; SaturateDevices
-// requires that number. Given logical ids, and those of copies, get devices of their own.
+// provide assigns physical devices to sets, repeated as the options request. SaturateHost repeats
+// them as often as devices have room, since devices may differ; SaturateDevices requires that
+// number. If the user gave logical ids, or if sets are repeated, each logical id gets a device of
+// its own.
 func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
 		return f.Provision(sets, given)
@@ -70,8 +71,8 @@ func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	}
 }
 
-// tooFewToFill returns the error that there are fewer devices to fill than the partitions
-// need once.
+// tooFewToFill returns the error that an option requests fewer devices than the partitions need
+// without repetition.
 func tooFewToFill(o placement.Options, n int) error {
 	return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 }

@@ -33,7 +33,7 @@ type Class struct {
 
 // TooFew returns the error for an option that requests n devices, when there are fewer.
 func (c Class) TooFew(option string, n int) error {
-	return fmt.Errorf("%s is %d, but the devices of backend '%s' are %d; list more, or give at most %d", option, n, c.Backend, len(c.Devices), len(c.Devices))
+	return fmt.Errorf("%s is %d, but there are %d devices of backend '%s'; list more, or give at most %d", option, n, c.Backend, len(c.Devices), len(c.Devices))
 }
 
 // Has reports whether some class has n devices.
@@ -126,10 +126,10 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order returns the order of nodes by level, or that of a schedule in turns if it has at
-// most half as many runs of a class. Glow has the order by level only. So if independent
-// operations of two backends are on several levels, it makes a partition for each change.
-// Where little is to be gained, results stay those of Glow.
+// order returns the order of nodes by level, or that of a schedule in turns if it has at most half
+// as many runs of a class. Glow uses the order by level only, so if independent operations of two
+// backends are on several levels, it makes a partition for each change of backend. If the gain is
+// small, order uses Glow's order, so results equal Glow's.
 func (f *Fleet) order(class []int) []int32 {
 	byLevel := levels(f.G, f.topo, class)
 	device := make([]int32, len(class))
@@ -196,9 +196,9 @@ func levels(g *placement.Graph, topo []int32, class []int) []int32 {
 	return nodes
 }
 
-// Levels returns for each node the longest path to an end. It is 0 for a node without
-// readers, and at least 1 for a returned one, since the reader of the returned value
-// counts.
+// Levels returns for each node the length of the longest path to a node without readers. It is 0
+// for a node without readers. It is at least 1 for a returned one, since returning a value counts
+// as a reader.
 func Levels(g *placement.Graph, topo []int32) []int {
 	level := make([]int, g.Len())
 	for _, v := range slices.Backward(topo) {
@@ -255,8 +255,8 @@ func (f *Fleet) Longest(p *placement.Partition) (time float64) {
 	return time
 }
 
-// Busiest returns the time of the device that is busy longest with launches, operations and
-// copies that come in, in seconds. A stream of requests through a pipeline waits for it.
+// Busiest returns the time, in seconds, of the device that is busy longest with launches,
+// operations and copies that it receives. A stream of requests through a pipeline waits for it.
 func (f *Fleet) Busiest(p *placement.Partition) (time float64) {
 	sum := map[int32]float64{}
 	for _, c := range p.Clusters {

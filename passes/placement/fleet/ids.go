@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Number assigns a logical device id to each set. Sets of a class get one id each if there
-// are enough devices. Otherwise several sets share an id, as few as fit. If they cannot be
-// packed, each gets its own, and [Fleet.Check] reports that there are more ids than
+// Number assigns a logical device id to each set. Sets of a class get one id each if there are
+// enough devices. Otherwise sets share ids, of which as few are used as memory allows. If they
+// cannot be packed, each gets its own, and [Fleet.Check] reports that there are more ids than
 // devices.
 //
 // Glow compares the sets of all backends with the devices of one. So it puts several sets

@@ -13,9 +13,9 @@ import (
 // first, and each gets the free device with most room. If no free device has room for a load, earlier
 // loads move to other devices if they can.
 //
-// If that fails, and apart is not set, several logical devices share a physical one. They
-// are assigned to the devices in turn, those with most room first. If the next device has
-// no room, the one with most room at that time is tried. Provision fails if a load fits
+// If that fails, and apart is not set, several logical devices share a physical one. They are
+// assigned to the devices in turn, beginning with the devices with most room. If the next device
+// has no room, the one with most room at that time is tried. Provision fails if a load fits
 // nowhere, and then assigns nothing.
 func (f *Fleet) Provision(sets []*Set, apart bool) error {
 	p := &provision{f: f, loads: f.loads(sets), device: map[int64]int32{}}
@@ -182,16 +182,16 @@ func (p *provision) full(l *load, left []int32, free []int64) error {
 	names := some(l.sets)
 	switch {
 	case len(left) == 0:
-		e.Message = fmt.Sprintf("logical device %d (%s) needs one of %s, which other numbers have", l.id, names, p.f.names(l.devices))
-		e.Help = "list more devices, or give equal numbers to what is to share one"
+		e.Message = fmt.Sprintf("logical device %d (%s) needs one of %s, which other logical devices use", l.id, names, p.f.names(l.devices))
+		e.Help = "list more devices, or give equal logical ids to partitions that can share one"
 	case p.f.Model.Specs[left[0]].Memory == 0 || l.bytes <= free[left[0]]:
-		e.Message = fmt.Sprintf("logical device %d takes %d values from other partitions (%s), but no device that is left takes so many and holds its %d bytes: there are %s",
+		e.Message = fmt.Sprintf("logical device %d reads %d values from other partitions (%s), but no remaining device accepts so many and holds its %d bytes: there are %s",
 			l.id, l.values, names, l.bytes, p.f.names(left))
-		e.Help = "raise the devices' peers; 0 is no limit"
+		e.Help = "raise the devices' peers; 0 means no limit"
 	default:
 		which := "which has most room"
 		if len(left) < len(l.devices) {
-			which += " of those that other numbers leave"
+			which += " of those that other logical devices leave"
 		}
 		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has %d left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
 		e.Help = "add a device, or one with more memory" + fewer(l.sets...)

@@ -44,11 +44,11 @@ type search struct {
 	span  span
 }
 
-// divide returns the share of each device, in order, or nil if it finds no division. It
-// first searches with a cut before each node. While that takes too long, it uses fewer
-// cuts. The number follows from how far the search came, since its steps grow at most with
-// the square of the cuts. If those cuts are too few for a division, it continues with a
-// stride halfway between.
+// divide returns the share of each device, in order, or nil if it finds no division. It first
+// searches with a cut before each node. As long as that takes too long, it tries fewer cuts. It
+// computes their number from how far the search came, since steps grow at most with the square of
+// the number of cuts. If those cuts are too few to find a division, it tries a stride halfway
+// between the last two.
 func (q *sequence) divide(goal Goal) []share {
 	n := len(q.nodes)
 	long, empty := 0, n+1 // strides: largest that takes too long, and smallest that finds nothing
@@ -70,8 +70,8 @@ func (q *sequence) divide(goal Goal) []share {
 	return nil
 }
 
-// search returns the best division, and the position that the search reached: the end, or where it
-// was stopped because it took too long.
+// search returns the best division, and the position that the search reached: the end or, if it
+// took too long, the position where it stopped.
 func (q *sequence) search(goal Goal) (shares []share, came int) {
 	n := len(q.nodes)
 	s := &search{sequence: q, goal: goal, most: n, at: make([][]state, n+1), span: span{
@@ -153,7 +153,8 @@ func (s *search) add(i int, ends bool) bool {
 		p.Reset()
 	}
 	p.Add(v)
-	// Inputs and constants stay, but outputs may yet be read by nodes that are added.
+	// Inputs and constants only grow, but an output stops being one if the nodes that read it are
+	// added.
 	least := p.ended + (p.In*int64(max(1, p.Contexts))+p.Constants)*replicas
 	open := false
 	for k, kind := range s.kinds {

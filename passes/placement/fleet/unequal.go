@@ -98,7 +98,7 @@ func (f *Fleet) tried(err error) error {
 	}
 	if class := f.Of[at.Node]; fits(f.Set(class, []int32{at.Node}).Needs(), f.Classes[class].Memory) {
 		at.Help = "no division into consecutive parts of the operations, by level, as listed or depth first, was found to fit either: " +
-			at.Help + ", or say with strategy user what is to be together"
+			at.Help + ", or use strategy user and list which operations are together"
 	}
 	return err
 }
@@ -162,8 +162,8 @@ func permuted(list []int64, n int) (out []int64) {
 	return out
 }
 
-// divide cuts, joins sets of one backend across classes, and finishes. If the joined sets
-// do not fit, it finishes without the joins.
+// divide cuts by memory, joins sets of one backend that are of different classes, and finishes the
+// result. If the joined sets do not fit, it finishes without the joins.
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
 	first, sets := f.Cut(limits, log)
 	before := len(sets)

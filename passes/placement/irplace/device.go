@@ -30,8 +30,8 @@ func DeviceNames(devices []Device) []string {
 	return names
 }
 
-// Querier reports which operations a device can run. Backends implement it. The answer
-// comes from the pipeline that compiles, so supported operations compile.
+// Querier reports which operations a device can run. Backends implement it. The answer comes from
+// the passes that compile for the device, so supported operations compile.
 type Querier interface {
 	// Query returns one answer for each operation in the entry block of f except its
 	// terminator, in order. It does not change f. An error means that there is no answer at
@@ -44,12 +44,13 @@ type Answer struct {
 	Op        *ir.Op
 	Supported bool
 	Reason    string // why not; names the rule that refused, with types
-	// Idle means that the device could run the operation, but supports no reader of it.
+	// Idle means that the device could run the operation, but supports none of the operations that
+	// read its results.
 	Idle bool
 }
 
-// KindQuerier is a querier whose answer about an operation depends on the operation's kind
-// only (see [Kinds]), so that each kind is judged once.
+// KindQuerier is a querier whose answer about an operation depends on the operation's kind only
+// (see [Kinds]), so each kind is queried once.
 type KindQuerier interface {
 	// Refusals returns a function that says why the device does not support an operation of
 	// a program, and of the functions that it calls; "" if it does. Its answers are meaningless

@@ -117,10 +117,9 @@ func (e *Effects) of(op *ir.Op) (es []ir.Effect, known bool) {
 	return e.inside(op, es)
 }
 
-// isFunctional reports whether an unregistered operation is assumed to compute its results
-// from its operands only. It must have operands and results, and no memory types. Only its
-// dialect would know for certain. No device runs it, so the assumption affects a plan and
-// not a result.
+// isFunctional reports whether an unregistered operation is assumed to compute its results from its
+// operands only. It must have operands and results, and no memory types. Only its dialect defines
+// its effects. No device runs it, so a wrong assumption affects plans but never results.
 func isFunctional(op *ir.Op) bool {
 	if op.NumResults() == 0 || op.NumOperands() == 0 && !IsConstant(op) {
 		return false

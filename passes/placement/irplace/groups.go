@@ -10,8 +10,8 @@ import (
 )
 
 // Groups divides the operations of a block into groups, such that the groups can run one after
-// another: the graph in which each group is one node stays acyclic. All passes that group operations
-// do it here: pattern-fusion whole matches, fusion-groups one operation after another.
+// another: the graph in which each group is one node stays acyclic. All passes that group
+// operations use it: pattern-fusion adds whole matches, fusion-groups one operation after another.
 //
 // Operations are numbered in the order of the block. Their marks are one more than their numbers,
 // until Close.
@@ -67,7 +67,7 @@ func NewGroups(block *ir.Block) (*Groups, error) {
 		return nil, err
 	}
 	g.q = placement.NewContraction(built)
-	g.q.Limit = math.MaxInt // whether a set can be a group must not depend on how far its members are apart
+	g.q.Limit = math.MaxInt // whether a set can be a group must not depend on the distance of its members
 	return g, nil
 }
 
@@ -134,9 +134,10 @@ func (g *Groups) singleExit(ops []*ir.Op) bool {
 	return exits == 1
 }
 
-// Path returns operations on a path that leaves a set of operations without groups and comes back,
-// which one group of the set would turn into a cycle; nil if there is none. It searches only the part of the order up to the
-// last operation of the set.
+// Path returns the operations on a path that leaves a set of operations and comes back to it; nil
+// if there is none. If the set became one group, such a path would be a cycle. The operations of
+// the set must not be in groups yet. It searches only the part of the order up to the last
+// operation of the set.
 func (g *Groups) Path(ops []*ir.Op) []*ir.Op {
 	if len(ops) == 1 || g.singleExit(ops) {
 		return nil
@@ -199,8 +200,8 @@ func (g *Groups) leaving(ops []*ir.Op) []int32 {
 	return nil
 }
 
-// Merge makes one group of operations, for which Path must have returned nil. It starts with
-// neighbours in the order, which no path through another operation connects.
+// Merge makes one group of operations, for which Path must have returned nil. It merges neighbours
+// in the order first, because no path through another operation connects them.
 func (g *Groups) Merge(ops []*ir.Op) {
 	nodes := make([]int32, len(ops))
 	for i, op := range ops {
@@ -222,9 +223,9 @@ func (g *Groups) Merge(ops []*ir.Op) {
 	}
 }
 
-// Join merges the groups of two operations. It returns operations on a path between the groups
-// through others, which would become a cycle, and leaves the groups as they are; nil if it merged
-// them.
+// Join merges the groups of two operations. It returns nil if it merged them. Otherwise it leaves
+// them unchanged and returns the operations on a path between them through other groups, which
+// would have become a cycle.
 func (g *Groups) Join(a, b *ir.Op) (path []*ir.Op) {
 	x, y := g.group(a), g.group(b)
 	if x == y || g.q.Merge(x, y) {

@@ -106,5 +106,6 @@ func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	k.number(a)
 }
 
-// define numbers a value that is made inside, so that its readers tell it from others.
+// define numbers a value that is made inside, so that the operands of its readers differ from other
+// values.
 func (k *Kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }

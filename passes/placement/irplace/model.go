@@ -96,7 +96,7 @@ func specOf(m *ir.Op, t *cluster.Target) (placement.Spec, error) {
 		}
 	}
 	if lone, other := s.LoneSRAM(); lone != "" {
-		return s, ir.Errorf(m, "device '%s' has '%s', but not '%s', without which it says nothing", t.Name, lone, other).
+		return s, ir.Errorf(m, "device '%s' has '%s', but not '%s'; either has no effect without the other", t.Name, lone, other).
 			WithHelp("give both, or none")
 	}
 	for _, name := range slices.Concat(s.Allow, s.Deny) {

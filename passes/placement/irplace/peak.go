@@ -7,9 +7,9 @@ import "github.com/lathe-ir/lathe/ir"
 // count. The memory of a recursive function counts once.
 func (n *Insides) Peak(op *ir.Op) (most int64) {
 	if op.NumRegions() > 0 {
-		// An operation that runs its region for each element passes elements, which are not
-		// copied. The arguments of others, such as loops, are values of the previous
-		// iteration.
+		// An operation that runs its region for each element passes elements of its operands, which
+		// are not copied. The region arguments of other operations, such as loops, hold the values
+		// of the previous iteration.
 		_, elements := ir.Cast[Repeating](op)
 		most = n.regionsPeak(op, !elements)
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// RegionMemory computes the memory of a cluster from the program itself: inputs and
-// outputs, constants, and the peak of values inside. It shares no code with the strategies.
-// contexts is the number of copies of inputs and outputs; insides are of the module.
+// RegionMemory computes the memory of a cluster from the program itself: inputs and outputs,
+// constants, and the peak of values inside. It shares no code with the strategies. contexts is the
+// number of copies of inputs and outputs; insides must be those of the module.
 func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Memory {
 	m := placement.Memory{Contexts: contexts}
 	for _, v := range r.Inputs() {

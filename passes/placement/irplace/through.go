@@ -36,12 +36,11 @@ func CheckAsked(f fn.Func) error {
 // Through answers a query with the passes that compile. It runs them on a copy of f, checks
 // the operations that result, and reports for every operation of f whether those are supported.
 //
-// An operation of the copy represents all operations that it was derived from, by their
-// ids. An operation represented by both a supported and an unsupported one is not
-// supported. One that no remaining operation represents is supported. Then useless
-// operations become unsupported: a constant with no supported reader, a conversion of a
-// constant or an argument likewise, and operations on a named resource unless all
-// operations on it are supported.
+// An operation of the copy represents all operations that it was derived from, by their ids. An
+// operation represented by both a supported and an unsupported one is not supported. One that no
+// operation of the result represents is supported. Then useless operations become unsupported: a
+// constant, or a conversion of a constant or an argument, without a supported reader; and
+// operations on a named resource unless all operations on it are supported.
 //
 // It fails if f has no body.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
@@ -246,8 +245,8 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 }
 
-// forNobody reports whether op is a constant, or a conversion of one, that only refused
-// operations read.
+// forNobody reports whether op is a constant, or a conversion of one, that no supported operation
+// reads.
 func (r reader) forNobody(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false

@@ -10,10 +10,10 @@
 // (flops), or its number of operands or results. In patterns, * matches any text and ? any
 // character. If several rules pin an operation, the first one applies.
 //
-// A rule that matches a nested operation applies to the operation that contains it, which
-// runs on one device as a whole. So comparisons use the whole operation, not an addition of
-// two numbers inside. A negated test must also fail for all enclosing operations: 'not op
-// stablehlo.reduce' excludes the addition in one.
+// A rule that matches a nested operation applies to the operation that contains it, which runs on
+// one device as a whole. So comparisons use the whole operation, not an addition of two numbers
+// inside. A negated test must also fail for all enclosing operations: 'not op stablehlo.reduce'
+// does not match the addition inside a reduce.
 package rules
 
 import (
@@ -175,8 +175,8 @@ func (s Subject) whole() *ir.Op {
 // Matches reports whether the rule matches an operation.
 func (r *Rule) Matches(s Subject) bool { return r.when.holds(s, false) }
 
-// holds reports whether an expression is true of s. Under an odd number of negations, a
-// test is true if it holds for s or for any enclosing operation.
+// holds reports whether an expression is true for s. Inside an odd number of negations, a test is
+// true if it holds for s or for any enclosing operation.
 func (e *expr) holds(s Subject, negated bool) bool {
 	return slices.ContainsFunc(e.Any, func(c *conjunction) bool {
 		return !slices.ContainsFunc(c.All, func(n *negation) bool { return !n.holds(s, negated) })

@@ -1,6 +1,6 @@
-// Command runner executes machine code for tests of other processors than the one that compiled
-// it. It depends on few packages, so that building it for another processor is fast. It reads calls
-// from its input, and writes the buffers after each of them to its output.
+// Command runner executes machine code in tests for other processors than that of the machine that
+// compiled it. It depends on few packages, so that building it for another processor is fast. It
+// reads calls from its input, and writes the buffers after each of them to its output.
 package main
 
 import (

@@ -31,9 +31,9 @@ type Args struct {
 	cli.PlacingArgs
 	File      string   `arg:"" help:"The program; - for standard input, unless --fail-cmd is given."`
 	By        string   `enum:"cluster,op,both" default:"both" help:"What to find: the cluster, the operation among all, or first the cluster and then the operation in it."`
-	Passes    string   `help:"Find the pass of this pipeline after which results are wrong, instead of what runs on devices." placeholder:"PIPELINE"`
+	Passes    string   `help:"Find the pass of this pipeline after which results are wrong, instead of the cluster or operation that is wrong on its device." placeholder:"PIPELINE"`
 	Reference string   `default:"ref" help:"The backend whose results are taken as correct." placeholder:"NAME"`
-	Input     []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
+	Input     []string `help:"A .npy file for each argument, in order; by default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed      uint64   `help:"Seed of generated inputs."`
 	Tolerance *float64 `help:"The tolerance for results, relative for values larger than 1; by default it depends on the element type." placeholder:"X"`
 	FailCmd   string   `help:"Instead of running the program, run this shell command, after {program} and {partition} are replaced by file names: a status other than 0 means wrong." placeholder:"CMD"`
@@ -151,7 +151,7 @@ func (b *bisection) addReference() error {
 	return nil
 }
 
-// runReference computes the correct results.
+// runReference computes the results of the reference, to which all others are compared.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
 	o.Devices, o.Backend = nil, b.backend
@@ -286,8 +286,8 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 	return b.compare(ctx, bare(b.plan.Module), o)
 }
 
-// command runs the user's command on the program and a partition. A program with clusters is
-// passed without them, because the partition refers to that form.
+// command runs the user's command on the program and a partition. If the program has clusters, the
+// command receives it without them, because the partition refers to the program without clusters.
 func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
 	files := map[string]string{"{program}": b.args.File}
 	type text struct{ ending, text string }
@@ -337,8 +337,9 @@ func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	return diag.All(err)[0].Message, nil
 }
 
-// elsewhere returns what a run keeps of a part: its RunOn device, which is not among the given
-// devices. The other fields describe the whole part and the given devices.
+// elsewhere returns the fields of a part that remain valid in a run: its name and its RunOn device,
+// which is not among the given devices. The other fields describe the whole part and the given
+// devices.
 func elsewhere(p *placement.Part) *placement.Part {
 	if p == nil || p.RunOn == "" {
 		return nil

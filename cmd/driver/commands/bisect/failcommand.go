@@ -34,7 +34,7 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 		return "", diag.Errorf(diag.Span{}, "cannot run --fail-cmd: %v", err).WithHelp("it is a command for sh")
 	case status.ExitCode() == 126 || status.ExitCode() == 127:
 		return "", diag.Errorf(diag.Span{}, "--fail-cmd could not be run: status %d of '%s'", status.ExitCode(), command).
-			WithHelp("name a program that is there and can be executed")
+			WithHelp("name a program that exists and can be executed")
 	}
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
 }

@@ -91,8 +91,8 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 	return b.compareRun(ctx, e)
 }
 
-// compile compiles m for the reference. If that does not take m, which may be half lowered, it
-// compiles for vm, which continues from every stage.
+// compile compiles m for the reference. If the reference does not accept m, which may be partly
+// lowered, it compiles for vm, which accepts every stage.
 func (b *passBisection) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	o := b.options
 	o.Backend = b.backend

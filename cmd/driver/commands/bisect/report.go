@@ -28,7 +28,8 @@ type Report struct {
 }
 
 // nothing records that no run was wrong, including the one described by all, and suggests how to
-// find a failing run. The words in of complete "the results are those".
+// find a failing run. The text in parameter of ends the sentence that begins with "the results are
+// those".
 func (r *Report) nothing(a Args, all, of string) {
 	r.Nothing = all + " the results are those " + of
 	r.Advice = "use inputs that show the fault with --input, another --seed, or a smaller --tolerance"

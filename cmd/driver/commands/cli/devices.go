@@ -28,8 +28,8 @@ func SplitDevices(list *string) ([]string, error) {
 	return device.Split(*list), nil
 }
 
-// UseNamed selects the devices that the program names if the command line names none, and prints
-// which. It warns of devices in the program that are not used.
+// UseNamed selects the devices that the program names, and prints them, if the command line names
+// none. It warns of devices in the program that are not used.
 func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
 		if device.IsFile(o.Devices) {
@@ -75,8 +75,8 @@ func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	return nil
 }
 
-// DefaultOf returns the function that returns the default backend of r and warns if that is not
-// the usual one.
+// DefaultOf returns the function that returns the default backend of r and warns if it is not the
+// usual one.
 func DefaultOf(r *backends.Registry, stderr io.Writer) func() string {
 	return func() string {
 		return compile.DefaultBackend(r, func(err error) { WarnOn(stderr)(diag.All(err)[0]) })

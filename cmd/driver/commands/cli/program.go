@@ -46,12 +46,12 @@ func ParseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module,
 	return m, nil
 }
 
-// Compiled ends the names of files with compiled programs. Only a name makes lathe execute what is
-// in a file, since that is code of the machine.
+// Compiled is the suffix of files with compiled programs. Such a file contains machine code, so
+// lathe executes it only if its name has this suffix.
 const Compiled = ".lathe"
 
-// ReadText reads the text of a program. An empty file is an error. JSON is an error, unless it is a graph of oneDNN's. So is a
-// compiled program.
+// ReadText reads the text of a program. An empty file is an error. JSON is an error, unless it is a
+// graph of oneDNN's. A compiled program is also an error.
 func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	text, err := ReadInput(file, stdin)
 	if err == nil && sealed.Is(text) {
@@ -65,7 +65,7 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 		return nil, diag.Errorf(diag.Span{}, "the input '%s' is empty", file).WithHelp("name a file with a program: a module with func.func @main")
 	}
 	if err == nil && IsJSON(file, text) && !IsOneDNN(file, text) {
-		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, and no program").
+		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, not a program").
 			WithHelp("lathe convert writes a graph of NNVM's as a program")
 	}
 	return text, err

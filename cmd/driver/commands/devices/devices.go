@@ -20,8 +20,8 @@ import (
 
 // Args is the command line of devices, in kong's form.
 type Args struct {
-	Name     string   `arg:"" optional:"" help:"A device, several, or a file of them, as for --devices: their properties are listed. Without, the backends that devices can have." placeholder:"NAME"`
-	Property []string `help:"Set a property, such as streams=2, and list what follows; may be given several times. lathe run and lathe compile have the same flag." placeholder:"KEY=VALUE" sep:"none"`
+	Name     string   `arg:"" optional:"" help:"The devices whose properties are listed: names or a file, as for --devices. By default, the backends that devices can have are listed." placeholder:"NAME"`
+	Property []string `help:"Set a property, such as streams=2, before the properties are listed; may be given several times. lathe run and lathe compile have the same flag." placeholder:"KEY=VALUE" sep:"none"`
 	JSON     bool     `name:"json" help:"Print one JSON object."`
 }
 
@@ -44,11 +44,11 @@ type Device struct {
 	// Figures are those of placement, with defaults where nothing is known.
 	Figures    Figures    `json:"figures,omitzero"`
 	Properties []Property `json:"properties,omitempty"`
-	// Memory are the parameters of memories that are made on the device.
+	// Memory lists the parameters with which memory on the device can be created.
 	Memory []Property `json:"memory,omitempty"`
 }
 
-// Figures say what a device has and costs.
+// Figures are the memory size, rates and launch cost of a device.
 type Figures struct {
 	Memory    int64   `json:"memory,omitempty"` // bytes; 0: no limit
 	Compute   float64 `json:"compute"`          // operations per second
@@ -110,7 +110,7 @@ func listed(t *driver.Tool) []Device {
 	return all
 }
 
-// described sets properties of a device, and returns what is known of it then.
+// described sets properties of a device, and returns its description with these values.
 func described(d irplace.Device, values map[string]any) (Device, error) {
 	b := d.Querier.(backends.Backend)
 	if err := b.Properties().SetAll(values); err != nil {
@@ -129,15 +129,16 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	}
 	m, err := backends.NewMemory(b, nil)
 	if c, ok := m.(backends.Configured); ok && err == nil {
-		// They are fixed once the memory is made, so that the declarations say what can be given.
+		// The properties of an existing memory are fixed, so propertiesOf tries which of them can
+		// be set when a memory is created.
 		out.Memory, err = propertiesOf(c.Properties(), b)
 		return out, err
 	}
 	return out, nil
 }
 
-// propertiesOf returns the public properties. With makes, those are parameters of a memory, which
-// can be given where a memory with their value is made.
+// propertiesOf returns the public properties. If makes is not nil, they are parameters of a memory;
+// a parameter counts as writable if makes can create a memory with its value.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
 	for _, p := range ps.List() {

@@ -22,7 +22,7 @@ import (
 type Args struct {
 	cli.PlacingArgs
 	JSON  bool   `name:"json" help:"Print one JSON object."`
-	Steps bool   `help:"Print each step of the strategy's search: what strategy grow merged, rejected and gave back; of others, the merges and the refused ones."`
+	Steps bool   `help:"Print each step of the strategy's search: for strategy grow, what it merged, rejected and rolled back; for other strategies, the merges that were made and those that were refused."`
 	File  string `arg:"" help:"The program; - for standard input."`
 	What  string `arg:"" optional:"" help:"A value by its name in the program or its printed form (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0). Without it, every operation that is not on the first device is explained." placeholder:"%value|@f:%value|#id|@cluster"`
 }
@@ -234,7 +234,7 @@ func (pl explainer) neighbour(f *plan.FuncPlan, v, other int32, before bool) Nei
 // cycle.
 func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
 	a, b := f.Of[v], f.Of[other]
-	relation, reason = "not joined", "they could be one: no other cluster is on a path between them"
+	relation, reason = "not joined", "they could be merged: no other cluster is on a path between them"
 	for i := range f.Notes.Len() {
 		m := f.Notes.At(i)
 		x, y := f.Of[m.A], f.Of[m.B]

@@ -21,7 +21,8 @@ type Report struct {
 	Inside string   `json:"inside,omitempty"` // the operation that contains it
 	Device string   `json:"device,omitempty"`
 	Reason string   `json:"reason,omitempty"` // why it is on the device
-	// Shadowed are rules that pin the operation to another device, but are overridden.
+	// Shadowed are rules that also match the operation, but are overridden by the rule that pinned
+	// it.
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
@@ -52,8 +53,8 @@ type Candidate struct {
 
 // Outcome is the outcome of a hypothetical plan.
 type Outcome struct {
-	// Strategy is the strategy that would find it, if the actual division was given instead of
-	// searched.
+	// Strategy is the strategy that found this outcome. It is set if the actual division was given
+	// instead of searched.
 	Strategy string  `json:"strategy,omitempty"`
 	Clusters int     `json:"clusters"`
 	Copies   int     `json:"copies"`

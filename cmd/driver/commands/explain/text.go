@@ -47,7 +47,7 @@ func writeCandidates(b *strings.Builder, list []Candidate) {
 		b.WriteString("candidates, in order:\n")
 	}
 	for _, c := range list {
-		word := "takes it"
+		word := "supports it"
 		if !c.Takes {
 			word = "refuses it: " + c.Reason
 		}
@@ -96,7 +96,7 @@ func writeSubject(b *strings.Builder, r *Report) {
 		} else {
 			fmt.Fprintf(b, "device: %s (%s)\n", r.Device, r.Reason)
 			for _, rule := range r.Shadowed {
-				fmt.Fprintf(b, "  the rule '%s' fits too, but counts after that\n", rule)
+				fmt.Fprintf(b, "  the rule '%s' matches too, but has lower priority\n", rule)
 			}
 		}
 	}

@@ -226,7 +226,7 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 		texts = append(texts, "@"+i.In+":%"+name)
 	}
 	if in != "" {
-		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' is %d operations, since @%s is called so often", in, name, len(found), in).WithHelp("use the id of one, as in #12; plan --json lists the ids")
+		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' names %d operations, since @%s is called several times", in, name, len(found), in).WithHelp("use the id of one, as in #12; plan --json lists the ids")
 	}
 	return nil, diag.Errorf(diag.Span{}, "%d values are called '%%%s'", len(found), name).
 		WithHelp("say which is meant: " + strings.Join(texts, ", "))

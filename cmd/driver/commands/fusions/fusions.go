@@ -16,19 +16,20 @@ import (
 
 // Args are the flags that select a policy, in kong's form.
 type Args struct {
-	Policy   string `enum:",fusion,debug" default:"" help:"List what is fused instead of what runs where: fusion, or debug for every operation alone. Graphs of oneDNN are divided by patterns, other programs as kernels are." placeholder:"fusion|debug"`
+	Policy   string `enum:",fusion,debug" default:"" help:"List what is fused instead of what runs where: fusion, or debug for every operation alone. Graphs of oneDNN are divided by fusion patterns; in other programs, operations of one kernel are together." placeholder:"fusion|debug"`
 	Patterns string `help:"With --policy: divide by the fusion patterns of a file." placeholder:"FILE"`
-	// Clusters are the clusters of operations, by ids: those of different ones are not fused.
+	// Clusters maps the id of an operation to its cluster. Operations of different clusters are not
+	// fused.
 	Clusters map[uint32]string `kong:"-"`
 }
 
 // Report lists partitions in an order in which they can run.
 type Report struct {
 	Partitions []Partition `json:"partitions"`
-	// why has, for each operation by its id, what decided about it, a sentence a line.
+	// why maps the id of an operation to the sentences that say what decided about its fusion.
 	why map[uint32][]string
 	ops []*ir.Op
-	// clusters are those of Args.
+	// clusters is Clusters of Args.
 	clusters map[uint32]string
 }
 
@@ -71,7 +72,7 @@ func (r *Report) add(p Partition) {
 	r.Partitions = append(r.Partitions, p)
 }
 
-// note adds a sentence about an operation, once.
+// note adds a sentence about an operation, unless it has that sentence already.
 func (r *Report) note(id uint32, format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); id != 0 && !slices.Contains(r.why[id], text) {
 		r.why[id] = append(r.why[id], text)

@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/fusion"
 )
 
-// kernels runs the passes that compile up to the one that decides last what a kernel computes, and
-// reads their decisions. A partition is a kernel; an operation that several kernels compute is in
-// each of them.
+// kernels runs the passes of compilation up to form-tiles, the last one that decides what a kernel
+// computes, and reads their decisions. A partition is a kernel; an operation that several kernels
+// compute is in each of them.
 func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
 	f, err := fn.Entry(m, "")
 	if err != nil {
@@ -62,8 +62,8 @@ func untilTiles() *passes.Pipeline {
 	return p.Add(all[:last+1]...)
 }
 
-// kernel adds a partition for nests that become one kernel; one for each cluster if there are
-// clusters.
+// kernel adds a partition for nests that become one kernel. If there are clusters, it adds one for
+// each cluster.
 func (r *Report) kernel(nests []*ir.Op, byID map[uint32]*ir.Op) {
 	kind := "elementwise"
 	byCluster := map[string][]*ir.Op{}
@@ -103,7 +103,7 @@ func (r *Report) members(p Partition, ops []*ir.Op) {
 	r.add(p)
 }
 
-// apart returns the clusters of operations if there are several.
+// apart returns the clusters of operations if they are in several, and otherwise nil.
 func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
 	for _, id := range ids {
 		switch name := r.clusters[id]; {

@@ -36,7 +36,8 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 	return nil
 }
 
-// refused notes the complete matches that were not taken: on each operation, each reason once.
+// refused notes, on each operation, why complete matches of patterns were not used; each reason
+// once.
 func (r *Report) refused(result *patternfusion.Result) {
 	type reason struct {
 		op   *ir.Op
@@ -78,7 +79,8 @@ func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
 	return slices.DeleteFunc(slices.Clone(ops), func(o *ir.Op) bool { return o == op })
 }
 
-// nearest notes for each operation that is alone which pattern came nearest, unless all of it matched.
+// nearest notes, for each operation that is alone in its partition, the pattern that matched most
+// of its operations, unless a pattern matched completely.
 func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	size := map[*ir.Op]int{}
 	for _, p := range result.Partitions {

@@ -77,7 +77,7 @@ func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int3
 		if at, ok := errors.AsType[*placement.NodeError](err); ok {
 			why = before.Name(at.Node) + " " + why
 		}
-		return nil, fmt.Sprintf("strategy %s finds no division then: %s", pl.Search.Name(), why), nil
+		return nil, fmt.Sprintf("strategy %s then finds no division: %s", pl.Search.Name(), why), nil
 	}
 	p.RunElsewhere(f.Devices)
 	o := pl.outcomeOf(g, p)
@@ -310,7 +310,7 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 		where += fmt.Sprintf(": %s needs %s of constants, more than the %s that %s has", f.Name(v), cli.ByteText(bytes), cli.ByteText(pl.Model.Specs[d].Memory), f.DeviceName(d))
 	}
 	if len(refused) == 0 {
-		return "all that it takes runs " + where
+		return "all operations that it supports run " + where
 	}
 	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
 }

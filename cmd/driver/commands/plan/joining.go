@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 )
 
-// Join joins the outputs of clusters that leave as one value, as division does, so the plan
+// Join joins outputs of clusters, as division does where a device returns one value, so the plan
 // describes the resulting program. The plan before joining is kept for trials of other divisions.
-// join warns of devices that lack memory after it.
+// Join warns of devices that lack memory after it.
 func (pl *Plan) Join() {
 	for _, f := range pl.Funcs {
 		if joined := f.Join(); joined != f.Plan {
@@ -26,7 +26,8 @@ func (f *FuncPlan) before() *partition.Plan {
 	return f.Plan
 }
 
-// DividedNodes returns those nodes that were divided, numbered as in the plan before joining.
+// DividedNodes returns those of nodes that existed before joining, numbered as in the plan before
+// joining.
 func (f *FuncPlan) DividedNodes(nodes []int32) []int32 {
 	if f.undone == nil {
 		return nodes

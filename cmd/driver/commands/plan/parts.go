@@ -28,7 +28,8 @@ func (pl *Plan) follow(from, to *ir.Value) {
 	pl.replace(full, in, to)
 }
 
-// handOut records that the values that a body returns replace the results of op, its cluster.
+// handOut records that the results of op, a cluster, are replaced by the values that its body
+// returns.
 func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
 	values := slices.Collect(body.Last().Operands())
 	for result := range op.Results() {

@@ -88,10 +88,10 @@ func (pl *Plan) adviseAll(ctx context.Context, r *Report) (err error) {
 	return nil
 }
 
-// writePartition writes the partition to a file; done means that nothing else is printed.
+// writePartition writes the partition to a file. If done is true, the caller prints nothing else.
 func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
 	if len(pl.Inlined) > 0 && !pl.DivisionGiven() {
-		return true, diag.Errorf(diag.Span{}, "--partition-to would write of operations of the functions that are parts, which --partition-from does not find in their callers").
+		return true, diag.Errorf(diag.Span{}, "--partition-to would write operations of the functions that are parts, which --partition-from does not find in their callers").
 			WithHelp("run lathe-opt --part-inline on the program, and plan its output with --strategy=user")
 	}
 	var parts []replay.Part

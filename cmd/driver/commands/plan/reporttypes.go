@@ -9,8 +9,8 @@ type Report struct {
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" without repair
 	Devices  []string `json:"devices"`  // in order of priority
-	// Added are the last of these if they were not given: a strategy such as profiling runs
-	// everything there.
+	// Added are devices at the end of Devices that the strategy added, such as the device on which
+	// strategy profiling runs everything.
 	Added []string `json:"added,omitempty"`
 	// Unpinned is the first device, which runs unpinned operations, if only the program's pins
 	// name devices.
@@ -58,7 +58,7 @@ type Balance struct {
 	Devices int     `json:"devices"`
 }
 
-// Device is a device's share of a function. Shares are between 0 and 1.
+// Device is a device's share of a function. Its shares of time and work are between 0 and 1.
 type Device struct {
 	Device   string `json:"device"`
 	Clusters int    `json:"clusters"`

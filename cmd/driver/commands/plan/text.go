@@ -18,7 +18,7 @@ func writePlan(w io.Writer, r *Report) error {
 		order += ": " + r.Unpinned + " for operations that are not pinned"
 	}
 	if len(r.Added) > 0 {
-		order += "; " + strings.Join(r.Added, ", ") + " added, since clusters are to run there"
+		order += "; " + strings.Join(r.Added, ", ") + " added, since the strategy runs clusters there"
 	}
 	fmt.Fprintf(&b, "devices: %s (%s)\n", strings.Join(r.Devices, ", "), order)
 	fmt.Fprintf(&b, "strategy: %s\n", r.Strategy)
@@ -55,7 +55,7 @@ func writeBound(b *strings.Builder, f Function) {
 	case f.Bound == n:
 		fmt.Fprintf(b, "bound: proven, no division into connected clusters has fewer than %d\n", n)
 	default:
-		fmt.Fprintf(b, "bound: no division into connected clusters has fewer than %d, so this one has at most %.0f %% more than it must\n", f.Bound, 100*(float64(n)/float64(f.Bound)-1))
+		fmt.Fprintf(b, "bound: no division into connected clusters has fewer than %d, so this one has at most %.0f %% more than needed\n", f.Bound, 100*(float64(n)/float64(f.Bound)-1))
 	}
 }
 
@@ -118,7 +118,7 @@ func writeParts(b *strings.Builder, f Function) {
 	if x := f.Crossed; x != nil {
 		fmt.Fprintf(b, "crossing: %d bytes go between %s", x.Bytes, cli.Plural(x.Partitions, "partition"))
 		if x.FirstPartitions > 0 {
-			fmt.Fprintf(b, "; %d went between %d before operations were moved and partitions joined", x.FirstBytes, x.FirstPartitions)
+			fmt.Fprintf(b, "; before operations were moved and partitions merged, %d bytes between %d partitions", x.FirstBytes, x.FirstPartitions)
 		}
 		b.WriteString("\n")
 	}

@@ -1,4 +1,5 @@
-// Package query is the command lathe query. It says which operations of a program devices take.
+// Package query is the command lathe query. It says which operations of a program each device
+// supports.
 package query
 
 import (
@@ -26,35 +27,36 @@ type Args struct {
 // Schema identifies the format of a Report.
 const Schema = "lathe.query/1"
 
-// Report says which operations devices take.
+// Report says which operations each device supports.
 type Report struct {
 	Schema  string   `json:"schema"`
 	File    string   `json:"file"`
 	Devices []string `json:"devices"` // in order of priority
-	// Taken counts the operations that each device takes, and Ops all of them.
+	// Taken counts the operations that each device supports; Ops lists all operations.
 	Taken []int       `json:"taken"`
 	Ops   []Operation `json:"operations"`
 }
 
-// Operation is an operation, and what the devices say of it.
+// Operation is an operation and the answers of the devices.
 type Operation struct {
 	plan.Op
 	Place string `json:"place,omitempty"` // in the text
-	// Device is the first device that takes it; "" if none does.
+	// Device is the first device that supports it; "" if none does.
 	Device string `json:"device,omitempty"`
-	// Refused has the reason of each device, in their order; "" where it takes the operation.
+	// Refused has the reason of each device, in the order of Devices; "" if the device supports the
+	// operation.
 	Refused []string `json:"refused"`
 }
 
-// Run asks devices about each operation of a program. Devices that are named in the program are
-// ignored, so that the answer is that of the devices alone.
+// Run queries devices about each operation of a program. It ignores the devices that the program
+// names, so the answers depend on the command line only.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	pl, err := p.Read(a.File, stdin)
 	if err != nil {
 		return err
 	}
 	if engine.Divided(pl.Module) {
-		return ir.Errorf(pl.Module.Op, "is divided already, so that devices can't be asked about its operations").
+		return ir.Errorf(pl.Module.Op, "is already divided into clusters, so its operations cannot be queried").
 			WithHelp("run lathe-opt --cluster-inline on the program first")
 	}
 	devices, err := open(p, pl.Module, a.Devices)
@@ -133,12 +135,12 @@ func (r *Report) write(out io.Writer) error {
 		return err
 	}
 	for d, name := range r.Devices {
-		if _, err := fmt.Fprintf(out, "%s takes %d of %s\n", name, r.Taken[d], cli.Plural(len(r.Ops), "operation")); err != nil {
+		if _, err := fmt.Fprintf(out, "%s supports %d of %s\n", name, r.Taken[d], cli.Plural(len(r.Ops), "operation")); err != nil {
 			return err
 		}
 	}
 	if none > 0 {
-		_, err := fmt.Fprintf(out, "no device takes %s\n", cli.Plural(none, "operation"))
+		_, err := fmt.Fprintf(out, "no device supports %s\n", cli.Plural(none, "operation"))
 		return err
 	}
 	return nil

@@ -36,7 +36,7 @@ type CompileArgs struct {
 func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader, stderr io.Writer) error {
 	if !strings.HasSuffix(a.Output, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "-o must name a file that ends in '%s', but is '%s'", cli.Compiled, a.Output).
-			WithHelp("lathe run tells compiled programs from others by the end of their names")
+			WithHelp("lathe run recognizes compiled programs by this suffix")
 	}
 	if strings.HasSuffix(a.File, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "'%s' is compiled already", a.File).WithHelp("name the program that it was made from, or run it with lathe run")
@@ -65,11 +65,11 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 	return writeWhole(a.Output, blob.Bytes())
 }
 
-// writeWhole writes a file, or nothing.
+// writeWhole writes a file completely or not at all.
 func writeWhole(file string, text []byte) error {
 	tmp, err := os.CreateTemp(filepath.Dir(file), ".lathe.*")
 	if err == nil {
-		defer os.Remove(tmp.Name()) // fails where it was renamed
+		defer os.Remove(tmp.Name()) // fails, as intended, if the file was renamed
 		_, err = tmp.Write(text)
 		err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
 	}
@@ -114,7 +114,7 @@ func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Wr
 	return a.execute(ctx, e, inputs, opLabels{peaks: func() peaks { return peaks{} }}, nil, stdout, stderr)
 }
 
-// recompiles returns a flag that is about compiling; "" if none is given.
+// recompiles returns a given flag that affects compilation; "" if there is none.
 func (a Args) recompiles() string {
 	switch {
 	case a.Backend != "":

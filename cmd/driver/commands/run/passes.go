@@ -29,7 +29,7 @@ type PassFlags struct {
 	Timing          bool     `name:"mlir-timing" help:"Print the time that passes took." group:"passes"`
 	Statistics      bool     `name:"mlir-pass-statistics" help:"Print the statistics of passes." group:"passes"`
 	VerifyEach      bool     `name:"verify-each" help:"Verify the program after each pass." group:"passes"`
-	Reproducer      string   `name:"mlir-pass-pipeline-crash-reproducer" help:"Write what repeats a failure to a file." placeholder:"FILE" group:"passes"`
+	Reproducer      string   `name:"mlir-pass-pipeline-crash-reproducer" help:"Write a file with which a failure can be reproduced." placeholder:"FILE" group:"passes"`
 	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Make the reproducer the failing pass alone." group:"passes"`
 }
 

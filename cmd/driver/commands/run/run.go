@@ -33,7 +33,7 @@ type Args struct {
 	PassFlags
 	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
 	File          string   `arg:"" help:"The program, or a file that lathe compile has written; - for standard input."`
-	Input         []string `help:"A .npy file for each argument, in order; a scalar can have any rank. Without, inputs are generated." placeholder:"A.npy" sep:"none"`
+	Input         []string `help:"A .npy file for each argument, in order; a scalar can have any rank. By default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
 	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`
@@ -41,7 +41,7 @@ type Args struct {
 	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print seconds as one JSON line." placeholder:"N"`
 	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
 	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
-	Probes        string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
+	Probes        string   `name:"probe-output-dir" help:"Write the values that interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
 	NoCache       bool     `help:"Compile again, and do not write to the cache."`
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
 }
@@ -86,7 +86,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	}
 	if a.Kernels != "" && len(kernels) == 0 {
 		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
-			WithHelp("leave it out, or run on one that does, as with --backend=vm or --backend=c")
+			WithHelp("leave it out, or use a backend that emits kernels, as with --backend=vm or --backend=c")
 	}
 	var labels opLabels
 	if a.observes() {
@@ -119,13 +119,13 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 		return m, o, err
 	}
 	if len(o.Placement.Given()) > 0 && len(o.Devices) == 0 {
-		return m, o, diag.Errorf(diag.Span{}, "dividing a program needs devices").WithHelp("name them with --devices=A,B, in order of priority")
+		return m, o, diag.Errorf(diag.Span{}, "placement options need devices").WithHelp("name them with --devices=A,B, in order of priority")
 	}
 	return m, o, nil
 }
 
-// specialize reads the inputs and has o compile for their shapes, if the program leaves some of
-// these open; otherwise it returns nil.
+// If the program has dynamic shapes, specialize reads the inputs and sets o to compile for their
+// shapes. Otherwise it returns nil.
 func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil || len(a.Input) == 0 {
