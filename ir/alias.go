@@ -24,17 +24,18 @@ type aliasInfo struct {
 	active bool
 }
 
-// aliasTable maps to names. While collecting, printing only visits.
+// aliasTable maps types and attributes to the names of their aliases. While aliases are collected,
+// printing only visits types and attributes.
 type aliasTable struct {
 	collecting bool
 	infos      map[aliasKey]*aliasInfo
 	list       []*aliasInfo
-	depth      int // of the deepest alias met since the enclosing visit began
+	depth      int // of the deepest alias found since the enclosing visit began
 	early      bool
 }
 
-// Aliaser is a type or attribute of a dialect that likes to be printed as
-// #name; several get numbers.
+// Aliaser is a type or attribute of a dialect for which the printer should define an alias. Equal
+// names are distinguished by numbers.
 type Aliaser interface{ Alias() string }
 
 func (k aliasKey) base() string {
@@ -104,7 +105,7 @@ func (w *Writer) visit(k aliasKey, print func()) {
 		info.depth = t.depth
 		t.depth = outer
 	} else if t.early && info.late {
-		print() // what is inside is needed early as well
+		print() // the contents must be defined early as well
 	}
 	if t.early {
 		info.late = false
@@ -116,8 +117,8 @@ func (w *Writer) visit(k aliasKey, print func()) {
 	}
 }
 
-// collectAliases finds the aliases for printing op by printing it once without output. Numbering
-// detects that most programs have none, and they are not printed twice.
+// collectAliases finds the aliases for printing op by printing it once without output. Most
+// programs have none; numbering detects this, so they are not printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
 	if !w.Opts.DebugInfo && !w.aliasable {
@@ -198,8 +199,8 @@ func (t *aliasTable) assign() {
 	t.list = list
 }
 
-// defineAliases writes the definitions: those that operations need before, or
-// those that may come late.
+// defineAliases writes the definitions of aliases: either those that must be before the operations,
+// or those that may be after them.
 func (w *Writer) defineAliases(late bool) {
 	if w.aliases == nil {
 		return
@@ -309,8 +310,8 @@ func (w *Writer) noteResource(r *Resource) {
 	w.resources = append(w.resources, r)
 }
 
-// identity writes a text that no other type or attribute has, for keys. The address is
-// free for reuse only when the container that bears the key is gone too.
+// identity writes a text that no other type or attribute has, for keys. The text is an address. It
+// cannot be reused while the container whose key contains it exists.
 func (w *Writer) identity(rep unsafe.Pointer) {
 	w.sawIdentity = true
 	w.Str("identity<")

@@ -16,8 +16,8 @@ type Attr struct{ rep *attrRep }
 
 // AttrData is the content of an attribute. Implementations are immutable.
 type AttrData interface {
-	// Print writes the complete spelling, with the prefix "#dialect." where the
-	// attribute is not a builtin one, and with its type where it has one.
+	// Print writes the complete spelling, with the prefix "#dialect." unless the attribute is a
+	// builtin one, and with its type if it has one.
 	Print(w *Writer)
 }
 
@@ -89,8 +89,7 @@ func IsAttr[D AttrData](a Attr) bool {
 	return ok
 }
 
-// EqualAttr reports whether a and b mean the same, looking into large
-// constants too.
+// EqualAttr reports whether a and b are equal. It compares the elements of large constants.
 func EqualAttr(a, b Attr) bool {
 	if a == b {
 		return true
@@ -109,8 +108,8 @@ type NamedAttr struct {
 // UnitAttr is the attribute whose presence is its value.
 type UnitAttr struct{}
 
-// IntAttr is an integer, index or boolean of type Type. Big is set, and Value
-// unused, where the value does not fit 64 bits.
+// IntAttr is an integer, index or boolean of type Type. If the value does not fit 64 bits, Big is
+// set and Value is not used.
 //
 //	5 : i32, true
 type IntAttr struct {
@@ -128,7 +127,7 @@ type FloatAttr struct {
 	Lo, Hi uint64
 }
 
-// StringAttr is a string, in rare cases with a type.
+// StringAttr is a string, which in rare cases has a type.
 type StringAttr struct {
 	Value string
 	Type  Type // nil: none
@@ -179,7 +178,7 @@ type OpaqueAttr struct {
 	Type          Type // nil: none
 }
 
-// DistinctAttr makes every instance of it different from every other.
+// DistinctAttr is an attribute of which every instance differs from all others.
 //
 //	distinct[0]<42 : i32>
 type DistinctAttr struct{ Of Attr }
@@ -257,8 +256,8 @@ func NewString(s string) Attr {
 	return Attr{attrs.get(appendQuoted(room[:0], s), func(key string) attrRep { return stringRep(s, key) })}
 }
 
-// NewStrings returns the string attribute of each text. Where there are thousands it takes a
-// part of the time that as many calls of NewString take (BenchmarkStrings).
+// NewStrings returns the string attribute of each text. For thousands of texts it is faster than
+// calls of NewString (BenchmarkStrings).
 func NewStrings(texts []string) []Attr {
 	out := make([]Attr, len(texts))
 	attrs.getAll(len(texts), func(i int, to []byte) []byte { return appendQuoted(to, texts[i]) },
@@ -267,11 +266,11 @@ func NewStrings(texts []string) []Attr {
 	return out
 }
 
-// stringRep is the representative of the string s, which key quotes. It keeps nothing of s,
+// stringRep returns the interned representation of the string s; key is s in quotes. It copies s,
 // which may be a part of a large text.
 func stringRep(s, key string) attrRep {
 	if inner := key[1 : len(key)-1]; inner == s {
-		s = inner // so that one text is kept, not two
+		s = inner // so that one copy of the text is kept, not two
 	} else {
 		s = strings.Clone(s)
 	}

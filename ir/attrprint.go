@@ -44,7 +44,7 @@ func (d *IntAttr) printValue(w *Writer) {
 func (d *FloatAttr) Print(w *Writer) {
 	start := len(w.buf)
 	d.printValue(w)
-	// Hexadecimal digits would be read as an integer.
+	// Without a type, hexadecimal digits would be read as an integer.
 	if hex := len(w.buf) > start+1 && w.buf[start+1] == 'x'; w.elide && d.Type == f64 && !hex {
 		return
 	}
@@ -367,7 +367,7 @@ func (r *Resource) HexText() string {
 		if up := upperHex(digits); &up[0] != &digits[0] {
 			return "0x" + textOf(up)
 		}
-		return textOf(r.Text) // as it was read: blobs are large
+		return textOf(r.Text) // the original text, since blobs are large
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))

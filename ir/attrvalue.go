@@ -10,8 +10,8 @@ import (
 // MaxSplatInts is the largest number of elements of a splat that [Attr.Ints] lists.
 const MaxSplatInts = 1 << 20
 
-// tooLong reports whether a is a splat of more numbers than a list may have. Other lists are as
-// long as their text.
+// tooLong reports whether a is a splat of more numbers than a list may have. Other constants are
+// not limited, since their text is as long as the list.
 func (a Attr) tooLong() bool {
 	d, ok := a.Data().(*DenseElements)
 	return ok && d.splat && d.NumElements() > MaxSplatInts
@@ -110,7 +110,7 @@ func NewStrs(list ...string) Attr {
 	return NewArray(elems...)
 }
 
-// TypeOf returns the type that a typed attribute carries, or no type.
+// TypeOf returns the type of a typed attribute, or no type.
 func (a Attr) TypeOf() Type {
 	switch d := a.Data().(type) {
 	case *IntAttr:

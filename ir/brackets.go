@@ -6,14 +6,13 @@ import "strings"
 type Unbalanced struct {
 	// Open is the bracket that is open at the error, '"' if a string has no end.
 	Open byte
-	// Near is where the last string before that begins, or the group.
+	// Near is the start of the last string before the error or, without one, of the group.
 	Near int
 }
 
-// GroupEnd returns the end of the bracketed group that starts at text[off]. It
-// is how the reader finds the body of a dialect's type or attribute, and how the
-// printer knows that the reader will: brackets nest, strings are skipped, and
-// the > of -> and >= closes nothing.
+// GroupEnd returns the end of the bracketed group that starts at text[off]. The parser uses it to
+// find the body of a dialect's type or attribute, and the printer to check that the parser will
+// find it. Brackets nest, strings are skipped, and the > of -> and >= closes no bracket.
 func GroupEnd(text string, off int) (int, *Unbalanced) {
 	var room [16]byte
 	open := room[:0]
@@ -50,8 +49,8 @@ func GroupEnd(text string, off int) (int, *Unbalanced) {
 	return 0, &Unbalanced{open[len(open)-1], near}
 }
 
-// stringEnd returns where the quote is that ends the string which begins at
-// text[at], or -1: a string ends on its line.
+// stringEnd returns the position of the quote that ends the string which begins at text[at]. It
+// returns -1 if there is none on the same line.
 func stringEnd(text string, at int) int {
 	for i := at + 1; i < len(text); i++ {
 		switch text[i] {
@@ -78,8 +77,8 @@ func opener(c byte) byte {
 	return '{'
 }
 
-// dialectSymbol writes a type or attribute of an unregistered dialect, in the
-// pretty form where its body allows it.
+// dialectSymbol writes a type or attribute of an unregistered dialect, in the pretty form if its
+// body allows it.
 func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 	w.Byte(prefix)
 	w.Str(dialect)
@@ -120,8 +119,8 @@ func prettyBody(body string) bool {
 	return wrong == nil && end == len(body)
 }
 
-// IsNamespace reports whether s can be the name of a dialect: a letter or _,
-// then those, digits and $.
+// IsNamespace reports whether s can be the name of a dialect: a letter or _, followed by letters,
+// digits, _ and $.
 func IsNamespace(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c != '_' && !isLetter(c) && (i == 0 || c != '$' && !isDigit(c)) {

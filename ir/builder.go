@@ -13,10 +13,9 @@ type Init struct {
 	Successors []*Block
 }
 
-// Builder makes operations and inserts them at a point. It is not safe for
-// concurrent use.
+// Builder creates operations and inserts them at a point. It is not safe for concurrent use.
 type Builder struct {
-	// Loc is the location of the operations to come.
+	// Loc is the location of operations that are created.
 	Loc Loc
 	// Created, if set, is called with every operation that was inserted.
 	Created func(*Op)
@@ -27,12 +26,12 @@ type Builder struct {
 	pool   *pool
 }
 
-// NewBuilder returns a builder without an insertion point; the operations it
-// makes are detached until it gets one.
+// NewBuilder returns a builder without an insertion point. Until it has one, the operations that it
+// creates are detached.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many announces that thousands of operations follow, so that b allocates large pages from the
-// first one on.
+// Many says that thousands of operations follow, so that b allocates large pages from the first one
+// on.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
 // Registry returns the registry.
@@ -81,8 +80,8 @@ func Create[T Typed](b *Builder, in Init) T {
 	return viewOf[T](op)
 }
 
-// Op makes and inserts the operation called name, unregistered if need be. For
-// an unregistered one attributes go to in.Discard.
+// Op creates and inserts the operation called name, which may be unregistered. The attributes of an
+// unregistered operation must be in in.Discard.
 func (b *Builder) Op(name string, in Init) *Op {
 	def := b.reg.Op(name)
 	if def == nil {
@@ -93,11 +92,11 @@ func (b *Builder) Op(name string, in Init) *Op {
 	return op
 }
 
-// New makes a detached operation. It keeps nothing of in.
+// New creates a detached operation. It retains no part of in.
 func (b *Builder) New(def *OpDef, in *Init) *Op {
 	op := b.pool.op()
-	// A number first: before a pointer the compiler reads to see that op is not
-	// nil, and reading and then writing a fresh page costs two faults.
+	// A number is written first. Before it writes a pointer, the compiler checks op for nil by a
+	// read, and a read followed by a write of a fresh page costs two page faults.
 	op.nOperands = uint32(len(in.Operands))
 	op.def = def
 	op.SetLoc(b.Loc)
@@ -150,7 +149,7 @@ func (op *Op) initAttrs(as []Attr) {
 	}
 }
 
-// MaxResults is how many results an operation can have.
+// MaxResults is the largest number of results of an operation.
 const MaxResults = 1<<16 - 1
 
 func (op *Op) initResults(ts []Type, p *pool) {

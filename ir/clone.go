@@ -9,7 +9,7 @@ func ptr(op *Op) unsafe.Pointer { return unsafe.Pointer(op) }
 type Mapping struct {
 	values map[*Value]*Value
 	blocks map[*Block]*Block
-	// ordered makes comparisons respect the order of commutative operands.
+	// ordered makes comparisons respect the order of the operands of commutative operations.
 	ordered bool
 }
 
@@ -82,7 +82,7 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 // CloneRegion appends copies of the blocks of from to to.
 func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
 	b.cloneBlocks(from, to, m)
-	// Operands that were defined after their use, here or in a region inside.
+	// The remaining operands are defined after their use, in this region or a nested one.
 	for _, blk := range from.Blocks {
 		for op := range m.blocks[blk].Ops() {
 			op.Walk(func(o *Op) bool {
@@ -128,7 +128,7 @@ func (b *Block) argLoc(i int) Loc {
 	return Loc{}
 }
 
-// CloneModule returns a copy of a top-level operation, in memory of its own; nil of nil.
+// CloneModule returns a copy of a top-level operation, in separate memory; nil if it is nil.
 func CloneModule(op *Op) *Op {
 	if op == nil {
 		return nil

@@ -28,8 +28,8 @@ type DenseElements struct {
 // ones have an identity.
 const internLimit = 64
 
-// NewDense returns v as a constant of type t, whose shape and kind v has. A
-// tensor of equal elements becomes a splat, as in MLIR.
+// NewDense returns v as a constant of type t. v must have the shape and kind of t. A tensor of
+// equal elements becomes a splat, as in MLIR.
 func NewDense(t Type, v *tensor.Tensor) Attr {
 	if one, ok := splatOf(v); ok {
 		return NewSplat(t, one)
@@ -37,16 +37,15 @@ func NewDense(t Type, v *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, all: v})
 }
 
-// NewSplat returns a constant of type t whose elements all equal one's single
-// element.
+// NewSplat returns a constant of type t whose elements all equal the only element of one.
 func NewSplat(t Type, one *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
 }
 
-// NewDenseHex returns the constant whose packed little-endian bytes digits
-// spells in hexadecimal. The text is kept, not copied, and decoded when read;
-// its length is checked here. Elements of i1 are bits, or bytes 00 and 01, which MLIR
-// writes after version 22.
+// NewDenseHex returns the constant with the packed little-endian bytes that digits are in
+// hexadecimal. digits is retained without a copy, and decoded when the constant is first read; only
+// its length is checked now. Elements of i1 are bits, or bytes 00 and 01, which MLIR writes after
+// version 22.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()
@@ -223,7 +222,7 @@ type Resource struct {
 	Text  []byte
 }
 
-// ResourceElements is a constant held by a resource.
+// ResourceElements is a constant whose elements are in a resource.
 //
 //	dense_resource<weights> : tensor<512x10xf32>
 type ResourceElements struct {

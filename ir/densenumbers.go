@@ -6,9 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// DenseNumbers is a constant whose element type has no tensor.Kind: integers of widths such as
-// i7 or i128, and complex numbers whose parts are not f32 or f64. Each number is stored as an
-// attribute, and each complex number as two. This needs much memory, but such constants are small.
+// DenseNumbers is a constant whose element type has no tensor.Kind: integers of widths such as i7
+// or i128, and complex numbers whose parts are not f32 or f64. Each number is stored as an
+// attribute, and each complex number as two. This representation needs much memory, but such
+// constants are small.
 //
 //	dense<[1, -2]> : tensor<2xi7>
 type DenseNumbers struct {

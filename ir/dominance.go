@@ -1,7 +1,7 @@
 package ir
 
-// Dominance answers which values may be used where. It is computed per region,
-// on demand, for an unchanging program.
+// Dominance answers which values may be used where. It is computed for each region on demand. The
+// program must not change meanwhile.
 type Dominance struct {
 	trees map[*Region]*domTree
 }
@@ -9,7 +9,7 @@ type Dominance struct {
 // NewDominance returns an empty analysis.
 func NewDominance() *Dominance { return &Dominance{trees: map[*Region]*domTree{}} }
 
-// graphRegion reports whether order does not matter in the region.
+// graphRegion reports whether the region is a graph region, in which order does not matter.
 func graphRegion(r *Region) bool {
 	return r.owner != nil && (r.owner.def.traits&GraphRegion != 0 || r.owner.def.unregistered)
 }
@@ -19,8 +19,8 @@ func graphRegion(r *Region) bool {
 func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	db, def := v.Block(), v.Def()
 	if at != op && def == at {
-		// Defined by an operation around op: its own inside must not see it,
-		// except where order does not matter.
+		// An operation that contains op defines v. Its regions must not use its results, unless it
+		// is in a graph region.
 		return graphRegion(db.region)
 	}
 	if db == at.block {

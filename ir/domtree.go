@@ -8,7 +8,7 @@ type domTree struct {
 	blocks []*Block
 	number map[*Block]int32
 	idom   []int32 // of the entry: 0
-	// Block i dominates those with first[i] <= first < first[i]+size[i].
+	// Block i dominates the blocks j with first[i] <= first[j] < first[i]+size[i].
 	first, size []int32
 }
 
@@ -101,8 +101,8 @@ func (t *domTree) span() {
 	}
 }
 
-// semidominators is the forest of the algorithm. best is, of the blocks on the path from a block
-// to below the root of its tree, the one with the smallest semidominator.
+// semidominators is the forest of the algorithm. best[b] is the block with the smallest
+// semidominator on the path from b toward the root of its tree, excluding the root.
 type semidominators struct {
 	semi, best []int32
 	above      []int32 // an ancestor in the forest; -1 of a root

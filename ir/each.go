@@ -6,10 +6,10 @@ package ir
 type Each func(n int, f func(i int))
 
 const (
-	// partsWorth is the number of operations from which parts are processed concurrently.
+	// partsWorth is the smallest number of operations for which parts are processed concurrently.
 	partsWorth = 4096
-	// partCount is into how many parts a block is cut, so that workers end
-	// together although parts differ.
+	// partCount is the number of parts into which a block is cut. There are more parts than
+	// workers, so that workers end at about the same time although parts differ.
 	partCount = 64
 )
 

@@ -14,7 +14,7 @@ func (op *Op) IsPure() bool {
 type Speculator interface{ Speculatable() bool }
 
 // CanSpeculate reports whether op may be executed where the program would not execute it: it
-// neither fails nor loops for ever.
+// neither fails nor runs forever.
 func (op *Op) CanSpeculate() bool {
 	if s, ok := Cast[Speculator](op); ok {
 		return s.Speculatable()
@@ -23,7 +23,7 @@ func (op *Op) CanSpeculate() bool {
 	return t&Pure != 0 && t&NoSideEffect == 0 && (t&RecursiveEffects == 0 || op.InsideSpeculatable())
 }
 
-// InsideSpeculatable reports whether CanSpeculate is true of all operations in op's regions.
+// InsideSpeculatable reports whether CanSpeculate is true for all operations in op's regions.
 func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate) }
 
 // EffectFree reports whether op and its nested operations neither read, write, allocate nor free

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// EquivHash returns a hash that equivalent operations share. It holds within
-// this process only.
+// EquivHash returns a hash that is equal for equivalent operations. It is valid within this process
+// only.
 func EquivHash(op *Op) uint64 {
 	h := mix(uint64(uintptr(unsafe.Pointer(op.def))), uint64(op.nOperands)<<32|uint64(op.nResults))
 	if op.def.traits&Commutative != 0 {
@@ -53,13 +53,12 @@ func mix(h, x uint64) uint64 {
 	return h ^ h>>29
 }
 
-// Equivalent reports whether a and b compute the same: same kind, operands (in
-// any order where that does not matter), attributes, result types and, up to
-// the names of inner values, regions. Locations and ids don't count.
+// Equivalent reports whether a and b compute the same: same kind, operands (in any order for
+// commutative operations), attributes, result types and, up to the names of inner values, regions.
+// Locations and ids don't count.
 func Equivalent(a, b *Op) bool { return equivalent(a, b, nil) }
 
-// Identical is Equivalent with operands in the same order, also where that does
-// not matter.
+// Identical is Equivalent, but operands of commutative operations must be in the same order too.
 func Identical(a, b *Op) bool { return equivalent(a, b, &Mapping{ordered: true}) }
 
 func equivalent(a, b *Op, inner *Mapping) bool {
@@ -85,7 +84,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	if same || a.def.traits&Commutative == 0 || inner != nil && inner.ordered {
 		return same
 	}
-	// As multisets; operands are few.
+	// Operands are compared as multisets, pairwise, since there are few.
 	left := make([]*Value, 0, 4)
 	for i := range y {
 		left = append(left, y[i].val)

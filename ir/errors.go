@@ -12,8 +12,8 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(d, op)
 }
 
-// placed sets the place of d to op's if its text is not available, and adds the calls that led
-// there.
+// placed sets the place of d to op's location if its text is not available, and adds notes with the
+// calls that led there.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op
 	if d.Span.IsValid() {

@@ -2,21 +2,20 @@ package ir
 
 import "math"
 
-// extent is the size of a type or attribute as a tree. Parts that it shares, as those that
-// aliases name, count wherever they occur, so the number of parts can grow exponentially with
-// the text.
+// extent is the size of a type or attribute as a tree. Shared parts, such as those of aliases,
+// count each time they occur, so the number of parts can grow exponentially with the text.
 type extent struct {
 	parts uint32 // math.MaxUint32: that many or more
 	depth uint16 // math.MaxUint16: that deep or deeper
 }
 
-// holds adds a part to an extent.
+// holds adds the extent of a part to an extent.
 func (e *extent) holds(part extent) {
 	e.parts += min(part.parts, math.MaxUint32-e.parts)
 	e.depth = max(e.depth, part.depth)
 }
 
-// around returns the extent of a type or attribute whose parts have the sum e.
+// around returns the extent of a type or attribute, if e is the sum of the extents of its parts.
 func (e extent) around() extent {
 	return extent{e.parts + min(1, math.MaxUint32-e.parts), e.depth + min(1, math.MaxUint16-e.depth)}
 }

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// Constants of eight equal bytes, for tests of eight characters at a time.
+// These constants consist of eight equal bytes, for tests of eight characters at a time.
 const (
 	ones = 0x0101010101010101
 	high = 0x8080808080808080
@@ -47,12 +47,12 @@ func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
-// upperHex returns hexadecimal digits in upper case: the same bytes where they
-// are so already.
+// upperHex returns hexadecimal digits in upper case. It returns text itself if there is nothing to
+// change.
 func upperHex(text []byte) []byte {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		// Neither a digit nor an upper-case letter is above '_'.
+		// Digits and upper-case letters are less than '_'.
 		if (binary.LittleEndian.Uint64(text[i:])+ones*(0x80-'`'))&high != 0 {
 			return bytes.ToUpper(text)
 		}
@@ -63,7 +63,7 @@ func upperHex(text []byte) []byte {
 	return text
 }
 
-// bulk writes a long text: straight to the output, not through the buffer.
+// bulk writes a long text directly to the output, without the buffer.
 func (w *Writer) bulk(text string) {
 	if w.out == nil || len(text) < flushAt {
 		w.buf = append(w.buf, text...)

@@ -7,16 +7,15 @@ import (
 	"weak"
 )
 
-// interner maps the canonical text of types or attributes to their one
-// representative. It holds weak pointers, so a long-lived process does not
-// grow with the types it once saw. It is the only mutable package state of ir,
-// and nothing can observe it.
+// interner maps the canonical text of types or attributes to their only representative. It holds
+// weak pointers, so that a long-lived process does not retain all types that it ever created. It is
+// the only mutable package state of ir, and no caller can observe it.
 type interner[T any] struct {
 	shards [16]shard[T]
 }
 
-// shard is one hash table with linear probing. Of millions of names most are new, which a check
-// of the tags detects.
+// shard is one hash table with linear probing. If there are millions of names, most are new;
+// comparing the tags detects this.
 type shard[T any] struct {
 	mu    sync.Mutex
 	tags  []uint8      // by slot: 0 of a free one, else tagOf its hash
@@ -37,8 +36,8 @@ type slot struct {
 	rep  place
 }
 
-// place is a place in a record: the record's number times chunkLen, and the number of the
-// place in it.
+// place is an index into the records: the record's number times chunkLen, plus the index in its
+// chunk.
 type place uint32
 
 func (p place) in() int { return int(p / chunkLen) }
@@ -48,14 +47,14 @@ func (p place) at() int { return int(p % chunkLen) }
 // cost more than the representative.
 const (
 	chunkLen = 16
-	longKey  = 256 // a longer key has a chunk of its own, which nothing else keeps alive
+	longKey  = 256 // a longer key has a chunk of its own, so that no other key keeps it alive
 )
 
 type chunk[T any] [chunkLen]T
 
 // record refers to a chunk without keeping it alive.
 type record[T any] struct {
-	number uint32 // among the shard's
+	number uint32 // index in the shard's recs
 	chunk  weak.Pointer[chunk[T]]
 	keys   [chunkLen]string
 	hashes [chunkLen]uint32
@@ -66,7 +65,7 @@ func (r *record[T]) place(at int) place { return place(r.number*chunkLen + uint3
 // tagOf is a part of a hash that does not choose the slot, and is not 0.
 func tagOf(hash uint32) uint8 { return uint8(hash>>25) | 1<<7 }
 
-// internSeed only spreads keys over shards and slots; no result depends on it.
+// internSeed only distributes keys over shards and slots; no result depends on it.
 var internSeed = maphash.MakeSeed()
 
 // get returns the representative of key, and creates it with mk if needed.
@@ -86,11 +85,12 @@ func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 // together is the number of representatives that getAll looks up together.
 const together = 64
 
-// getAll is get for n keys, which key appends to a text. It calls got for each, in order. mk
-// must not look for representatives itself: all shards are locked.
+// getAll is get for n keys, which key appends to a text. It calls got for each representative, in
+// order. mk must not look up representatives, because all shards are locked.
 //
-// A large table is in no cache, and a processor waits for the memory before it takes or leaves a
-// lock. Here the entries of many keys are loaded at once, so that the cache misses overlap.
+// A large table is not in the caches, and a processor waits for outstanding loads when it takes or
+// releases a lock. getAll loads the entries of many keys under one lock, so that the cache misses
+// overlap.
 func (in *interner[T]) getAll(n int, key func(i int, to []byte) []byte, mk func(i int, key string) T, got func(i int, rep *T)) {
 	var b block[T]
 	for b.first = 0; b.first < n; b.first += together {
@@ -108,7 +108,7 @@ func (in *interner[T]) getAll(n int, key func(i int, to []byte) []byte, mk func(
 	}
 }
 
-// block is some of the keys that getAll gets.
+// block is a group of keys that getAll looks up together.
 type block[T any] struct {
 	first, n int
 	keys     []byte
@@ -228,8 +228,7 @@ func (s *shard[T]) renew() {
 	runtime.AddCleanup(s.open, s.drop, s.rec)
 }
 
-// drop forgets the representatives of a chunk that was collected, unless new ones took
-// their place.
+// drop removes the representatives of a chunk that was collected, unless new ones replaced them.
 func (s *shard[T]) drop(gone *record[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

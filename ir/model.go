@@ -24,8 +24,8 @@ type ModelDecl struct {
 	own   func(View) bool // the view has the interface itself
 }
 
-// Model attaches interface I to the operation T, whose module need not know. Of several, the one
-// with the highest level is used; two of one level are an error.
+// Model attaches interface I to the operation T, without a change of T's package. Of several
+// models, the one with the highest level is used; two at the same level are an error.
 func Model[T Typed, I any](f func(T) I) ModelDecl {
 	return ModelDecl{
 		view:  reflect.TypeFor[T](),
@@ -101,7 +101,7 @@ func (d *OpDef) model(m ModelDecl) error {
 	case reflect.TypeFor[Namer]():
 		d.names = true
 	case reflect.TypeFor[Effecter]():
-		d.effecter = false // the model answers, not the view
+		d.effecter = false // the model reports the effects, not the view
 	}
 	return nil
 }

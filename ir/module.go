@@ -27,7 +27,7 @@ func (Module) Spec() Spec {
 	}
 }
 
-// DefaultDialect makes "module" an abbreviation of "builtin.module" inside.
+// DefaultDialect lets nested modules be written "module" instead of "builtin.module".
 func (Module) DefaultDialect() {}
 
 // Verify implements Verifier: discardable attributes of a module must belong to a dialect.
@@ -66,7 +66,7 @@ func PrintGeneric(out io.Writer, op *Op) error {
 	return w.Flush()
 }
 
-// String returns op in generic form, with numbers that hold within op alone.
+// String returns op in generic form. Values are numbered within op.
 func (op *Op) String() string {
 	var b bytes.Buffer
 	PrintGeneric(&b, op)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// How a value's num reads: a plain number, %argN, or an index into names.
+// The kinds of a value's num: a plain number, the N of %argN, or an index into names.
 const (
 	numArg   = 1 << 30
 	numNamed = 1 << 31
@@ -26,7 +26,7 @@ type nameScope struct {
 	outer *nameScope
 }
 
-// openNames returns an empty scope inside outer, which closeNames takes back.
+// openNames returns an empty scope inside outer, which closeNames releases.
 func (w *Writer) openNames(outer *nameScope) *nameScope {
 	n := len(w.freeNames)
 	if n == 0 {
@@ -85,7 +85,7 @@ func (w *Writer) number(op *Op) {
 	w.numberOp(op, &c)
 	w.unique = c
 	if op.nResults == 0 {
-		c.value = 0 // only a number that is unique counts op itself
+		c.value = 0 // op itself counts only if numbers are unique
 	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)
@@ -122,7 +122,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			case named[a]:
 			case w.nameFromLoc(a, &c):
 				if bi == 0 {
-					c.arg++ // as if it had a number
+					c.arg++ // counted as if it had a number
 				}
 			case bi == 0:
 				w.numberArg(a, &c)
@@ -151,7 +151,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 	}
 }
 
-// numberArg calls a %argN, unless something in scope has that name for its own.
+// numberArg gives a the name %argN, unless a value in scope already has this name.
 func (w *Writer) numberArg(a *Value, c *counters) {
 	if len(w.names) > 0 {
 		if name := "arg" + strconv.Itoa(int(c.arg)); c.used.has(name) {
@@ -178,7 +178,7 @@ func (w *Writer) numberOp(op *Op, c *counters) {
 	}
 }
 
-// numberNamed is numberOp where the operation or its location may suggest names.
+// numberNamed is numberOp for the case that the operation or its location may suggest names.
 func (w *Writer) numberNamed(op *Op, c *counters) {
 	n := &w.naming
 	if n.set == nil {
@@ -215,8 +215,8 @@ type naming struct {
 	set    func(v *Value, name string)
 }
 
-// resultNames calls set with the names that op suggests: its own, or, where it
-// has several groups of results, those of the groups.
+// resultNames calls set with the names that op suggests for its results or, if it has several
+// groups of results, for the groups.
 func resultNames(op *Op, set func(v *Value, name string)) {
 	if n, ok := Cast[Namer](op); ok {
 		n.ResultNames(set)
@@ -278,7 +278,7 @@ func (w *Writer) setName(v *Value, name string, c *counters) {
 	w.names = append(w.names, name)
 }
 
-// sanitize makes a name fit for %name.
+// sanitize converts a name to a valid %name.
 func sanitize(s string) string {
 	if !isDigit(s[0]) && !strings.ContainsFunc(s, func(c rune) bool { return c >= 0x80 || !inName(byte(c)) }) {
 		return s
@@ -369,7 +369,7 @@ func (w *Writer) valueName(v *Value) {
 	}
 }
 
-// appendNumber appends a sigil and a decimal number; most names are such.
+// appendNumber appends a sigil and a decimal number, which is the form of most names.
 func appendNumber(b []byte, sigil byte, n uint32) []byte {
 	var text [11]byte
 	at := len(text)

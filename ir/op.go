@@ -8,8 +8,8 @@ import (
 
 // Op is an operation. It is data; a view such as arith.AddI gives it a type.
 //
-// The layout of the fields allows an operation of at most two operands, one result and one
-// inherent attribute to be one object; see sizeof_test.go.
+// An operation of at most two operands, one result and one inherent attribute is a single object;
+// see sizeof_test.go for its size.
 type Op struct {
 	def        *OpDef
 	block      *Block // nil while detached
@@ -31,9 +31,9 @@ type Op struct {
 	attrStore   [1]Attr
 }
 
-// opExt holds the parts of an operation that have no room in it.
+// opExt holds the parts of an operation that do not fit into Op.
 type opExt struct {
-	operands *Use // the first of them: the operation has their number
+	operands *Use // the first of them; the operation has their number
 	results  *Value
 	attrs    *Attr
 	regions  []Region
@@ -81,8 +81,8 @@ func (op *Op) Sources() []uint32 {
 	return []uint32{op.id}
 }
 
-// Derive records that op does the work of src, which is about to disappear. An
-// op without an id takes that of src.
+// Derive records that op does the work of src, which will be erased. If op has no id, it gets that
+// of src.
 func (op *Op) Derive(src *Op) {
 	from := src.Sources()
 	if op == src || len(from) == 0 {

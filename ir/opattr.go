@@ -79,7 +79,7 @@ func (op *Op) SetDiscardable(name string, a Attr) {
 		return
 	}
 	e := op.needExt()
-	// Mostly they come in order of name.
+	// Attributes are usually added in the order of their names.
 	if n := len(e.discard); !a.IsNil() && (n == 0 || e.discard[n-1].Name < name) {
 		e.discard = append(e.discard, NamedAttr{name, a})
 		return

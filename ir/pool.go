@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// pool hands out operations and their parts from chunks that grow to 64 KiB:
-// larger chunks start at a page, without the header that would shift every
-// operation, and few allocations keep reading fast.
+// pool allocates operations and their parts from chunks that grow to 64 KiB. Large chunks start at
+// a page border, without the header of small ones, which would misalign every operation. Few
+// allocations make reading a program fast.
 type pool struct {
 	ops  []Op
 	use  []Use

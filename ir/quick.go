@@ -16,8 +16,8 @@ type checks struct {
 	oneOperands         bool // every operand field is one operand
 	oneResults          bool
 	nOperands, nResults int
-	// accepted is the type that each operand, then each result, last had: the
-	// constraints are functions of the type alone.
+	// accepted caches the last valid type of each operand and result, since constraints depend on
+	// the type only.
 	accepted []atomic.Pointer[typeRep]
 	vars     []typePair
 	rules    []quickRule
@@ -32,7 +32,7 @@ type quickRule struct {
 	fn       func(Type) Type
 }
 
-// makeChecks works out the checks of a registered operation.
+// makeChecks computes the checks of a registered operation.
 func (d *OpDef) makeChecks() {
 	s, c := &d.Spec, &d.checks
 	zero := d.Zero()

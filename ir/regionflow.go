@@ -1,6 +1,6 @@
 package ir
 
-// RegionEdge is a way of control between an operation and its regions.
+// RegionEdge is a control-flow edge between an operation and its regions.
 type RegionEdge struct {
 	// To is the region that is entered, at its first block; nil: control leaves the
 	// operation.
@@ -9,8 +9,8 @@ type RegionEdge struct {
 	// comes from it, otherwise of the terminator of the region that it leaves; a negative Hi means
 	// up to the last.
 	Lo, Hi int
-	// First is the first argument of the block, or result of the operation, that
-	// gets one.
+	// First is the index of the first argument of the block, or result of the operation, that
+	// receives a value.
 	First int
 }
 
@@ -26,8 +26,8 @@ type RegionBranch interface {
 // OnceRegions is a RegionBranch that runs each of its regions at most once.
 type OnceRegions interface{ RunsRegionsOnce() }
 
-// LoopLike is a loop: computations in its regions that use only outer values are the same in each
-// iteration.
+// LoopLike is a loop, so computations in its regions that use only outer values have the same
+// results in each iteration.
 type LoopLike interface{ LoopRegions() []*Region }
 
 // BranchChoice is a Branch to the successor that one of its operands, Selector, chooses;

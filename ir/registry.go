@@ -21,8 +21,8 @@ type Dialect struct {
 	Syntax any
 	// Models attach interfaces to operations of any dialect.
 	Models []ModelDecl
-	// Targets implement functions outside of the program that operations of any dialect call by
-	// name. What implements one is up to the operation: see stablehlo.CallTarget.
+	// Targets implement external functions, which operations of any dialect call by name. The
+	// operation defines the type of the implementation: see stablehlo.CallTarget.
 	Targets map[string]any
 	// Constant makes constant operations for folded values; may be nil.
 	Constant Materializer
@@ -31,8 +31,8 @@ type Dialect struct {
 	Inlinable func(op *Op) bool
 	// AllowUnknownOps accepts operations of the dialect that are not listed.
 	AllowUnknownOps bool
-	// ResourceSection lets a file have a section of resources for the dialect, with
-	// no entries: it knows no keys.
+	// ResourceSection allows a section of resources for the dialect in files. The section must be
+	// empty, because the dialect defines no keys.
 	ResourceSection bool
 	// VerifyAttr checks a discardable attribute "dialect.name" on op.
 	VerifyAttr func(op *Op, name string, a Attr) error
@@ -139,7 +139,7 @@ type Registry struct {
 type tables struct {
 	byName map[string]*OpDef
 	byView map[reflect.Type]*OpDef
-	// pending are the dialects whose operations were not used yet.
+	// pending are the dialects of which no operation was used yet.
 	pending map[string]*Dialect
 }
 
@@ -147,8 +147,8 @@ func (t *tables) clone() *tables {
 	return &tables{maps.Clone(t.byName), maps.Clone(t.byView), maps.Clone(t.pending)}
 }
 
-// NewRegistry returns a registry of the dialects. It fails on two dialects of
-// one name, an operation outside its dialect's prefix, or two of one name.
+// NewRegistry returns a registry of the dialects. It fails if two dialects or two operations have
+// the same name, or if the name of an operation lacks its dialect's prefix.
 func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	r, err := DeferredRegistry(dialects...)
 	if err != nil {
@@ -163,9 +163,9 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, r.checkModels(t)
 }
 
-// DeferredRegistry is NewRegistry for tools that start often: it checks the operations of a
-// dialect when the first of them is used. An error in their names is then a panic; one in their
-// models is not found. A test with NewRegistry finds both.
+// DeferredRegistry is NewRegistry for tools that start often: it checks the operations of a dialect
+// when the first of them is used. Then an error in their names causes a panic, and an error in
+// their models is not found. A test with NewRegistry finds both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{dialects: map[string]*Dialect{}, targets: map[string]any{}}
 	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}, map[string]*Dialect{}}
@@ -191,7 +191,8 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, nil
 }
 
-// Target returns what a dialect lists as the external function called name; nil if none does.
+// Target returns the implementation that a dialect lists for the external function called name; nil
+// if there is none.
 func (r *Registry) Target(name string) any { return r.targets[name] }
 
 // list adds the operations of d to t, which is not yet shared.
@@ -366,8 +367,8 @@ func (r *Registry) Unregistered(name string) *OpDef {
 	})
 }
 
-// defOf returns the record of the operation whose view is T, adopting it where
-// no dialect listed it: the Go compiler knows the import already.
+// defOf returns the record of the operation whose view is T. If no dialect lists the operation, it
+// creates the record.
 func defOf[T Typed](r *Registry) *OpDef {
 	if d := r.tables.Load().byView[reflect.TypeFor[T]()]; d != nil {
 		return d.complete()

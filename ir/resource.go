@@ -9,12 +9,12 @@ type ResourceGroup struct {
 	Entries []ResourceEntry
 }
 
-// ResourceEntry is one resource: a string, a blob as 0x and hexadecimal digits,
-// or, with Bool set, true or false.
+// ResourceEntry is one resource: a string, a blob as 0x and hexadecimal digits, or, if Bool is set,
+// true or false.
 type ResourceEntry struct {
 	Name, Value string
 	Bool        bool
-	blob        bool // Value is hexadecimal text of our own
+	blob        bool // Value is hexadecimal text that this package created
 }
 
 // ExternalResources returns the external resources of the file that op is the
@@ -97,7 +97,7 @@ func (w *Writer) blobs() (g ResourceGroup, known bool) {
 	return g, known
 }
 
-// short returns the entries that are not to be elided.
+// short returns the entries that are not elided.
 func (w *Writer) short(es []ResourceEntry) []ResourceEntry {
 	if w.Opts.ElideStrings < 0 {
 		return es

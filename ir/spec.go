@@ -3,7 +3,7 @@ package ir
 // Trait is a set of facts about an operation.
 type Trait uint64
 
-// The traits. Names are MLIR's, where it has them.
+// The traits. If MLIR has a trait, its name is MLIR's.
 const (
 	// Pure operations have no effects and may be executed speculatively.
 	Pure Trait = 1 << iota
@@ -66,8 +66,7 @@ type Constraint struct {
 	// Var names a type variable: fields of one operation with the same Var have
 	// the same type.
 	Var string
-	// Fixed is set where only one type is accepted, so that a format need not
-	// spell it.
+	// Fixed is set if only one type is accepted, so that a format need not spell it.
 	Fixed Type
 	// Class, if set, is a check that MLIR makes while parsing a type, before the verifier checks
 	// Accept; ClassName is the name in its message.
@@ -90,7 +89,7 @@ type AttrForm uint8
 const (
 	// FormDefault spells the attribute as everywhere, type included.
 	FormDefault AttrForm = iota
-	// FormNoType leaves the type out, which is AttrConstraint.Type.
+	// FormNoType omits the type, which is AttrConstraint.Type.
 	FormNoType
 	// FormSymbolName spells a string attribute as @name.
 	FormSymbolName
@@ -117,10 +116,10 @@ type AttrConstraint struct {
 	// List says that the attribute is a list of numbers, which [Attr.Ints] returns. It has at most
 	// [MaxSplatInts] elements if it is a splat.
 	List bool
-	// Type is the attribute's type for FormNoType and FormEnum (64-bit where it is
-	// missing), the element type for FormDenseArray.
+	// Type is the attribute's type for FormNoType and FormEnum (64-bit by default), and the element
+	// type for FormDenseArray.
 	Type Type
-	// Enum lists the words of an enumeration by value; "" has no word.
+	// Enum lists the words of an enumeration by value; "" means that the value has no word.
 	Enum []string
 	// Mnemonic is "dialect.name" for FormStripped.
 	Mnemonic string
@@ -143,7 +142,7 @@ type RegionField struct {
 	Arity Arity // One or Variadic
 	// Sized requires that the region has exactly one block.
 	Sized bool
-	// NonEmpty demands at least one block.
+	// NonEmpty requires at least one block.
 	NonEmpty bool
 }
 
@@ -168,7 +167,7 @@ type Spec struct {
 	Rules      []TypeRule
 	// Parents lists the operations that may enclose this one; empty: any.
 	Parents []string
-	// Implicit names the terminator that is added and left out in custom form.
+	// Implicit names the terminator that the custom form omits and the parser adds.
 	Implicit string
 	// Format is MLIR's declarative assembly format; "" means that the view parses
 	// and prints itself, or that the operation has no custom form.

@@ -93,8 +93,8 @@ func (t *Symbols) Resolve(a Attr) *Op {
 	return op
 }
 
-// Insert adds op to the table and appends it to the body, renaming it where its
-// name is taken. It returns the name.
+// Insert adds op to the table and appends it to the body. It renames op if its name is taken, and
+// returns the name.
 func (t *Symbols) Insert(op *Op) string {
 	name, _ := op.SymbolName()
 	try := name
@@ -157,8 +157,8 @@ func SymbolRefsIn(a Attr, f func(*SymbolRefAttr)) {
 	w.attr(a)
 }
 
-// refWalk visits the references in attributes. It visits a large attribute once: one that holds
-// another twice, which holds a third twice, has exponentially many paths.
+// refWalk visits the references in attributes. It visits each large attribute only once, because an
+// attribute whose parts occur repeatedly can have exponentially many paths.
 type refWalk struct {
 	f    func(*SymbolRefAttr)
 	seen map[Attr]bool
@@ -184,7 +184,7 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case interface{ Walk(func(Attr)) }:
 		if !w.again(a) {
-			in := *w // on the heap, unlike w; what is large in a has made seen for a
+			in := *w // a copy on the heap, unlike w; large attributes in a have a map seen of their own
 			d.Walk(in.attr)
 		}
 	}
@@ -224,8 +224,8 @@ func RenameSymbol(root *Op, old, new string) {
 	})
 }
 
-// renamer renames references in attributes. It remembers the new form of each attribute, since
-// large ones may have parts that occur many times.
+// renamer renames references in attributes. It caches the new form of each attribute, since large
+// ones may have parts that occur many times.
 type renamer struct {
 	old, new string
 	known    map[Attr]Attr
@@ -257,7 +257,7 @@ func (r *renamer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of a list or dictionary, which make makes.
+// once returns the new form of a list or dictionary. It calls make only the first time.
 func (r *renamer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {

@@ -14,8 +14,8 @@ type Type struct{ rep *typeRep }
 // TypeData is the content of a type. Implementations are immutable; two with the same printed
 // text are the same type.
 type TypeData interface {
-	// Print writes the complete spelling, with the prefix "!dialect." where
-	// the type is not a builtin one.
+	// Print writes the complete spelling, with the prefix "!dialect." unless the type is a builtin
+	// one.
 	Print(w *Writer)
 }
 
@@ -43,7 +43,7 @@ func NewType(d TypeData) Type {
 	})}
 }
 
-// Data returns the parts of the type, for a type switch; nil for no type.
+// Data returns the content of the type, for a type switch; nil if there is none.
 func (t Type) Data() TypeData {
 	if t.rep == nil {
 		return nil

@@ -86,7 +86,8 @@ func (t Type) Elements() float64 {
 	return n
 }
 
-// WithShape returns a ranked tensor type with other dimensions, element type and encoding kept.
+// WithShape returns a ranked tensor type with other dimensions, and the same element type and
+// encoding.
 func (t Type) WithShape(shape []int64) Type {
 	d, ok := TypeAs[*TensorType](t)
 	if !ok {
@@ -95,8 +96,8 @@ func (t Type) WithShape(shape []int64) Type {
 	return NewType(&TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
 }
 
-// WithElem returns t with another element type, shape and the rest kept; a
-// scalar becomes elem.
+// WithElem returns t with another element type and otherwise unchanged; for a scalar it returns
+// elem.
 func (t Type) WithElem(elem Type) Type {
 	switch d := t.Data().(type) {
 	case *TensorType:
@@ -119,8 +120,7 @@ func (t Type) WithElem(elem Type) Type {
 	return elem
 }
 
-// IsInt reports whether t is a signless integer of the given width, or of any
-// width where bits is 0.
+// IsInt reports whether t is a signless integer of the given width, or of any width if bits is 0.
 func (t Type) IsInt(bits int) bool {
 	d, ok := t.Data().(*IntType)
 	return ok && d.Sign == Signless && (bits == 0 || d.Bits == bits)

@@ -58,7 +58,7 @@ func (v *Value) hasPlainUser() bool {
 	return user != nil && user.nResults <= 1
 }
 
-// argUsers writes a line about who uses a block argument.
+// argUsers writes a line that lists the users of a block argument.
 func (w *Writer) argUsers(a *Value) {
 	w.Indent()
 	w.Str("// ")

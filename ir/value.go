@@ -9,7 +9,7 @@ import (
 type Value struct {
 	typ   Type
 	uses  *Use
-	owner unsafe.Pointer // *Op, or *Block where index has argBit
+	owner unsafe.Pointer // *Op, or *Block if index has argBit
 	index uint32
 	num   uint32 // the printer's number
 }
@@ -27,8 +27,7 @@ type Use struct {
 // Type returns the value's type.
 func (v *Value) Type() Type { return v.typ }
 
-// SetType changes the type; the caller answers for every use still being
-// valid.
+// SetType changes the type. The caller must make sure that every use remains valid.
 func (v *Value) SetType(t Type) { v.typ = t }
 
 // Def returns the operation whose result v is; nil for block arguments.
@@ -74,7 +73,7 @@ func (v *Value) Loc() Loc {
 	return Loc{}
 }
 
-// HasUses reports whether anything reads v.
+// HasUses reports whether an operand reads v.
 func (v *Value) HasUses() bool { return v.uses != nil }
 
 // HasOneUse reports whether exactly one operand reads v.

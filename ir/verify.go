@@ -12,8 +12,8 @@ import (
 // diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
-// VerifyEach is Verify for large programs: each verifies several functions concurrently. The
-// errors are the same.
+// VerifyEach is Verify for large programs. It uses each to verify several functions concurrently.
+// The errors are the same.
 func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
@@ -37,10 +37,10 @@ type verifier struct {
 	errs  diag.List
 	most  int   // errors to look for: one more than is reported, to know that there are more
 	bad   []*Op // operations with errors
-	users []*Op // operations seen that refer to symbols of a table not yet checked
+	users []*Op // visited operations that refer to symbols of a table that is not checked yet
 
 	each        Each
-	parts       []blockPart // of the body of the outermost operation, checked at once
+	parts       []blockPart // of the body of the outermost operation, checked concurrently
 	undominated diag.List   // errors of dominance in the parts
 
 	levels []level         // the regions around the operation whose dominance is checked
@@ -76,11 +76,12 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 	d.Notes = slices.Insert(d.Notes[:last], 0, d.Notes[last])
 }
 
-// maxShown bounds the operations inside one that an error shows in full.
+// maxShown is the largest number of nested operations for which an error shows an operation in
+// full.
 const maxShown = 200
 
-// currentText is the operation in generic form. Text of several lines begins on
-// a line of its own, as in mlir-opt. Regions of many operations are left out.
+// currentText is the operation in generic form. Text of several lines begins on a new line, as in
+// mlir-opt. Regions of many operations are left out.
 func currentText(op *Op) string {
 	n := 0
 	op.Walk(func(*Op) bool { n++; return n <= maxShown })
@@ -168,8 +169,8 @@ func (v *verifier) strays(op *Op) bool {
 		slices.ContainsFunc(v.bad, func(b *Op) bool { return b.block == op.block })
 }
 
-// after runs the checks that need verified regions. users are the operations
-// inside that refer to symbols, without those of inner tables.
+// after runs the checks that need verified regions. users are the nested operations that refer to
+// symbols, except those inside inner symbol tables.
 func (v *verifier) after(op *Op, users []*Op) {
 	if v.add(op, checkImplicit(op)) {
 		return
@@ -214,8 +215,9 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 	}
 }
 
-// behindUnknown reports whether between op and the symbol table around it there is an
-// operation of an unknown dialect that may be a table itself: MLIR looks no further then.
+// behindUnknown reports whether, between op and the symbol table around it, there is an operation
+// of an unknown dialect, which may itself be a symbol table. MLIR then does not look further
+// outwards.
 func behindUnknown(op, table *Op) bool {
 	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
 		if p.def.dialect == nil && p.NumRegions() == 1 {
@@ -244,18 +246,18 @@ func (v *verifier) block(op *Op, b *Block) {
 	} else {
 		v.ops(b.first, nil)
 	}
-	// An earlier error may explain why the end is missing.
+	// An earlier error may explain why the terminator is missing.
 	if len(v.errs) == before {
 		v.ends(op, b)
 	}
 }
 
-// ends reports an error, and true, where a block of op has no terminator and needs one.
+// ends reports an error and returns true if a block of op needs a terminator but has none.
 func (v *verifier) ends(op *Op, b *Block) bool {
 	switch {
 	case !needsTerminator(op, b):
 	case b.last == nil:
-		if len(v.errs) < v.most { // about the block, so that no operation is shown
+		if len(v.errs) < v.most { // the error is about the block, so no operation is shown
 			v.errs = append(v.errs, ErrorAt(op, "empty block: expect at least a terminator"))
 		}
 		return true
@@ -279,8 +281,8 @@ func notLast(o *Op) error {
 	return Errorf(o, "operation with block successors must terminate its parent block")
 }
 
-// atOnce checks the parts, dominance included, as it concerns nothing outside of
-// them.
+// atOnce checks the parts concurrently, including dominance, which depends on nothing outside of a
+// part.
 func (v *verifier) atOnce() {
 	vs := make([]verifier, len(v.parts))
 	v.each(len(vs), func(i int) {

@@ -3,7 +3,7 @@ package ir
 // level is a region around the operations that are being checked.
 type level struct {
 	region   *Region
-	op       *Op // the operation in region that is, or is around, the one being checked
+	op       *Op // the operation in region that is being checked, or that contains the one being checked
 	isolated int // the innermost level that is isolated from above, or 0
 }
 
@@ -44,7 +44,7 @@ func (v *verifier) leave() {
 	}
 }
 
-// nearLevels is how many of the innermost levels are searched before the map of the others.
+// nearLevels is the number of innermost levels that are searched before the map of the others.
 const nearLevels = 16
 
 // levelOf returns the index of the level of r, if r is one.
@@ -82,7 +82,7 @@ func (v *verifier) dominanceInside(op *Op) {
 func (v *verifier) operands(o *Op) {
 	for i := range o.operandSlice() {
 		val := o.operandSlice()[i].val
-		// The common case, without a call: defined earlier in this block.
+		// The common case is handled without a call: the value is defined earlier in this block.
 		if val.index&argBit == 0 {
 			def := (*Op)(val.owner)
 			if def.block == o.block && def.order < o.order && o.block.ordered {
@@ -98,7 +98,8 @@ func (v *verifier) operands(o *Op) {
 }
 
 // operand checks operand i of o, which is not defined earlier in o's block. Unless there is an
-// error, it does not climb from o to the region of the value, which can be thousands of levels.
+// error, it does not traverse the levels from o to the region of the value, since these can be
+// thousands.
 func (v *verifier) operand(o *Op, val *Value, i int) {
 	if b := val.Block(); b != nil {
 		n, around := v.levelOf(b.region)
@@ -114,7 +115,7 @@ func (v *verifier) operand(o *Op, val *Value, i int) {
 	}
 }
 
-// isolated reports an error where val comes from above an isolated region.
+// isolated reports an error if val is defined outside an isolated region around its use.
 func (v *verifier) isolated(o *Op, val *Value, i int) bool {
 	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
 		if val.Block() != nil && val.Block().region == r {

@@ -7,8 +7,8 @@ import (
 )
 
 // VerifyFirst is Verify in MLIR's order and with MLIR's limits. Inside an isolated operation it
-// stops at the first error. Only if there is none does it verify the isolated operations inside,
-// each of them. The number of errors is not limited.
+// stops at the first error. Only if there is none, it verifies each of the nested isolated
+// operations. The number of errors is not limited.
 func VerifyFirst(op *Op) diag.List {
 	v := &verifier{dom: NewDominance(), most: math.MaxInt}
 	v.isolatedFirst(op)

@@ -35,8 +35,7 @@ func checkRules(op *Op) error {
 	return nil
 }
 
-// checkVars compares fields that share a type variable. There are few, so each
-// is compared with the first one of its variable.
+// checkVars compares fields that share a type variable: each with the first field of its variable.
 func checkVars(op *Op) error {
 	for _, p := range op.def.vars {
 		t, u := op.typeAt(p.first), op.typeAt(p.second)

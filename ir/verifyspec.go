@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// checkOp checks one operation, not its inside, in MLIR's order: counts, the
-// parent, attributes, operands, results, regions, the Spec's rules, traits, own
+// checkOp checks one operation without the contents of its regions, in MLIR's order: counts, the
+// parent, attributes, operands, results, regions, the Spec's rules, traits, and the operation's own
 // rules.
 func checkOp(op *Op) error {
 	if op.passes() {
@@ -79,7 +79,7 @@ func checkSymbol(op *Op) error {
 	p := op.Parent()
 	if _, named := op.SymbolName(); named && p != nil && p.def.Registered() && p.def.traits&SymbolTable == 0 {
 		return Errorf(op, "symbol's parent must have the SymbolTable trait").
-			WithHelp("move it out of '" + p.Name() + "', to where a symbol table holds it directly")
+			WithHelp("move it out of '" + p.Name() + "', so that a symbol table directly contains it")
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func checkUnregistered(op *Op) error {
 	return checkDiscardable(op)
 }
 
-// checkDiscardable lets dialects check the attributes that bear their prefix.
+// checkDiscardable calls the dialects of discardable attributes to check these.
 func checkDiscardable(op *Op) error {
 	for _, e := range op.DiscardableAttrs() {
 		dn, _, ok := strings.Cut(e.Name, ".")
@@ -379,7 +379,7 @@ func checkRegions(op *Op) error {
 	return nil
 }
 
-// checkImplicit checks that regions end in the terminator that may be left out.
+// checkImplicit checks that regions end in the terminator that the custom form may omit.
 func checkImplicit(op *Op) error {
 	name := op.def.Spec.Implicit
 	if name == "" || !op.Has(SingleBlock) {

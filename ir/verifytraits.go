@@ -5,7 +5,7 @@ import "slices"
 const typeTraits = SameTypeOperands | SameOperandsAndResultType | SameOperandsShape |
 	SameOperandsAndResultShape | SameOperandsElementType | SameOperandsAndResultElementType | Elementwise
 
-// The traits that make sense only with something to compare.
+// These traits need at least one operand or result.
 const (
 	needResult  = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType
 	needOperand = needResult | SameOperandsShape | SameOperandsElementType
@@ -54,8 +54,8 @@ func sameContainer(t, u Type) bool {
 
 func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
-// compatibleShapes reports whether two types can describe one value: equal
-// ranks, and equal extents where both are known. Scalars fit scalars only.
+// compatibleShapes reports whether two types can describe the same value: they have equal ranks,
+// and equal extents where both are known. A scalar is compatible with scalars only.
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -75,11 +75,11 @@ func scalable(t Type) []bool {
 	return nil
 }
 
-// CompatibleShapes reports whether two types can describe one value's shape:
+// CompatibleShapes reports whether two types can describe the shape of the same value: they have
 // equal ranks, and equal extents where both are known.
 func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
 
-// all reports whether the first type relates to all others.
+// all reports whether the relation is true for the first type and each of the others.
 func all(op *Op, results bool, rel func(t, u Type) bool) bool {
 	var first Type
 	if op.nOperands > 0 {
@@ -140,7 +140,7 @@ func checkElementwise(op *Op) error {
 	return nil
 }
 
-// mappable reports whether elementwise operations go into values of type t.
+// mappable reports whether elementwise operations apply to the elements of values of type t.
 func mappable(t Type) bool {
 	switch t.Data().(type) {
 	case *VectorType, *TensorType, *UnrankedTensorType:
@@ -161,7 +161,8 @@ func sameBase(t, u Type) bool {
 	return IsType[*UnrankedTensorType](u)
 }
 
-// fitShapes is compatibleShapes, in which an unranked type fits all of its kind.
+// fitShapes is compatibleShapes, except that an unranked type is compatible with all types of its
+// kind.
 func fitShapes(t, u Type) bool {
 	if !IsType[*TensorType](t) && !IsType[*VectorType](t) {
 		return true

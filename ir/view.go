@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// Ref is embedded in views and holds the operation. It does not promote the methods of Op,
-// because the compiler would generate about a hundred wrappers for each view.
+// Ref is embedded in views and holds the operation. The operation is a named field: if its methods
+// were promoted, the compiler would generate about a hundred wrappers for each view.
 type Ref struct{ Op *Op }
 
 func (r Ref) self() *Op { return r.Op }
@@ -25,21 +25,20 @@ type Binary struct{ Ref }
 func (o Binary) LHS() *Value { return o.Op.OperandAt(0) }
 func (o Binary) RHS() *Value { return o.Op.OperandAt(1) }
 
-// View is a typed face on an operation: a struct that embeds Ref, or a struct with accessors
-// that embeds Ref, and nothing else. Spec must not depend on the operation.
+// View gives an operation a Go type. It is a struct that embeds Ref, or a struct with accessors
+// that embeds Ref, and has no other fields. Spec must not depend on the operation.
 type View interface {
 	Spec() Spec
 	self() *Op
 }
 
-// Typed is the constraint of views. A [Registry] checks that they have one pointer and nothing
-// else.
+// Typed is the type constraint of views. A [Registry] checks that a view consists of one pointer.
 type Typed interface{ View }
 
 // viewOf returns op as a T. The registry has checked T.
 func viewOf[T Typed](op *Op) T { return *(*T)(unsafe.Pointer(&op)) }
 
-// checkView fails if a view has more than a pointer to the operation.
+// checkView fails if a view has more fields than the pointer to the operation.
 func checkView(t reflect.Type) error {
 	inner := t
 	for inner.Kind() == reflect.Struct && inner.NumField() == 1 {
@@ -71,7 +70,7 @@ func Is[T Typed](op *Op) bool {
 // Defining returns the operation that defines v as a T, if it is one.
 func Defining[T Typed](v *Value) (T, bool) { return As[T](v.Def()) }
 
-// Cast returns op as an interface: its view, or a model that some module attached to it. It is for
+// Cast returns op as an interface: its view, or a model that a package attached to it. It is for
 // interfaces; for views, use As.
 func Cast[I any](op *Op) (I, bool) {
 	if len(op.def.models) > 0 {
@@ -117,9 +116,8 @@ func FoldConst(as ...Attr) Folded {
 	return f
 }
 
-// Folder is an operation that may fold. consts holds the value of each operand
-// that is a constant, and nil for others. An empty outcome with ok set means
-// that the operation was changed in place.
+// Folder is an operation that may fold. consts has the value of each operand that is a constant,
+// and nil for others. An empty outcome with ok set means that the operation was changed in place.
 type Folder interface {
 	Fold(consts []Attr) (f Folded, ok bool)
 }
@@ -128,15 +126,15 @@ type Folder interface {
 // before the regions are verified.
 type Verifier interface{ Verify() error }
 
-// TypeVerifier checks types before the traits do, for operations whose own words
-// come before the traits'.
+// TypeVerifier checks types before the traits are checked, for operations whose own messages must
+// take precedence.
 type TypeVerifier interface{ VerifyTypes() error }
 
 // RegionVerifier verifies an operation after its regions.
 type RegionVerifier interface{ VerifyRegions() error }
 
-// SymbolUser checks references to symbols. It runs after the symbol table's
-// contents were verified.
+// SymbolUser checks references to symbols. It runs after the contents of the symbol table are
+// verified.
 type SymbolUser interface{ VerifySymbols(t *Symbols) error }
 
 // EffectKind is the kind of a memory effect.
@@ -150,19 +148,19 @@ const (
 	Free
 )
 
-// Effect is one thing an operation does. Value is the memory it does it to; nil
-// means any memory, or the named resource.
+// Effect is a memory effect of an operation. Value is the memory that is affected; nil means any
+// memory, or the named resource.
 type Effect struct {
 	Kind     EffectKind
 	Value    *Value
 	Resource string
 }
 
-// Effecter lists its effects. Operations with neither a trait nor this have
-// unknown effects.
+// Effecter is an operation that lists its effects. An operation that does not implement it and has
+// no trait about effects has unknown effects.
 type Effecter interface{ Effects() []Effect }
 
-// TypeInferrer computes its result types from operands and attributes.
+// TypeInferrer is an operation that computes its result types from operands and attributes.
 type TypeInferrer interface {
 	// InferTypes is called on a view without an operation.
 	InferTypes(in Init) ([]Type, error)
@@ -173,12 +171,11 @@ type TypeInferrer interface {
 // successor i.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
-// ForwardEraser is a Branch that counts the operands of its successors in more
-// than the operand segments. EraseForwarded removes the operand at index at,
-// which successor i receives.
+// ForwardEraser is a Branch that records the numbers of successor operands not only in operand
+// segments. EraseForwarded removes the operand at index at, which successor i receives.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
-// Caller calls a symbol with arguments.
+// Caller is an operation that calls a symbol with arguments.
 type Caller interface {
 	Callee() Attr // a SymbolRefAttr
 	Args() []*Value
@@ -190,7 +187,7 @@ type Callable interface {
 	CallableType() *FunctionType
 }
 
-// Namer suggests names of results for the custom form, such as "cst".
+// Namer is an operation that suggests names of results for the custom form, such as "cst".
 type Namer interface {
 	ResultNames(set func(v *Value, name string))
 }
@@ -198,6 +195,6 @@ type Namer interface {
 // Constant is an operation whose only result is the constant Value.
 type Constant interface{ Value() Attr }
 
-// Materializer makes constant operations for a dialect: the value a of type t,
-// or nil if the dialect has no constant for it.
+// Materializer creates constant operations for a dialect: the value a of type t, or nil if the
+// dialect has no constant for it.
 type Materializer func(b *Builder, a Attr, t Type) *Op

@@ -143,8 +143,8 @@ func (w *Writer) GenericOp(op *Op) {
 	w.opTypes(op)
 }
 
-// visitGeneric visits the parts that GenericOp prints, in MLIR's order, which numbers the
-// aliases.
+// visitGeneric visits the parts that GenericOp prints, in MLIR's order, which determines the
+// numbers of aliases.
 func (w *Writer) visitGeneric(op *Op) {
 	if op.ext != nil {
 		for i := range op.ext.regions {
@@ -230,8 +230,8 @@ func (w *Writer) properties(op *Op) {
 // whether the terminator is.
 func (w *Writer) Region(r *Region, args, terms bool) { w.region(r, args, terms, false) }
 
-// region is Region; empty asks for the header of a block without operations, as
-// the generic form has it.
+// region is Region. If empty is set, it writes the header of a block without operations, as in
+// generic form.
 func (w *Writer) region(r *Region, args, terms, empty bool) {
 	if w.Opts.SkipRegions {
 		w.Str("{...}")
@@ -250,8 +250,8 @@ func (w *Writer) region(r *Region, args, terms, empty bool) {
 	w.Byte('}')
 }
 
-// predecessors maps the blocks of a region of several blocks to the blocks that
-// branch to them, once per successor.
+// predecessors maps each block of a region with several blocks to the blocks that branch to it,
+// once for each successor.
 func predecessors(r *Region) map[*Block][]*Block {
 	m := map[*Block][]*Block{}
 	for _, b := range r.Blocks {

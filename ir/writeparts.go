@@ -5,11 +5,12 @@ import (
 	"sync"
 )
 
-// partText is how much text of a part waits in memory for the parts before it.
+// partText is the number of bytes of a part's text that are kept in memory until the earlier parts
+// are written.
 const partText = 1 << 20
 
-// opAtOnce writes op like Op, with its parts printed concurrently. It returns false without
-// output if op has no parts or their text is interdependent, as with aliases and unique numbers.
+// opAtOnce writes op like Op, but prints its parts concurrently. It returns false without output if
+// op has no parts, or if their texts depend on each other, as with aliases and unique numbers.
 func (w *Writer) opAtOnce(op *Op) bool {
 	o := &w.Opts
 	if w.Each == nil || w.out == nil || w.Started != nil || o.Generic || o.UniqueIDs || o.ValueUsers || o.DebugInfo || o.SkipRegions || o.LocalScope {
@@ -37,7 +38,7 @@ func (w *Writer) opAtOnce(op *Op) bool {
 	return true
 }
 
-// numberPart returns a writer for a part in which its values have numbers.
+// numberPart returns a writer for a part, whose values it numbers.
 func (w *Writer) numberPart(p blockPart) *Writer {
 	part := w.Fork()
 	part.indent, part.limit = 1, partText
@@ -85,7 +86,7 @@ type turns struct {
 	now   int      // the part whose turn it is
 	ended [][]byte // rest of each part that ended before its turn
 	free  [][]byte // buffers that are written
-	err   error    // the first of out
+	err   error    // the first error of out
 }
 
 func (t *turns) buffer() []byte {
@@ -107,8 +108,8 @@ func (t *turns) write(p []byte) {
 	}
 }
 
-// done takes the rest of a part's output. If it is the part's turn, it is written, followed by
-// waiting parts. Otherwise the previous part writes it later.
+// done receives the rest of a part's output. If it is the part's turn, done writes it, and then the
+// waiting parts. Otherwise an earlier part writes it later.
 func (t *turns) done(part int, w *Writer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -120,8 +121,8 @@ func (t *turns) done(part int, w *Writer) {
 }
 
 // turn is the output of a part that is not finished. If its text becomes too long to keep in
-// memory, the part waits for its turn and then writes it. As parts begin in order, one can always
-// go on.
+// memory, the part waits for its turn and then writes it. Since parts begin in order, one of them
+// can always continue.
 type turn struct {
 	t    *turns
 	part int

@@ -49,8 +49,8 @@ type Writer struct {
 	// Started, if set, is called with each operation when all text before it has been written; Len
 	// then returns its offset.
 	Started func(op *Op)
-	// Each, if set together with Fork, prints parts of large programs concurrently. Fork returns
-	// a writer like this one, without an output.
+	// If Each and Fork are set, parts of large programs are printed concurrently. Fork returns a
+	// writer like this one, without an output.
 	Each Each
 	Fork func() *Writer
 
@@ -60,17 +60,17 @@ type Writer struct {
 	err    error
 	cuts   int // how often the buffer was written out within an attribute
 	indent int
-	elide  bool // leave out i64 and f64 after numbers
+	elide  bool // omit i64 and f64 after numbers
 
 	key         bool // building the key of an interned type or attribute
 	sawAlias    bool
 	sawIdentity bool
-	held        extent // the parts in the key
+	held        extent // the extent of the parts in the key
 
 	aliases   *aliasTable
 	names     []string // names that values were given
 	naming    naming
-	aliasable bool // numbering met something that can have an alias
+	aliasable bool // numbering found something that can have an alias
 	freeNames []*nameScope
 	groups    map[*Op][]int
 	resources []*Resource
@@ -82,7 +82,7 @@ type Writer struct {
 	unique    counters // for UniqueIDs
 	userIDs   map[*Op]uint32
 
-	partsOf     *Block // the block whose parts are printed at once
+	partsOf     *Block // the block whose parts are printed concurrently
 	parts       []blockPart
 	partWriters []*Writer
 }
@@ -121,7 +121,7 @@ func (w *Writer) maybeFlush() {
 	}
 }
 
-// Text returns the buffer; for writers without an output.
+// Text returns the buffer. It is for writers without an output.
 func (w *Writer) Text() string { return string(w.buf) }
 
 // Len returns how many bytes are buffered.
@@ -174,7 +174,7 @@ func IsBareID(s string) bool {
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// Keyword writes s, in quotes where it is not a bare identifier.
+// Keyword writes s, in quotes if it is not a bare identifier.
 func (w *Writer) Keyword(s string) {
 	if IsBareID(s) {
 		w.Str(s)
@@ -189,7 +189,7 @@ func (w *Writer) Symbol(s string) {
 	w.Keyword(s)
 }
 
-// Type writes a type, as its alias where it has one.
+// Type writes a type, as its alias if it has one.
 func (w *Writer) Type(t Type) {
 	if t.rep == nil {
 		w.Str("<<NULL TYPE>>")
@@ -224,9 +224,9 @@ func (w *Writer) typeData(t Type) {
 	w.full(t.rep.data)
 }
 
-// full writes a type or attribute in full. One that holds another twice, which holds a
-// third twice, has a text of exponential length: beyond MaxParts, nothing more is written,
-// and Flush fails.
+// full writes a type or attribute in full. If it contains parts repeatedly, which contain others
+// repeatedly, its text can be exponentially long. So beyond MaxParts nothing more is written, and
+// Flush fails.
 func (w *Writer) full(d interface{ Print(w *Writer) }) {
 	if w.inFull == 0 {
 		w.written = 0
@@ -243,8 +243,8 @@ func (w *Writer) full(d interface{ Print(w *Writer) }) {
 func (w *Writer) maxParts() int { return cmp.Or(w.Opts.MaxParts, DefaultMaxParts) }
 
 // keyText limits the text of nested parts in keys of containers. Longer parts are represented by
-// their identity. Otherwise a type that holds another twice, which holds a third twice, would
-// have a key of exponential length.
+// their identity. Otherwise the key of a type that contains parts repeatedly could be exponentially
+// long.
 const keyText = 1024
 
 func fitsKey(text string) bool { return text != "" && len(text) <= keyText }
@@ -271,7 +271,7 @@ func (w *Writer) ResultTypes(ts []Type) {
 	w.Str(")")
 }
 
-// Attr writes an attribute with its type, as its alias where it has one.
+// Attr writes an attribute with its type, as its alias if it has one.
 func (w *Writer) Attr(a Attr) { w.attr(a, false) }
 
 // AttrElided writes an attribute as in arrays: integers of i64 and floats of f64 without their
@@ -304,8 +304,8 @@ func (w *Writer) AttrNoType(a Attr) {
 	}
 }
 
-// cutType removes " : type" of a constant printed since at: the type has no
-// '>' followed by " : " inside, so the last such place is the one.
+// cutType removes " : type" at the end of a constant that was printed at offset at. The type does
+// not contain '>' followed by " : ", so the last such position is the right one.
 func (w *Writer) cutType(at int) {
 	for i := len(w.buf) - 1; i >= at+3; i-- {
 		if w.buf[i-3] == '>' && w.buf[i-2] == ' ' && w.buf[i-1] == ':' && w.buf[i] == ' ' {
@@ -329,7 +329,7 @@ func (w *Writer) attr(a Attr, elide bool) {
 func (w *Writer) attrText(a Attr, elide bool) {
 	switch {
 	case w.key && !fitsKey(a.rep.text):
-		// Constants with an identity make their container's key depend on it.
+		// The key of a container depends on the identity of large constants in it.
 		w.sawAlias = w.sawAlias || a.rep.alias
 		w.identity(unsafe.Pointer(a.rep))
 		return
@@ -357,8 +357,7 @@ func (w *Writer) attrData(a Attr, elide bool) {
 	w.elide = old
 }
 
-// defaultLimits reports whether cached texts show constants as the options want
-// them.
+// defaultLimits reports whether cached texts show constants as the options require.
 func (w *Writer) defaultLimits() bool { return w.Opts.ElideAbove < 0 && w.Opts.HexAbove >= internLimit }
 
 func (w *Writer) elideElements(n int) bool { return w.Opts.ElideAbove >= 0 && n > w.Opts.ElideAbove }

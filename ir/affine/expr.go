@@ -1,8 +1,8 @@
 // Package affine has affine expressions, maps and integer sets, as values that
 // are simplified, printed and read exactly as MLIR does it.
 //
-// Nothing changes after it is built. Equal expressions are ==, so they may be
-// keys of maps; maps and sets hold slices and have Equal.
+// All values are immutable. Equal expressions are ==, so they can be keys of Go maps. Affine maps
+// and sets contain slices, so they have a method Equal instead.
 //
 // MLIR's rules are at https://mlir.llvm.org/docs/Dialects/Affine.
 package affine
@@ -32,8 +32,8 @@ const (
 // constant 0. Expressions compare with ==.
 type Expr struct {
 	kind Kind
-	// hasDim reports whether a dimension occurs. Construction needs it of operands at every step,
-	// so it is stored.
+	// hasDim reports whether a dimension occurs. It is stored because the construction of each
+	// expression queries it for the operands.
 	hasDim bool
 	// value is the constant; the position of a dimension or symbol; or, for
 	// other kinds, the largest known divisor.
@@ -122,10 +122,9 @@ func (e Expr) IsPureAffine() bool {
 	return rhs.kind == KindConst
 }
 
-// Divisor returns the largest integer that is known to divide the expression
-// for all dimensions and symbols; 0 if the expression is 0. It is a magnitude:
-// the divisor of the least integer is 2⁶³. Where coefficients overflow it is
-// computed modulo 2⁶⁴ and means nothing, as in MLIR.
+// Divisor returns the largest integer that is known to divide the expression for all dimensions and
+// symbols; 0 if the expression is 0. It is a magnitude: the divisor of the least integer is 2⁶³. If
+// coefficients overflow, it is computed modulo 2⁶⁴ and meaningless, as in MLIR.
 func (e Expr) Divisor() uint64 {
 	switch {
 	case e.kind == KindConst && e.value < 0:
@@ -261,8 +260,8 @@ func (e Expr) renumber(leaf func(Expr) Expr) Expr {
 	return Binary(e.kind, lhs.renumber(leaf), rhs.renumber(leaf))
 }
 
-// Eval computes the expression modulo 2⁶⁴. It returns false if there is no value: a position
-// beyond the lists, a division by zero or one that overflows, a remainder by less than 1.
+// Eval computes the expression modulo 2⁶⁴. It returns false if there is no value: a position is
+// beyond the lists, a division is by zero or overflows, or a remainder is by less than 1.
 func (e Expr) Eval(dims, syms []int64) (int64, bool) {
 	switch e.kind {
 	case KindConst:

@@ -1,14 +1,14 @@
 package affine
 
-// Flat is an expression as a sum: coefficients of the dimensions and symbols, of
-// divisions (locals), and a constant.
+// Flat is an expression as a sum: the coefficients of dimensions, of symbols and of divisions
+// (locals), and a constant.
 type Flat struct {
 	Dims, Syms []int64
 	Locals     []Local
 	Const      int64
 }
 
-// Local is a division that a sum holds, with its coefficient.
+// Local is a division in a sum, with its coefficient.
 type Local struct {
 	Expr  Expr
 	Coeff int64
@@ -82,7 +82,7 @@ func (f *Flat) merge(g Flat, factor int64) {
 	f.Const += g.Const * factor
 }
 
-// divide adds factor times g divided by c, common factors cancelled.
+// divide adds factor · g / c, after cancelling common factors.
 func (f *Flat) divide(g Flat, c, factor int64, div func(Expr, Expr) Expr) {
 	n := int64(gcd(uint64(c), g.divisor()))
 	if n > 1 {
@@ -117,7 +117,7 @@ func (f *Flat) coefficients() []int64 {
 
 func (f *Flat) divisible(c int64) bool { return f.divisor()%uint64(c) == 0 }
 
-// divisor is the greatest that all coefficients share.
+// divisor is the greatest common divisor of all coefficients.
 func (f *Flat) divisor() uint64 {
 	d := uint64(0)
 	for _, c := range f.coefficients() {
@@ -126,7 +126,7 @@ func (f *Flat) divisor() uint64 {
 	return d
 }
 
-// scale divides by n, which all coefficients are multiples of.
+// scale divides by n, of which all coefficients are multiples.
 func (f *Flat) scale(n int64) {
 	for i := range f.Dims {
 		f.Dims[i] /= n

@@ -11,8 +11,8 @@ const (
 	tokenInt
 	tokenValue // an SSA value such as %a or %0#1
 	tokenPunct // one of ( ) [ ] , : + - * < > = and ->
-	tokenOther // anything else that MLIR knows; it ends affine text
-	tokenBad   // nothing that MLIR knows; already reported
+	tokenOther // any other token of MLIR; it ends affine text
+	tokenBad   // invalid in MLIR; already reported
 )
 
 type token struct {

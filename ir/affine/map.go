@@ -18,8 +18,8 @@ type Map struct {
 // Identity returns (d0, …) -> (d0, …) with n dimensions.
 func Identity(n int) Map { return MinorIdentity(n, n) }
 
-// MinorIdentity returns the map from dims dimensions to the last results of
-// them, as in (d0, d1, d2) -> (d1, d2).
+// MinorIdentity returns the map from dims dimensions to the last ones, as many as results says, as
+// in (d0, d1, d2) -> (d1, d2).
 func MinorIdentity(dims, results int) Map {
 	if results > dims {
 		panic(fmt.Sprintf("affine: BUG: a minor identity of %d dimensions has no %d results", dims, results))
@@ -103,9 +103,9 @@ func (m Map) IsPermutation() bool {
 	return m.Dims == len(m.Results) && m.IsProjectedPermutation(false)
 }
 
-// IsProjectedPermutation reports whether the results are different dimensions,
-// not necessarily all, and there are no symbols. With zeros, results may also
-// be the constant 0, which is how a broadcast reads.
+// IsProjectedPermutation reports whether the results are different dimensions, not necessarily all,
+// and there are no symbols. If zeros is set, results may also be the constant 0, as in the map of a
+// broadcast operand.
 func (m Map) IsProjectedPermutation(zeros bool) bool {
 	if m.Syms > 0 || len(m.Results) > m.Dims {
 		return false
@@ -184,8 +184,8 @@ func (m Map) Eval(dims, syms []int64) ([]int64, bool) {
 	return out, true
 }
 
-// Compose returns the map that applies first n, then m; n must have as many
-// results as m has dimensions. The symbols are m's, then n's.
+// Compose returns the map that applies first n, then m; n must have as many results as m has
+// dimensions. The symbols are those of m, followed by those of n.
 func (m Map) Compose(n Map) Map {
 	if m.Dims != len(n.Results) {
 		panic(fmt.Sprintf("affine: BUG: %s cannot follow %s", m, n))
@@ -197,8 +197,8 @@ func (m Map) Compose(n Map) Map {
 	return m.Replace(dims, nil, n.Dims, m.Syms+n.Syms)
 }
 
-// Replace puts expressions in place of dimensions and symbols, and returns a
-// map over newDims dimensions and newSyms symbols.
+// Replace replaces dimensions and symbols by expressions, and returns a map over newDims dimensions
+// and newSyms symbols.
 func (m Map) Replace(dims, syms []Expr, newDims, newSyms int) Map {
 	return Map{Dims: newDims, Syms: newSyms, Results: replaceAll(m.Results, dims, syms)}
 }

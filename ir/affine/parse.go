@@ -15,25 +15,26 @@ type Error struct {
 // Error returns the message without the place.
 func (e *Error) Error() string { return e.Message }
 
-// maxNesting bounds parentheses and signs, since each costs stack.
+// maxNesting is the largest depth of parentheses and signs. It is limited because the parser is
+// recursive.
 const maxNesting = 20000
 
-// Parser reads affine text out of a longer one. Each method reads one item after the last one and
-// reports whether it succeeded. After a failure only Err is valid.
+// Parser reads affine text inside a longer one. Each method reads the item at the current position
+// and reports whether it succeeded. After a failure only Err is valid.
 type Parser struct {
 	text  string
 	tok   token
 	last  int // end of the token before tok
 	errs  []error
 	names []named
-	index map[string]int // of the first names, where there are many
+	index map[string]int // positions of the first names, if there are many
 	depth int
 
 	// value returns the expression for an SSA value; nil: SSA values are not allowed.
 	value func(name string, symbol bool) (Expr, error)
 }
 
-// named is a dimension or symbol with its name in the text. Usually there are few, so that lookup is
+// named is a dimension or symbol with its name in the text. Usually there are few, so lookup is
 // linear.
 type named struct {
 	name string
@@ -49,25 +50,25 @@ func NewParser(text string, offset int) *Parser {
 }
 
 // Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". The function is called
-// for each use with the name, including %, and returns the dimension or symbol. Its error is
-// reported at the use.
+// for each use with the name, including %, and returns the dimension or symbol. If it returns an
+// error, that is reported at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }
 
-// Name lets the text use a name for an expression without declaring it.
+// Name defines a name for an expression, which the text can use without declaring it.
 func (p *Parser) Name(name string, e Expr) {
 	p.names = append(p.names, named{name, e})
 }
 
-// Offset returns where the first token starts that was not read.
+// Offset returns the start of the first token that was not read.
 func (p *Parser) Offset() int { return p.tok.pos }
 
 // Err returns the mistakes found, as *Error values that are joined, or nil.
 func (p *Parser) Err() error { return errors.Join(p.errs...) }
 
-// ParseMap reads a map such as "(d0)[s0] -> (d0 + s0)". The names are free.
-// Errors are *Error values, joined if there are several.
+// ParseMap reads a map such as "(d0)[s0] -> (d0 + s0)". Any names can be used. Errors are *Error
+// values, joined if there are several.
 func ParseMap(text string) (Map, error) {
 	p := NewParser(text, 0)
 	m, ok := p.Map()
@@ -154,8 +155,8 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses, which may be empty. where
-// completes the message about a missing one, as in " in affine map range".
+// Exprs reads a list of expressions in parentheses, which may be empty. where is the end of the
+// message about a missing one, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
 		e, ok := p.Expr()
@@ -185,7 +186,7 @@ func (p *Parser) constraint() (e Expr, eq, ok bool) {
 		return Expr{}, false, false
 	}
 	relation := ""
-	for _, r := range [...]string{">", "<", "="} { // a sign that no = follows is passed over, as in MLIR
+	for _, r := range [...]string{">", "<", "="} { // MLIR consumes the sign even if no = follows
 		if relation == "" && p.accept(r) && p.accept("=") {
 			relation = r
 		}
@@ -282,7 +283,7 @@ func (p *Parser) failBefore(message string) bool {
 	if p.last == 0 {
 		return p.failHere(message)
 	}
-	// At the end of the text, at its last byte.
+	// At the end of the text, MLIR reports the last byte.
 	return p.fail(min(p.last, len(p.text)-1), message)
 }
 

@@ -51,7 +51,7 @@ func (p *Parser) product(hasLeft bool) (Expr, bool) {
 		if rhs, ok = p.operand(true); !ok {
 			break
 		}
-		// MLIR blames the operator after the wrong one, if there is one.
+		// If another operator follows, MLIR reports the error there.
 		if _, more := factorKind(p.tok); more {
 			at = p.tok.pos
 		}

@@ -41,8 +41,8 @@ func (s Set) Contains(dims, syms []int64) (in, ok bool) {
 	return in, true
 }
 
-// Replace puts expressions in place of dimensions and symbols, and returns a
-// set over newDims dimensions and newSyms symbols.
+// Replace replaces dimensions and symbols by expressions, and returns a set over newDims dimensions
+// and newSyms symbols.
 func (s Set) Replace(dims, syms []Expr, newDims, newSyms int) Set {
 	return Set{
 		Dims: newDims, Syms: newSyms,

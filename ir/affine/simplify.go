@@ -6,8 +6,8 @@ import (
 )
 
 // The constructors simplify exactly as MLIR's do, because printed maps must be the same. As a
-// result, constants are the right operand, also of a nested sum or product. Operands with
-// dimensions precede those without, d0 precedes d1, and s0 precedes s1.
+// result, a constant is the right operand, also in a nested sum or product. Operands with
+// dimensions come before those without, d0 before d1, and s0 before s1.
 
 // Binary builds an expression with two operands of the given kind.
 func Binary(k Kind, lhs, rhs Expr) Expr {
@@ -73,8 +73,8 @@ func Add(lhs, rhs Expr) Expr {
 	return binary(KindAdd, lhs, rhs)
 }
 
-// addProduct is the end of Add. Its rules are about a product that has a
-// quotient in it; q may be symbolic.
+// addProduct has the last rules of Add, which apply to a product that contains a quotient. The
+// divisor q may be symbolic.
 func addProduct(lhs, rhs Expr) Expr {
 	quotient, factor := rhs.Operands()
 	// x + (x floordiv q · q) · -1 → x mod q
@@ -91,7 +91,7 @@ func addProduct(lhs, rhs Expr) Expr {
 	if c, ok := factor.Const(); ok && c < 0 && quotient.is(KindFloorDiv, lhs, Const(-c)) {
 		return Mod(lhs, Const(-c))
 	}
-	// (x + y) + z → x + (y + z), if y + z simplifies, if only in its order
+	// (x + y) + z → x + (y + z), if y + z simplifies or changes its order
 	if lhs.kind == KindAdd {
 		x, y := lhs.Operands()
 		if tail := Add(y, rhs); !tail.is(KindAdd, y, rhs) {

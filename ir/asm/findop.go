@@ -75,8 +75,8 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 }
 
 // namesNear yields candidates for a misspelt operation name: the names of its dialect, or of a
-// dialect with a similar name. For a name without dialect it yields those that may omit the
-// prefix here. It does not load the operations of other dialects.
+// dialect with a similar name. For a name without dialect it yields the names that may omit the
+// prefix at this position. It does not load the operations of other dialects.
 func (p *Parser) namesNear(name string) iter.Seq[string] {
 	dn, _, dotted := strings.Cut(name, ".")
 	if dotted {

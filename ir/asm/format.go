@@ -99,7 +99,7 @@ func formatOf(def *ir.OpDef) (*format, error) {
 // when such an operation is parsed.
 func CheckDialect(d *ir.Dialect) error {
 	own := *d
-	own.Models = nil // may be for operations of other dialects
+	own.Models = nil // models may be for operations of other dialects
 	reg, err := ir.NewRegistry(&own)
 	if err != nil {
 		return err

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Names provides the names of values and operations, as the program is printed or as its
-// source text names them. It must be used before the program is changed, or printed with
-// other options. The zero Names needs a call of Number.
+// Names provides the names of values and operations, as in the printed program or as in its source
+// text. The names are valid until the program is changed or printed with other options. A zero
+// Names needs a call of Number before use.
 type Names struct {
 	top   *ir.Op
 	w     *ir.Writer
@@ -61,7 +61,7 @@ func (n *Names) For(top *ir.Op) *Names {
 	return &Names{top: top, given: n.given}
 }
 
-// Cloned returns the names of a copy of the program; to maps values to their copies.
+// Cloned returns the names for a copy of the program; to maps values to their copies.
 func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	c := NewNames(top)
 	if n == nil {

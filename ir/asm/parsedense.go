@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// denseAttr reads dense<…> : type. The type determines how elements are parsed and comes after
-// them, so the text is scanned twice, first only the brackets for the shape.
+// denseAttr reads dense<…> : type. The type determines how elements are parsed, but comes after
+// them. So the text is scanned twice: first only the brackets, which give the shape.
 func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	at := p.tok.start
 	p.next()

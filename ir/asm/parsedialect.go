@@ -80,7 +80,7 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		}
 		a, err := p.dialectAttr(sym, s)
 		if err == nil && p.tok.kind == Colon {
-			// Every attribute may be followed by a type; this one has its own.
+			// The syntax allows a type after every attribute, but this attribute includes its type.
 			_, err = p.ColonType()
 		}
 		return a, err

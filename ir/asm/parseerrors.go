@@ -9,7 +9,7 @@ import (
 // Errorf returns an error at the current token.
 func (p *Parser) Errorf(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == EOF && p.tok.start > 0 {
-		return p.ErrorAt(p.tok.start-1, format, args...) // a position inside the text
+		return p.ErrorAt(p.tok.start-1, format, args...) // the last byte, since the position must be inside the text
 	}
 	return diag.Errorf(diag.Span{Src: p.src, Start: p.tok.start, End: p.tok.end}, format, args...)
 }

@@ -218,7 +218,7 @@ func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	if d.EndLine == d.Line && d.EndCol == d.Col {
-		d.EndLine, d.EndCol = 0, 0 // a place, not a range
+		d.EndLine, d.EndCol = 0, 0 // a position, not a range
 	}
 	return ir.NewAttr(d), nil
 }

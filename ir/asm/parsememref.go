@@ -130,7 +130,7 @@ func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 }
 
 // validMemRefElem reports whether a memref can have elements of type t. Types of dialects must
-// declare it; of opaque types MLIR allows two.
+// declare that they can be elements. MLIR allows two opaque types.
 func validMemRefElem(t ir.Type) bool {
 	switch d := t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType, *ir.VectorType, *ir.MemRefType, *ir.UnrankedMemRefType:

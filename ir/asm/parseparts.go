@@ -14,7 +14,7 @@ const (
 	partBytes = 64 << 10
 	// maxParts limits the parts. It exceeds the number of workers because parts differ in size.
 	maxParts = 16
-	// manyBytes is the text size from which memory for many operations is allocated at once.
+	// manyBytes is the text size above which memory for many operations is allocated at once.
 	manyBytes = 1 << 20
 )
 
@@ -33,8 +33,8 @@ type textPart struct {
 // blockParts reads the operations of blk, which begin at the current token, in parallel if they
 // look like the lines of a module or of a file. Lines that begin in the same way are assumed to be
 // borders between parts, and each part has a parser. A part is used if the one before it ended
-// exactly at its start. The first part for which that is false, or that has an error, and all later
-// ones are read again in sequence. So a wrong guess costs time, once, and changes nothing.
+// exactly at its start. The first part for which this is false, or that has an error, is read again
+// in sequence, with all later parts. So a wrong guess costs time but does not change the result.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {
@@ -53,7 +53,7 @@ func (p *Parser) blockParts(blk *ir.Block) {
 	}
 	p.opts.Each(n, func(i int) { addToIDs(parts[i].blk, bases[i]) })
 	if n < len(parts) {
-		p.opts.Each = nil // otherwise every level of nested modules would be parsed in vain
+		p.opts.Each = nil // otherwise every level of nested modules could be parsed twice
 	}
 	for i := range parts[:n] {
 		q := parts[i].p
@@ -72,7 +72,8 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// The beginning of this line, from the line end before it to the end of its first word.
+	// start is the beginning of the current line, from the previous line end to the end of the
+	// first word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)

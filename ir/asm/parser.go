@@ -20,8 +20,8 @@ type Options struct {
 	NoImplicitModule bool
 	// SkipVerify omits the verification of a program without syntax errors.
 	SkipVerify bool
-	// VerifyRest verifies functions without syntax errors if others have some. It is implied if
-	// SkipVerify is not set.
+	// VerifyRest verifies the functions without syntax errors if others have syntax errors. It is
+	// implied if SkipVerify is not set.
 	VerifyRest bool
 	// Each, if set, parses and verifies functions of large texts concurrently. The program and
 	// the errors are the same.
@@ -29,8 +29,8 @@ type Options struct {
 	// MaxErrors limits the reported errors; 0 means ir.MaxErrors.
 	MaxErrors int
 	// MaxParts limits the types and attributes that a type or attribute has when its aliases are
-	// replaced, if it is larger than the text; 0 means DefaultMaxParts. Without a limit, aliases
-	// that hold the previous one twice have a size that doubles with each.
+	// replaced, if it is larger than the text; 0 means DefaultMaxParts. Without a limit, a sequence
+	// of aliases, each of which contains the previous one twice, would have exponential size.
 	MaxParts int
 	// Names, if set, is called for each name in the text when it is defined. v is the first of
 	// count values that share it. The name is valid as long as the source.
@@ -70,8 +70,8 @@ type Parser struct {
 	locs *ir.LocTable
 	b    *ir.Builder
 	errs diag.List
-	// stopped means that MLIR would not parse further. late are errors that MLIR reports after
-	// parsing the whole text.
+	// stopped means that MLIR would stop at this error. late are errors that MLIR reports after it
+	// has parsed the whole text.
 	stopped bool
 	late    diag.List
 	dropped []int // offsets of text skipped after an error
@@ -315,8 +315,8 @@ func (p *Parser) CommaList(item func() error) error {
 	}
 }
 
-// maxNesting limits the depth of nested types, attributes and regions, so that hostile input
-// gives an error instead of a stack overflow.
+// maxNesting limits the depth of nested types, attributes and regions, so that malicious input
+// causes an error instead of a stack overflow.
 const maxNesting = 20000
 
 // enter counts one level of nesting; the caller must call leave.
@@ -336,8 +336,8 @@ const DefaultMaxParts = 1 << 20
 // sized is a type or attribute.
 type sized interface{ Extent() (parts, depth int) }
 
-// checkSize fails if aliases make a type or attribute, which the text has at off, too large or
-// too deep: with an alias that holds the previous one twice, the size doubles.
+// checkSize fails if aliases make a type or attribute, which is at off in the text, too large or
+// too deep. An alias that contains the previous one twice doubles the size.
 func (p *Parser) checkSize(off int, a sized) error {
 	parts, depth := a.Extent()
 	if most := max(p.opts.MaxParts, len(p.src.Text)); parts > most {

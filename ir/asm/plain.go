@@ -228,7 +228,7 @@ func (pf *plainFormat) readNode(p *Parser, def *ir.OpDef, n *node) bool {
 	case nAttrDict:
 		return p.tok.kind != LBrace
 	}
-	// An optional group starts with a literal.
+	// The plain form ends at an optional group; its literal must not follow.
 	return p.tok.kind != n.tok || n.tok == BareID && !p.is(n.text)
 }
 

@@ -12,7 +12,7 @@ import (
 // Printer writes one operation in its custom form. It is a Writer with methods for formats.
 type Printer struct {
 	*ir.Writer
-	// implied is the default dialect in block, the last one for which it was computed.
+	// implied is the default dialect in block, which is the last block for which it was computed.
 	implied string
 	block   *ir.Block
 }

@@ -11,12 +11,12 @@ const utf16 = "unexpected character: the text is UTF-16"
 // fromFramework is help for formats that no tool converts to text.
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
-// foreign lists the first bytes of formats that are often mistaken for MLIR text, and for some of them
-// other bytes near the beginning, with help. The first that fits counts.
+// foreign lists the first bytes of formats that are often mistaken for MLIR text, and for some of
+// them other bytes near the beginning, with help. The first entry that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
-	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, and only text is read", "stablehlo-translate --deserialize prints it as text"},
+	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is read", "stablehlo-translate --deserialize prints it as text"},
 	{"ML\xefR", "", "MLIR bytecode is not read, only text", "mlir-opt prints bytecode as text"},
-	{"", "ML\xefR\x0dStableHLO_v", "the input is a function that jax.export serialized, and only text is read", "export.deserialize(bytes).mlir_module() is its text"},
+	{"", "ML\xefR\x0dStableHLO_v", "the input is a function that jax.export serialized, but only text is read", "export.deserialize(bytes).mlir_module() is its text"},
 	{"\xef\xbb\xbf", "", "unexpected character: the text begins with a byte order mark", "save it as UTF-8 without one"},
 	{"\xff\xfe", "", utf16, "save it as UTF-8: iconv -f utf-16 -t utf-8"},
 	{"\xfe\xff", "", utf16, "save it as UTF-8: iconv -f utf-16 -t utf-8"},
@@ -24,20 +24,21 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"\x28\xb5\x2f\xfd", "", "unexpected character: the input is compressed by zstd", "unpack it: unzstd -c"},
 	{"\xfd7zXZ\x00", "", "unexpected character: the input is compressed by xz", "unpack it: xz -dc"},
 	{"BZh", "", "unexpected character: the input is compressed by bzip2", "unpack it: bunzip2 -c"},
-	{"PK\x03\x04", ".npy", "unexpected character: the input is a .npz file, which has arrays and no program", "unpack it and give each array to a program with --input=A.npy"},
+	{"PK\x03\x04", ".npy", "unexpected character: the input is a .npz file, which has arrays but no program", "unpack it and pass each array to a program with --input=A.npy"},
 	{"PK\x03\x04", "data.pkl", "unexpected character: the input is a file of PyTorch", "export the model as StableHLO text with torch_xla"},
 	{"PK\x03\x04", "", "unexpected character: the input is a zip archive", "unpack it: unzip -p"},
-	{"\x93NUMPY", "", "unexpected character: the input is a .npy file, which has an array and no program", "give it to a program with --input"},
+	{"\x93NUMPY", "", "unexpected character: the input is a .npy file, which has an array but no program", "pass it to a program with --input"},
 	{"\x89HDF\r\n", "", "unexpected character: the input is an HDF5 file", fromFramework},
 	{"BC\xc0\xde", "", "unexpected character: the input is LLVM bitcode", "mlir-translate --import-llvm reads it"},
 	{"\x7fELF", "", "unexpected character: the input is an ELF object or program", ""},
-	{"HloModule ", "", "the input is HLO text, and no MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
+	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
 }
 
 // near is the number of bytes in which other bytes of a format are searched.
 const near = 1 << 12
 
-// binaryFormat returns what binary input is that begins with no known bytes; "" if it can be text.
+// binaryFormat describes binary input whose first bytes match no known format; "" if it can be
+// text.
 func binaryFormat(text []byte) (is, help string) {
 	if len(text) > 4 && string(text[4:min(8, len(text))]) == "TFL3" {
 		return "the input is a model of TensorFlow Lite", fromFramework
@@ -48,7 +49,7 @@ func binaryFormat(text []byte) (is, help string) {
 	}
 	for _, c := range text[:min(16, len(text))] {
 		if c < ' ' && c != 0 && !(c >= '\t' && c <= '\r') {
-			return "unexpected character: the input is binary, and only text is read", fromFramework
+			return "unexpected character: the input is binary, but only text is read", fromFramework
 		}
 	}
 	return "", ""

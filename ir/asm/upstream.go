@@ -2,8 +2,9 @@ package asm
 
 import "slices"
 
-// isUpstream reports whether MLIR has the dialect. Its attributes and types are valid in MLIR,
-// opaque here unless registered, and do not need --allow-unregistered-dialect.
+// isUpstream reports whether MLIR has the dialect. The attributes and types of such a dialect are
+// valid in MLIR, so they do not need --allow-unregistered-dialect. They are opaque unless the
+// dialect is registered here.
 func isUpstream(dialect string) bool {
 	_, found := slices.BinarySearch(upstreamDialects[:], dialect)
 	return found

@@ -186,7 +186,7 @@ func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	return entry{}, false
 }
 
-// define names count values, of which val is the first.
+// define gives a name to count values, of which val is the first.
 func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
 	v := p.vals
 	e, ok := v.find(name, numer)

@@ -5,7 +5,7 @@ import "github.com/lathe-ir/lathe/ir"
 // Alignment is the attribute for the alignment of an address in bytes.
 func Alignment() ir.AttrField {
 	return ir.AttrField{
-		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
+		Name: "alignment", Optional: true, Doc: "The address is a multiple of this many bytes.",
 		Type: ir.AttrConstraint{
 			Text: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
 			Form: ir.FormNoType, Type: ir.I64(), Stores: isInt,

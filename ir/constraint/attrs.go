@@ -10,7 +10,7 @@ import (
 var (
 	// Unit accepts unit; formats spell the attribute by its group's keyword.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
-	// Typed accepts attributes that carry a type.
+	// Typed accepts attributes that have a type.
 	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
 	// AnyAttr accepts every attribute.
 	AnyAttr = ir.AttrConstraint{Text: "any attribute"}

@@ -1,11 +1,9 @@
-// Package decision is the decision log: one ordered list of everything that
-// changed a program, and of what was refused. "explain" reads it, "bisect" cuts
-// it, "report" draws it.
+// Package decision is the decision log: an ordered list of all changes of a program, and of the
+// changes that were refused.
 //
-// Order is the point: the n-th entry is the same in every run on the same
-// input, whatever the number of workers. Passes that run in parallel fork the
-// log, one fork for each function, and the pass manager joins the forks in the
-// order of the functions.
+// The order is deterministic: the n-th entry is the same in every run on the same input, whatever
+// the number of workers. Passes that run in parallel fork the log, one fork for each function, and
+// the pass manager joins the forks in the order of the functions.
 package decision
 
 import (
@@ -69,7 +67,7 @@ type Entry struct {
 	Kind    Kind
 	Rule    string   // the rule that decided, such as "arith.addZero" or "fusion"
 	Ops     []uint32 // ids of the operations it is about, the main one first
-	Device  string   // where it concerns one
+	Device  string   // if the entry is about a device
 	Reason  string   // for people: "x + 0 → x", "would close a cycle of the clusters of 3 → 7 → 4"
 	Refused bool     // the step was considered and not taken
 }
@@ -86,9 +84,9 @@ type Log struct {
 // New returns an empty log without a limit.
 func New() *Log { return &Log{limit: -1} }
 
-// Limit allows only the first n steps of the log to be taken, counting from
-// its beginning; negative n means all. It is how bisect finds the step that
-// breaks a program. Refusals don't count, since they change nothing.
+// Limit allows only the first n steps of the log to be taken, counting from its beginning; negative
+// n means all. So a bisection can find the step that breaks a program. Refusals don't count, since
+// they change nothing.
 func (l *Log) Limit(n int) {
 	if l == nil {
 		return
@@ -96,20 +94,20 @@ func (l *Log) Limit(n int) {
 	l.limit = n
 }
 
-// Limited reports whether there is a limit. Work that runs in parallel must then run one after the
-// other on the log itself, since the number of steps left is known only when the predecessors have
-// finished.
+// Limited reports whether there is a limit. Parallel work must then run in sequence, on the log
+// itself instead of forks, because the number of remaining steps depends on the steps before.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 
-// Add records the next step and reports whether the caller may take it. False means that the
-// limit is reached: nothing is recorded, and the caller must not change the program. For a
-// refusal the caller can ignore the result. The log keeps e.Ops.
+// Add records the next step and reports whether the caller may take it. False means that the limit
+// is reached: nothing is recorded, and the caller must not change the program. For a refusal the
+// caller can ignore the result. The log retains e.Ops.
 func (l *Log) Add(e Entry) bool {
 	if l == nil {
 		return true
 	}
 	if l.limit >= 0 && l.taken >= l.limit {
-		// Entries after the limit are not part of the program's history, including refusals.
+		// After the limit, refusals are not recorded either, because they are not part of the
+		// program's history.
 		l.suppressed++
 		return false
 	}

@@ -11,7 +11,8 @@ import (
 // changes its meaning.
 const schema = "lathe.decisions/1"
 
-// WriteText writes one line for each entry, numbered from 1 as Limit counts:
+// WriteText writes one line for each entry. Steps that were taken are numbered from 1, as Limit
+// counts them:
 //
 //	1  pattern  arith.addZero  #4: x + 0 → x
 //	-  merge    contract       #4 #7 on vm: refused: would close a cycle of the clusters of 4 → 5 → 7
@@ -83,7 +84,7 @@ func (l *Log) WriteJSON(w io.Writer) error {
 		doc.Entries = append(doc.Entries, j)
 	}
 	enc := json.NewEncoder(w)
-	// "->" stays readable; this is not for web pages.
+	// "->" is not escaped, so that the text is readable; it is not HTML.
 	enc.SetEscapeHTML(false)
 	return enc.Encode(doc)
 }

@@ -37,10 +37,10 @@ func (s Severity) String() string {
 type Diagnostic struct {
 	Severity Severity
 	Span     Span
-	// Place replaces the span where there is no text, for instance with the name of an
-	// operation's location. It is printed instead of file:line:col; "" prints "<unknown>:0" as
-	// MLIR does. In the MLIR style, a place of the form "loc(…)" is printed after "<unknown>:0:
-	// error: ", as by mlir-opt.
+	// Place replaces the span if there is no text, for instance by the name of an operation's
+	// location. It is printed instead of file:line:col; "" prints "<unknown>:0" as MLIR does. In
+	// the MLIR style, a place of the form "loc(…)" is printed after "<unknown>:0: error: ", as by
+	// mlir-opt.
 	Place   string
 	Message string // the headline, in MLIR's words: lower case, no period
 	Label   string // printed below the text, next to the caret
@@ -97,8 +97,8 @@ func (d *Diagnostic) WithLabel(s string) *Diagnostic {
 	return d
 }
 
-// Error returns the headline, "file:line:col: error: message". Without a place it is
-// "warning: message"; of an error the message alone, as of other errors of Go.
+// Error returns the headline, "file:line:col: error: message". Without a place it is "warning:
+// message" or, for an error, the message alone, like other errors in Go.
 func (d *Diagnostic) Error() string {
 	switch {
 	case d.Span.IsValid() || d.Place != "":
@@ -153,8 +153,8 @@ func (l List) Unwrap() []error {
 	return errs
 }
 
-// Limit returns l, or its first n diagnostics if it has more. A note at the last of them reports
-// the cut.
+// Limit returns l, or its first n diagnostics if it has more. A note at the last of them says that
+// there are more.
 func (l List) Limit(n int) List {
 	if len(l) <= n || n <= 0 {
 		return l

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// designator is the form of an expectation, which must end its line. It is
-// MLIR's own (SourceMgrDiagnosticVerifierHandler), so a line holds one.
+// designator is the form of an expectation, as in MLIR (SourceMgrDiagnosticVerifierHandler). It
+// extends to the end of its line, so a line has at most one.
 const designator = `expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}$`
 
 // Expectation is one expected-error comment, or one for a warning, remark or
@@ -19,8 +19,8 @@ const designator = `expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|
 //	// expected-error@+1 {{use of undeclared}}
 //	// expected-note-re @above {{at {{[0-9]+}}}}
 //
-// The places are @+N and @-N lines, @above and @below for the nearest line
-// that holds no expectation, @unknown for diagnostics without a file.
+// The place is given by @+N or @-N lines, by @above or @below for the nearest line without an
+// expectation, or by @unknown for diagnostics without a file.
 type Expectation struct {
 	Severity Severity
 	Unknown  bool   // the diagnostic must have no place in a file
@@ -231,8 +231,8 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of src at which d is, which may be 0, or unknown if d has no place in a
-// file. here is false if d is in another file, which src's expectations cannot match.
+// lineIn returns the line of d in src, which may be 0, or unknown if d has no place in a file. here
+// is false if d is in another file, so that no expectation of src matches it.
 func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {
 		line, _ := d.Span.Src.Position(d.Span.Start)

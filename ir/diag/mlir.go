@@ -36,7 +36,7 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	writeExpanded(b, text, text)
 	b.WriteByte('\n')
 	if !isASCII(text) {
-		// LLVM draws no caret in this case, because it does not know the widths.
+		// LLVM draws no caret if the line has characters whose widths it does not know.
 		return
 	}
 	length := 1
@@ -64,7 +64,7 @@ func isASCII(s string) bool {
 // escape. In the line itself, tabs become spaces, and control characters their escapes.
 func writeExpanded(b *strings.Builder, row, line string) {
 	if !isASCII(row) {
-		column := 0 // in bytes, since no caret follows
+		column := 0 // in bytes, which suffices since no caret follows
 		for i, r := range row {
 			_, size := utf8.DecodeRuneInString(row[i:])
 			if r == '\t' {

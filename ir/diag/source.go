@@ -47,8 +47,8 @@ func (s *Source) Position(off int) (line, col int) {
 	return i + s.firstLine(), off - starts[i] + 1
 }
 
-// Offset is the inverse of Position: the byte offset of a line and column. It
-// reports false if the source has no such place.
+// Offset is the inverse of Position: the byte offset of a line and column. It reports false if the
+// source has no such position.
 func (s *Source) Offset(line, col int) (int, bool) {
 	start, end, ok := s.bounds(line)
 	if !ok || col < 1 || start+col-1 > end {

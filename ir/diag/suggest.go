@@ -11,10 +11,10 @@ func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Dia
 	return d
 }
 
-// Suggest returns the known name that name was probably meant to be: the one with the fewest
-// edits (insert, delete, replace, swap of neighbours), and among equals the first in byte order.
-// It reports false if none is similar enough. Names of up to 2 bytes allow no edit, of up to 5
-// one, of up to 11 two, and longer ones a fifth of their length.
+// Suggest returns the known name that name was probably meant to be: the one with the fewest edits
+// (insert, delete, replace, swap of neighbours), and of several the first in byte order. It reports
+// false if none is similar enough. The limit is no edit for names of up to 2 bytes, one for up to
+// 5, two for up to 11, and a fifth of the length for longer names.
 func Suggest(name string, known iter.Seq[string]) (string, bool) {
 	limit := editLimit(len(name))
 	best, found := "", false

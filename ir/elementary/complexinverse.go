@@ -45,7 +45,7 @@ func ComplexInverse[V any, O ComplexOps[V]](o O, f Function, z Parts[V]) (w Part
 	return w, false
 }
 
-// operand is a complex number and what all inverse functions ask of it.
+// operand is a complex number with values that all inverse functions need.
 type operand[V any] struct {
 	x, y, ax, ay V // parts and their sizes
 	infX, infY   V
@@ -96,9 +96,9 @@ func rectangle[V any, O ComplexOps[V]](o O, a, b V) V {
 	return o.Sqrt(o.MulF(o.SubF(a, b), o.AddF(a, b)))
 }
 
-// inverse is the common part of asin and acos of x + iy, for x, y ≥ 0. With
-// A = (|z+i| + |z−i|)/2 it holds acosh A, and B = y/A as a quotient num/den, where asin(B) is
-// atan2(num, den). If far is true, then acosh A is log|z| + log 2, and B is unknown.
+// inverse is the common part of asin and acos of x + iy, for x, y ≥ 0. With A = (|z+i| + |z−i|)/2
+// it has acosh A, and B = y/A as a quotient num/den such that asin(B) = atan2(num, den). If far is
+// true, then acosh A is log|z| + log 2, and B is unknown.
 type inverse[V any] struct{ acoshA, num, den V }
 
 func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
@@ -129,7 +129,7 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	logs = o.Select(o.Equal(large, o.F(math.Inf(1))), large, logs)
 	v := inverse[V]{acoshA: o.Select(far, logs, acosh)}
 
-	// √(A²−y²), or num and den both scaled where it would underflow
+	// √(A²−y²); if it would underflow, num and den are both scaled
 	v.den = o.Sqrt(o.MulF(o.AddF(halfUp, half(o, x, down, s)), o.AddF(a, y)))
 	v.den = o.Select(near, o.Sqrt(o.MulF(o.SubF(one, y), up)), v.den)
 	atBranch := o.MulF(o.Sqrt(x), o.Sqrt(o.MulF(o.AddF(a, y), o.F(0.5))))
@@ -197,7 +197,7 @@ func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	im := o.MulF(o.Call(Atan2, opposite, o.Select(atOne, o.NegF(a.ay), adjacent)), o.F(0.5))
 	im = o.Select(o.And(o.Equal(a.ay, zero), o.Less(a.ax, o.F(1+epsilon))), zero, im)
 
-	// far away x/(x²+y²), without overflow
+	// far from 0, x/(x²+y²) without overflow
 	swap := o.Less(a.ax, a.ay)
 	large := o.Select(swap, a.ay, a.ax)
 	u, t := o.DivF(a.ax, large), o.DivF(a.ay, large)

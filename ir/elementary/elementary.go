@@ -46,8 +46,8 @@ const (
 // on f64; Apply32 has the functions of f32 that are evaluated in f32. If narrow is true, the caller rounds the result to f32 or to a narrower
 // type, so that a cheaper algorithm may be used.
 //
-// Both uses of the package call Apply. An algorithm for one operand type belongs
-// here, so that interpreter and generated code choose the same one.
+// The interpreter and the code generator both call Apply, so that they use the same algorithm. An
+// algorithm for one operand type only must be selected here, too.
 func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Acos:

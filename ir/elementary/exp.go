@@ -38,8 +38,8 @@ func exp[V any, O Ops[V]](o O, x V) V {
 // expm1 is exp(x) − 1, exact near 0.
 func expm1[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
-	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1); where 2ᵏ is large, or small, the 1 is lost in
-	// either order.
+	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1). If 2ᵏ is very large or very small, the order of the
+	// operations does not matter.
 	p := scale(o, o.F(1), clamp(o, r.k, -60, 1000))
 	near := o.AddF(o.MulF(p, r.e), o.SubF(p, o.F(1)))
 	y := o.Select(o.Less(o.F(60), r.k), scale(o, o.AddF(o.F(1), r.e), r.k), near)
@@ -52,7 +52,7 @@ func tanh[V any, O Ops[V]](o O, x V) V {
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
 }
 
-// halfExp is exp(x)/2, which overflows only where sinh and cosh do.
+// halfExp is exp(x)/2, computed so that it overflows only where sinh and cosh do.
 func halfExp[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 711), o.F(0))
 	return scale(o, o.AddF(o.F(1), r.e), o.SubF(r.k, o.F(1)))

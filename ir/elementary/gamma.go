@@ -5,8 +5,8 @@ import "math"
 // Coefficients are Chebyshev interpolants, computed with 60 digits; the relative error of each
 // is below 1e-17.
 
-// gammaArgument is x ≥ 1 as it is, or y = 1 + |x|, from which lgamma and digamma of other x
-// follow by recurrence or reflection.
+// gammaArgument is the argument of the series: y = x for x ≥ 1, and otherwise y = 1 + |x|, from
+// which lgamma and digamma of x follow by recurrence or reflection.
 type gammaArgument[V any] struct {
 	y, less V // y and y − 1, the latter exactly
 	u       V // (y−2)/(y+2)
@@ -30,7 +30,8 @@ func newGammaArgument[V any, O Ops[V]](o O, x V) gammaArgument[V] {
 // lgamma is the logarithm of |Γ(x)|.
 func lgamma[V any, O Ops[V]](o O, x V, narrow bool) V {
 	g := newGammaArgument(o, x)
-	// On [1, 4] the zeros at 1 and 2 are factors; both become +0.
+	// On [1, 4] the polynomial is multiplied by the factors of the zeros at 1 and 2; the result
+	// there is +0.
 	near := o.MulF(o.MulF(g.less, o.SubF(g.less, o.F(1))), polynomial(o, g.u,
 		0.42278433509846713996, -0.4012692066974156852, 0.12617080324107629048, -0.13897748719618980842,
 		0.08293806015373143873, -0.087156390519140921206, 0.062323224492884218209, -0.064107258468281066467,
@@ -51,8 +52,8 @@ func lgamma[V any, O Ops[V]](o O, x V, narrow bool) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// stirling is lgamma on [4, ∞): (x−½)(log x − 1) + ½log 2π − ½ + 1/(12x) − … Its first term has
-// twice the bits unless narrow is true.
+// stirling is lgamma on [4, ∞): (x−½)(log x − 1) + ½log 2π − ½ + 1/(12x) − … Its first term is
+// computed with twice the precision unless narrow is true.
 func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 	inverse := o.DivF(o.F(1), x)
 	tail := o.MulF(inverse, polynomial(o, o.MulF(inverse, inverse),
@@ -64,7 +65,7 @@ func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 	if narrow {
 		return o.AddF(o.MulF(half, o.SubF(log(o, x), o.F(1))), tail)
 	}
-	// Scaled, since parts of products of large numbers overflow.
+	// The factors are scaled, since parts of products of large numbers overflow.
 	const down, up = 0x1p-60, 0x1p60
 	l := logPair(o, x)
 	half = o.MulF(half, o.F(down))
@@ -76,7 +77,8 @@ func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 // digamma is the derivative of lgamma.
 func digamma[V any, O Ops[V]](o O, x V) V {
 	g := newGammaArgument(o, x)
-	// On [1, 4] the zero is a factor. It is 1 plus the sum of two numbers.
+	// On [1, 4] the polynomial is multiplied by the factor of the zero, which is 1 plus the sum of
+	// two numbers.
 	zero := o.SubF(o.SubF(g.less, o.F(0.46163214496836235679)), o.F(-1.552234816285867689e-17))
 	near := o.MulF(zero, polynomial(o, g.u,
 		0.78530753860410526771, -1.0429558187320055479, 0.70104285355005037128, -0.72622458089903279229,
@@ -92,7 +94,8 @@ func digamma[V any, O Ops[V]](o O, x V) V {
 		-1.3176677498966849623, 2.7632461441771196669)
 	tail = o.MulF(inverse, o.SubF(o.MulF(inverse, tail), o.F(0.5)))
 	y := o.Select(g.low, near, o.AddF(log(o, g.y), tail))
-	// ψ(x) is ψ(1−x) − π·cot(πx), and ψ(x+1) − 1/x. The zeros of the cotangent are factors.
+	// ψ(x) is ψ(1−x) − π·cot(πx), and ψ(x+1) − 1/x. Near zeros of the cotangent, it is computed
+	// from their factors.
 	f := o.MulF(g.frac, g.frac)
 	zeros := o.MulF(o.SubF(o.F(1), o.AddF(g.frac, g.frac)), o.AddF(o.F(1), o.AddF(g.frac, g.frac)))
 	cot := o.MulF(zeros, polynomial(o, f,
@@ -105,8 +108,9 @@ func digamma[V any, O Ops[V]](o O, x V) V {
 	return o.Select(g.pole, o.F(math.NaN()), y)
 }
 
-// besselI1e is the modified Bessel function of order 1 times e to the power of −|x|. Up to 10 its
-// series in (x/2)² has positive terms; beyond, it is a series in 10/|x| divided by √|x|.
+// besselI1e is the modified Bessel function of order 1 times e to the power of −|x|. For |x| ≤ 10
+// it is computed by the series in (x/2)², whose terms are positive; for larger |x| by a series in
+// 10/|x|, divided by √|x|.
 func besselI1e[V any, O Ops[V]](o O, x V) V {
 	a := o.AbsF(x)
 	half := o.MulF(a, o.F(0.5))

@@ -21,7 +21,7 @@ type Ops32[V any] interface {
 
 	AddI(x, y V) V
 	SubI(x, y V) V
-	And(x, y V) V // also of truth values
+	And(x, y V) V // also for truth values
 	Or(x, y V) V
 	ShL(x, y V) V // 0 ≤ y < 32
 	ShRS(x, y V) V
@@ -77,8 +77,8 @@ const (
 	ln2lo32 = -0x1.05c61p-29
 )
 
-// toInteger32 is so large that adding it to a float rounds that to an integer, whose lowest bits are
-// those of the sum. Its own lowest 22 bits are zero.
+// toInteger32 is so large that adding it to a float rounds the float to an integer, whose low bits
+// are those of the pattern of the sum. Its own lowest 22 bits are zero.
 const toInteger32 = 0x1.8p23
 
 // reduced32 is x = k·ln 2 + r with |r| ≤ ln 2 / 2, e = exp(r) − 1 and p = 2ᵏ.
@@ -125,11 +125,11 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 }
 
 // exp32 is the exponential function: exp(r) times a power of two that is a normal number, times 2
-// or 2⁻⁶³, so that the result is rounded once where it has fewer bits. The polynomial has the least
-// largest error relative to exp(r), which is below 2⁻²⁸.
+// or 2⁻⁶³, so that subnormal results are rounded only once. The polynomial has the least largest
+// error relative to exp(r), which is below 2⁻²⁸.
 func exp32[V any, O Ops32[V]](o O, x V) V { return expOfSum32(o, x, nil) }
 
-// expOfSum32 is exp32 of the sum of x and a tail that is small, unless there is none.
+// expOfSum32 is exp32 of x plus a small tail, if there is one.
 func expOfSum32[V any, O Ops32[V]](o O, x V, tail *V) V {
 	low := o.Less(x, o.F(-86))
 	x = clamp32(o, x, -104, 89)
@@ -152,7 +152,7 @@ func scale32[V any, O Ops32[V]](o O, y, k V) V {
 	return o.MulF(o.MulF(y, power(half)), power(o.SubI(n, half)))
 }
 
-// expm132 is exp(x) − 1: twice 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2¹²⁸ is not a number.
+// expm132 is exp(x) − 1, computed as twice 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2¹²⁸ is not an f32.
 func expm132[V any, O Ops32[V]](o O, x V) V {
 	c := clamp32(o, x, -18, 89)
 	t := o.FMA(c, o.F(log2e), o.F(toInteger32))
@@ -163,7 +163,7 @@ func expm132[V any, O Ops32[V]](o O, x V) V {
 	return near0(o, x, o.AddF(half, half))
 }
 
-// near0 is y, but x where |x| is so small that x² does not matter: this keeps −0.
+// near0 is y, or x if |x| is so small that x² does not matter; this preserves −0.
 func near0[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.Less(o.AbsF(x), o.F(0x1p-25)), x, y)
 }
@@ -188,8 +188,8 @@ func tanh32[V any, O Ops32[V]](o O, x V) V {
 func FMA32(a, b, c float32) float32 {
 	p, z := float64(a)*float64(b), float64(c)
 	s := p + z
-	// Rounding twice only matters where s is half way between two normal numbers, or near
-	// those that are not.
+	// Rounding twice can change the result only if s is half way between two normal numbers, or in
+	// the subnormal range.
 	if math.Float64bits(s)&(1<<29-1) != 1<<28 && (s >= 0x1p-126 || s <= -0x1p-126) {
 		return float32(s)
 	}

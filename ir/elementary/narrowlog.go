@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// The polynomials in this file have the least largest error on their ranges, relative to the
-// function, which is stated; they were fitted with 40 digits.
+// The polynomials in this file are minimax approximations on their ranges, fitted with 40 digits.
+// Comments state the relative error.
 
 // mantissa32 is x = 2ᵏ·z with z in [√½, √2), of a positive finite x. k is also given as an f32.
 type mantissa32[V any] struct{ z, k, whole V }
@@ -14,12 +14,12 @@ func split32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	return mantissa32[V]{o.Float(o.SubI(bits, o.ShL(k, o.I(23)))), k, whole32(o, k)}
 }
 
-// whole32 converts the i32 k to f32; |k| < 2²². As in integer32, adding makes a float of an integer.
+// whole32 converts the i32 k to f32; |k| < 2²². It adds toInteger32, as integer32 does.
 func whole32[V any, O Ops32[V]](o O, k V) V {
 	return o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
 }
 
-// splitSmall32 is split32 of an x that may have fewer bits than other numbers.
+// splitSmall32 is split32 for an x that may be subnormal.
 func splitSmall32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	small := o.Less(x, o.F(0x1p-126))
 	m := split32(o, o.Select(small, o.MulF(x, o.F(0x1p24)), x))
@@ -53,11 +53,11 @@ func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// log1p32 is log(1 + x). What is left of 1 + x for its exponent is rounded once.
+// log1p32 is log(1 + x). The mantissa of 1 + x is rounded once.
 func log1p32[V any, O Ops32[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split32(o, u)
-	p := o.Float(o.ShL(o.SubI(o.I(127), m.k), o.I(23))) // 2⁻ᵏ, where x is not large
+	p := o.Float(o.ShL(o.SubI(o.I(127), m.k), o.I(23))) // 2⁻ᵏ, if x is not large
 	f := o.Select(o.Less(x, o.F(0x1p24)), o.FMA(x, p, o.SubF(p, o.F(1))), o.SubF(m.z, o.F(1)))
 	return near0(o, x, logEdges32(o, u, logOf32(o, m.whole, f)))
 }
@@ -82,7 +82,7 @@ func erf32[V any, O Ops32[V]](o O, x V) V {
 	return o.CopySign(o.FMA(p, e, o.SubF(p, o.F(1))), x)
 }
 
-// erfc32 is 1 − erf(x): behind ½ it is exp(−x²)·q/(1 + 2|x|), where q is a polynomial of
+// erfc32 is 1 − erf(x). For |x| above ½ it is exp(−x²)·q/(1 + 2|x|), where q is a polynomial of
 // (|x| − 3)/(|x| + 3).
 func erfc32[V any, O Ops32[V]](o O, x V) V {
 	ax := clamp32(o, o.AbsF(x), 0, 10.1)
@@ -91,7 +91,7 @@ func erfc32[V any, O Ops32[V]](o O, x V) V {
 		-0.11927097290754318, 0.06829576939344406, -0.023797528818249702, 0.002567378571256995, 0.0020018115174025297,
 		-0.0007775860722176731, -0.0002681290789041668)
 	q = o.DivF(q, o.FMA(ax, o.F(2), o.F(1)))
-	// −x² = h − l, since exp magnifies the error of h.
+	// −x² is computed as h − l, since exp magnifies the error of h.
 	h := o.SubF(o.F(0), o.MulF(ax, ax))
 	l := o.FMA(ax, ax, h)
 	k := o.RoundEven(o.MulF(h, o.F(log2e)))

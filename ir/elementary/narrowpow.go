@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// cbrt32 is the cube root: of x = 2³q⁻¹²⁶·m it is 2^(q−42) times the root of m in [½, 4), which
-// Halley's rule makes of a polynomial.
+// cbrt32 is the cube root. For x = 2³q⁻¹²⁶·m with m in [½, 4) it is 2^(q−42) times the root of m,
+// which is a polynomial refined by Halley's rule.
 func cbrt32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	small := o.Less(ax, o.F(0x1p-126))

@@ -14,7 +14,7 @@ type Arithmetic[V any] interface {
 	AbsF(x V) V
 	Sqrt(x V) V
 
-	And(x, y V) V // of truth values
+	And(x, y V) V // for truth values
 	Or(x, y V) V
 
 	Less(x, y V) V  // ordered: false with NaN
@@ -23,9 +23,8 @@ type Arithmetic[V any] interface {
 	Select(c, t, f V) V
 }
 
-// Ops is the arithmetic that the functions are made of. A V is an f64, an i64
-// or a truth value, of one or of many lanes. Every operation rounds as written. And and Or
-// also take integers.
+// Ops is the arithmetic with which the functions are computed. A V is an f64, an i64 or a truth
+// value, of one or of many lanes. Every operation rounds as written. And and Or also take integers.
 type Ops[V any] interface {
 	Arithmetic[V]
 	I(c int64) V // an i64 constant
@@ -59,8 +58,8 @@ func polynomial[V any, O Ops[V]](o O, x V, c ...float64) V {
 	return sum
 }
 
-// toInteger is 1.5·2⁵²: adding it leaves an integer of at most 51 bits in the low
-// bits of the pattern, in every lane and without an undefined conversion.
+// toInteger is 1.5·2⁵². After it is added to an integer of at most 51 bits, that integer is in the
+// low bits of the pattern. This works in every lane, without a conversion that may be undefined.
 const toInteger = 0x1.8p52
 
 // integer converts the integral x to i64; |x| < 2⁵¹. For other x the result is arbitrary.

@@ -64,7 +64,7 @@ func pow[V any, O Ops[V]](o O, x, y V) V {
 	return powEdges(o, x, y, scale(o, o.AddF(o.F(1), r.e), r.k), 0x1p53)
 }
 
-// edgeOps is what Ops and Ops32 share, as far as powEdges needs it.
+// edgeOps has the methods of both Ops and Ops32 that powEdges needs.
 type edgeOps[V any] interface {
 	F(c float64) V
 	AddF(x, y V) V
@@ -80,7 +80,8 @@ type edgeOps[V any] interface {
 	Select(c, t, f V) V
 }
 
-// powEdges applies the sign and the special cases to |x|ʸ. From even on, all numbers are even.
+// powEdges applies the sign and the special cases to |x|ʸ. Numbers of magnitude even or more are
+// even integers.
 func powEdges[V any, O edgeOps[V]](o O, x, y, r V, even float64) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
 	ax := o.AbsF(x)

@@ -12,7 +12,8 @@ func cbrt[V any, O Ops[V]](o O, x V) V {
 	large := o.Less(o.F(0x1p1000), ax)
 	a := o.Select(small, o.MulF(ax, o.F(0x1p54)), ax)
 	a = o.Select(large, o.MulF(ax, o.F(0x1p-54)), a)
-	// A third of the pattern is a root good to 5 bits; Halley's rule triples them.
+	// A third of the pattern is the pattern of the root with 5 correct bits; each step of Halley's
+	// rule triples their number.
 	const bias = 0x2a9f7893782da1ce // ⅔ of 1.0's pattern, less 0.05 for the middle
 	r := o.Float(o.AddI(o.DivUI(o.Bits(a), o.I(3)), o.I(bias)))
 	for range 3 {

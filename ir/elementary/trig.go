@@ -29,7 +29,7 @@ func turnNear[V any, O Ops[V]](o O, x V) quadrant[V] {
 	return quadrant[V]{s.hi, s.lo, integer(o, n)}
 }
 
-// difference returns x − y exactly, whatever their sizes (Knuth).
+// difference returns x − y exactly, for operands of any size (Knuth).
 func difference[V any, O Ops[V]](o O, x, y V) pair[V] {
 	d := o.SubF(x, y)
 	v := o.SubF(d, x)

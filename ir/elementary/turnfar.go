@@ -8,7 +8,8 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	bits := o.Bits(x)
 	e := o.SubI(o.And(o.ShRU(bits, o.I(52)), o.I(2047)), o.I(1075)) // |x| = m·2ᵉ
 	m := o.Or(o.And(bits, o.I(1<<52-1)), o.I(1<<52))
-	// Bits above 2 of the product do not matter: start where 2ᵉ·2⁻ᵖ ≤ 4.
+	// Bits of the product above the second integer bit do not matter, so the window starts where
+	// 2ᵉ·2⁻ᵖ ≤ 4.
 	first := o.AddI(e, o.I(62)) // position of the window, after 64 leading zeros
 	word := o.ShRS(first, o.I(6))
 	shift := o.And(first, o.I(63))
@@ -31,7 +32,7 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	n := o.ShRU(o.AddI(top, o.I(1<<61)), o.I(62)) // rounded to nearest
 	rest := o.SubI(top, o.ShL(n, o.I(62)))        // signed, in [-2⁶¹, 2⁶¹)
-	// 31 bits a part keep every conversion exact.
+	// Parts of 31 bits make every conversion exact.
 	a := whole(o, o.ShRS(rest, o.I(31)))
 	b := whole(o, o.And(rest, o.I(1<<31-1)))
 	c := whole(o, o.ShRU(second, o.I(32)))

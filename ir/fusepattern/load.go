@@ -31,7 +31,7 @@ func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
 		switch {
 		case item.Dialect != nil:
 			if err := l.useDialect(item.Dialect); err != nil {
-				return nil, append(list, err).Err() // each name after it would be an error
+				return nil, append(list, err).Err() // without the dialect, each later name would be an error
 			}
 		case item.Set != nil:
 			if err := l.set(item.Set); err != nil {
@@ -83,7 +83,7 @@ func (l *loader) errorf(pos lexer.Position, text, format string, args ...any) *d
 	return diag.Errorf(l.span(pos, text), format, args...)
 }
 
-// kind returns the operations that a name means: a set, or one operation.
+// kind returns the operations that a name denotes: a set, or one operation.
 func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	if set, ok := l.sets[n.Text]; ok {
 		return set, nil
@@ -96,7 +96,7 @@ func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	return nil, l.unknownKind(n)
 }
 
-// unknownKind is the error for a name that means no operation.
+// unknownKind is the error for a name that denotes no operation.
 func (l *loader) unknownKind(n *nameSyntax) *diag.Diagnostic {
 	d := l.errorf(n.Pos, n.Text, "there is no operation or set '%s'", n.Text)
 	names := slices.Sorted(maps.Keys(l.sets))
@@ -133,7 +133,7 @@ func nearest(name string, names []string) (string, bool) {
 	return diag.Suggest(name, slices.Values(names))
 }
 
-// useDialect makes a dialect that of the names that follow.
+// useDialect makes a dialect the one in which later names are looked up.
 func (l *loader) useDialect(n *nameSyntax) *diag.Diagnostic {
 	l.dialect = n.Text + "."
 	if l.reg.Dialect(n.Text) != nil {
@@ -191,7 +191,7 @@ func (l *loader) pattern(s *patternSyntax) (*Pattern, *diag.Diagnostic) {
 			l.p.Engine = o.Engine
 		default:
 			if o.Group.Min < 1 || o.Group.Max < o.Group.Min {
-				return nil, l.errorf(o.Pos, "group", "a group of %d to %d instances does not exist", o.Group.Min, o.Group.Max)
+				return nil, l.errorf(o.Pos, "group", "a group of %d to %d instances is not possible", o.Group.Min, o.Group.Max)
 			}
 			l.p.Group = [2]int{o.Group.Min, o.Group.Max}
 		}
@@ -310,8 +310,8 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	return n, nil
 }
 
-// covers reports whether a surely matches all that b matches: it has one operation with the same
-// operands, more kinds and no tests.
+// covers reports whether a certainly matches everything that b matches: a has one operation with
+// the same operands as b, all its kinds and no tests.
 func covers(a, b []node) bool {
 	if len(a) != len(b) {
 		return false
@@ -363,7 +363,7 @@ func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 	if n.least == 1 && n.most == 1 {
 		return n, nil
 	}
-	// A repetition goes from a value to the value of the same name.
+	// A repetition reads a value and defines the next value of the same name.
 	if len(n.results) != 1 || n.chain < 0 || n.args[n.chain].alts[0].slot != n.results[0] {
 		return nil, l.errorf(s.Op.Pos, "", "a repeated operation must have one result, with the name of its first value").WithHelp("write '%y = op?(%y)'")
 	}
@@ -378,7 +378,8 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect finds the arguments by which a statement is found: values that are bound, or else ports.
+// connect finds the arguments by which the operation of a statement is found: values that are
+// bound, or else ports.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {
@@ -392,7 +393,7 @@ func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Di
 			return nil
 		}
 	}
-	return l.errorf(s.Pos, "", "the operation is not connected with the ones before it").
+	return l.errorf(s.Pos, "", "the operation is not connected with earlier ones").
 		WithHelp("name one of its operands as an earlier value or port, or write it as an operand of the operation that reads it")
 }
 
@@ -431,7 +432,7 @@ func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnos
 		}
 		n.args = append(n.args, arg)
 		if a.Each && i != len(s.Args)-1 {
-			return nil, l.errorf(a.Pos, "", "'...' must be behind the last operand")
+			return nil, l.errorf(a.Pos, "", "'...' must follow the last operand")
 		}
 		n.each = n.each || a.Each
 	}

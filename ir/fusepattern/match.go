@@ -14,15 +14,15 @@ const MaxSteps = 40000
 // usesPerStep is the number of uses of a value whose scan counts as a step.
 const usesPerStep = 64
 
-// Graph is what a search asks about the operations around a root.
+// Graph has the methods by which a search queries the graph around a root.
 type Graph interface {
 	// Position returns the number of an operation in the order of the graph; ok is false for
 	// operations that are not part of it.
 	Position(op *ir.Op) (n int, ok bool)
 	// Taken returns why an operation cannot be matched any more, or "".
 	Taken(op *ir.Op) string
-	// Declared reports whether the graph makes v a result of whatever partition makes it, so that
-	// other operations may use it.
+	// Declared reports whether v is a declared result: any partition that computes it returns it,
+	// so that other operations may use it.
 	Declared(v *ir.Value) bool
 	// Accept decides on a complete match. It returns why the match is refused, or "".
 	Accept(m *Match) string
@@ -42,12 +42,12 @@ type Match struct {
 // Exported reports whether other operations may use v, a value inside the match.
 func (m *Match) Exported(v *ir.Value) bool { return slices.Contains(m.exported, v) }
 
-// Failure is how far a search came: the longest partial match, and what failed then.
+// Failure describes an unsuccessful search: the longest partial match, and what failed then.
 type Failure struct {
 	Pattern *Pattern
 	Ops     []*ir.Op
 	Reason  string
-	// Complete is set if all of the pattern matched, and the graph refused it.
+	// Complete is set if the whole pattern matched, but the graph refused the match.
 	Complete bool
 	// Blocked is set if the operations have the structure of the pattern so far, but a condition
 	// on a type or attribute failed, or an operation is taken.
@@ -66,8 +66,8 @@ func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	return s.found, s.best
 }
 
-// search is the state of one search. Functions take what follows as a function, and undo their
-// changes if that fails.
+// search is the state of one search. Its functions receive the rest of the search as a function,
+// and undo their changes if that fails.
 type search struct {
 	p        *Pattern
 	g        Graph
@@ -81,7 +81,7 @@ type search struct {
 	found    *Match
 }
 
-// list matches statements and then what follows.
+// list matches statements and then calls the rest.
 func (s *search) list(body []node, next func() bool) bool {
 	if len(body) == 0 {
 		return next()
@@ -188,7 +188,7 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// fail records a failure if the search was not further before. op, if not nil, was not matched.
+// fail records a failure, unless an earlier one came further. op, if not nil, was not matched.
 func (s *search) fail(op *ir.Op, format string, args ...any) {
 	if !s.explain || s.best != nil && (s.best.Complete || len(s.best.Ops) >= len(s.ops)) {
 		return
@@ -200,7 +200,7 @@ func (s *search) fail(op *ir.Op, format string, args ...any) {
 	s.best = &Failure{Pattern: s.p, Ops: slices.Clone(s.ops), Reason: reason}
 }
 
-// block is fail for an operation that is in its place, but cannot be taken.
+// block is fail for an operation that has the required structure, but cannot be used.
 func (s *search) block(op *ir.Op, format string, args ...any) {
 	before := s.best
 	if s.fail(op, format, args...); s.best != before {
@@ -208,7 +208,7 @@ func (s *search) block(op *ir.Op, format string, args ...any) {
 	}
 }
 
-// operation matches op as n and then what follows.
+// operation matches op as n and then calls the rest.
 func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 	if !s.step(op) {
 		return false
@@ -315,7 +315,7 @@ func (s *search) outside(v *ir.Value, next func() bool) bool {
 	return false
 }
 
-// nested matches the operation that makes v, and those before it if it is repeated.
+// nested matches the operation that computes v and, if it is repeated, those before it.
 func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() bool) bool {
 	def := v.Def()
 	if n.most > 0 && def != nil && slices.Contains(n.kinds, def.Def()) && s.operation(s.rest(n), def, next) {
@@ -323,13 +323,13 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	}
 	if n.least > 0 {
 		if def == nil {
-			s.fail(user, "its %s is an input, and not made by %s", ordinal(i), n.label)
+			s.fail(user, "its %s is an input, not a result of %s", ordinal(i), n.label)
 		} else {
-			s.fail(user, "its %s is made by '%s', and not by %s", ordinal(i), def.Name(), n.label)
+			s.fail(user, "its %s is a result of '%s', not of %s", ordinal(i), def.Name(), n.label)
 		}
 		return false
 	}
-	// No further operation: v is what the argument of the repetition matches.
+	// If no further operation matches, v must match the argument of the repetition.
 	for _, alt := range n.args[n.chain].alts {
 		if s.operand(alt, user, v, i, next) {
 			return true
@@ -383,9 +383,9 @@ func (s *search) tests(n *opNode, op *ir.Op) bool {
 		case holds:
 			continue
 		case ok:
-			s.block(op, "the pattern wants %s, but it is %s", t.text, got)
+			s.block(op, "the pattern requires %s, but it is %s", t.text, got)
 		default:
-			s.block(op, "the pattern wants %s, which is not known", t.text)
+			s.block(op, "the pattern requires %s, which is not known", t.text)
 		}
 		return false
 	}

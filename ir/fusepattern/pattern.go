@@ -13,10 +13,12 @@
 //
 // The statements are matched in order. The first one names the root: each operation of its kinds
 // starts a search. A later statement is an operation that reads a value of an earlier one (%y), or
-// shares an input with one. Operands in parentheses are matched at the operation that makes them.
-// A plain name is a port: a value from outside, the same one wherever the name occurs; _ is any
-// value from outside, "inner" one that may also come from inside, and "..." any further operands; behind an argument it repeats that for the further ones. "?", "*" and {m,n} repeat an operation on its first
-// value. The language has no types of its own: kinds are names of operations of any dialect.
+// shares an input with one. Operands in parentheses are matched with the operations that define
+// them. A plain name is a port: a value from outside, the same one wherever the name occurs. _ is
+// any value from outside, and "inner" one that may also come from inside. "..." means any further
+// operands; after an argument, it means that all further operands match that argument. "?", "*" and
+// {m,n} repeat an operation on its first value. The language has no types of its own: kinds are
+// names of operations of any dialect.
 //
 // A match is accepted if only its results are used outside, apart from values marked with "!",
 // which other operations may use too. The search backtracks, so an accepted match is found if one
@@ -39,7 +41,7 @@ type Pattern struct {
 	// Group, unless zero, is the number of separate instances that together are one partition,
 	// which must be the whole graph.
 	Group [2]int
-	// At is the place of the pattern's name.
+	// At is the position of the pattern's name.
 	At diag.Span
 
 	body  []node
@@ -67,7 +69,7 @@ type node interface{ leastOps() int }
 type opNode struct {
 	at    diag.Span
 	kinds []*ir.OpDef
-	// least and most are how many operations follow each other.
+	// least and most limit the number of operations in a repetition.
 	least, most int
 	args        []argNode
 	rest        bool  // further operands are allowed
@@ -77,10 +79,10 @@ type opNode struct {
 	tests       []test
 	// chain is the index of the argument that a repetition replaces.
 	chain int
-	// through are the arguments by which a statement finds its operation: bound slots.
+	// through are the arguments by which a statement finds its operation; they are bound slots.
 	through []int
 	label   string
-	// fresh are slots that a repetition binds anew.
+	// fresh are the slots that each repetition binds anew.
 	fresh []int
 }
 
@@ -128,7 +130,7 @@ type altNode struct {
 	port bool
 }
 
-// anyValue is a value from outside, and innerValue one from anywhere.
+// anyValue matches a value from outside, and innerValue any value.
 const (
 	anyValue   = -1
 	innerValue = -2

@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// syntaxError gives an error of the parser its place, and words without names of the grammar.
+// syntaxError converts a parser error to a diagnostic with a position and without names of the
+// grammar.
 func syntaxError(src *diag.Source, err error) error {
 	var at participle.Error
 	if !errors.As(err, &at) {
@@ -42,7 +43,7 @@ func syntaxError(src *diag.Source, err error) error {
 	return diag.Errorf(here, "%s", message)
 }
 
-// firstWord finds the token that the parser expected, if it is a certain one.
+// firstWord finds the token that the parser expected, if there is only one.
 var firstWord = regexp.MustCompile(`\(expected "([^"]+)"[^|]*\)$`)
 
 func spanAt(src *diag.Source, offset int) diag.Span {
@@ -71,8 +72,9 @@ func tokensBefore(src *diag.Source, offset int) []lexer.Token {
 
 func isName(t lexer.Token) bool { return t.Type == tokens().Symbols()["Name"] }
 
-// unclosed returns the bracket that should be closed before the token at which the parser stopped: at the
-// end of the text, or where another declaration begins. at is where the closing one belongs.
+// unclosed returns the bracket that should be closed before the token at which the parser stopped:
+// at the end of the text, or where another declaration begins. at is the position where the closing
+// bracket is missing.
 func unclosed(before []lexer.Token, stop lexer.Token) (open lexer.Token, at int, ok bool) {
 	at = stop.Pos.Offset
 	last := len(before) - 1

@@ -17,7 +17,7 @@ type test struct {
 	text string
 	// fn is "elem", "rank", "dim", or "" for an attribute.
 	fn    string
-	slot  int // of the value that fn is about
+	slot  int // of the operand of fn
 	index int
 	attr  string
 	cmp   string // "in" for a list
@@ -90,8 +90,8 @@ func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 	return t, nil
 }
 
-// attribute checks that all kinds of n have the attribute of a condition, and that a truth value is
-// compared with one.
+// attribute checks that all kinds of n have the attribute of a condition, and that a boolean
+// attribute is compared with true or false.
 func (l *loader) attribute(n *opNode, s *testSyntax) *diag.Diagnostic {
 	for _, k := range n.kinds {
 		i := slices.IndexFunc(k.Spec.Attrs, func(f ir.AttrField) bool { return f.Name == s.Attr })
@@ -118,7 +118,7 @@ func (l *loader) attribute(n *opNode, s *testSyntax) *diag.Diagnostic {
 	return nil
 }
 
-// describe writes the condition as the text has it.
+// describe writes the condition as in the source text.
 func (t *test) describe(p *Pattern) string {
 	left := t.attr
 	switch t.fn {
@@ -167,7 +167,7 @@ func compare(cmp string, a, b literal) bool {
 	return a.number >= b.number
 }
 
-// left returns what a condition compares.
+// left returns the left side of a condition.
 func (t *test) left(op *ir.Op, env []*ir.Value) (literal, bool) {
 	if t.fn == "" {
 		return attrLiteral(op.Attr(t.attr))

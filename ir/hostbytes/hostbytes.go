@@ -1,5 +1,5 @@
-// Package hostbytes reports how much memory the host has. An allocation beyond that ends the
-// process, by the Go runtime or by the system.
+// Package hostbytes reports how much memory the host has. If an allocation exceeds it, the Go
+// runtime or the system ends the process.
 package hostbytes
 
 import (
@@ -9,12 +9,12 @@ import (
 )
 
 // much is the number of bytes above which an allocation first checks the memory of the host.
-// Allocating that many takes 1.6 ms. The checks before and after it add 0.3 %, or 3.4 % if files
-// must be read: see BenchmarkAsking.
+// Allocating that many bytes takes 1.6 ms. The checks before and after it add 0.3 %, or 3.4 % if
+// files must be read; see BenchmarkAsking.
 const much = 16 << 20
 
 // Exceeds reports whether bytes is more than the host's memory, and returns that memory if so.
-// Memory in use is not subtracted, because the check is for plans. The check begins at the same
+// Memory in use is not subtracted, because the check is for plans. It checks amounts above the same
 // size as for tensors, because an address limit may be far below the memory of any machine. It
 // costs two system calls and reads no file.
 func Exceeds(bytes uint64) (has uint64, more bool) {
@@ -27,8 +27,8 @@ func Exceeds(bytes uint64) (has uint64, more bool) {
 
 // Lack is the error of memory that the host cannot provide.
 type Lack struct {
-	Bytes uint64 // that are needed; math.MaxUint64: more than any host has
-	Left  uint64 // that nothing uses
+	Bytes uint64 // bytes that are needed; math.MaxUint64: more than any host has
+	Left  uint64 // bytes that are free
 }
 
 func (l *Lack) Error() string {
@@ -38,7 +38,7 @@ func (l *Lack) Error() string {
 	return fmt.Sprintf("it takes %d bytes, but the host has %d left", l.Bytes, l.Left)
 }
 
-// Check fails with a *Lack if the host cannot provide bytes more now.
+// Check fails with a *Lack if the host cannot provide that many more bytes now.
 func Check(bytes uint64) error {
 	if bytes < much {
 		return nil

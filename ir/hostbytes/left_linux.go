@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// plenty reports whether the process can certainly get bytes more memory, by cheap checks that
+// plenty reports whether the process can certainly get that many more bytes, by cheap checks that
 // read at most one file for each limit. If it returns false, callers must check left.
 func plenty(bytes int64) bool {
 	used, idle := heap()
@@ -28,9 +28,9 @@ func plenty(bytes int64) bool {
 	return has >= bytes
 }
 
-// left is how many bytes the process can still get: of the machine, of its group and of its
-// addresses. Memory that was allocated and not yet written counts as given; so it may be less
-// than nothing.
+// left is how many bytes the process can still get: the least of the limits of the machine, of its
+// control group and of its address space. Memory that was allocated but not yet written counts as
+// used, so left may be negative.
 func left() int64 {
 	pages := int64(os.Getpagesize())
 	size, resident := numbers("/proc/self/statm", pages)
@@ -84,8 +84,8 @@ var groups = sync.OnceValue(func() []group {
 	return findGroups("/proc/self/cgroup", "/sys/fs/cgroup", machine)
 })
 
-// findGroups returns the control groups, of either version, with a limit of memory below most:
-// those that the file own names, and those around them, as far as the process sees them.
+// findGroups returns the control groups, of either version, with a memory limit below most: those
+// that the file own names, and those that contain them, if the process can see them.
 func findGroups(own, root string, most int64) (gs []group) {
 	for line := range strings.Lines(contents(own)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// total is how much memory the process may have: the machine's, or the limit of its group or
-// its address space where that is less.
+// total is how much memory the process may have: that of the machine, or the limit of its control
+// group or address space if that is less.
 func total() uint64 {
 	_, machine := memory()
 	has := uint64(machine)
@@ -16,7 +16,7 @@ func total() uint64 {
 	return min(has, addressLimit())
 }
 
-// memory is how many bytes of the machine nothing uses, and how many it has.
+// memory returns how many bytes of the machine are free, and how many it has.
 func memory() (free, machine int64) {
 	var s syscall.Sysinfo_t
 	if err := syscall.Sysinfo(&s); err != nil {
@@ -25,7 +25,7 @@ func memory() (free, machine int64) {
 	return int64(s.Freeram) * int64(s.Unit), int64(s.Totalram) * int64(s.Unit)
 }
 
-// addressLimit is how many bytes of addresses the process may have.
+// addressLimit is the limit of the process's address space in bytes.
 func addressLimit() uint64 {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &r); err != nil {

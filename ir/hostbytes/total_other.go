@@ -8,5 +8,5 @@ func total() uint64 { return 1 << 40 }
 // left returns how many bytes the process can still allocate: unknown on this system.
 func left() int64 { return int64(total()) }
 
-// plenty reports whether the process surely can get bytes more.
+// plenty reports whether the process can certainly get that many more bytes.
 func plenty(bytes int64) bool { return bytes <= left() }

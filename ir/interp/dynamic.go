@@ -32,7 +32,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	if why := unequal(in.op, vals); why != "" {
 		return nil, &evalError{in.op, fmt.Errorf("failed: %s", why)}
 	}
-	if met := typesOf(vals); met != in.met { // in a loop they are often the same again
+	if met := typesOf(vals); met != in.met { // in a loop the types are often the same as before
 		if err := verifyMet(in.op, vals); err != nil {
 			return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", met, strings.TrimPrefix(diag.Messages(err), "'"+in.op.Name()+"' op "))}
 		}
@@ -44,7 +44,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 // verifyMet verifies op with the actual shapes of its operands.
 func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
-		return nil // unequal says all that there is to say
+		return nil // unequal reports the error
 	}
 	blk, to := ir.NewBlock(), &ir.Mapping{}
 	for i, v := range op.OperandList() {
@@ -121,7 +121,7 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// holds reports whether a value of type want can be t.
+// holds reports whether a value of type want can have the tensor type t.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
 		return false

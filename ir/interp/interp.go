@@ -19,9 +19,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Value is what an SSA value holds while a program runs: a *tensor.Tensor for
-// tensors, vectors, memrefs and scalars (which have shape []), a Token, a
-// Tuple, or what a dialect defines for its own types.
+// Value is the value of an SSA value while a program runs: a *tensor.Tensor for tensors, vectors,
+// memrefs and scalars (which have shape []), a Token, a Tuple, or what a dialect defines for its
+// own types.
 //
 // Tensors are immutable, and may share their data with others; the contents of
 // a memref change in place.
@@ -34,8 +34,8 @@ type Token struct{}
 type Tuple []Value
 
 // Evaler is an operation that the interpreter can run. in holds the operands. Eval returns one
-// value for each result of the operation. Eval must neither change nor keep the data of tensors in
-// in, but may return it.
+// value for each result of the operation. Eval must neither change nor retain the data of the
+// tensors in in, but may return it.
 type Evaler interface {
 	Eval(c *Context, in []Value) ([]Value, error)
 }
@@ -75,9 +75,9 @@ const pollAfter = 1 << 20
 // interruption is the value with which Work panics; Run returns it as an error.
 type interruption struct{ err error }
 
-// Work counts n steps of an evaluation, each about the work of one element. If the context of
-// the run has ended, it ends the evaluation and the run. Long loops in an Eval call it. A nil c, as
-// in a fold, does nothing.
+// Work counts n steps of an evaluation, each about the work of one element. If the context of the
+// run has ended, it ends the evaluation and the run. Long loops in an Eval must call it. If c is
+// nil, as in a fold, it does nothing.
 func (c *Context) Work(n int) {
 	if c == nil {
 		return
@@ -92,16 +92,16 @@ func (c *Context) Work(n int) {
 	}
 }
 
-// maxDepth and maxRegions are how many calls and regions may be in progress: the interpreter is
+// maxDepth and maxRegions limit the calls and regions in progress, because the interpreter is
 // recursive.
 const (
 	maxDepth   = 10_000
 	maxRegions = 100_000
 )
 
-// Run calls the function f with inputs and returns its results. It fails on
-// inputs that f does not take, on an operation that cannot be run (see
-// Unsupported), when a check fails, when the host lacks memory, and when ctx ends.
+// Run calls the function f with inputs and returns its results. It fails on inputs that do not
+// match f, on an operation that cannot be run (see Unsupported), when a check fails, when the host
+// lacks memory, and when ctx ends.
 func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*tensor.Tensor, err error) {
 	callable, ok := ir.Cast[ir.Callable](f)
 	if !ok {
@@ -172,7 +172,7 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	return outs, err
 }
 
-// acceptable reports whether values can be the arguments of a function with these inputs.
+// acceptable reports whether values can be the arguments of a function with these input types.
 func acceptable(want []ir.Type, args []Value) bool {
 	if len(want) != len(args) {
 		return false
@@ -270,7 +270,7 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 		for _, slot := range in.dead {
 			c.frame[slot] = nil
 		}
-		clear(vals) // or the last operands would outlive their last use
+		clear(vals) // otherwise the last operands would outlive their last use
 	}
 	return nil, nil, nil
 }

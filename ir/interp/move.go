@@ -44,8 +44,8 @@ func (c *Context) Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Wal
 	}
 }
 
-// mover is a traversal whose dimensions of extent 1 are gone, and whose
-// neighbouring dimensions are joined where both sides allow.
+// mover is a traversal without dimensions of extent 1, in which neighbouring dimensions are merged
+// if the strides of both sides allow it.
 type mover struct {
 	shape, to, from []int64
 	toOff, fromOff  int64

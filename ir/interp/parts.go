@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// partSize is how many elements of large tensors are computed at once, and partWork how much work
-// one of them counts as.
+// partSize is the number of elements of large tensors that are computed at once, and partWork the
+// work that one of them counts as.
 const (
 	partSize = 1 << 14
 	partWork = 64
@@ -22,9 +22,8 @@ func (c *Context) Parts(n int, f func(from, to int)) {
 	}
 }
 
-// InParts computes an elementwise function f of tensors, of which those without dimensions count
-// for each element of the others. Large tensors are computed in parts, so that the context is
-// checked between them.
+// InParts computes an elementwise function f of tensors. Tensors without dimensions are broadcast
+// to the others. Large tensors are computed in parts, so that the context is checked between them.
 func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) ([]Value, error) {
 	n, ok := partible(vals)
 	if !ok {

@@ -28,12 +28,12 @@ type instr struct {
 	ends   bool
 	// dynamic is set if shapes of op are known only at run time.
 	dynamic bool
-	// canonical is set if NaNs in the results are replaced with the canonical one.
+	// canonical is set if NaNs in the results are replaced by the canonical one.
 	canonical bool
-	met       string // the operands' types that were verified last, where it is
+	met       string // the operands' types that were verified last, if dynamic is set
 	in        []int
 	out       []int
-	dead      []int // slots that nothing reads after this
+	dead      []int // slots that no later operation reads
 }
 
 func newPlan(f *ir.Op) *plan {
@@ -149,8 +149,8 @@ func (p *plan) instr(op *ir.Op) instr {
 	return in
 }
 
-// unstored reports whether a result of op is a tensor whose elements have no
-// kind here, such as quantized ones.
+// unstored reports whether a result of op is a tensor whose elements have no tensor.Kind, such as
+// quantized ones.
 func unstored(op *ir.Op) bool {
 	for v := range op.Results() {
 		if _, ok := ir.TypeAs[*ir.TensorType](v.Type()); ok && v.Type().Kind() == tensor.Invalid {

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// ProcessID names one of the programs that run side by side: a replica, and a
-// partition of it.
+// ProcessID names one of the programs that run concurrently: a replica, and a partition of it.
 type ProcessID struct{ Replica, Partition int64 }
 
 // Process is a program's view of the processes that run with it. A single run is the only process
@@ -38,7 +37,7 @@ type meeting struct {
 	left    int
 }
 
-// maxProcesses limits the programs that run side by side, since each has a stack.
+// maxProcesses limits the programs of a grid, since each has a stack.
 const maxProcesses = 4096
 
 // Job is one program of a grid: a function and its arguments.
@@ -59,11 +58,11 @@ func (c *Context) Process() *Process {
 	return c.process
 }
 
-// wait returns when ready holds; it fails if no process can go on.
+// wait returns when ready returns true; it fails if no process can continue.
 func (p *Process) wait(ready func() bool) error {
 	for !ready() {
 		if p.Grid.stuck || p.pause == nil || !p.pause() || p.Grid.stuck {
-			return fmt.Errorf("waits for another process, and none can go on")
+			return fmt.Errorf("waits for another process, but no process can continue")
 		}
 	}
 	p.Grid.events++
@@ -179,7 +178,7 @@ type run struct {
 
 func (r *run) start() {
 	next, stop := iter.Pull(func(yield func(struct{}) bool) {
-		defer r.c.caught(&r.err) // of this process: a bug's panic goes on in the one that resumed it
+		defer r.c.caught(&r.err) // the panic of a bug in this process continues in the process that resumed it
 		r.c.process.pause = func() bool { return yield(struct{}{}) }
 		r.outs, r.err = r.c.Call(r.job.Func, r.job.Args)
 		r.done = true

@@ -101,15 +101,16 @@ func checkHidden(t *testing.T, view reflect.Type) {
 	op := reflect.TypeFor[*ir.Op]()
 	for i := range view.NumMethod() {
 		m := view.Method(i)
-		// Effects is ir.Effecter's, whose answer ir.Op.Effects completes.
+		// Effects is the method of ir.Effecter, which ir.Op.Effects calls, so it may have this
+		// name.
 		if _, has := op.MethodByName(m.Name); has && m.Name != "Effects" && !inherited(m) {
 			t.Errorf("%s.%s has the name of a method of *ir.Op", view, m.Name)
 		}
 	}
 }
 
-// inherited reports whether a method is promoted from an embedded type: then it has no source
-// line of its own.
+// inherited reports whether a method is promoted from an embedded type: such a method has no source
+// position.
 func inherited(m reflect.Method) bool {
 	f := runtime.FuncForPC(m.Func.Pointer())
 	file, _ := f.FileLine(m.Func.Pointer())
@@ -142,8 +143,8 @@ func checkFields(t *testing.T, view reflect.Value, what string, fields []ir.Fiel
 	}
 }
 
-// method finds the view's method that has the name of a field, in any case. A list may have the
-// plural.
+// method finds the view's method that has the name of a field, in any case. For a list, the name
+// may be the plural.
 func method(view reflect.Value, field string) (reflect.Value, string) {
 	want := strings.ToLower(strings.ReplaceAll(field, "_", ""))
 	for i := range view.NumMethod() {

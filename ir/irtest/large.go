@@ -19,7 +19,7 @@ func Million() (n int, most time.Duration) {
 	return 100_000, 500 * time.Millisecond
 }
 
-// tries is how often something may take too long.
+// tries is the number of attempts of Within.
 const tries = 3
 
 // Within fails the test if do, which must not start goroutines, takes longer than most in every

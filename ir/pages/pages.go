@@ -13,19 +13,19 @@ import (
 // Large is the size of a large page.
 const Large = 2 << 20
 
-// slow is how long a large page may take: clearing one takes a tenth, and making one
-// from scattered small pages many times as long.
+// slow is the longest time that a request for a large page may take. Clearing one takes a tenth of
+// it, and creating one from scattered small pages many times as long.
 const slow = time.Millisecond
 
-// Asker requests large pages until one request takes long: then the system has none left, and
-// small ones are faster. The zero Asker is ready for use by one goroutine.
+// Asker requests large pages until one request takes too long. Then the system has no free ones,
+// and small pages are faster. The zero Asker is ready for use by one goroutine.
 type Asker struct {
 	last  uintptr // the large page asked for last
 	stops bool
 }
 
-// Fill asks for large pages for the n bytes at p, which are fresh, and touches the
-// first byte in each. It is a hint: where there are no large pages nothing happens.
+// Fill requests large pages for the n bytes at p, which must not have been used yet, and touches
+// the first byte of each page. It is a hint: if there are no large pages, it has no effect.
 func (a *Asker) Fill(p unsafe.Pointer, n uintptr) {
 	for done := uintptr(0); done < n && !a.stops; {
 		at := unsafe.Add(p, done)
@@ -45,7 +45,7 @@ func (a *Asker) Fill(p unsafe.Pointer, n uintptr) {
 	}
 }
 
-// FillBytes is Fill for bytes that are about to be written. It does nothing for few.
+// FillBytes is Fill for bytes that are about to be written. It does nothing if there are few.
 func FillBytes(b []byte) {
 	if len(b) >= Large {
 		new(Asker).Fill(unsafe.Pointer(&b[0]), uintptr(len(b)))
@@ -61,8 +61,8 @@ func Make[T any](n, room int) []T {
 	return s
 }
 
-// Push is append for stacks that may become large: it doubles the capacity when it grows. append
-// makes a quarter more, so that it copies an element four times, not once.
+// Push is append for stacks that may become large. It doubles the capacity when it grows. append
+// grows by a quarter, so it copies each element about four times instead of once.
 func Push[T any](s []T, v T) []T {
 	if len(s) == cap(s) {
 		s = slices.Grow(s, max(len(s), 1))
@@ -70,8 +70,8 @@ func Push[T any](s []T, v T) []T {
 	return append(s, v)
 }
 
-// ReadFile is os.ReadFile into large pages. It reads at most that many bytes, since a device or a
-// pipe may have no end.
+// ReadFile is os.ReadFile into large pages. It reads at most the given number of bytes, since a
+// device or a pipe may have no end.
 func ReadFile(name string, most int64) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -88,7 +88,7 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	size := int(min(info.Size(), most))
 	text := Make[byte](size, size)
 	n, err := io.ReadFull(f, text)
-	if err == io.ErrUnexpectedEOF { // it became shorter
+	if err == io.ErrUnexpectedEOF { // the file became shorter
 		return text[:n], nil
 	}
 	if err != nil {
@@ -98,9 +98,9 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	return append(text, more...), err
 }
 
-// ReadAll is io.ReadAll into large pages. It reads at most that many bytes. The system frees large
-// pages quickly, so that a process which reads a device without an end still exits soon after a
-// signal.
+// ReadAll is io.ReadAll into large pages. It reads at most the given number of bytes. The system
+// frees large pages quickly, so that a process which reads a device without an end still exits soon
+// after a signal.
 func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	r = io.LimitReader(r, most)
 	text := make([]byte, 0, 4<<10)

@@ -25,7 +25,7 @@ func (k *knownConstants) reset() {
 }
 
 // insert makes op the known constant for its value, moves it to the front, and returns nil. If
-// there is a known constant already, it returns that.
+// there is already a known constant for the value, it returns that one.
 func (k *knownConstants) insert(op *ir.Op, value ir.Attr) *ir.Op {
 	if k.ops == nil {
 		k.ops, k.owned = map[constantKey]*ir.Op{}, map[*ir.Op]struct{}{}

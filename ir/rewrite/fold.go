@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Fold folds op, first with its own folder, then by its traits. consts holds the values of
-// constant operands, and no attribute for others. An empty outcome with ok set means that op was
-// changed in place.
+// Fold folds op, first with its own folder, then by its traits. consts has the values of constant
+// operands, and no attribute for others. An empty outcome with ok set means that op was changed in
+// place.
 func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
 	if folder, has := foldable(op); has {
 		f, ok = folder.Fold(consts)
@@ -84,8 +84,7 @@ func idempotent(op *ir.Op) *ir.Value {
 	return nil
 }
 
-// fold folds op and replaces it, making constants where needed. It reports
-// whether anything changed.
+// fold folds op and replaces it, creating constants if needed. It reports whether anything changed.
 func (g *greedy) fold(op *ir.Op) bool {
 	if !g.rw.Log.Allows() {
 		return false
@@ -110,7 +109,7 @@ func (g *greedy) fold(op *ir.Op) bool {
 }
 
 // changesNaN reports whether folding op may change the bits of a NaN: op makes all NaNs canonical,
-// and the folded result is a value with other NaNs.
+// but the folded result is a value whose NaNs may not be canonical.
 func changesNaN(op *ir.Op, f ir.Folded) bool {
 	if !op.Has(ir.CanonicalNaN) {
 		return false

@@ -17,7 +17,7 @@ func (s *simplifier) eraseDead(top *ir.Region) bool {
 			return changed
 		}
 	}
-	// Without branches and cycles, one backward sweep finds all.
+	// Without branches and cycles, one backward sweep finds all dead operations.
 	return s.sweep(top)
 }
 
@@ -166,8 +166,8 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 	for _, b := range r.Blocks {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
-				// Its users are dead too, but may be before it. Report the erasure while it still
-				// has operands.
+				// The users of op are dead too, but may be before it. The erasure is reported while
+				// op still has operands.
 				l.g.erasing(op)
 				op.DropOperands()
 			}
@@ -217,7 +217,8 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 	for t, k := range b.Uses() {
 		br, _ := branch(t)
-		// Count from the end: arguments that the branch produces come first, and are live.
+		// The operand is counted from the end, because the arguments that the branch itself
+		// produces come first, and are live.
 		_, hi := br.Forwarded(k)
 		at := hi - (b.NumArgs() - i - dropped)
 		rw.Update(t, func() {

@@ -39,8 +39,8 @@ func IntOf(a ir.Attr) (n int64, ok bool) {
 	return one.Int(0), true
 }
 
-// constants appends the value of each operand of op to buf[:0]; operands that are not constant
-// have no attribute.
+// constants appends the value of each operand of op to buf[:0], and no attribute for operands that
+// are not constant.
 func constants(op *ir.Op, buf []ir.Attr) []ir.Attr {
 	buf = buf[:0]
 	for i := range op.NumOperands() {

@@ -92,7 +92,7 @@ func (p *Pattern) appliesTo(def *ir.OpDef) bool {
 // Set is an immutable set of patterns, safe for concurrent use.
 type Set struct {
 	patterns []Pattern
-	sort     sync.Once // at first use, because most runs do not use a tool's sets
+	sort     sync.Once // sorts at first use, because most runs do not use all sets of a tool
 }
 
 // NewSet returns a set. Patterns with greater benefit come first, and equal ones in the order of

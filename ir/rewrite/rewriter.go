@@ -118,7 +118,7 @@ func (rw *Rewriter) erase(op *ir.Op) {
 	op.Erase()
 }
 
-// announceErase reports op and its contents to the driver, inner operations first.
+// announceErase reports the erasure of op and its contents to the driver, inner operations first.
 func (rw *Rewriter) announceErase(op *ir.Op) {
 	for i := range op.NumRegions() {
 		blocks := op.RegionAt(i).Blocks

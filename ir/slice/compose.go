@@ -2,9 +2,9 @@ package slice
 
 import "github.com/lathe-ir/lathe/ir"
 
-// ComposeGroups returns the groups of a merge by inner and then by outer, or of
-// a split by outer and then by inner: each group of outer lists groups of inner.
-// ok is false if they do not fit.
+// ComposeGroups returns the groups of a merge by inner and then by outer, or of a split by outer
+// and then by inner: each group of outer lists groups of inner. ok is false if outer does not group
+// all groups of inner.
 func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	for _, o := range outer {
 		var g []int64
@@ -19,9 +19,9 @@ func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	return gs, true
 }
 
-// RefineGroups returns which groups of fine make up each group of coarse, where
-// both are groups of the same dimensions. ok is false if one of fine lies
-// across.
+// RefineGroups returns, for each group of coarse, the groups of fine that it consists of. Both must
+// be groups of the same dimensions. ok is false if a group of fine is not inside one group of
+// coarse.
 func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	at := 0
 	for _, c := range coarse {
@@ -43,9 +43,8 @@ func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	return gs, at == len(fine)
 }
 
-// MatchGroups finds how to merge the dimensions of extents big into those of
-// extents small directly, where both have been merged into the same dimensions
-// by the groups of bigs and smalls.
+// MatchGroups returns the groups that merge the dimensions with extents big directly into those
+// with extents small. The groups bigs and smalls merge both into the same dimensions.
 func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok bool) {
 	if len(bigs) != len(smalls) {
 		return nil, false
@@ -85,7 +84,7 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 		for at < len(bigs) && (len(g) == 0 || product != want) {
 			n := big[bigs[at]]
 			if n < 0 || want < 0 {
-				// Of unknown extent: only one dimension can be the same.
+				// Among dimensions of unknown extent, only a single one can be known to be equal.
 				if len(g) > 0 || n != want {
 					return nil, false
 				}

@@ -22,8 +22,7 @@ func (m Mixed) All(n int64) bool {
 	return true
 }
 
-// Known returns the numbers, including those given by constant values, and ir.Dynamic for the
-// others.
+// Known returns the numbers, including those of constant values, and ir.Dynamic for the others.
 func (m Mixed) Known() []int64 {
 	known := slices.Clone(m.Static)
 	n := 0
@@ -39,11 +38,11 @@ func (m Mixed) Known() []int64 {
 	return known
 }
 
-// foldList puts constants that accept takes into the numbers.
+// foldList replaces constant values that accept allows by numbers.
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
 	if len(m.Values) < countDynamic(m.Static) {
-		return m, false // the mark of a dynamic number was written as a number
+		return m, false // the value equals ir.Dynamic, which marks dynamic numbers
 	}
 	n := 0
 	for i, s := range m.Static {
@@ -80,8 +79,8 @@ func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNeg
 // FoldSteps is FoldSizes for strides, which may be negative but not 0.
 func FoldSteps(m Mixed) (folded Mixed, changed bool) { return foldList(m, notZero) }
 
-// FoldConstants replaces the constants in the first of the three lists that has some, as MLIR
-// does in one step. It returns false if there are none.
+// FoldConstants replaces the constants in the first of the three lists that has some, which is one
+// step in MLIR. It returns false if there are none.
 func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	for _, l := range []struct {
 		m    *Mixed

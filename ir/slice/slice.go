@@ -25,9 +25,9 @@ func Fields3() Fields {
 			{Name: "strides", Type: constraint.Index, Arity: ir.Variadic},
 		},
 		Attrs: []ir.AttrField{
-			{Name: "static_offsets", Type: constraint.I64s, Doc: "The offsets that are numbers."},
-			{Name: "static_sizes", Type: constraint.I64s, Doc: "The sizes that are numbers."},
-			{Name: "static_strides", Type: constraint.I64s, Doc: "The strides that are numbers."},
+			{Name: "static_offsets", Type: constraint.I64s, Doc: "The static offsets."},
+			{Name: "static_sizes", Type: constraint.I64s, Doc: "The static sizes."},
+			{Name: "static_strides", Type: constraint.I64s, Doc: "The static strides."},
 			{Name: ir.OperandSegments, Type: constraint.Segments},
 		},
 	}
@@ -64,7 +64,7 @@ func (m Mixed) At(i int) (int64, *ir.Value) {
 // Fixed returns a list of numbers.
 func Fixed(v ...int64) Mixed { return Mixed{Static: v} }
 
-// Init returns the part of an ir.Init for three lists: the operands after lead, and the
+// Init returns the part of an ir.Init for three lists: the operands, which follow lead, and the
 // attributes.
 func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir.Init {
 	vs := append([]*ir.Value(nil), lead...)
@@ -141,9 +141,9 @@ func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []i
 	return nil
 }
 
-// Dropped returns which dimensions of sizes are missing in shape: those of size
-// 1 that a reduction of rank leaves out, leftmost first as MLIR decides. ok is
-// false where shape is no such reduction.
+// Dropped returns which dimensions of sizes are missing in shape. These must have size 1; of
+// several candidates the leftmost are dropped, as in MLIR. ok is false if shape is not such a
+// reduction of rank.
 func Dropped(sizes, shape []int64) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(sizes))
 	at := 0

@@ -2,11 +2,10 @@ package tensor
 
 import "fmt"
 
-// As returns t with the bits of its elements interpreted as another kind of the same Size: ui16
-// as bf16, ui8 as f8 or i4. It shares t's Data unless the storage form differs, as between i4 and
-// a kind of 8 bits: there, -1 is 0xF. It fails if the sizes differ, or if an element has bits
-// that the kind lacks. If converted elements need memory that the host lacks, the error is a
-// *hostbytes.Lack.
+// As returns t with the bits of its elements interpreted as another kind of the same Size: ui16 as
+// bf16, ui8 as f8 or i4. It shares t's Data unless the storage form differs: the i4 -1 is 0xF as a
+// kind of 8 bits. It fails if the sizes differ, or if an element has bits set beyond the kind's
+// width. If the host lacks memory for converted elements, the error is a *hostbytes.Lack.
 func (t *Tensor) As(k Kind) (*Tensor, error) {
 	if k == Invalid || k >= kindCount {
 		return nil, fmt.Errorf("invalid element kind %d", uint8(k))

@@ -5,22 +5,22 @@ import (
 	"math"
 )
 
-// ToFloat32s is every element of a real kind as a float32, in a slice of its own; f64,
-// wide integers, f80 and f128 are rounded.
+// ToFloat32s returns all elements of a real kind as float32s, in a new slice; f64, wide integers,
+// f80 and f128 are rounded.
 func ToFloat32s(t *Tensor) []float32 {
 	dst := make([]float32, t.NumElements())
 	DecodeFloat32s(dst, t)
 	return dst
 }
 
-// FromFloat32s makes a tensor of kind k of data, converted as Convert does.
+// FromFloat32s creates a tensor of kind k from data, converted as by Convert.
 func FromFloat32s(k Kind, shape []int64, data []float32) *Tensor {
 	t := New(k, shape...)
 	EncodeFloat32s(t, data)
 	return t
 }
 
-// DecodeFloat32s is ToFloat32s into a slice of t's NumElements.
+// DecodeFloat32s is ToFloat32s into an existing slice of t.NumElements() elements.
 func DecodeFloat32s(dst []float32, t *Tensor) {
 	if len(dst) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: %d float32s for %s", len(dst), typeString(t.Kind, t.Shape)))
@@ -132,10 +132,10 @@ func Float32ToF16(v float32) uint16 {
 	switch {
 	case magnitude > 0x7F800000:
 		return sign | 0x7E00 | uint16(magnitude>>13&0x3FF)
-	case magnitude >= 0x477FF000: // rounds to 65536 or more
+	case magnitude >= 0x477FF000: // the rounded number is 65536 or more
 		return sign | 0x7C00
 	case magnitude < 0x38800000: // below 2⁻¹⁴
-		// Adding a half makes the adder round to multiples of 2⁻²⁴, a half's unit.
+		// Adding ½ rounds to multiples of 2⁻²⁴, the unit of f16's subnormals.
 		const half = 0.5
 		scaled := math.Float32frombits(magnitude) + half
 		return sign | uint16(math.Float32bits(scaled)-math.Float32bits(half))

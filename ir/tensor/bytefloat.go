@@ -17,7 +17,7 @@ func encodeBytes(dst []byte, k Kind, src []float32) {
 	leastNormal := uint32(f.minExp+127) << 23
 	rebias := uint32(f.minExp+127-1) << fraction
 	largest := uint32(f.largest())
-	// A float32 whose unit is that of the kind's subnormals: adding it rounds to that unit.
+	// Adding a float32 whose unit is that of the kind's subnormals rounds to that unit.
 	unit := math.Float32frombits(uint32(f.minExp+drop+127) << 23)
 	for i, v := range src {
 		b := math.Float32bits(v)

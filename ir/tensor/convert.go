@@ -2,10 +2,10 @@ package tensor
 
 import "math"
 
-// Convert is t with its elements converted to kind k, as stablehlo.convert does: float
-// to integer cuts toward zero and saturates, NaN being 0; integer to integer wraps;
-// a number to i1 is x != 0, and an i1 is 0 or 1; to a float rounds as FloatToBits does;
-// complex to another type drops the imaginary part. The result shares nothing with t.
+// Convert is t with its elements converted to kind k, as stablehlo.convert does: float to integer
+// truncates and saturates, and NaN becomes 0; integer to integer wraps; a number to i1 is x != 0,
+// and an i1 is 0 or 1; to a float rounds as FloatToBits does; complex to another type drops the
+// imaginary part. The result shares no memory with t.
 func Convert(t *Tensor, k Kind) *Tensor {
 	if t.Kind == k {
 		return t.Clone()
@@ -62,7 +62,7 @@ func convertFromComplex(u, t *Tensor) {
 	copy(u.Data, Convert(re, u.Kind).Data)
 }
 
-// spreadParts sets the real parts of u and leaves the imaginary ones 0.
+// spreadParts sets the real parts of u; the imaginary ones are 0.
 func spreadParts(u, re *Tensor) {
 	parts := &Tensor{Kind: re.Kind, Shape: []int64{int64(re.NumElements()), 2}, Data: u.Data}
 	for i := range re.NumElements() {
@@ -75,8 +75,8 @@ type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// convertInts wraps integers. Only the source's sign matters: wrapped to as many
-// bytes, a signed and an unsigned integer have the same bits.
+// convertInts wraps integers. Only the signedness of the source matters, because wrapped to the
+// same number of bytes, signed and unsigned integers have the same bits.
 func convertInts(u, t *Tensor) {
 	switch t.Kind {
 	case I2, I4, I8:
@@ -156,7 +156,7 @@ func intsToFloats[S integer](u *Tensor, src []S) {
 			dst[i] = float64(v)
 		}
 	default:
-		// Not through float64, which would round large integers twice.
+		// The conversion does not use float64, which would round large integers twice.
 		for i, v := range src {
 			if v < 0 {
 				u.setNumber(i, numberOfInt(int64(v)))
@@ -208,7 +208,7 @@ func convertFloats(u, t *Tensor) {
 	case t.Kind == F32 || t.Kind == TF32:
 		EncodeFloat32s(u, view[float32](t.Data))
 	case u.Kind == F32 || u.Kind != F64 && t.Kind != F64:
-		// Every kind but f64 goes through float32 exactly.
+		// Every kind except f64 is converted to float32 exactly.
 		EncodeFloat32s(u, ToFloat32s(t))
 	default:
 		for i := range u.NumElements() {
@@ -223,8 +223,8 @@ func clampInt(k Kind, v int64) int64 {
 	return min(max(v, lo), hi)
 }
 
-// intRange is the least and the largest value of an integer kind; a ui64's largest is
-// cut to an int64's.
+// intRange is the least and the largest value of an integer kind; for ui64 the largest is that of
+// int64.
 func intRange(k Kind) (lo, hi int64) {
 	switch {
 	case k == U64:
@@ -249,7 +249,7 @@ func saturateInt64(v float64) int64 {
 	return int64(v)
 }
 
-// saturateUint64 cuts v toward zero and saturates it; NaN is 0.
+// saturateUint64 rounds v toward zero and saturates it; NaN is 0.
 func saturateUint64(v float64) uint64 {
 	switch {
 	case v != v || v <= 0:

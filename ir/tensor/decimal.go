@@ -15,7 +15,7 @@ type exact struct {
 	lo, hi uint64 // the float's canonical bits
 }
 
-// exactly is the float of kind k with the bit pattern of two words.
+// exactly returns the float of kind k with the bit pattern lo, hi.
 func exactly(k Kind, lo, hi uint64) exact {
 	r := decode(k, lo, hi)
 	x := exact{class: r.class, neg: r.neg, mant: [2]uint64{r.mant, 0}, exp: r.exp, lo: lo, hi: hi}
@@ -26,13 +26,13 @@ func exactly(k Kind, lo, hi uint64) exact {
 		x.mant = [2]uint64{lo, hi&(1<<48-1) | bit(biased != 0)<<48}
 		x.exp = max(biased, 1) - 1 + wideMinExp - 112
 	default:
-		// An f80 can have its integer bit set where a subnormal has none.
+		// An f80 with the exponent of a subnormal can have its integer bit set.
 		x.lo, x.hi = encode(k, r)
 	}
 	return x
 }
 
-// isFloat64 reports whether a normal x has as few bits, and such an exponent, as a float64.
+// isFloat64 reports whether x is a normal number that a float64 represents exactly.
 func (x *exact) isFloat64() bool {
 	low, high := bits.TrailingZeros64(x.mant[0]), bits.Len64(x.mant[0])
 	if x.mant[0] == 0 {
@@ -51,10 +51,10 @@ type decimal struct {
 	exp    int
 }
 
-// decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl
-// of LLVM's APFloat.cpp, including its errors: before rounding it drops all but a few more bits
-// than n digits need, so sometimes no digit remains for rounding, and it rounds halves up. That
-// is why 0.7 : f32 prints as 0.699999988.
+// decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl of
+// LLVM's APFloat.cpp, including its errors: before rounding, that drops most bits that n digits do
+// not need, so that sometimes no digit remains for rounding, and it rounds halves up. So 0.7 : f32
+// prints as 0.699999988.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d
@@ -154,8 +154,8 @@ func appendExponent(b []byte, exp, width int) []byte {
 	return strconv.AppendInt(b, int64(exp), 10)
 }
 
-// appendNatural prints d, of at most n digits, as APFloat does by default: with a point
-// and as an integer, unless that takes more than three zeros.
+// appendNatural prints d, of at most n digits, as APFloat does by default: as an integer or with a
+// decimal point, unless that needs more than three zeros.
 func (d *decimal) appendNatural(b []byte, n int) []byte {
 	const maxPadding = 3
 	have := len(d.digits)
@@ -205,7 +205,7 @@ func (d *decimal) round(k Kind) (lo, hi uint64) {
 }
 
 func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
-	// No format reaches so far; big integers would reach far too far.
+	// No format has such exponents, and integers of this size would need too much time.
 	switch lead := d.exp + len(d.digits); {
 	case lead > 5000:
 		return encode(k, number{class: normal, neg: d.neg, mant: 1 << 63, exp: 1 << 20})
@@ -218,7 +218,7 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 		m.Mul(m, power(10, d.exp))
 	} else {
 		divisor := power(10, -d.exp)
-		// Enough bits in the quotient for every format, and some.
+		// The quotient has more bits than any format needs.
 		exp = min(0, m.BitLen()-divisor.BitLen()-130)
 		rest := new(big.Int)
 		m.QuoRem(m.Lsh(m, uint(-exp)), divisor, rest)
@@ -229,7 +229,7 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 	}
 	r := number{class: normal, neg: d.neg, exp: exp}
 	if drop := m.BitLen() - 64; drop > 0 {
-		// Below the 64 bits of mant there is the half, which f80 rounds by, and more.
+		// The bits after the 64 of mant, from the half on, determine how f80 is rounded.
 		r.rest = uint64(m.Bit(drop-1)) << 63
 		if sticky || int(m.TrailingZeroBits()) < drop-1 {
 			r.rest |= 1

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// The conversions of decimal.go in one or two words, for the floats where that is
-// enough: most of those in constants. BenchmarkFormatFloat: 4 times as fast.
+// These are the conversions of decimal.go in one or two words, for the floats for which that is
+// enough, as for most constants. They are 4 times as fast (BenchmarkFormatFloat).
 
 // powersOfTen are the powers that fit a word.
 var powersOfTen = [20]uint64{
@@ -14,7 +14,7 @@ var powersOfTen = [20]uint64{
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// fastDecimal is decimal, and whether two words were enough.
+// fastDecimal is decimal; it also returns whether two words were enough.
 func (x *exact) fastDecimal(n int) (decimal, bool) {
 	needed := (n*196 + 58) / 59
 	if x.mant[1] != 0 || needed > 58 {
@@ -66,15 +66,15 @@ func timesPowerOfFive(m uint64, n int) (lo, hi uint64) {
 	return lo, hi
 }
 
-// divide is two words divided by one, cut to an integer.
+// divide is two words divided by one, rounded down.
 func divide(lo, hi, by uint64) (qlo, qhi uint64) {
 	qhi, hi = hi/by, hi%by
 	qlo, _ = bits.Div64(hi, lo, by)
 	return qlo, qhi
 }
 
-// fastNumber is d as a number with enough bits for 53 of precision, and whether one
-// word was enough.
+// fastNumber returns d as a number with enough bits for a precision of 53, and whether one word was
+// enough.
 func (d *decimal) fastNumber() (number, bool) {
 	if len(d.digits) > 19 || d.exp < -19 || d.exp > 19 {
 		return number{}, false
@@ -87,12 +87,13 @@ func (d *decimal) fastNumber() (number, bool) {
 		hi, lo := bits.Mul64(m, powersOfTen[d.exp])
 		return number{class: normal, neg: d.neg, mant: lo}, hi == 0
 	}
-	// Both get their top bit set, then the dividend is halved to be the smaller one.
+	// Both are shifted until their top bit is set; then the dividend is halved, so that it is
+	// smaller than the divisor.
 	divisor := powersOfTen[-d.exp]
 	up, by := bits.LeadingZeros64(m), bits.LeadingZeros64(divisor)
 	q, rest := bits.Div64(m<<up>>1, m<<up<<63, divisor<<by)
-	// Shifted by 0 or 1, q may lack its last bit; for bits that low it only matters whether any
-	// is set.
+	// Shifted left by 0 or 1, q may lack its last bit. For bits that low, only whether any is set
+	// matters.
 	shift := bits.LeadingZeros64(q)
 	return number{class: normal, neg: d.neg, mant: q << shift, rest: bit(rest != 0), exp: by - up - 63 - shift}, true
 }

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Float is element i as a float64: exact but for 64-bit integers, f80 and f128, which
-// are rounded. Of a complex number it is the real part.
+// Float returns element i as a float64. The value is exact except for 64-bit integers, f80 and
+// f128, which are rounded. For a complex number it is the real part.
 func (t *Tensor) Float(i int) float64 {
 	switch k := t.Kind; {
 	case k == F32:
@@ -26,8 +26,8 @@ func (t *Tensor) Float(i int) float64 {
 	return real(t.Complex(i))
 }
 
-// SetFloat sets element i to v, rounded as FloatToBits does. An integer is set as
-// Convert does: cut toward zero, saturated, NaN being 0.
+// SetFloat sets element i to v, rounded as FloatToBits does. For an integer kind, v is converted as
+// by Convert: truncated and saturated, and NaN becomes 0.
 func (t *Tensor) SetFloat(i int, v float64) {
 	switch k := t.Kind; {
 	case k == F80 || k == F128:
@@ -45,8 +45,8 @@ func (t *Tensor) SetFloat(i int, v float64) {
 	}
 }
 
-// Int is element i as an int64. A ui64 wraps; a float is cut toward zero and
-// saturated, NaN being 0. Of a complex number it is the real part.
+// Int returns element i as an int64. A ui64 wraps. A float is truncated and saturated, and NaN
+// becomes 0. For a complex number it is the real part.
 func (t *Tensor) Int(i int) int64 {
 	switch t.Kind {
 	case I1, U2, U4, U8, U16, U32, U64, I64, Index:
@@ -78,7 +78,8 @@ func (t *Tensor) SetInt(i int, v int64) {
 	}
 }
 
-// Complex is element i as a complex128; of other kinds than complex ones, Float.
+// Complex returns element i as a complex128; for kinds that are not complex, its real part is
+// Float.
 func (t *Tensor) Complex(i int) complex128 {
 	switch t.Kind {
 	case C64:
@@ -91,8 +92,8 @@ func (t *Tensor) Complex(i int) complex128 {
 	return complex(t.Float(i), 0)
 }
 
-// SetComplex sets element i to v; elements of other kinds than complex ones take its
-// real part, as SetFloat does.
+// SetComplex sets element i to v. If the kind is not complex, it sets it to the real part, as
+// SetFloat does.
 func (t *Tensor) SetComplex(i int, v complex128) {
 	switch t.Kind {
 	case C64:
@@ -105,8 +106,8 @@ func (t *Tensor) SetComplex(i int, v complex128) {
 	}
 }
 
-// Bits is the bit pattern of element i, of Kind.Bits bits, right-aligned: 0xF for -1 in
-// an i4. A complex<f32> has its real part in the low half. The kind has at most 64 bits.
+// Bits returns the bit pattern of element i in the low Kind.Bits bits: 0xF for -1 in an i4. A
+// complex<f32> has its real part in the low half. The kind must have at most 64 bits.
 func (t *Tensor) Bits(i int) uint64 {
 	b := t.word(i)
 	switch t.Kind {
@@ -121,7 +122,8 @@ func (t *Tensor) Bits(i int) uint64 {
 // SetBits sets element i to the lower Kind.Bits bits of b. The kind must have at most 64 bits.
 func (t *Tensor) SetBits(i int, b uint64) { t.setWord(i, stored(t.Kind, b)) }
 
-// stored is the bit pattern b as Data holds it, whatever lies beyond the kind's bits.
+// stored returns the bit pattern b in the form in which Data holds it. Bits of b beyond the kind's
+// width are ignored.
 func stored(k Kind, b uint64) uint64 {
 	switch k {
 	case I2, I4:
@@ -135,7 +137,7 @@ func stored(k Kind, b uint64) uint64 {
 	return b
 }
 
-// Bits128 is the bit pattern of element i in two words, whatever its kind.
+// Bits128 returns the bit pattern of element i, of any kind, in two words.
 func (t *Tensor) Bits128(i int) (lo, hi uint64) {
 	if t.Kind.Size() < 16 {
 		return t.Bits(i), 0
@@ -144,7 +146,7 @@ func (t *Tensor) Bits128(i int) (lo, hi uint64) {
 	return binary.LittleEndian.Uint64(e), binary.LittleEndian.Uint64(e[8:])
 }
 
-// SetBits128 sets element i to the bit pattern of two words, whatever its kind.
+// SetBits128 sets element i, of any kind, to the bit pattern in two words.
 func (t *Tensor) SetBits128(i int, lo, hi uint64) {
 	if t.Kind.Size() < 16 {
 		t.SetBits(i, lo)

@@ -4,12 +4,12 @@ import "math"
 
 // FloatToBits rounds v to a float kind of up to 64 bits: to the nearest, ties to even.
 //
-// Numbers out of range become what LLVM's APFloat makes of them: an infinity; NaN in formats
-// without infinities; the largest number in formats without either (f4, f6). f4 and f6 hold no NaN
-// and take it as -0, and f8E8M0FNU takes negative numbers as NaN, both as ml_dtypes has it.
+// Numbers out of range are converted as by LLVM's APFloat: to an infinity; in formats without
+// infinities, to NaN; in formats without either (f4, f6), to the largest number. As in ml_dtypes,
+// f4 and f6, which have no NaN, convert it to -0, and f8E8M0FNU converts negative numbers to NaN.
 //
-// The bits are the kind's own, right-aligned: 19 of them for tf32, though a Tensor
-// keeps them as an f32.
+// The bits are right-aligned, and as many as the kind has: 19 for tf32, although a Tensor stores it
+// as an f32.
 func FloatToBits(k Kind, v float64) uint64 {
 	switch k {
 	case F32:

@@ -73,7 +73,7 @@ func ParseFloat(k Kind, s string) (lo, hi uint64, err error) {
 	if err := checkFloatLiteral(digits); err != nil {
 		return 0, 0, err
 	}
-	// A number out of range is an infinity or zero, and no error.
+	// A number out of range becomes an infinity or zero; it is not an error.
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, 0, err

@@ -132,13 +132,13 @@ func (f *format) encode(r number) uint64 {
 	return f.sign(r.neg) | uint64(top-f.minExp+1)<<fraction | q&(1<<fraction-1)
 }
 
-// round returns r's significand, rounded to an integer of the format's precision, and the exponent
-// of its unit.
+// round returns r's significand, rounded to an integer with the format's precision, and the
+// exponent of its unit.
 func (f *format) round(r number) (unit int, q uint64) {
 	top := r.exp + bits.Len64(r.mant) - 1
 	unit = max(top, f.minExp) - (f.precision - 1)
 	drop := unit - r.exp
-	var lost uint64 // the bits cut off, in units of 2⁻⁶⁴ of q's
+	var lost uint64 // the bits that were cut off, in units of 2⁻⁶⁴ of the unit of q
 	switch {
 	case drop < 0:
 		return unit, r.mant << -drop

@@ -95,7 +95,7 @@ var kinds = [kindCount]kindInfo{
 // String is the kind in MLIR's spelling: "i1", "ui8", "f8E4M3FN", "complex<f32>".
 func (k Kind) String() string { return kinds[k.known()].name }
 
-// known is k, or Invalid for a number that no kind has.
+// known returns k, or Invalid if k is the number of no kind.
 func (k Kind) known() Kind {
 	if k >= kindCount {
 		return Invalid
@@ -123,8 +123,8 @@ func (k Kind) IsFloat() bool { return F4E2M1FN <= k && k <= F128 }
 // IsComplex reports whether k is a complex kind.
 func (k Kind) IsComplex() bool { return k == C64 || k == C128 }
 
-// Part is the kind of a complex kind's real and imaginary part, and k itself of every
-// other kind.
+// Part is the kind of the real and imaginary parts of a complex kind, and k itself for every other
+// kind.
 func (k Kind) Part() Kind {
 	switch k {
 	case C64:
@@ -135,8 +135,8 @@ func (k Kind) Part() Kind {
 	return k
 }
 
-// ParseKind returns the kind with MLIR's name s. It also accepts si8 and similar names, which
-// share the signless kinds. It returns false if there is none.
+// ParseKind returns the kind with MLIR's name s. It also accepts signed names such as si8, which
+// share the kinds of the signless ones. It returns false if there is none.
 func ParseKind(s string) (Kind, bool) {
 	for k := I1; k < kindCount; k++ {
 		if kinds[k].name == s || k.IsInt() && "s"+kinds[k].name == s && k != Index && !k.IsUnsigned() {

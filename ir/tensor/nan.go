@@ -18,8 +18,8 @@ func CanonicalNaN(k Kind) uint64 {
 	panic("tensor: BUG: CanonicalNaN of " + k.String())
 }
 
-// WithCanonicalNaNs returns t with each NaN replaced by the canonical one. The result
-// is t itself if t has no other NaN. Kinds with one NaN or none are left as they are.
+// WithCanonicalNaNs returns t with each NaN replaced by the canonical one. The result is t itself
+// if t has no other NaN. Tensors of kinds with at most one NaN are returned unchanged.
 func WithCanonicalNaNs(t *Tensor) *Tensor {
 	switch t.Kind {
 	case F32, C64:
@@ -42,8 +42,8 @@ func WithCanonicalNaNs(t *Tensor) *Tensor {
 	return t
 }
 
-// canonicalized replaces NaNs, which are the patterns above that of infinity, or of the largest
-// number where there is no infinity.
+// canonicalized replaces NaNs. These are the patterns above that of infinity or, in formats without
+// infinity, above that of the largest number.
 func canonicalized[T uint8 | uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
 	magnitude := ^T(0) >> 1
 	other := func(b T) bool { return b&magnitude > infinity && b != nan }

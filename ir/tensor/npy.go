@@ -19,10 +19,10 @@ import (
 const npyMagic = "\x93NUMPY"
 
 // ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It transposes data in Fortran
-// order and swaps big-endian data. Types that .npy lacks are unsigned integers of their width:
-// see As. It reads no bytes after the tensor, and allocates at most about twice the available
-// data. If the host lacks that memory, the error is a *hostbytes.Lack. Errors contain the byte
-// offset.
+// order and swaps big-endian data. Types that .npy lacks are stored as unsigned integers of their
+// width: see As. It reads no bytes after the tensor, and allocates at most about twice the
+// available data. If the host lacks that memory, the error is a *hostbytes.Lack. Errors contain the
+// byte offset.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -88,8 +88,8 @@ func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	return h.tensor(data)
 }
 
-// readData reads n bytes, aligned to 8, from byte at on. If the size of it all isn't
-// known, it allocates as it reads, so that a false length cannot take all memory.
+// readData reads n bytes, aligned to 8, from byte at on. If the size of the input is not known, it
+// allocates while it reads, so that a false length in the header cannot use up all memory.
 func readData(r io.Reader, n uint64, size int64, what string, at int) ([]byte, error) {
 	const step = 1 << 20
 	first := min(n, step)
@@ -124,7 +124,7 @@ func truncated(what string, at, want, have int, err error) error {
 	return fmt.Errorf("%s at byte %d: expected %d bytes, but found %d", what, at, want, have)
 }
 
-// tensor is the tensor with the header and its data, which it keeps.
+// tensor returns the tensor with a header and data, which it retains.
 func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	t := &Tensor{Kind: h.kind, Shape: h.shape, Data: data}
 	if part := h.kind.Part().Size(); h.bigEndian && part > 1 {
@@ -148,7 +148,8 @@ func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	return t, nil
 }
 
-// fromFortran is t's elements, whose first dimension varies fastest, in row-major order.
+// fromFortran returns the elements of t, which are in column-major (Fortran) order, in row-major
+// order.
 func fromFortran(t *Tensor) (*Tensor, error) {
 	size, rank := t.Kind.Size(), len(t.Shape)
 	step := make([]int, rank) // bytes between neighbours in t
@@ -225,7 +226,7 @@ func npyPrefix(t *Tensor) []byte {
 // WriteNpyFile is WriteNpy to a file. It writes a temporary file and renames it, so that no
 // reader sees an incomplete file.
 func WriteNpyFile(name string, t *Tensor) (err error) {
-	// Not os.CreateTemp, whose files only their owner may read.
+	// It does not use os.CreateTemp, because only the owner can read such files.
 	temp := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%016x", filepath.Base(name), rand.Uint64()))
 	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // of two: 3 for tf32, 10 for f80.
 func rawSize(k Kind) int { return (k.Bits() + 7) / 8 }
 
-// RawLen is how many bytes n elements take in MLIR's raw form.
+// RawLen is the number of bytes of n elements in MLIR's raw form.
 func RawLen(k Kind, n int) int {
 	if k == I1 {
 		return n/8 + min(n%8, 1)
@@ -18,9 +18,9 @@ func RawLen(k Kind, n int) int {
 	return n * rawSize(k)
 }
 
-// Pack returns t in MLIR's raw form of the hex text of dense attributes: i1 as bits, lowest
-// first; kinds of fewer than 8 bits in a byte each, zero-extended; tf32 in 3 bytes and f80 in 10.
-// All others are as in Data, which is returned itself.
+// Pack returns the elements of t in MLIR's raw form, which the hex text of dense attributes
+// contains: i1 as bits, lowest first; kinds of fewer than 8 bits in a byte each, zero-extended;
+// tf32 in 3 bytes and f80 in 10. For all other kinds it returns Data itself.
 func Pack(t *Tensor) []byte {
 	n := t.NumElements()
 	switch k := t.Kind; {
@@ -53,8 +53,8 @@ func Pack(t *Tensor) []byte {
 	return t.Data
 }
 
-// Unpack is the tensor whose raw form is raw, which it doesn't keep. It fails if raw
-// has not RawLen bytes. MLIR also takes one element for all: see IsRawSplat.
+// Unpack returns the tensor whose raw form is raw. It does not retain raw. It fails if raw does not
+// have RawLen bytes. MLIR also accepts a single element for a splat: see IsRawSplat.
 func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {
@@ -86,9 +86,9 @@ func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	return t, nil
 }
 
-// IsRawSplat reports whether MLIR reads raw as one value for every element: it is as
-// long as one element, or for i1 a byte of all zeros or all ones. Unpack it as a
-// scalar; the byte is one element's, too.
+// IsRawSplat reports whether MLIR reads raw as one value for every element: it has the length of
+// one element or, for i1, is a byte of all zeros or all ones. Such a raw form can be unpacked as a
+// scalar.
 func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
 	n, err := CheckShape(k, shape)
 	switch {

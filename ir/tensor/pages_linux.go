@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// wantHugePages asks the system for huge pages where b lies: memory that is read from one end to
-// the other then needs fewer translations of addresses. The request covers whole huge pages, so
-// neighbouring memory may get them too. A system that refuses changes nothing.
+// wantHugePages requests huge pages for the memory of b, so that a sequential scan needs fewer
+// address translations. The request covers whole huge pages, so neighbouring memory may get them
+// too. If the system refuses, nothing changes.
 func wantHugePages(b []byte) {
 	const advice = 14 // MADV_HUGEPAGE
 	start := uintptr(unsafe.Pointer(unsafe.SliceData(b)))

@@ -5,12 +5,12 @@ import (
 	"strconv"
 )
 
-// Format prints t for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". Of a tensor of
-// more than maxElems elements it prints, as numpy does, only the edges of each
-// dimension, three from each end or fewer to keep to maxElems, with … between them.
+// Format prints t for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of more than
+// maxElems elements it prints, like numpy, only the ends of each dimension with … between them:
+// three elements from each end, or fewer so that at most maxElems are printed.
 func Format(t *Tensor, maxElems int) string {
 	edge := int64(math.MaxInt64)
-	// Without elements, a large dimension could still be a long row of brackets.
+	// Even a tensor without elements could otherwise be printed as a long row of brackets.
 	if n := t.NumElements(); n > maxElems || n == 0 {
 		for edge = 3; edge > 1 && printed(t.Shape, edge) > maxElems; {
 			edge--

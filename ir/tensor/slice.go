@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Element is a Go type that is an element kind of its own.
+// Element is a Go type that corresponds to an element kind.
 type Element interface {
 	bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 |
 		float32 | float64 | complex64 | complex128
@@ -38,7 +38,7 @@ func view[T any](b []byte) []T {
 	return unsafe.Slice((*T)(p), len(b)/int(unsafe.Sizeof(zero)))
 }
 
-// FromSlice copies data into a new tensor of T's own kind.
+// FromSlice copies data into a new tensor of the kind that corresponds to T.
 func FromSlice[T Element](shape []int64, data []T) *Tensor {
 	t := New(KindOf[T](), shape...)
 	if n := t.NumElements(); n != len(data) {
@@ -48,7 +48,7 @@ func FromSlice[T Element](shape []int64, data []T) *Tensor {
 	return t
 }
 
-// KindOf is T's own kind: F32 for float32, I1 for bool.
+// KindOf is the kind that corresponds to T: F32 for float32, I1 for bool.
 func KindOf[T Element]() Kind {
 	var zero T
 	switch any(zero).(type) {

@@ -19,8 +19,8 @@ type Tensor struct {
 	Data  []byte // little-endian; NumElements * Kind.Size() bytes
 }
 
-// New returns a tensor of zeros, or rather of zero bits: f8E8M0FNU has no zero. Its
-// Data is aligned to 8 bytes. The tensor copies shape, which must be valid: see
+// New returns a tensor whose bits are all 0. These are zeros in all kinds except f8E8M0FNU, which
+// has none. Its Data is aligned to 8 bytes. The tensor copies shape, which must be valid: see
 // CheckShape.
 //
 // If the host lacks the memory, New panics with a *hostbytes.Lack, like every function that creates
@@ -72,10 +72,10 @@ func assemble(k Kind, shape []int64, data []byte) *Tensor {
 	return &Tensor{Kind: k, Shape: slices.Clone(shape), Data: data}
 }
 
-// Wrap returns a tensor over data, which it keeps if it is aligned to 8 bytes and copies
-// otherwise; it copies shape. It fails if the size of data does not match kind and shape. If
-// there is no memory for the copy, the error is a *hostbytes.Lack. Elements of fewer than 8 bits
-// must have the form of Data: an i1 is 0 or 1, an i4 sign-extended.
+// Wrap returns a tensor with the memory of data if that is aligned to 8 bytes, and otherwise with a
+// copy. It copies shape. It fails if the size of data does not match kind and shape. If there is no
+// memory for the copy, the error is a *hostbytes.Lack. Elements of fewer than 8 bits must have the
+// form of Data: an i1 is 0 or 1, an i4 sign-extended.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {
@@ -98,8 +98,8 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 // errTooMany is the error for more elements than a tensor can have.
 var errTooMany = errors.New("has too many elements")
 
-// CheckShape is the number of elements of a shape. It fails on an invalid kind, a
-// negative dimension, and a tensor of 2⁶² bytes and more.
+// CheckShape returns the number of elements of a shape. It fails for an invalid kind, a negative
+// dimension, and a tensor of at least 2⁶² bytes.
 func CheckShape(k Kind, shape []int64) (int, error) {
 	if k == Invalid || k >= kindCount {
 		return 0, fmt.Errorf("invalid element kind %d", uint8(k))
@@ -113,7 +113,7 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 		overflow = overflow || hi != 0
 		n = lo
 	}
-	// A dimension of 0 makes the tensor empty, whatever the others multiply to.
+	// A dimension of 0 makes the tensor empty, even if the product of the others overflows.
 	if slices.Contains(shape, 0) {
 		return 0, nil
 	}
@@ -123,8 +123,8 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 	return int(n), nil
 }
 
-// NumElements is the product of the dimensions, 1 for a scalar, and at most [math.MaxInt]: a
-// larger product, also of a negative dimension, is that.
+// NumElements is the product of the dimensions, 1 for a scalar. It is [math.MaxInt] if the product
+// is larger or a dimension is negative.
 func NumElements(shape []int64) int {
 	n := uint64(1)
 	for _, d := range shape {
@@ -136,10 +136,10 @@ func NumElements(shape []int64) int {
 	return int(n)
 }
 
-// NumElements is how many elements t has.
+// NumElements is the number of elements of t.
 func (t *Tensor) NumElements() int { return NumElements(t.Shape) }
 
-// Clone is a copy of t that shares nothing with it.
+// Clone returns a copy of t that shares no memory with it.
 func (t *Tensor) Clone() *Tensor {
 	c, err := t.TryClone()
 	if err != nil {
@@ -158,7 +158,8 @@ func (t *Tensor) TryClone() (*Tensor, error) {
 	return assemble(t.Kind, t.Shape, bytes), nil
 }
 
-// Reshape is t with another shape of as many elements. It shares t's Data, and copies shape.
+// Reshape returns t with another shape that has the same number of elements. It shares t's Data,
+// and copies shape.
 func (t *Tensor) Reshape(shape []int64) *Tensor {
 	if NumElements(shape) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: reshape of %s to %v", typeString(t.Kind, t.Shape), shape))
@@ -172,7 +173,7 @@ func (t *Tensor) Equal(u *Tensor) bool {
 	return t.Kind == u.Kind && slices.Equal(t.Shape, u.Shape) && bytes.Equal(t.Data, u.Data)
 }
 
-// Strides is how many elements apart neighbours along each dimension are.
+// Strides returns, for each dimension, the distance between neighbours in elements.
 func (t *Tensor) Strides() []int64 {
 	strides := make([]int64, len(t.Shape))
 	step := int64(1)

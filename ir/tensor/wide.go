@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// decode is the float of kind k with the bit pattern of two words.
+// decode returns the float of kind k with the bit pattern in two words.
 func decode(k Kind, lo, hi uint64) number {
 	switch k {
 	case F80:
@@ -16,7 +16,8 @@ func decode(k Kind, lo, hi uint64) number {
 	return formats[k].decode(lo)
 }
 
-// encode rounds r to a float kind. Its bits are two words, hi being 0 up to 64 bits.
+// encode rounds r to a float kind, and returns its bits in two words; hi is 0 for kinds of up to 64
+// bits.
 func encode(k Kind, r number) (lo, hi uint64) {
 	switch k {
 	case F80:
@@ -95,7 +96,7 @@ func decodeF128(lo, hi uint64) number {
 	}
 }
 
-// encodeF128 does not round: no number has more digits than it holds.
+// encodeF128 does not round, because an f128 represents every number exactly.
 func encodeF128(r number) (lo, hi uint64) {
 	sign := bit(r.neg) << 63
 	switch r.class {
@@ -128,10 +129,10 @@ func shiftRight128(lo, hi uint64, n int, sign uint64) (uint64, uint64) {
 	return lo>>n | hi<<(64-n), sign | hi>>n
 }
 
-// numberOf is v out of its format.
+// numberOf returns v as a number.
 func numberOf(v float64) number { return formats[F64].decode(math.Float64bits(v)) }
 
-// numberOfInt is v as a float out of any format; it is exact.
+// numberOfInt returns v as a number; it is exact.
 func numberOfInt(v int64) number {
 	if v < 0 {
 		r := numberOfUint(-uint64(v))
@@ -148,7 +149,7 @@ func numberOfUint(v uint64) number {
 	return number{class: normal, mant: v}
 }
 
-// magnitude is |r| cut to an integer, and whether it fits.
+// magnitude returns |r| truncated to an integer, and whether it fits.
 func (r number) magnitude() (uint64, bool) {
 	switch {
 	case r.class == zero:
@@ -161,7 +162,7 @@ func (r number) magnitude() (uint64, bool) {
 	return r.mant << r.exp, bits.LeadingZeros64(r.mant) >= r.exp
 }
 
-// int64 is r cut toward zero and saturated; NaN is 0.
+// int64 is r, truncated and saturated; NaN is 0.
 func (r number) int64() int64 {
 	m, fits := r.magnitude()
 	switch {
@@ -177,7 +178,7 @@ func (r number) int64() int64 {
 	return int64(m)
 }
 
-// uint64 is r cut toward zero and saturated; NaN is 0.
+// uint64 is r, truncated and saturated; NaN is 0.
 func (r number) uint64() uint64 {
 	m, fits := r.magnitude()
 	switch {

@@ -4,7 +4,7 @@
 // RUN: mkdir -p %t.dir
 // RUN: not lathe run %t.dir 2>&1 | FileCheck %s --check-prefix=DIR
 
-// HLO: error: the input is HLO text, and no MLIR
+// HLO: error: the input is HLO text, not MLIR
 // HLO-NEXT: help: export StableHLO instead
 // EMPTY: error: the input '-' is empty
 // DIR: error: cannot open input file '{{.*}}.dir': it is a directory

@@ -3,14 +3,14 @@
 // RUN: lathe-opt --diag-style=rich %s --affinity='devices=vm,ref rules={pin op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=ATTR
 // RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin op stablehlo.add and not op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=NONE
 
-// RULE: rules:1:30: warning: the rule pins 2 operations to device 'vm', but has no effect on them, because the rule 'pin op stablehlo.add to ref' pins them to another device
+// RULE: rules:1:30: warning: the rule pins 2 operations to device 'vm', but the rule 'pin op stablehlo.add to ref' takes precedence
 // RULE: shadowed.mlir:[[@LINE+11]]:8: note: %a goes to device 'ref'
 // RULE: help: the first rule that matches applies: put this one before the other, or exclude these operations from it with 'and not'
-// RULE: rules:1:30: warning: the rule pins 1 operation to device 'vm' that the attribute cluster.device pins elsewhere
+// RULE: rules:1:30: warning: the rule pins 1 operation to device 'vm', but the attribute cluster.device takes precedence
 // RULE: note: %c goes to device 'ref'
 // RULE: help: attributes count before rules
 // RULE: module
-// ATTR: rules:1:1: warning: the rule pins 1 operation to device 'vm' that the attribute cluster.device pins elsewhere
+// ATTR: rules:1:1: warning: the rule pins 1 operation to device 'vm', but the attribute cluster.device takes precedence
 // NONE-NOT: warning
 // NONE: module
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -1,7 +1,7 @@
 // A program on devices of several backends is not repeated on what is left over, and it is
 // said.
 // RUN: lathe-opt --diag-style=rich %s --partition='strategy=memory saturate-host' 2>&1 | FileCheck %s
-// CHECK: warning: 'func.func' op is not repeated as saturate-host asks: its partitions run on devices of several backends
+// CHECK: warning: 'func.func' op is not repeated as saturate-host requests: its partitions run on devices of several backends
 // CHECK: help: list devices of one backend, or leave the option out
 // CHECK-COUNT-2: instances = 1 : i64
 module attributes {cluster.devices = [#cluster.target<"a", {backend = "vm"}>, #cluster.target<"b", {backend = "ref"}>, #cluster.target<"c", {backend = "vm"}>]} {

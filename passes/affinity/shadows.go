@@ -49,7 +49,7 @@ func (s shadow) warning(devices []irplace.Device, o Options) *diag.Diagnostic {
 	if s.count > 1 {
 		what = fmt.Sprintf("%d operations", s.count)
 	}
-	d := diag.Warningf(s.rule.At, "the rule pins %s to device '%s', but has no effect on them, because %s pins them to another device", what, s.rule.Device, s.by)
+	d := diag.Warningf(s.rule.At, "the rule pins %s to device '%s', but %s takes precedence", what, s.rule.Device, s.by)
 	ir.NoteAt(d, s.first.Op, "%s goes to device '%s'", o.Names.Op(s.first.Op), devices[s.first.Device].Name)
 	switch {
 	case s.first.Rule == "" && o.PinnedBy != "":

@@ -15,7 +15,7 @@ func TestShadowedRules(t *testing.T) {
 }
 `
 	const rules = "--rules=pin op stablehlo.add to ref; pin op stablehlo.* to vm"
-	const want = "the rule pins 1 operation to device 'vm' that the rule 'pin op stablehlo.add to ref' pins elsewhere"
+	const want = "the rule pins 1 operation to device 'vm', but the rule 'pin op stablehlo.add to ref' takes precedence"
 	for _, args := range [][]string{{"plan", "-"}, {"run", "-"}, {"explain", "-"}} {
 		if status, _, errs := lathe(t, text, append(args, "--devices=vm,ref", rules)...); status != 0 || strings.Count(errs, want) != 1 {
 			t.Errorf("%v: status %d, %s", args, status, errs)

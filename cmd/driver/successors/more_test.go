@@ -314,7 +314,7 @@ func TestGlow42ResourceCountValidation(t *testing.T) {
 	}
 	beforehand(t).fails(t, peers(2), "prepartitioned", placement.Options{}, nil,
 		"logical device 1 reads 3 values from other partitions, but a device of backend 'ref' accepts 2")
-	beforehand(t).fails(t, peers(1), "prepartitioned", placement.Options{}, nil, "takes 3 values from other partitions")
+	beforehand(t).fails(t, peers(1), "prepartitioned", placement.Options{}, nil, "reads 3 values from other partitions")
 }
 
 // peers returns three devices that accept at most limit values from other clusters.

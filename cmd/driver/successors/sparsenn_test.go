@@ -272,7 +272,7 @@ func TestGlow19PairTanh(t *testing.T) {
 func TestGlow20ExpectFailure(t *testing.T) {
 	p := parse(t, model{chain: "norm", layers: 5}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}}, nil,
-		"each has room for 31760 bytes, and the largest table needs 42608")
+		"each device has room for 31760 bytes, and the largest table needs 42608")
 	p = parse(t, model{chain: "norm", layers: 5}.text())
 	p.fails(t, several("CPU", 3, 2_500_000), "sparsenn", placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}, SparseOptions: placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}}, nil,
 		"and the largest table needs 85216; there are 2 copies of it, each with 42608")

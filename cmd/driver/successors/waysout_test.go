@@ -37,7 +37,7 @@ func TestWaysOut(t *testing.T) {
 		{"contexts", products(2, 330, 330), "memory contexts=2",
 			"needs 384 bytes, but a device of backend 'vm' has 330; there are 2 copies of inputs and outputs, for 2 contexts, each with 64", "or ask for fewer contexts", "replicas"},
 		{"contexts, and too large for one", products(2, 300, 300), "memory contexts=2", "needs 384 bytes", "give the devices more memory", fewer},
-		{"contexts and replicas", products(2, 330, 330), "memory contexts=2 replicas=3", "there are 3 copies of it, each with 384; inputs and outputs", "or ask for fewer replicas or contexts", ""},
+		{"contexts and replicas", products(2, 330, 330), "memory contexts=2 replicas=3", "there are 3 copies of it, each with 384; there are 2 copies of inputs and outputs", "or ask for fewer replicas or contexts", ""},
 		{"contexts, to divide evenly", products(2, 330, 330), "balance devices=2 contexts=2", "op needs 384 bytes by itself", "or ask for fewer contexts", "leave it out"},
 		{"too many partitions", products(2, 800), "memory contexts=6", "", "or ask for fewer contexts", ""},
 		{"unknown pair", products(2, 800), "sparsenn pair=Foo", "2:3: error: strategy sparsenn on @main: pair lists 'Foo', which is none of Concat, LayerNorm, Tanh, Tile", "", "<unknown>"},

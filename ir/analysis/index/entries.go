@@ -18,8 +18,8 @@ type Mutator interface {
 }
 
 // Reader is an operation whose result is the value of an argument of the block at the operation's
-// position. As a result of the block it is not a node, but the argument with the version that it
-// reads.
+// position. If the block returns it, it is no node: the entry is the argument with the version that
+// it reads.
 type Reader interface {
 	Read() *ir.Use
 }
@@ -99,7 +99,7 @@ func EntriesOf(b *ir.Block) *Entries {
 // walker visits nodes in postorder.
 type walker struct {
 	x        *Entries
-	after    map[*ir.Op][]*ir.Value // by operation: its control dependencies
+	after    map[*ir.Op][]*ir.Value // control dependencies by operation
 	mutators bool                   // whether there are any
 	cyclic   bool                   // whether a node was left before a dependency
 	stack    []*ir.Op               // whose dependencies are being visited
@@ -114,8 +114,8 @@ func kindOf(op *ir.Op) (k kind) {
 	return k
 }
 
-// look records control dependencies and whether there are mutators, and returns upper bounds for
-// the number of nodes and inputs.
+// look records control dependencies and whether there are mutators. It returns upper bounds for the
+// number of nodes and inputs.
 func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	nodes = b.NumArgs()
 	kinds := map[*ir.OpDef]kind{}
@@ -236,7 +236,7 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// again fills in the dependencies of nodes after all have numbers.
+// again sets the dependencies of nodes after all nodes have numbers.
 func (w *walker) again() {
 	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
 	for _, n := range w.x.Nodes {
@@ -246,7 +246,7 @@ func (w *walker) again() {
 	}
 }
 
-// outputs fills in the operands of the terminator.
+// outputs sets the operands of the terminator.
 func (x *Entries) outputs(b *ir.Block) {
 	for _, v := range b.Last().OperandList() {
 		if r := ReadOf(v); r != nil {

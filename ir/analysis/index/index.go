@@ -23,7 +23,7 @@ type Index struct {
 	Makes  Rows // by operation
 	Users  Rows // by value: the operations that read it
 
-	ops func() map[*ir.Op]int32 // made when it is first needed
+	ops func() map[*ir.Op]int32 // computed when it is first needed
 }
 
 // Of numbers a block.

@@ -56,8 +56,8 @@ const dense = 4096
 // Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
 // have a closure. Large graphs have two numberings from one depth-first traversal, which answer
 // most queries. A node reaches its descendants in the traversal tree, and no node outside of the
-// range of numbers that it and its successors span (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
-// Other queries need a search.
+// range of numbers that it and the nodes that it reaches span (Yildirim, Chaoji and Zaki, "GRAIL",
+// 2010). Other queries need a search.
 type Reach struct {
 	closure *Closure
 	succ    Rows

@@ -41,7 +41,7 @@ type operand struct {
 
 // versionsOf returns the versions that operands read, if not 0: the number of earlier changes of
 // the argument, in program order. The operand through which an operation changes an argument has
-// the version that results. Operations that are not nodes, and thus have no mark, make no
+// the version after the change. Operations that are not nodes, and thus have no mark, create no
 // versions.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	versions := map[operand]int32{}

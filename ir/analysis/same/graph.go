@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// listing holds the operations of a block in the order of comparison. For a graph it also holds
-// the order between them besides values.
+// listing has the operations of a block in the order of comparison. For a graph it also has the
+// order between operations that values do not imply.
 type listing struct {
 	ops   []*ir.Op
 	nodes []int32        // by operation; the terminator has none
@@ -51,8 +51,9 @@ func (l listing) after(i int) []int32 {
 	return l.graph.After.Row(l.nodes[i])
 }
 
-// order compares the versions of variables that operation i of two graphs reads and makes, and
-// its control dependencies. All earlier operations are equal, so nodes have the same numbers.
+// order compares the versions of variables that operation i of two graphs reads and makes, and its
+// control dependencies. All earlier operations are equal, so corresponding nodes have the same
+// numbers.
 func order(x, y listing, i int) *Difference {
 	if x.graph == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 )
 
 // Hash returns the same hash, in every process, for programs that [Compare] finds equal. Unlike
-// NNVM's hash it covers edges.
+// NNVM's hash, it depends on edges.
 func Hash(op *ir.Op, o Options) uint64 {
 	h := hasher{comparer: comparer{o: o}, h: fnv.New64a(), numbers: map[any]uint64{}}
 	h.op(op)

@@ -131,7 +131,7 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip removes attributes of arguments that do not count. A list of empty dictionaries is
+// strip removes the attributes of arguments that are not compared. A list of empty dictionaries is
 // removed as a whole.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)

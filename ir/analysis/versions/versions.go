@@ -78,9 +78,9 @@ func (x *Versions) NoteBefore(op, other *ir.Op) {
 	}
 }
 
-// At returns the number of changes of v before op, which is the version that op reads. It is 0 if
-// v does not change. An operation inside another reads what that one reads. An operation in
-// another block, which the block must dominate, reads the final version.
+// At returns the number of changes of v before op, which is the version that op reads. It is 0 if v
+// does not change. An operation inside another reads what that one reads. For an operation in
+// another block, which the block must dominate, it is the number of all changes.
 func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	list := x.changes[v]
 	if len(list) == 0 {

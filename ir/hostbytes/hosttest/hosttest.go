@@ -12,13 +12,13 @@ import (
 // started.
 const ownProcess = "LATHE_TEST_ALONE"
 
-// Alone runs the calling test in a separate process, because Limited affects the whole process.
-// It returns true in that process. In the other one it returns false after the separate process
-// has ended, with the same result.
+// Alone runs the calling test in a separate process, because Limited affects the whole process. It
+// returns true in that process. In the original process it returns false after the separate process
+// has ended; the test then has the result of the separate process.
 func Alone(t *testing.T) bool {
 	t.Helper()
 	if Raced {
-		t.Skip("the race detector maps memory of its own")
+		t.Skip("the race detector needs additional memory")
 	}
 	if os.Getenv(ownProcess) == t.Name() {
 		return true

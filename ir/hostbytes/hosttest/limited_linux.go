@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Limited calls f while the process is limited to bytes more memory than it has.
+// Limited calls f while the process can get only the given number of further bytes.
 func Limited(t *testing.T, bytes uint64, f func()) {
 	t.Helper()
 	debug.FreeOSMemory()

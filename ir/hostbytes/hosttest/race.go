@@ -2,5 +2,5 @@
 
 package hosttest
 
-// Raced reports whether the race detector is on, which takes memory and time of its own.
+// Raced reports whether the race detector is on, which needs additional memory and time.
 const Raced = true

@@ -33,7 +33,7 @@ type Class struct {
 
 // TooFew returns the error for an option that requests n devices, when there are fewer.
 func (c Class) TooFew(option string, n int) error {
-	return fmt.Errorf("%s is %d, but there are %d devices of backend '%s'; list more, or give at most %d", option, n, c.Backend, len(c.Devices), len(c.Devices))
+	return fmt.Errorf("%s is %d, but there are %d devices of backend '%s'; list more, or give at most %d", option, n, len(c.Devices), c.Backend, len(c.Devices))
 }
 
 // Has reports whether some class has n devices.
