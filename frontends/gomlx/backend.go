@@ -28,7 +28,7 @@ const Name = "lathe"
 
 // Backend implements backends.Backend. It is safe for concurrent use.
 type Backend struct {
-	// devices are Lathe's, in order of priority.
+	// devices are Lathe's devices, in order of priority.
 	devices   []string
 	registry  *ir.Registry
 	finalized atomic.Bool
@@ -61,8 +61,7 @@ func (b *Backend) Description() string {
 	return "Lathe: StableHLO compiled and run in pure Go, on " + strings.Join(b.devices, ", ")
 }
 
-// NumDevices is 1: how a graph is divided among Lathe's own devices is not GoMLX's
-// affair.
+// NumDevices is 1, because GoMLX does not see how a graph is divided among Lathe's devices.
 func (b *Backend) NumDevices() int { return 1 }
 
 // DeviceDescription implements backends.Backend.

@@ -52,8 +52,8 @@ func (b *buffer) flat() any {
 	return reflect.SliceAt(t, first.UnsafePointer(), n).Interface()
 }
 
-// bytesOf returns the memory of a slice of elements of s, which must have as many as
-// s asks for.
+// bytesOf returns the memory of a slice, which must have the element type and number of elements of
+// s.
 func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
 	v := reflect.ValueOf(flat)
 	if v.Kind() != reflect.Slice || v.Type().Elem() != s.DType.GoType() {
@@ -181,7 +181,7 @@ func elemOf(flat any) reflect.Type {
 	return nil
 }
 
-// oneOf returns a slice that holds v alone.
+// oneOf returns a slice with the single element v.
 func oneOf(v any) any {
 	s := reflect.MakeSlice(reflect.SliceOf(reflect.TypeOf(v)), 1, 1)
 	s.Index(0).Set(reflect.ValueOf(v))

@@ -54,7 +54,7 @@ func (b *Backend) Builder(name string) backends.Builder {
 // Name implements backends.Builder.
 func (b *Builder) Name() string { return b.name }
 
-// check fails where nothing can be added any more.
+// check fails if nothing can be added to the graph any more.
 func (b *Builder) check() error {
 	if b.done {
 		return fmt.Errorf("graph %q is compiled already", b.name)
@@ -92,8 +92,8 @@ func values(ns []*node) []*ir.Value {
 // node returns the node for v; s is its shape.
 func (b *Builder) node(v *ir.Value, s shapes.Shape) *node { return &node{b, v, s} }
 
-// made checks the operation just built, and returns its result, of shape s. One that
-// does not verify is taken out again: the graph stays usable.
+// made checks the operation just built, and returns its result, of shape s. It removes an operation
+// that does not verify, so the graph remains usable.
 func (b *Builder) made(op *ir.Op, s shapes.Shape) (backends.Op, error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()
@@ -228,8 +228,8 @@ func (b *Builder) Compile(outputs []backends.Op, shardings []*backends.ShardingS
 	return e, nil
 }
 
-// compile makes m executable on the first device where that takes all of it, and
-// divides it among them otherwise.
+// compile compiles m for the first device if that supports all of m, and otherwise divides it among
+// the devices.
 func (b *Backend) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	e, err := compile.Module(ctx, m, compile.Options{Backend: b.devices[0]})
 	if err == nil || len(b.devices) == 1 {

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// unary applies the operation T to x; kind tells the shape of the result.
+// unary applies the operation T to x; kind determines the shape of the result.
 func unary[T ir.Typed](b *Builder, kind backends.OpType, x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -30,8 +30,8 @@ func unary[T ir.Typed](b *Builder, kind backends.OpType, x backends.Op) (backend
 	return b.made(ir.OpOf(o), s)
 }
 
-// alike broadcasts lhs and rhs to a common shape: a scalar, or an extent of one, takes that of
-// the other.
+// alike broadcasts lhs and rhs to a common shape: a scalar gets the shape, and an extent of 1 the
+// extent, of the other operand.
 func (b *Builder) alike(kind backends.OpType, lhs, rhs backends.Op) (l, r *node, err error) {
 	ns, err := b.nodes(lhs, rhs)
 	if err != nil {
@@ -39,7 +39,7 @@ func (b *Builder) alike(kind backends.OpType, lhs, rhs backends.Op) (l, r *node,
 	}
 	l, r = ns[0], ns[1]
 	if l.shape.DType != r.shape.DType {
-		return nil, nil, fmt.Errorf("%s takes one element type, but got %s and %s", kind, l.shape, r.shape)
+		return nil, nil, fmt.Errorf("%s needs operands of one element type, but got %s and %s", kind, l.shape, r.shape)
 	}
 	dims, err := commonDims(l.shape, r.shape)
 	if err != nil {
@@ -72,7 +72,7 @@ func commonDims(l, r shapes.Shape) ([]int, error) {
 	return dims, nil
 }
 
-// stretch broadcasts n, a scalar or of the rank of s, to s.
+// stretch broadcasts n, which must be a scalar or have the rank of s, to s.
 func (b *Builder) stretch(n *node, s shapes.Shape) *node {
 	if n.shape.Equal(s) {
 		return n
@@ -108,7 +108,7 @@ func shift[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (
 	return b.made(ir.OpOf(o), l.shape)
 }
 
-// compare compares in the direction dir. In total order NaNs have their places.
+// compare compares in the direction dir. In total order, NaNs are ordered too.
 func (b *Builder) compare(kind backends.OpType, dir string, total bool, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {
@@ -172,7 +172,7 @@ func (b *Builder) ConvertDType(x backends.Op, d dtypes.DType) (backends.Op, erro
 	return b.made(stablehlo.NewConvert(b.b, ns[0].v, ir.KindType(kindOf(d))).Op, s)
 }
 
-// Abs implements backends.StandardOps; of unsigned integers it is the identity.
+// Abs implements backends.StandardOps; for unsigned integers it is the identity.
 func (b *Builder) Abs(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -184,7 +184,7 @@ func (b *Builder) Abs(x backends.Op) (backends.Op, error) {
 	return unary[stablehlo.Abs](b, backends.OpTypeAbs, x)
 }
 
-// Sign implements backends.StandardOps; of unsigned integers it is min(x, 1).
+// Sign implements backends.StandardOps; for unsigned integers it is min(x, 1).
 func (b *Builder) Sign(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -227,7 +227,7 @@ func (b *Builder) Conj(x backends.Op) (backends.Op, error) {
 	return b.Complex(re, im)
 }
 
-// Real implements backends.StandardOps; of floats it is the identity.
+// Real implements backends.StandardOps; for floats it is the identity.
 func (b *Builder) Real(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -239,7 +239,7 @@ func (b *Builder) Real(x backends.Op) (backends.Op, error) {
 	return unary[stablehlo.Real](b, backends.OpTypeReal, x)
 }
 
-// Imag implements backends.StandardOps; of floats it is zero.
+// Imag implements backends.StandardOps; for floats it is zero.
 func (b *Builder) Imag(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -254,7 +254,7 @@ func (b *Builder) Imag(x backends.Op) (backends.Op, error) {
 // IsNaN implements backends.StandardOps.
 func (b *Builder) IsNaN(x backends.Op) (backends.Op, error) { return b.NotEqual(x, x) }
 
-// IsFinite implements backends.StandardOps; of a complex number both parts must be.
+// IsFinite implements backends.StandardOps; a complex number is finite if both parts are.
 func (b *Builder) IsFinite(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {

@@ -25,7 +25,7 @@ var _ backends.Executable = (*executable)(nil)
 // Finalize implements backends.Executable.
 func (e *executable) Finalize() {
 	if e.exe != nil {
-		// The interface cannot return the error, and the caller could not act on it.
+		// The interface of Finalize has no error result, and the caller could not handle the error.
 		_ = e.exe.Close()
 		e.exe = nil
 	}

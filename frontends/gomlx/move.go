@@ -128,7 +128,7 @@ func (b *Builder) Pad(x, fill backends.Op, config ...backends.PadAxis) (backends
 		low[i], high[i], interior[i] = int64(c.Start), int64(c.End), int64(c.Interior)
 		s.Dimensions[i] += c.Start + c.End + max(0, s.Dimensions[i]-1)*c.Interior
 		if s.Dimensions[i] < 0 {
-			return nil, fmt.Errorf("Pad: nothing is left of axis %d of shape %s", i, ns[0].shape)
+			return nil, fmt.Errorf("Pad: no element of axis %d of shape %s remains", i, ns[0].shape)
 		}
 	}
 	return b.made(stablehlo.NewPad(b.b, ns[0].v, ns[1].v, typeOf(s), low, high, interior).Op, s)

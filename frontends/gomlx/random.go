@@ -11,11 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// RNGBitGenerator implements backends.Builder by Philox 4×32-10 (Salmon and others,
-// "Parallel random numbers: as easy as 1, 2, 3", 2011), spelled out in elementwise
-// operations, so that every device runs it as it runs other arithmetic. The state is
-// the key and the two halves of a counter of blocks; each block is four words of 32
-// bits that follow each other in the result, as XLA lays them out.
+// RNGBitGenerator implements backends.Builder by Philox 4×32-10 (Salmon and others, "Parallel
+// random numbers: as easy as 1, 2, 3", 2011), expressed by elementwise operations, so that every
+// device can run it like other arithmetic. The state is the key and the two halves of a counter of
+// blocks; each block is four words of 32 bits that follow each other in the result, as XLA lays
+// them out.
 func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
 	ns, err := b.nodes(state)
 	if err != nil {
@@ -25,7 +25,7 @@ func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, 
 		return nil, nil, fmt.Errorf("RNGBitGenerator takes a state of shape %s, but got %s", backends.RNGStateShape, ns[0].shape)
 	}
 	if !s.Ok() || !s.DType.IsUnsigned() || s.IsZeroSize() {
-		return nil, nil, fmt.Errorf("RNGBitGenerator makes unsigned integers, but shape %s is asked for", s)
+		return nil, nil, fmt.Errorf("RNGBitGenerator generates unsigned integers, but the requested shape is %s", s)
 	}
 	words := s.Size() * max(1, s.DType.Size()/4)
 	p := philox{b: b.b, blocks: (words + 3) / 4}
@@ -57,13 +57,13 @@ func (p philox) part(state *ir.Value, i int64) *ir.Value {
 func (p philox) add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(p.b, x, y).Op.Result() }
 func (p philox) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(p.b, x, y).Op.Result() }
 
-// carry is 1 where the sum has wrapped below its first term.
+// carry is 1 where the sum has wrapped, so that it is less than its first term.
 func (p philox) carry(sum, term *ir.Value) *ir.Value {
 	wrapped := stablehlo.NewCompareAs(p.b, "LT", "UNSIGNED", sum, term).Op.Result()
 	return stablehlo.NewConvert(p.b, wrapped, sum.Type().Elem()).Op.Result()
 }
 
-// wide is v, a scalar, once for each block.
+// wide broadcasts v, a scalar, to one element for each block.
 func (p philox) wide(v *ir.Value) *ir.Value {
 	return stablehlo.NewBroadcastInDim(p.b, v, ir.Tensor(v.Type().Elem(), int64(p.blocks))).Op.Result()
 }
@@ -117,7 +117,7 @@ func (p philox) product(b *Builder, x *ir.Value, by uint64) (low, high *ir.Value
 	return p.halves(b, stablehlo.NewMultiply(p.b, stablehlo.NewConvert(p.b, x, m.Type().Elem()).Op.Result(), m).Op.Result())
 }
 
-// shaped makes values of shape s of the words, as many as it takes.
+// shaped converts as many words as needed to a value of shape s.
 func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
 	parts := x[:]
 	elem := ir.KindType(kindOf(s.DType))
@@ -139,7 +139,7 @@ func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
 	return stablehlo.NewReshape(p.b, v, typeOf(s)).Op.Result()
 }
 
-// pair makes one word of 64 bits of two of 32.
+// pair combines two 32-bit words to a 64-bit word.
 func (p philox) pair(b *Builder, low, high *ir.Value) *ir.Value {
 	by := p.wide(b.constantOf(dtypes.Uint64, uint64(32)))
 	elem := by.Type().Elem()

@@ -48,8 +48,7 @@ func startAtValue(extreme func(dtypes.DType) any) func(*Builder, dtypes.DType) (
 	}
 }
 
-// conjunction begins with all bits set: of booleans that is true, and -1 fits all
-// integers.
+// conjunction begins with all bits set: true for booleans, and -1 for integers of any width.
 func conjunction() monoid { return monoid{combine[stablehlo.And], allOnes} }
 func disjunction() monoid { return monoid{combine[stablehlo.Or], startAt(0)} }
 func exclusive() monoid   { return monoid{combine[stablehlo.Xor], startAt(0)} }
@@ -101,7 +100,7 @@ func (b *Builder) reduce(m monoid, x backends.Op, axes []int) (backends.Op, erro
 func (b *Builder) checkBool(x backends.Op) error {
 	ns, err := b.nodes(x)
 	if err == nil && ns[0].shape.DType != dtypes.Bool {
-		err = fmt.Errorf("a logical reduction takes booleans, but got %s", ns[0].shape)
+		err = fmt.Errorf("a logical reduction needs booleans, but got %s", ns[0].shape)
 	}
 	return err
 }
@@ -157,7 +156,7 @@ func (b *Builder) ReduceLogicalXor(x backends.Op, axes ...int) (backends.Op, err
 	return b.reduce(exclusive(), x, axes)
 }
 
-// ArgMinMax implements backends.StandardOps: a reduction of values with their places.
+// ArgMinMax implements backends.StandardOps by a reduction of values with their indices.
 func (b *Builder) ArgMinMax(x backends.Op, axis int, d dtypes.DType, isMin bool) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -192,8 +191,8 @@ func (b *Builder) ArgMinMax(x backends.Op, axis int, d dtypes.DType, isMin bool)
 	return b.node(o.Op.ResultAt(1), s), nil
 }
 
-// preferred is the body that keeps the better of two values, and its place: a NaN
-// before all others, and of equals the first.
+// preferred is the body that keeps the preferred one of two values, and its index. A NaN is
+// preferred to all others, and of equal values the first.
 func preferred(d dtypes.DType, better string) stablehlo.Body {
 	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		l, li, r, ri := args[0], args[1], args[2], args[3]

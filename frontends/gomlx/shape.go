@@ -47,7 +47,7 @@ func kindOf(d dtypes.DType) tensor.Kind {
 	return tensor.Invalid
 }
 
-// supported lists the element types that the backend takes.
+// supported lists the element types that the backend supports.
 func supported() []dtypes.DType {
 	var ds []dtypes.DType
 	for _, d := range dtypes.DTypeValues() {
@@ -66,7 +66,7 @@ func checkShape(s shapes.Shape) error {
 	return nil
 }
 
-// typeOf returns the tensor type for s, which must be one that checkShape takes.
+// typeOf returns the tensor type for s, which must be one that checkShape accepts.
 func typeOf(s shapes.Shape) ir.Type {
 	return ir.Tensor(ir.KindType(kindOf(s.DType)), wide(s.Dimensions)...)
 }
@@ -98,7 +98,7 @@ func wideOrNil(v []int) []int64 {
 	return wide(v)
 }
 
-// axisOf returns axis, counted from the end where it is negative.
+// axisOf returns axis; a negative one counts from the end.
 func axisOf(axis, rank int) (int, error) {
 	if axis < -rank || axis >= rank {
 		return 0, fmt.Errorf("axis %d is out of range for rank %d", axis, rank)

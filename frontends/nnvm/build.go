@@ -44,7 +44,7 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	return m, bld.function(order)
 }
 
-// manyOps is the number of nodes from which a graph counts as large.
+// manyOps is the smallest number of nodes of a graph that counts as large.
 const manyOps = 1000
 
 // loader builds the function of a document.
@@ -150,7 +150,7 @@ func (d *loader) signature(order []int32) error {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
 			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
-				continue // these attributes have another order; types are stored in the values
+				continue // types are stored in the values, and these attributes have another order
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
@@ -257,7 +257,7 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 	}
 	if o.split {
 		if n, ok := parts(d.init.Attrs); !ok {
-			return fail("node %q cuts into %d parts, but must make at least 1 and at most %d", at.name, n, maxParts)
+			return fail("node %q splits into %d parts, but must have at least 1 and at most %d", at.name, n, maxParts)
 		}
 	}
 	d.b.Loc = d.place(at)
@@ -282,8 +282,8 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 // known reports whether a variable's dictionary contains a part of its type.
 func known(v *ir.Value) bool { return v.IsArg() && v.Type() != nnvm.Unknown() }
 
-// reason returns the text of an error, without the location of the operation, which is not the
-// node's.
+// reason returns the text of an error without the location of the operation, which differs from
+// that of the node.
 func reason(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {

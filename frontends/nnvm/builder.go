@@ -12,8 +12,8 @@ import (
 )
 
 // Builder builds a graph operator by operator, like NNVM's symbol API: missing inputs become
-// variables, names are generated, and dictionaries are inherited. It builds the function
-// directly. After an error all calls do nothing, and Finish returns that error.
+// variables, names are generated, and dictionaries are inherited. It builds the function directly.
+// After an error all further calls have no effect, and Finish returns that error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
@@ -71,8 +71,8 @@ func (g *Builder) scoped(d Dict) []pair {
 	return out
 }
 
-// Variable adds an argument. The entries "shape" and "dtype" of d define its type as far as
-// known.
+// Variable adds an argument. The entries "shape" and "dtype" of d define its type, if they are
+// present.
 func (g *Builder) Variable(name string, d Dict) *ir.Value {
 	dict := g.scoped(d)
 	t, bad := typeOf(dict)
@@ -154,7 +154,7 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 		v := named[f.Name]
 		switch {
 		case i < len(in) && v != nil:
-			g.fail(ir.Errorf(g.f.Op, "gives the operator '%s' its '%s' twice", name, f.Name))
+			g.fail(ir.Errorf(g.f.Op, "gives the operator '%s' its operand '%s' twice", name, f.Name))
 		case i < len(in):
 		case v != nil:
 			out = append(out, v)
@@ -162,7 +162,7 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 		case def.Slot("use_bias") >= 0 || def.Name() == "nnvm.batch_norm" || def.Name() == "nnvm.prelu":
 			out = append(out, g.Variable(name+"_"+f.Name, d))
 		default:
-			g.fail(ir.Errorf(g.f.Op, "gives the operator '%s' no '%s'", name, f.Name))
+			g.fail(ir.Errorf(g.f.Op, "does not give the operator '%s' its operand '%s'", name, f.Name))
 		}
 	}
 	if len(in) > len(fields) {
@@ -176,8 +176,8 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// Call inserts the graph of f and returns its results. The variables named in with are replaced.
-// The others become variables of g with the same name, which are created if missing.
+// Call inserts the graph of f and returns its results. It replaces the variables named in with. The
+// other variables become variables of g with the same name, which are created if missing.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range f.Entry().Args() {

@@ -92,7 +92,7 @@ func TestR42Errors(t *testing.T) {
 		build func(g *nnvm.Builder, x *ir.Value)
 		err   string
 	}{
-		{"an operand missing", func(g *nnvm.Builder, x *ir.Value) { g.Op("elemwise_add", "a", nil, nil, x) }, "gives the operator 'a' no 'rhs'"},
+		{"an operand missing", func(g *nnvm.Builder, x *ir.Value) { g.Op("elemwise_add", "a", nil, nil, x) }, "does not give the operator 'a' its operand 'rhs'"},
 		{"too many operands", func(g *nnvm.Builder, x *ir.Value) { g.Op("exp", "a", nil, nil, x, x) }, "2 operands, but it takes 1"},
 		{"an unknown operand", func(g *nnvm.Builder, x *ir.Value) {
 			g.Op("exp", "a", nil, map[string]*ir.Value{"data": x, "date": x})

@@ -84,17 +84,17 @@ func (e exporter) graph() (g graph, err error) {
 // checkText fails on text that is not valid UTF-8, as JSON requires.
 func checkText(at *ir.Op, name string, dict []pair) error {
 	if !utf8.ValidString(name) {
-		return ir.Errorf(at, "has %s = %s, which is not UTF-8, as names in JSON are", nnvm.NameAttr, ir.NewString(name))
+		return ir.Errorf(at, "has %s = %s, which is not UTF-8, as names in JSON must be", nnvm.NameAttr, ir.NewString(name))
 	}
 	for _, p := range dict {
 		if !utf8.ValidString(p.key) || !utf8.ValidString(p.value) {
-			return ir.Errorf(at, "has %s = %s, which is not UTF-8, as texts in JSON are", ir.NewString(p.key), ir.NewString(p.value))
+			return ir.Errorf(at, "has %s = %s, which is not UTF-8, as texts in JSON must be", ir.NewString(p.key), ir.NewString(p.value))
 		}
 	}
 	return nil
 }
 
-// operators fills in the nodes' operators. It fails on operations that NNVM does not have.
+// operators sets the nodes' operators. It fails on operations that NNVM does not have.
 func (e exporter) operators(g *graph) error {
 	g.kinds, g.ops = newKinds(), pages.Make[int32](len(e.x.Nodes), len(e.x.Nodes))
 	var last *ir.OpDef
@@ -107,7 +107,7 @@ func (e exporter) operators(g *graph) error {
 			name := operatorName(n.Op)
 			if name == "" {
 				return ir.Errorf(n.Op, "is not an operator of NNVM's").
-					WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
+					WithHelp("a function can become a graph if its results need only operations of the dialect nnvm")
 			}
 			last, kind = n.Op.Def(), g.kinds.of(name)
 		}
@@ -128,7 +128,7 @@ func (e exporter) checkNames(names []string) error {
 		op = e.x.Nodes[first].Op
 	}
 	if op == nil {
-		return ir.Errorf(e.f.Op, "has two arguments with the name '%s', which in a graph of NNVM's are variables of different names", name).WithHelp(help)
+		return ir.Errorf(e.f.Op, "has two arguments with the name '%s', but the variables of an NNVM graph must have different names", name).WithHelp(help)
 	}
 	return ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
 }
@@ -182,7 +182,7 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 			return "", err
 		}
 		if !parameter(e.Name) {
-			return "", ir.Errorf(at, "says in %s how '%s' is spelled, which is not a parameter of it", nnvm.SpelledAttr, e.Name)
+			return "", ir.Errorf(at, "has in %s a spelling of '%s', which is not a parameter of it", nnvm.SpelledAttr, e.Name)
 		}
 	}
 	return name, nil
@@ -248,7 +248,7 @@ func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair,
 	}
 	said, bad := typeOf(dict)
 	if bad != nil {
-		return nil, fail("of which %s says that %q is its %s, which it cannot be", nnvm.DictAttr, bad.value, bad.key)
+		return nil, fail("whose %s has %q as its %s, which is invalid", nnvm.DictAttr, bad.value, bad.key)
 	}
 	if !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
 		return nil, fail("which is not a tensor")
@@ -261,13 +261,13 @@ func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair,
 	both, ok := nnvm.Unify(shape, saidShape)
 	switch {
 	case !ok || !elem.IsNil() && !saidElem.IsNil() && elem != saidElem:
-		return nil, fail("but %s says that it is '%s'", nnvm.DictAttr, said)
+		return nil, fail("but %s gives its type as '%s'", nnvm.DictAttr, said)
 	case !elem.IsNil() && nnvm.CodeOf(elem) < 0:
 		return nil, fail("but NNVM has no element type '%s'", elem)
 	case shape != nil && len(shape) == 0:
 		return nil, fail("but NNVM has no scalars")
 	case slices.Contains(shape, 0):
-		return nil, fail("but to NNVM an extent of 0 is one that is not known")
+		return nil, fail("but in NNVM an extent of 0 means that it is unknown")
 	}
 	if !slices.Equal(both, saidShape) && both != nil && !listed("shape") {
 		dict = withEntry(dict, "shape", nnvm.FormatTuple(openAsZero(both)))
@@ -297,8 +297,8 @@ func withEntry(dict []pair, key, value string) []pair {
 	return slices.Insert(dict, i, pair{key: key, value: value})
 }
 
-// attrs returns the graph's own attributes unchanged. Lists with an element for each value are
-// left out if they no longer fit the graph, as NNVM's passes do.
+// attrs returns the graph's own attributes unchanged. Like NNVM's passes, it omits lists with an
+// element for each value if their length no longer matches the graph.
 func (e exporter) attrs() (out []graphAttr, err error) {
 	a := e.f.Op.Discardable(nnvm.GraphAttr)
 	if a.IsNil() {
@@ -312,7 +312,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 	for _, entry := range list.Elems {
 		p, _ := ir.AttrAs[*ir.ArrayAttr](entry)
 		if p == nil || len(p.Elems) != 2 || !ir.IsAttr[*ir.StringAttr](p.Elems[0]) || !ir.IsAttr[*ir.StringAttr](p.Elems[1]) {
-			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is no [name, text]", nnvm.GraphAttr, entry)
+			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not a pair [name, text]", nnvm.GraphAttr, entry)
 		}
 		name, _ := p.Elems[0].Str()
 		text, _ := p.Elems[1].Str()
@@ -327,7 +327,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 		case seen[name]:
 			return nil, ir.Errorf(e.f.Op, "has in %s '%s' twice", nnvm.GraphAttr, name)
 		case !utf8.ValidString(name + text):
-			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not UTF-8, as texts in JSON are", nnvm.GraphAttr, entry)
+			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not UTF-8, as texts in JSON must be", nnvm.GraphAttr, entry)
 		case !g.perValue() || g.count == int(e.x.Start[len(e.x.Start)-1]):
 			out = append(out, g)
 		}

@@ -2,8 +2,8 @@ package nnvm
 
 import "fmt"
 
-// check checks everything that does not need the operators: indices are in range, the lists of
-// variables and of value counts fit the nodes, and node names are unique.
+// check checks everything that does not depend on the operators: indices are in range, the lists of
+// variables and of value counts match the nodes, and node names are unique.
 func (d *document) check() error {
 	for _, test := range []func() error{d.checkNodes, d.checkSources, d.checkHeads, d.checkArgs, d.checkStarts} {
 		if err := test(); err != nil {
@@ -83,7 +83,7 @@ func (d *document) checkNames() error {
 	return d.wrong(n.off, nodePath(int32(second)), "the %s %d and %d have the same name, %q", what, first, second, n.name)
 }
 
-// checkSources checks that the nodes exist whose gradients others are.
+// checkSources checks that the nodes exist of which other nodes are gradients.
 func (d *document) checkSources() error {
 	for _, src := range d.sources {
 		if int(src.node) >= len(d.nodes) {

@@ -129,7 +129,7 @@ func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	t, ok := nnvm.ElemOf(code)
 	switch {
 	case !ok:
-		return "has the " + a.key + " " + code + " here, which no type has"
+		return "has the " + a.key + " " + code + " here, which is not valid for any type"
 	case !elem.IsNil() && elem != t:
 		return "has the " + a.key + " " + code + " here, which is '" + t.String() + "', but '" + elem.String() + "' in its dictionary"
 	}
@@ -151,14 +151,14 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 		at += op.NumResults()
 		nnvm.Around(op, &s, &e)
 		if _, err := nnvm.Infer(op, &s, &e); err != nil && first < len(list) {
-			return d.wrong(list[first].off, a.path(first), "what is said of node %q, and of its inputs, it cannot have: %s", d.nodes[n].name, reason(err))
+			return d.wrong(list[first].off, a.path(first), "the given types of node %q and its inputs contradict its operator: %s", d.nodes[n].name, reason(err))
 		}
 	}
 	return nil
 }
 
 // written returns an attribute that lists facts of the program. It keeps the original text if that
-// lists the same, or leaves the type or block of a variable to others.
+// lists the same facts, or omits only the type or block of a variable.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))
@@ -168,7 +168,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 			now[at] = g.facts.said(&a, int(at))
 			switch {
 			case !same:
-			case a.key == "storage_id": // of the order in which the program came
+			case a.key == "storage_id": // depends on the order of nodes in the original graph
 				same = g.facts.pools[at] < 0 || g.facts.pools[at] == list[at].numbers[0]
 			default:
 				same = now[at].equal(list[at]) || x.Nodes[n].Op == nil && a.completes(list[at], g.dict(n), now[at])
@@ -219,8 +219,8 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes reports whether an element and a variable's dictionary together give now. A variable
-// may have any device.
+// completes reports whether an element of a list, together with the variable's dictionary, says the
+// same as now. A variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

@@ -9,15 +9,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// layout writes JSON as dmlc's writer does, so that texts can be compared: lists of up to ten
-// numbers are on one line, and so are dictionaries of one entry.
+// layout writes JSON in the layout of dmlc's writer, so that texts can be compared: lists of up to
+// ten numbers, and dictionaries of one entry, are on one line.
 type layout struct {
-	out    *bufio.Writer   // which keeps the first error
+	out    *bufio.Writer   // records the first error
 	scopes [mostOpen]scope // the open ones
 	depth  int             // how many scopes are open
 }
 
-// mostOpen is more than the depth of any graph: lists of lists in its attributes are the deepest.
+// mostOpen exceeds the depth of any graph. Lists of lists in a graph's attributes are deepest.
 const mostOpen = 8
 
 // scope is an open list or object.

@@ -55,7 +55,7 @@ func TestR34Errors(t *testing.T) {
 		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":["list_nix",[1]]}}`, `g.json:1:53: error: $.attrs.a[0]: unknown type "list_nix" of a graph attribute; have str, int, `},
 		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":7}}`, `g.json:1:52: error: $.attrs.a: expected ["type", value] for a graph attribute, but found '7'`},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]},{"op":"split","name":"s","attrs":{"indices_or_sections":"4000000000000"},"inputs":[[0,0,0]]}],"arg_nodes":[0],"heads":[[1,0,0]]}`,
-			`$.nodes[1]: node "s" cuts into 4000000000000 parts, but must make at least 1 and at most 32768`},
+			`$.nodes[1]: node "s" splits into 4000000000000 parts, but must have at least 1 and at most 32768`},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":"1,5"},"inputs":[]}`), `parameter 'fill_value' must be a 64-bit float attribute, but is "1,5"`},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]},{"op":"conv2d","name":"c","attrs":{"channels":"-3","kernel_size":"(3, 3)","use_bias":"False"},"inputs":[[0,0,0],[0,0,0]]}],"arg_nodes":[0],"heads":[[1,0,0]]}`,
 			`$.nodes[1]: node "c": 'nnvm.conv2d' op needs positive strides, dilation and channels in equal groups`},
@@ -114,15 +114,15 @@ func TestR34Lists(t *testing.T) {
 		{`"heads": [[2, 0, 0]]`, `"heads": [[5, 0, 0]]`, `$.heads[0]: there is no node 5: the graph has 5`},
 		{`"heads": [[2, 0, 0]]`, `"heads": [[2, 1, 0]]`, `$.heads[0]: node 2, "s", has no value 1`},
 		{`"heads": [[2, 0, 0]]`, `"heads": [[2, 0, 1]]`, `$.heads[0]: node 2, "s", is not a variable and has no version 1`},
-		{`"heads": [[2, 0, 0]]`, `"heads": [[0, 0, 2]]`, `$.heads[0]: version 2 of "x" is a result, but nothing makes it`},
-		{`[[0, 0, 0], [1, 0, 0]]`, `[[0, 0, 0], [1, 0, 1]]`, `$.nodes[2].inputs[1]: version 1 of "y" is read, but nothing makes it`},
+		{`"heads": [[2, 0, 0]]`, `"heads": [[0, 0, 2]]`, `$.heads[0]: version 2 of "x" is a result, but no node writes it`},
+		{`[[0, 0, 0], [1, 0, 0]]`, `[[0, 0, 0], [1, 0, 1]]`, `$.nodes[2].inputs[1]: version 1 of "y" is read, but no node writes it`},
 		{`[[0, 0, 0], [1, 0, 0]]`, `[[0, 0, 0], [1, 2, 0]]`, `$.nodes[2].inputs[1]: node 1, "y", has no value 2`},
 		{`[[3, 0, 0]]`, `[[2, 0, 1]]`, `$.nodes[4].inputs[0]: node 2, "s", is not a variable and has no version 1`},
 		{`[[3, 0, 0]]`, `[[4, 0, 0]]`, `$.nodes[4]: the graph has a cycle: "e" needs itself`},
 		{`"op": "exp"`, `"op": "expo"`, `$.nodes[4]: node "e" has the operator "expo", which is not known`},
 		{`"name": "e"`, `"name": "e", "control_deps": [9]`, `$.nodes[4].control_deps[0]: there is no node 9`},
 		{`"name": "e"`, "\"name\": \"e\n\"", `$.nodes[4].name: a string cannot contain '\n' as it is`},
-		{`"name": "e"`, `"name": "\ud83d"`, `$.nodes[4].name: \ud83d is half of a character`},
+		{`"name": "e"`, `"name": "\ud83d"`, `$.nodes[4].name: \ud83d is half of a surrogate pair`},
 		{`"name": "e"`, `"name": "\u12"`, `expected four hexadecimal digits behind \u`},
 		{`[[3, 0, 0]]`, `[[03, 0, 0]]`, `$.nodes[4].inputs[0][0]: a node's id begins with a zero`},
 	} {
@@ -144,11 +144,11 @@ func TestR34Versions(t *testing.T) {
 		t.Fatal(d)
 	}
 	for _, c := range []struct{ old, new, err string }{
-		{`[0, 0, 2]`, `[0, 0, 1]`, `$.nodes[3].inputs[0]: version 1 of "x" is made twice`},
-		{`[0, 0, 2]`, `[0, 0, 3]`, `$.nodes[3].inputs[0]: version 3 of "x" is made, but nothing makes version 2`},
-		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 3]`, `$.nodes[3].inputs[1]: version 3 of "x" is read, but nothing makes it`},
-		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 2]`, `$.nodes[3].inputs[1]: version 2 of "x" is read by the node that makes it, "b", which can read version 1 only`},
-		{`[0, 0, 1], [1, 0, 0]`, `[0, 0, 0], [1, 0, 0]`, `$.nodes[2].inputs[0]: node "a" changes "x", so the version here must be the one that it makes, which is at least 1`},
+		{`[0, 0, 2]`, `[0, 0, 1]`, `$.nodes[3].inputs[0]: version 1 of "x" is written twice`},
+		{`[0, 0, 2]`, `[0, 0, 3]`, `$.nodes[3].inputs[0]: version 3 of "x" is written, but no node writes version 2`},
+		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 3]`, `$.nodes[3].inputs[1]: version 3 of "x" is read, but no node writes it`},
+		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 2]`, `$.nodes[3].inputs[1]: version 2 of "x" is read by the node that writes it, "b", which can read only version 1`},
+		{`[0, 0, 1], [1, 0, 0]`, `[0, 0, 0], [1, 0, 0]`, `$.nodes[2].inputs[0]: node "a" changes "x", so the version here must be the one that it writes, which is at least 1`},
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(graph, c.old, c.new, 1))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {

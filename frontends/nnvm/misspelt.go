@@ -19,7 +19,7 @@ func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 		for _, e := range d.Entries {
 			for _, f := range op.Def().Spec.Attrs {
 				if nearly(e.Name, f.Name) {
-					warn(ir.WarnAt(op, "the entry '%s' in the node's dictionary is not a parameter of it, and does nothing", e.Name).
+					warn(ir.WarnAt(op, "the entry '%s' in the node's dictionary is not a parameter of its operator, and has no effect", e.Name).
 						WithHelp("it has a parameter '" + f.Name + "'"))
 				}
 			}

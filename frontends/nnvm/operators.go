@@ -16,7 +16,7 @@ type carried struct {
 	spelled []ir.NamedAttr // parameters whose text is not the standard form
 }
 
-// attrs appends them as attributes, in order of their names.
+// attrs appends the parts as attributes, in order of their names.
 func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	if len(c.rest) > 0 {
 		entries := make([]ir.NamedAttr, len(c.rest))

@@ -10,19 +10,19 @@ import (
 
 const buildDoc = `optimize a graph as NNVM's compiler does
 
-The passes are those of an opt_level of NNVM, in its order: simplify-inference from level 0,
-groups from level 1, constants of parameters from level 2, and layouts and scales from level
-3. A plan of memory ends them.`
+The passes are those of an opt_level of NNVM, in its order: simplify-inference from level 0
+on, fusion groups from level 1, precomputation from parameters from level 2, and layouts and
+scales from level 3. Memory planning is last.`
 
 // buildOptions are the options of nnvm-build.
 type buildOptions struct {
-	Level  int      `opt:"opt-level" help:"how much is optimized: 0 to 3"`
+	Level  int      `opt:"opt-level" help:"the optimization level, 0 to 3"`
 	Add    []string `opt:"add-pass" help:"passes to run at any level, by NNVM's names, such as FoldScaleAxis"`
 	Params []string `opt:"params" help:"names of the arguments that are parameters, which do not change from run to run"`
 	Block  int      `opt:"block" help:"the channels of a block, if layouts are altered; 0 leaves convolutions as they are"`
 }
 
-// buildLevels are the levels from which NNVM's compiler runs a pass.
+// buildLevels has the lowest opt_level at which NNVM's compiler runs each pass.
 var buildLevels = map[string]int{"SimplifyInference": 0, "OpFusion": 1, "PrecomputePrune": 2, "FoldScaleAxis": 3, "AlterOpLayout": 3}
 
 // Build returns nnvm-build, the list of passes of NNVM's compiler.

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// facts are the facts of a program that lists in a graph's attributes tell, by value: types, blocks
-// of memory and devices.
+// facts are the facts of a program that lists in a graph's attributes contain, by value: types,
+// blocks of memory and devices.
 type facts struct {
 	values  []*ir.Value
 	pools   []int64 // blocks in the program's plan; nil if there is none
@@ -21,7 +21,7 @@ type facts struct {
 	devices []int64 // nil if no device is named
 }
 
-// factsOf collects the facts of a function that lists can tell.
+// factsOf collects the facts of a function that such lists contain.
 func factsOf(f fn.Func, x *index.Entries) facts {
 	t := facts{values: x.Values, pools: poolsOf(f, x)}
 	if t.pools != nil {
@@ -202,9 +202,9 @@ func (d *loader) plan(list []element) {
 }
 
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr: a list with an
-// element for each value, in the order of the index, or what the graph says. The lists shape, dtype
-// and dltype are those of the program, and so are storage_id and device_index if it has a memory
-// plan and devices.
+// element for each value, in the order of the index, or else the graph's own attribute. The lists
+// shape, dtype and dltype are those of the program, and so are storage_id and device_index if it
+// has a memory plan and devices.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

@@ -21,7 +21,7 @@ type document struct {
 	args    []ref
 	heads   []entry
 	starts  []ref             // node_row_ptr; an index in place of each node
-	keep    map[int32][]state // by the node after which they hold, or noNode: see history.results
+	keep    map[int32][]state // by the node that creates them, or noNode: see history.results
 	attrs   []graphAttr       // in the order of the text
 	sources []source
 	missing map[string]bool
@@ -61,7 +61,7 @@ type node struct {
 	op                  int32 // index in kinds
 }
 
-// kinds lists the operators of a document, each once. The first is that of variables.
+// kinds lists the operators of a document, each once. The first one represents variables.
 type kinds struct {
 	names  []string
 	number map[string]int32
@@ -72,7 +72,7 @@ func newKinds() kinds {
 	return kinds{names: []string{variableOp}, number: map[string]int32{variableOp: 0}}
 }
 
-// variableOp is the operator of variables.
+// variableOp is the operator index that represents variables.
 const variableOp = "null"
 
 // of returns the index of an operator, which is often that of the previous node.
@@ -113,8 +113,8 @@ func (d *document) after(n *node) []ref { return d.deps[n.after.from:n.after.to]
 // dict returns a node's dictionary.
 func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] }
 
-// MaxText is the largest graph, in bytes: one of about ten million nodes. Indices of its lists need
-// 32 bits.
+// MaxText is the largest size of a graph in bytes, for about ten million nodes. Indices of its
+// lists then fit in 32 bits.
 const MaxText = 1 << 30
 
 // read reads the whole text.
@@ -122,7 +122,7 @@ func read(src *diag.Source) (*document, error) {
 	if err := src.CheckSize("a graph of NNVM", MaxText, "divide the graph among several files"); err != nil {
 		return nil, err
 	}
-	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // attributes copy the parts that they keep
+	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // safe, because attributes copy the parts that they retain
 	d := &document{
 		s: &scanner{src: src, text: text}, kinds: newKinds(),
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}, graphAttrs: map[string]string{},

@@ -275,7 +275,7 @@ func (s *scanner) escape(i int) (r rune, size int, err error) {
 				return utf16.DecodeRune(r, low), 12, nil
 			}
 		}
-		return 0, 0, s.at(i, "\\u%04x is half of a character", r)
+		return 0, 0, s.at(i, "\\u%04x is half of a surrogate pair", r)
 	default:
 		return 0, 0, s.at(i, "unknown escape \\%c", e)
 	}
@@ -285,7 +285,7 @@ func (s *scanner) escape(i int) (r rune, size int, err error) {
 func (s *scanner) hex(i int) (rune, error) {
 	n, err := strconv.ParseUint(s.text[min(i+2, len(s.text)):min(i+6, len(s.text))], 16, 16)
 	if err != nil || i+6 > len(s.text) {
-		return 0, s.at(i, "expected four hexadecimal digits behind \\u")
+		return 0, s.at(i, "expected four hexadecimal digits after \\u")
 	}
 	return rune(n), nil
 }

@@ -28,7 +28,7 @@ type history struct {
 // after the write of its version, a write after the reads of the previous version, or after its
 // write if it has no reads.
 func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
-	// A write has the version that it makes, so the versions show which variables change.
+	// The version of a write is the one that it creates, so versions show which variables change.
 	changes := map[int32]bool{}
 	for _, e := range d.entries {
 		if e.version > 0 {
@@ -93,7 +93,7 @@ func (h *history) collect(reg *ir.Registry, changes map[int32]bool) error {
 				return h.zero(e, a.node, k)
 			}
 			if _, twice := h.writes[key]; twice {
-				return h.wrong(e.off, a.path(), "version %d of %q is made twice", e.version, h.nodes[e.node].name)
+				return h.wrong(e.off, a.path(), "version %d of %q is written twice", e.version, h.nodes[e.node].name)
 			}
 			h.writes[key] = a
 		}
@@ -115,36 +115,36 @@ func (h *history) check() error {
 	for _, key := range h.keys {
 		name := h.nodes[key.variable].name
 		if w, ok := h.writes[key]; ok && key.version > 0 && !made(state{key.variable, key.version - 1}) {
-			return h.wrong(w.off, w.path(), "version %d of %q is made, but nothing makes version %d", key.version, name, key.version-1)
+			return h.wrong(w.off, w.path(), "version %d of %q is written, but no node writes version %d", key.version, name, key.version-1)
 		}
 		for _, r := range h.reads[key] {
 			if !made(key) {
-				return h.wrong(r.off, r.path(), "version %d of %q is read, but nothing makes it", key.version, name)
+				return h.wrong(r.off, r.path(), "version %d of %q is read, but no node writes it", key.version, name)
 			}
 			if w, ok := h.writes[key]; ok && w.node == r.node {
-				return h.wrong(r.off, r.path(), "version %d of %q is read by the node that makes it, %q, which can read version %d only", key.version, name, h.nodes[r.node].name, key.version-1)
+				return h.wrong(r.off, r.path(), "version %d of %q is read by the node that writes it, %q, which can read only version %d", key.version, name, h.nodes[r.node].name, key.version-1)
 			}
 		}
 	}
 	for i, e := range h.heads {
 		if !made(state{e.node, e.at()}) {
-			return h.wrong(e.off, []step{{key: "heads"}, {i: i}}, "version %d of %q is a result, but nothing makes it", e.version, h.nodes[e.node].name)
+			return h.wrong(e.off, []step{{key: "heads"}, {i: i}}, "version %d of %q is a result, but no node writes it", e.version, h.nodes[e.node].name)
 		}
 	}
 	return nil
 }
 
-// zero returns the error about version 0 where input k of node n changes a variable.
+// zero returns the error about version 0 at input k of node n, which changes a variable.
 func (d *document) zero(e entry, n int32, k int) error {
 	return d.wrong(e.off, []step{{key: "nodes"}, {i: int(n)}, {key: "inputs"}, {i: k}},
-		"node %q changes %q, so the version here must be the one that it makes, which is at least 1", d.nodes[n].name, d.nodes[e.node].name)
+		"node %q changes %q, so the version here must be the one that it writes, which is at least 1", d.nodes[n].name, d.nodes[e.node].name)
 }
 
 // noNode represents the start of the graph.
 const noNode = -1
 
-// results lists the states that are results although a later node makes another state, by the
-// node that makes them.
+// results lists, by the node that writes them, the states that are results although a later node
+// changes the variable again.
 func (h *history) results() map[int32][]state {
 	out := map[int32][]state{}
 	seen := map[state]bool{}

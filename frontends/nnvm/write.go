@@ -18,7 +18,7 @@ import (
 // dialects and on functions with several blocks.
 func Export(out io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
-		return ir.Errorf(f.Op, "is not a graph of NNVM's: it has %d blocks, not one", len(f.Body().Blocks))
+		return ir.Errorf(f.Op, "is not an NNVM graph: it has %d blocks, not one", len(f.Body().Blocks))
 	}
 	x := index.EntriesOf(f.Entry())
 	g, err := exporter{f: f, x: x}.graph()

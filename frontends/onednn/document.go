@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// document is a graph as the text has it.
+// document is a graph as parsed from the text.
 type document struct {
 	src  *diag.Source
 	root *node

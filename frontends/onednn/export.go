@@ -73,7 +73,7 @@ func (as attrsJSON) MarshalJSON() ([]byte, error) {
 // operations.
 func Export(w io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
-		return ir.Errorf(f.Op, "is not a graph of oneDNN's: it has %d blocks, not one", len(f.Body().Blocks))
+		return ir.Errorf(f.Op, "is not a oneDNN graph: it has %d blocks, not one", len(f.Body().Blocks))
 	}
 	return Dump(w, f, slices.Collect(f.Entry().Ops()))
 }
@@ -93,7 +93,7 @@ func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	return enc.Encode(g)
 }
 
-// exporter numbers operations and values. Those without an id get the next free one.
+// exporter numbers operations and values. If one has no id, it gets the next free id.
 type exporter struct {
 	f       fn.Func
 	header  *ir.DictAttr
@@ -218,7 +218,8 @@ func (e *exporter) ports(g *graphJSON) {
 	}
 }
 
-// leaves reports whether a value is an output: another operation uses it, or none, or End.
+// leaves reports whether a value is an output: an operation outside uses it, or End does, or it has
+// no use.
 func (e *exporter) leaves(v *ir.Value) bool {
 	if !v.HasUses() {
 		return true

@@ -13,7 +13,7 @@ import (
 )
 
 // Import reads a graph as a verified module with the function @main. Its arguments are the tensors
-// that no operation makes: those of "input_ports" first, then others in the order of their first
+// that no operation produces: first those of "input_ports", then others in the order of their first
 // use. Its results are the tensors of "output_ports"; without that list, they are those that no
 // operation reads, and those that End reads. Errors are diagnostics at a place of the text.
 //
@@ -48,7 +48,7 @@ type loader struct {
 	f        fn.Func
 	places   *ir.LocTable
 	values   map[int64]*ir.Value
-	producer map[int64]int // by tensor: index of the operation that makes it
+	producer map[int64]int // by tensor: index of the operation that produces it
 	uses     map[int64]int
 }
 
@@ -92,7 +92,7 @@ func (l *loader) link() error {
 		first[o.id] = o.at
 		for _, t := range o.outputs {
 			if p, ok := l.producer[t.ID]; ok {
-				return t.at.errorf(l.src, "operations %d and %d both make tensor %d", l.ops[p].id, o.id, t.ID)
+				return t.at.errorf(l.src, "operations %d and %d both produce tensor %d", l.ops[p].id, o.id, t.ID)
 			}
 			l.producer[t.ID] = i
 		}
@@ -174,7 +174,7 @@ func (l *loader) cycle(stack []int, p int, t tensorEntry) error {
 // label names an operation in messages.
 func (o *operation) label() string { return o.kind + " " + itoa(o.id) }
 
-// signature makes the function with its arguments.
+// signature creates the function with its arguments.
 func (l *loader) signature(order []int) error {
 	mentions, ids := map[int64]tensorEntry{}, []int64{}
 	for _, i := range order {
@@ -234,7 +234,7 @@ func (l *loader) whyNoInput(id int64) string {
 	return "no operation reads it"
 }
 
-// graphAttr returns the header, and the ports as the text lists them.
+// graphAttr returns the header, and the ports in the order of the text.
 func (l *loader) graphAttr() ir.Attr {
 	var es []ir.NamedAttr
 	for _, h := range l.header {
@@ -273,7 +273,7 @@ func (l *loader) typeOf(t tensorEntry) (ir.Type, error) {
 	return ir.Tensor(elem, shape...), nil // an unknown extent has the same number in both
 }
 
-// given returns strides unless they are those of a row-major layout.
+// given returns strides, or nil if they are those of a row-major layout.
 func given(strides, shape []int64) []int64 {
 	if slices.Equal(strides, rowMajor(shape)) {
 		return nil
@@ -301,7 +301,7 @@ func (l *loader) results(order []int) ([]*ir.Value, error) {
 		for _, p := range l.outputs {
 			v := l.values[p.id]
 			if _, made := l.producer[p.id]; !made || v == nil {
-				return nil, p.at.errorf(l.src, "tensor %d is not an output: no operation makes it", p.id)
+				return nil, p.at.errorf(l.src, "tensor %d is not an output: no operation produces it", p.id)
 			}
 			out = append(out, v)
 		}

@@ -25,8 +25,8 @@ type node struct {
 // object is the entries of an object in the order of the text.
 type object []*node
 
-// path returns the path of n: $.graph[3].kind. No node keeps its path, since a long key would then
-// take memory for each node below it.
+// path returns the path of n: $.graph[3].kind. Nodes do not store their paths, since a long key
+// would then be stored in each node below it.
 func (n *node) path() string {
 	var steps []string
 	for ; n.in != nil; n = n.in {
@@ -50,8 +50,8 @@ type parser struct {
 	depth int
 }
 
-// MaxText is the largest document, in bytes: a graph of about 40,000 operations. Reading it takes
-// at most about 70 times as much memory.
+// MaxText is the largest size of a document in bytes, for a graph of about 40,000 operations.
+// Reading it takes at most about 70 times as much memory.
 const MaxText = 32 << 20
 
 // parseJSON parses the whole text.
@@ -95,7 +95,7 @@ func (p *parser) token() (json.Token, int, error) {
 	return t, off, nil
 }
 
-// value parses the value of a key, or of an index, of in.
+// value parses the value at a key or an index of in.
 func (p *parser) value(in *node, key string, index int) (*node, error) {
 	t, off, err := p.token()
 	if err != nil {

@@ -29,7 +29,7 @@ func TestErrors(t *testing.T) {
 	)
 	for _, c := range []struct{ text, want string }{
 		{`{"graph": [` + relu + `,` + strings.ReplaceAll(relu, `"id": 1, "dtype"`, `"id": 2, "dtype"`) + `]}`, "the id 1 is that of another operation"},
-		{`{"graph": [` + relu + `,` + strings.Replace(relu, `"id": 1, "kind"`, `"id": 2, "kind"`, 1) + `]}`, "operations 1 and 2 both make tensor 1"},
+		{`{"graph": [` + relu + `,` + strings.Replace(relu, `"id": 1, "kind"`, `"id": 2, "kind"`, 1) + `]}`, "operations 1 and 2 both produce tensor 1"},
 		{`{"graph": [` + strings.Replace(relu, `"ReLU"`, `"Relu"`, 1) + `]}`, `there is no operation of kind "Relu"`},
 		{`{"graph": [` + strings.Replace(relu, `"kind": "ReLU", `, ``, 1) + `]}`, `an operation has no "kind"`},
 		{`{"graph": [` + strings.Replace(relu, `"f32"`, `"f31"`, 2) + `]}`, `tensor 0 has the element type "f31", which is not known`},
@@ -40,7 +40,7 @@ func TestErrors(t *testing.T) {
 		{`{"graph": [` + strings.Replace(relu, `"id": 0`, `"id": 1`, 1) + `]}`, "the graph has a cycle: ReLU 1, whose result the first one reads"},
 		{`{"graph": [` + relu + `], "input_ports": [7]}`, "tensor 7 is not an input: no operation reads it"},
 		{`{"graph": [` + relu + `], "input_ports": [1]}`, "tensor 1 is not an input: the operation ReLU 1 makes it"},
-		{`{"graph": [` + relu + `], "output_ports": [0]}`, "tensor 0 is not an output: no operation makes it"},
+		{`{"graph": [` + relu + `], "output_ports": [0]}`, "tensor 0 is not an output: no operation produces it"},
 		{`{"graph": [` + strings.Replace(relu, `[2]`, `[3]`, 1) + `]}`, "'onednn_graph.ReLU' op result #0 must have shape [3] by the rule of the operation, but has [2]"},
 		{`{"graph": [` + strings.Replace(relu, x, x+`,`+x, 1) + `]}`, "'onednn_graph.ReLU' op requires a single operand"},
 		{`{"graph": {}}`, "expected a list of operations, but found an object"},

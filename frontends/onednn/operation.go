@@ -62,7 +62,7 @@ func (l *loader) build(o *operation) error {
 	return l.inferred(op)
 }
 
-// inferred fills in the types of results that the text leaves open.
+// inferred sets the types of results that the text leaves open.
 func (l *loader) inferred(op *ir.Op) error {
 	for _, v := range op.ResultList() {
 		if v.Type().HasStaticShape() {
@@ -103,7 +103,7 @@ func (l *loader) attributes(o *operation, def *ir.OpDef) ([]ir.Attr, error) {
 	return out, nil
 }
 
-// mostDims is the length of the lists with which oneDNN fills optional attributes.
+// mostDims is the length of the lists that oneDNN writes for absent optional attributes.
 const mostDims = 12
 
 // isFiller reports whether an optional list is oneDNN's default: twelve zeros or ones.

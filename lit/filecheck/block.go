@@ -65,7 +65,7 @@ func (r *patternReader) defineString(name, ere string, at place) *Error {
 	return nil
 }
 
-// useString puts in a variable; one that this directive defines is a
+// useString inserts the value of a variable. A variable that this directive defines becomes a
 // back-reference.
 func (r *patternReader) useString(name string, at place) *Error {
 	for i := len(r.defs) - 1; i >= 0; i-- {
@@ -131,7 +131,7 @@ func (r *patternReader) numberBlock(from, to int) *Error {
 
 func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 	s := &numberSpec{}
-	// A comma also separates arguments, but those have a '(' before it.
+	// A comma also separates arguments, but then a '(' precedes it.
 	if comma, call := strings.IndexByte(p.rest(), ','), strings.IndexByte(p.rest(), '('); comma >= 0 && (call < 0 || comma < call) {
 		f, err := p.format(p.pos + comma)
 		if err != nil {
@@ -158,8 +158,8 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 	return s, nil
 }
 
-// constraint parses the expression, which may be missing, and settles the
-// format: an explicit one, or else the expression's, or else %u.
+// constraint parses the expression, which may be missing, and determines the format: the explicit
+// one, or else the expression's, or else %u.
 func (p *exprParser) constraint(s *numberSpec) *Error {
 	explicit := p.eat("==")
 	p.space()

@@ -50,8 +50,8 @@ type region struct{ from, to int }
 
 func (c *comparison) text(r region) []byte { return c.input.Data[r.from:r.to] }
 
-// run finds all labels first, each after the previous one, and then matches the directives
-// between them. A failure therefore does not hide failures after the next label.
+// run finds all labels first, each after the previous one, and then matches the directives between
+// them. So a failure does not hide failures after the next label.
 func (c *comparison) run(checks []*check) {
 	rest := region{0, len(c.input.Data)}
 	for first, next := 0, 0; ; {
@@ -123,7 +123,7 @@ func (c *comparison) count(k *check, rest region) (region, bool) {
 		rest.from += m.end
 		all.to = rest.from
 		if m.end == 0 && !c.report.verbose() {
-			break // an empty match here is found as often as one likes
+			break // an empty match could be repeated indefinitely
 		}
 	}
 	return all, true
@@ -171,8 +171,8 @@ func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 	return ok
 }
 
-// before matches the -DAGs before k, and the -NOTs between them. It returns
-// where k may start and the -NOTs that are left for the text before it.
+// before matches the -DAGs before k, and the -NOTs between them. It returns the position from which
+// k may match, and the remaining -NOTs, which apply to the text before k.
 func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, ok bool) {
 	from = rest.from
 	var group []region // matches of this group of -DAGs, by position
@@ -200,7 +200,7 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 }
 
 // dag finds a match of p that does not overlap a match of its group, and adds it to the group. If
-// there is none, the returned region is the one searched last.
+// there is none, it returns the region that was searched last.
 func (c *comparison) dag(p *pattern, name string, rest region, group *[]region) (region, bool, error) {
 	next := 0 // the first match of the group that may overlap
 	for {

@@ -18,7 +18,7 @@ const (
 	kindLabel
 	kindEmpty
 	kindComment
-	kindEOF // stands for the end of the input, after trailing -NOTs and -DAGs
+	kindEOF // the end of the input, after trailing -NOTs and -DAGs
 	kindMisspelled
 	kindBadNot
 	kindBadCount
@@ -77,7 +77,7 @@ type found struct {
 	dir    directive
 	prefix string
 	start  int // of the prefix
-	end    int // after the ':', or at the error of a bad directive
+	end    int // after the ':', or at the error in an invalid directive
 }
 
 // isName reports whether c can be part of a prefix.
@@ -209,7 +209,7 @@ func classify(rest string, comment bool) (directive, int) {
 	return d, n
 }
 
-// combinesNot recognizes -NOT with another suffix, which means nothing.
+// combinesNot recognizes -NOT with another suffix, which is invalid.
 func combinesNot(s string) bool {
 	s, _, _ = strings.Cut(s[:min(len(s), len("EMPTY-NOT:"))], ":")
 	a, b, two := strings.Cut(s, "-")

@@ -3,11 +3,11 @@
 //
 // The reference is LLVM's "FileCheck - Flexible pattern matching file verifier"
 // (llvm.org/docs/CommandGuide/FileCheck.html). Directives, options, messages and exit statuses are
-// meant to be the same, so that test files run under either program. Intended differences:
+// the same, so that test files run with either program. Intended differences:
 //
 //   - an --implicit-check-not that is not a valid pattern is an error;
 //   - in {{…}}, a back-reference \1 may only name a group that is not repeated
 //     and not inside an alternation.
 //
-// Everything works on bytes: '.' is one byte, as it is there.
+// As in LLVM, everything works on bytes: '.' matches one byte.
 package filecheck

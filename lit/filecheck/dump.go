@@ -187,7 +187,7 @@ func (a *annotated) line(b *strings.Builder, line int, marks []annotation) {
 	b.WriteString("\n")
 	width := len(diag.Escape(string(text)))
 	for _, m := range marks {
-		if width != len(text) { // escapes are longer than what they replace
+		if width != len(text) { // escapes are longer than the characters that they replace
 			m.from, m.to = shownColumn(text, m.from), shownColumn(text, m.to)
 		}
 		b.WriteString(a.bright(m.color(), a.row(m, width)))
@@ -233,7 +233,7 @@ func (a *annotated) inputLine(b *strings.Builder, text []byte, marks []annotatio
 	b.WriteString(diag.Escape(string(text[done:])) + reset)
 }
 
-// row renders m below a line of that width.
+// row renders the mark m below a line of the given width.
 func (a *annotated) row(m annotation, width int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-*s  %s%c", a.width, m.label, strings.Repeat(" ", m.from-1), m.sign())
@@ -243,7 +243,7 @@ func (a *annotated) row(m annotation, width int) string {
 		col = end
 	}
 	if words := diag.Escape(m.words()); words != "" {
-		// At the end of the line, so that no later mark seems to mean the words.
+		// The words are at the end of the line, so that they do not seem to belong to a later mark.
 		b.WriteString(strings.Repeat(" ", max(0, width+1-col)) + " " + words)
 	}
 	b.WriteByte('\n')

@@ -1,7 +1,7 @@
 package filecheck
 
 // EnvironmentOptions splits the value of FILECHECK_OPTS into options: words separated by spaces,
-// with both kinds of quotes and backslashes. As in LLVM, empty quotes make no word.
+// with both kinds of quotes and backslashes. As in LLVM, empty quotes are not a word.
 func EnvironmentOptions(value string) []string {
 	var words []string
 	var word []byte

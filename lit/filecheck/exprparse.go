@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// An exprParser reads a numeric expression out of a check file.
+// An exprParser reads a numeric expression in a check file.
 type exprParser struct {
 	vars *variables
 	src  *source
@@ -39,8 +39,8 @@ func (p *exprParser) eat(s string) bool {
 	return true
 }
 
-// sum parses operands joined by + and -; mayConstrain widens the error message
-// for the place where "==" would be valid, too.
+// sum parses operands joined by + and -. mayConstrain says that "==" would be valid too, which
+// changes the error message.
 func (p *exprParser) sum(mayConstrain bool) (expr, *Error) {
 	start := p.pos
 	left, err := p.operand(mayConstrain)
@@ -157,7 +157,7 @@ func (p *exprParser) literal(anyBase bool) (expr, bool) {
 	return constant{v}, true
 }
 
-// digitValue returns the value of a digit of any base up to 16; 16 of another character.
+// digitValue returns the value of a digit of any base up to 16; 16 for any other character.
 func digitValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':

@@ -15,7 +15,7 @@ type format struct {
 	alternate bool
 }
 
-// defaultFormat spells numbers that no format is known for.
+// defaultFormat is the format of numbers for which none is known.
 func defaultFormat() format { return format{verb: 'u'} }
 
 func (f format) String() string {

@@ -43,8 +43,8 @@ const usageText = `USAGE: FileCheck [options] <check-file>
                                         lines of the dump (default error, and all
                                         with --dump-input=always)
   --color                               colours in messages and dump
-  -v                                    tell of matches
-  --vv                                  tell of all that is looked for
+  -v                                    report matches
+  --vv                                  report all searches
 
 Options are also read from the environment variable FILECHECK_OPTS.
 `
@@ -58,16 +58,15 @@ number for an --implicit-check-not; if there are several, each has a number:
   check:3  X~~    no match was found; the marks cover what was searched
   not:4    !~~    a match that should not be there
   next:5   !~~    a match on the wrong line
-  check:3  ?      what may have been meant
+  check:3  ?      a possible intended match
   dag:6    !~~    a match that overlaps an earlier one (printed with -vv)
-  not:7    X~~    what a -NOT rightly did not find (printed with -vv)
+  not:7    X~~    text in which a -NOT matched nothing, as expected (printed with -vv)
 
-Dots stand for lines that --dump-input-filter and --dump-input-context leave out.
+Dots replace the lines that --dump-input-filter and --dump-input-context omit.
 `
 
-// Main is the FileCheck command without its name in args. It returns the exit
-// status: 0 if the input is as expected, 1 if not or if the options are wrong, 2
-// if it could not be checked.
+// Main is the FileCheck command without its name in args. It returns the exit status: 0 if the
+// input is as expected, 1 if it is not or if the options are invalid, 2 if it could not be checked.
 // Options are also taken from FILECHECK_OPTS.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
@@ -79,7 +78,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func
 	switch {
 	case err != nil:
 		fmt.Fprintf(diag.EscapeWriter(stderr), "FileCheck: %v\n", err)
-		return 1 // not 2, as there
+		return 1 // not 2, as in LLVM
 	case c.help:
 		io.WriteString(stdout, usageText)
 		return 0
@@ -131,8 +130,8 @@ func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) (
 	return 0
 }
 
-// cause strips the operation and path from a file's error, which the message
-// around it names already.
+// cause removes the operation and the path from a file's error, because the message that contains
+// it names them.
 func cause(err error) error {
 	var p *os.PathError
 	if errors.As(err, &p) {
@@ -209,7 +208,7 @@ func (c *command) positional(arg string) error {
 	return nil
 }
 
-// flag returns where the switch of this name is kept, or nil.
+// flag returns the address of the switch with this name, or nil.
 func (c *command) flag(name string) *bool {
 	switch name {
 	case "match-full-lines":
@@ -289,7 +288,7 @@ func (c *command) set(name, value string) error {
 			return fmt.Errorf("Cannot find option named '%s'!", value)
 		}
 		if c.DumpFilter == DumpFilterDefault || DumpFilter(f) < c.DumpFilter {
-			c.DumpFilter = DumpFilter(f) // of several the widest counts
+			c.DumpFilter = DumpFilter(f) // of several filters, the one that selects most lines applies
 		}
 	case "dump-input":
 		switch value {
@@ -308,7 +307,7 @@ func (c *command) set(name, value string) error {
 	return nil
 }
 
-// strongest returns the one of several --dump-input that counts.
+// strongest returns the one of several --dump-input values that applies.
 func strongest(dumps []Dump) Dump {
 	for _, d := range []Dump{dumpHelpWanted, DumpAlways, DumpFail, DumpNever} {
 		for _, x := range dumps {

@@ -23,8 +23,8 @@ func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 		}
 	}
 	if len(prog.seq) == 0 {
-		// POSIX has no empty expression, so a variable that is empty, alone,
-		// matches nothing.
+		// POSIX has no empty expression, so a pattern that consists of an empty variable matches
+		// nothing.
 		return span{}, false, nil
 	}
 	m, groups, ok := prog.find(region)
@@ -46,7 +46,7 @@ func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 	return m, true, nil
 }
 
-// substitute compiles the pattern with its variables' present values.
+// substitute compiles the pattern with the current values of its variables.
 func (p *pattern) substitute(vars *variables) (*program, error) {
 	var seq []elem
 	var errs []error
@@ -65,7 +65,7 @@ func (p *pattern) substitute(vars *variables) (*program, error) {
 	return compile(seq, p.groups), nil
 }
 
-// value returns the text to put in.
+// value returns the text to insert.
 func (s *substitution) value(vars *variables) (string, error) {
 	if s.expr == nil {
 		v, ok := vars.strings[s.name]
@@ -85,7 +85,7 @@ func (s *substitution) value(vars *variables) (string, error) {
 	return text, nil
 }
 
-// An overflow is errOverflow with its place.
+// An overflow is errOverflow with its position.
 type overflow struct{ at place }
 
 func (o *overflow) Error() string {
@@ -111,7 +111,8 @@ func problems(err error) []error {
 	return []error{err}
 }
 
-// Limits for near misses: those further away are not searched, and worse ones are not printed.
+// The limits for near misses: lines further away are not searched, and less similar ones are not
+// printed.
 const (
 	nearMissReach = 4096
 	nearMissWorst = 50
@@ -132,7 +133,7 @@ func (p *pattern) nearMiss(region []byte) int {
 		if n := bytes.IndexByte(with, '\n'); n >= 0 {
 			with = with[:n]
 		}
-		// Near lines are likelier to be the intended ones.
+		// Near lines are more likely to be the intended ones.
 		if q := float64(editDistance(string(with), p.source, int(quality)+1)) + float64(lines)/100; q < quality {
 			best, quality = i, q
 		}
@@ -140,7 +141,7 @@ func (p *pattern) nearMiss(region []byte) int {
 	return best
 }
 
-// editDistance is Levenshtein's; it stops counting at most.
+// editDistance is the Levenshtein distance; it stops counting at most.
 func editDistance(a, b string, most int) int {
 	if d := len(a) - len(b); d > most || -d > most {
 		return most

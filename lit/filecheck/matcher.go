@@ -18,8 +18,8 @@ type matcher struct {
 	bestGroups []span
 	limit      int // no match can end after this
 
-	// seen marks (element, position) pairs explored before. Pairs explored from an earlier start
-	// did not lead to a match, so they stay marked.
+	// seen marks (element, position) pairs explored before. Pairs that were explored from an
+	// earlier start did not lead to a match, so they remain marked.
 	seen     map[int][]uint64
 	seenBack map[backState]bool
 }
@@ -31,8 +31,8 @@ type backState struct {
 	groups    [maxBack]span
 }
 
-// maxBack is the number of groups a backState can hold; searches that need
-// more go without memory.
+// maxBack is the number of groups that a backState can hold; searches with more groups do not
+// remember states.
 const maxBack = 4
 
 // seenBlock is the number of positions whose marks are stored together.
@@ -110,7 +110,7 @@ func (m *matcher) runs(i, pos, n int) {
 	e := &m.p.seq[i]
 	for n >= e.min && m.best < m.limit {
 		if i+1 < len(m.p.seq) && m.p.seq[i+1].op == opLit {
-			// The search can continue only where the literal is.
+			// The search can continue only at occurrences of the literal.
 			lit := m.p.seq[i+1].lit
 			at := bytes.LastIndex(m.text[pos+e.min:min(len(m.text), pos+n+len(lit))], lit)
 			if at < 0 {
@@ -132,7 +132,7 @@ func (m *matcher) runLength(e *elem, pos int) int {
 	return n
 }
 
-// single matches an element that has only one way to match.
+// single matches an element that can match in only one way.
 func (m *matcher) single(e *elem, pos int) (int, bool) {
 	switch e.op {
 	case opLit:
@@ -208,7 +208,7 @@ func (m *matcher) repeatEnds(e *elem, from []int) []int {
 			return nil
 		}
 		if slices.Equal(next, from) {
-			break // more of the same changes nothing
+			break // further repetitions change nothing
 		}
 		from = next
 	}

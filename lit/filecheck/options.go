@@ -1,6 +1,6 @@
 package filecheck
 
-// Dump is when the annotated input is printed after the diagnostics.
+// Dump says when the annotated input is printed after the diagnostics.
 type Dump int
 
 const (
@@ -34,14 +34,14 @@ type Options struct {
 	ImplicitCheckNot []string
 
 	MatchFullLines            bool // a match covers a whole line
-	StrictWhitespace          bool // keep runs of blanks and tabs as they are
+	StrictWhitespace          bool // do not change runs of blanks and tabs
 	IgnoreCase                bool // letters match in either case
 	EnableVarScope            bool // CHECK-LABEL forgets variables without a '$'
-	AllowEmpty                bool // an empty input is checked, not refused
+	AllowEmpty                bool // an empty input is checked, instead of being an error
 	AllowUnusedPrefixes       bool // a given prefix need not occur
 	AllowDeprecatedDagOverlap bool // CHECK-DAG matches may overlap
 
-	// DumpInput is when the annotated input is printed after the diagnostics.
+	// DumpInput says when the annotated input is printed after the diagnostics.
 	DumpInput Dump
 	// DumpFilter selects the lines in the dump; surrounding lines are added.
 	DumpFilter DumpFilter

@@ -29,7 +29,7 @@ type pattern struct {
 	ready *program
 }
 
-// A part is a run of elements, or a value to put in when matching.
+// A part is a sequence of elements, or a value that is inserted when the pattern is used.
 type part struct {
 	seq []elem
 	sub *substitution
@@ -51,7 +51,7 @@ type definition struct {
 	number *number // nil: a string
 }
 
-// A patternReader turns the text of a directive into a pattern.
+// A patternReader converts the text of a directive to a pattern.
 type patternReader struct {
 	*pattern
 	o    *Options
@@ -183,7 +183,7 @@ func (r *patternReader) add(seq []elem) {
 	r.parts = append(r.parts, part{seq: seq})
 }
 
-// must adds an expression of our own.
+// must adds an expression that this package defines, which is valid.
 func (r *patternReader) must(ere string) {
 	if err := r.addRegex(ere); err != nil {
 		panic("filecheck: BUG: " + ere + ": " + err.Error())
@@ -238,7 +238,7 @@ func (r *patternReader) close(group int) {
 }
 
 // blockEnd returns the offset of the "]]" that ends a block, or -1 if there is none. For an
-// unmatched "]" it returns its offset and false. Brackets inside may nest and be escaped.
+// unmatched "]" it returns the offset of that and false. Brackets inside may nest and be escaped.
 func blockEnd(s []byte) (int, bool) {
 	depth := 0
 	for i := 0; i < len(s); i++ {

@@ -32,11 +32,10 @@ func compile(seq []elem, groups int) *program {
 	return p
 }
 
-// joinLiterals makes one literal of each run of them: the longer the literal,
-// the rarer its occurrences in the input.
+// joinLiterals joins adjacent literals, since longer literals occur less often in the input.
 func joinLiterals(seq []elem) []elem {
 	out := make([]elem, 0, len(seq))
-	joined := false // the last of out has a text of its own
+	joined := false // the text of the last of out is a copy
 	for _, e := range seq {
 		n := len(out)
 		if e.op != opLit || n == 0 || out[n-1].op != opLit {
@@ -68,8 +67,8 @@ func (p *program) inspect(seq []elem) {
 	}
 }
 
-// firstBytes adds the bytes that seq can start with. It reports false if seq
-// can match nothing at all, or that cannot be ruled out.
+// firstBytes adds the bytes that seq can start with. It reports false if seq may match the empty
+// text.
 func firstBytes(seq []elem, set *byteSet) bool {
 	for _, e := range seq {
 		switch e.op {
@@ -105,13 +104,13 @@ func firstBytes(seq []elem, set *byteSet) bool {
 // A span is a range of offsets; start < 0 means none.
 type span struct{ start, end int }
 
-// find returns the leftmost match in text, the longest of those, with the matches of its groups.
-// The start and end of text are treated as those of a line.
+// find returns the leftmost match in text and, of several, the longest, with the matches of its
+// groups. The start and end of text are treated as those of a line.
 func (p *program) find(text []byte) (span, []span, bool) {
 	m := matcher{p: p, text: text}
 	pos := 0
 	for pos <= len(text) {
-		limit := len(text) // the last start worth trying
+		limit := len(text) // the last position at which a match can start
 		if p.needed != nil {
 			i := bytes.Index(text[pos:], p.needed)
 			if i < 0 {

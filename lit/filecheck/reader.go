@@ -17,7 +17,7 @@ type check struct {
 // name is how messages name the directive.
 func (c *check) name() string { return c.dir.spelling(c.prefix) }
 
-// A fileReader turns a check file into checks.
+// A fileReader converts a check file to checks.
 type fileReader struct {
 	o        *Options
 	src      *source
@@ -30,7 +30,7 @@ type fileReader struct {
 	lineOff  int
 }
 
-// readChecks reads src, which is canonical.
+// readChecks reads src, which must be canonical.
 func readChecks(src *source, o *Options, vars *variables) ([]*check, *Error) {
 	if err := validatePrefixes(o); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (r *fileReader) add(f found, eol int) *Error {
 // patternStart returns where the pattern of f begins.
 func (r *fileReader) patternStart(f found, eol int) int {
 	if f.end == len(r.src.Data) {
-		return f.start + len(f.prefix) // as there: at the end of a file the rest of the directive is the pattern
+		return f.start + len(f.prefix) // as in LLVM: at the end of a file the rest of the directive is the pattern
 	}
 	pos := f.end
 	if r.o.StrictWhitespace && r.o.MatchFullLines {
@@ -137,7 +137,7 @@ func (r *fileReader) readImplicit() *Error {
 	return nil
 }
 
-// unused complains about prefixes that do not occur.
+// unused reports prefixes that do not occur.
 func (r *fileReader) unused() *Error {
 	var missing []string
 	// Sorted, as there.
@@ -243,7 +243,7 @@ func defineString(src *source, pos int, d string, vars *variables) *Error {
 	case vars.numbers[name] != nil:
 		return at.errorf("numeric variable with name '%s' already exists", name)
 	}
-	if !vars.stringNames[name] { // the first one counts
+	if !vars.stringNames[name] { // the first definition applies
 		vars.strings[name] = value
 	}
 	vars.stringNames[name] = true

@@ -27,7 +27,7 @@ const (
 	outcomeExcluded
 	outcomeWrongLine
 	outcomeDiscarded // a match of -DAG that overlaps an earlier one
-	outcomeAbsent    // of -NOT: as it should be
+	outcomeAbsent    // no match of a -NOT, as expected
 	outcomeMissing
 	outcomeInvalid // the search was impossible
 	outcomeNear    // a near miss
@@ -230,7 +230,7 @@ func (c capture) note() string { return fmt.Sprintf("captured var \"%s\"", c.nam
 func (p *pattern) captures(start int) []capture {
 	var out []capture
 	for i, d := range p.defs {
-		// Of several definitions of a name the last counts.
+		// Of several definitions of a name, the last one applies.
 		if !slices.ContainsFunc(p.defs[i+1:], func(later definition) bool { return later.name == d.name }) {
 			at := p.captured[d.group]
 			out = append(out, capture{d.name, region{start + at.start, start + at.end}})
@@ -239,7 +239,7 @@ func (p *pattern) captures(start int) []capture {
 	return out
 }
 
-// escape makes everything but printable ASCII visible, as C would write it.
+// escape replaces everything except printable ASCII by escapes of C.
 func escape(s string) string {
 	var b bytes.Buffer
 	for i := range len(s) {

@@ -15,8 +15,8 @@ type Text struct {
 	Data []byte
 }
 
-// canonical returns t as the checks see it: line ends without a carriage
-// return and, unless strict, every run of blanks and tabs as one blank.
+// canonical returns t in the form that is matched: line ends without a carriage return and, unless
+// strict, every run of blanks and tabs as one blank.
 func (t Text) canonical(o *Options) *source {
 	out := make([]byte, 0, len(t.Data))
 	d := t.Data
@@ -69,8 +69,8 @@ func (p place) message(kind, format string, args ...any) string {
 	return p.messageTo(p.off, kind, format, args...)
 }
 
-// messageTo is message for the range from p to end, which is underlined up to the end of p's
-// line. The text of the files is escaped, since they can come from anyone.
+// messageTo is message for the range from p to end, which is underlined up to the end of p's line.
+// The text of the files is escaped, because files are not trusted.
 func (p place) messageTo(end int, kind, format string, args ...any) string {
 	line, col := p.position()
 	rest := p.text.Data[p.off-(col-1):]
@@ -82,7 +82,7 @@ func (p place) messageTo(end int, kind, format string, args ...any) string {
 	c := painter(p.text.color)
 	caret := c.bright(green, strings.Repeat(" ", before)+"^"+strings.Repeat("~", max(0, under))+"\n")
 	if bytes.ContainsFunc(rest, func(r rune) bool { return r > unicode.MaxASCII }) {
-		caret = "" // as there: who knows how wide the characters are
+		caret = "" // as in LLVM, since the widths of the characters are not known
 	}
 	return c.bold(diag.Escape(fmt.Sprintf("%s:%d:%d: ", p.text.Name, line, col))) + c.bright(severityColor(kind), kind+": ") +
 		c.bold(diag.Escape(fmt.Sprintf(format, args...))+"\n") + shown(rest) + "\n" + caret
@@ -113,7 +113,7 @@ type Error struct {
 	// Usage is set if nothing was compared, because the check file, the options
 	// or the input are unusable; the command's exit status is then 2, not 1.
 	Usage bool
-	// Text is everything there is to show, ending in a line end.
+	// Text is the complete output, ending in a line end.
 	Text string
 }
 

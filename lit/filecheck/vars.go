@@ -13,7 +13,7 @@ type number struct {
 	name    string
 	format  format   // of its definition
 	value   *big.Int // nil: none yet
-	defLine int      // line of the last definition read, to refuse uses on it; 0: none
+	defLine int      // line of the last definition, on which uses are errors; 0: none
 }
 
 // variables are the variables of one comparison.

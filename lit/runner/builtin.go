@@ -57,7 +57,7 @@ func FileCheck(ctx context.Context, args []string, stdin io.Reader, stdout, stde
 	})
 }
 
-// failing makes a tool of a function that gets options and operands apart.
+// failing converts a function that receives options and operands separately to a tool.
 func failing(f func(ctx context.Context, options string, operands []string) error) Tool {
 	return func(ctx context.Context, args []string, _ io.Reader, _, stderr io.Writer) int {
 		options, operands := splitOptions(args)

@@ -41,7 +41,7 @@ func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		fmt.Fprintf(stdout, "Files %s and %s differ\n", names[0], names[1])
 		return 1
 	}
-	// One hunk from the first to the last difference: it is read by people only.
+	// The output is a single hunk from the first to the last difference, since only people read it.
 	fmt.Fprintf(stdout, "--- %s\n+++ %s\n@@ -%d,%d +%d,%d @@\n", names[0], names[1],
 		from+1, endA-from, from+1, endB-from)
 	for _, l := range a[from:endA] {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// grep writes the lines that fit a pattern. It knows -c, -e, -E, -F, -i, -n, -o,
-// -q, -v, -w and -x.
+// grep writes the lines that match a pattern. It supports -c, -e, -E, -F, -i, -n, -o, -q, -v, -w
+// and -x.
 func grep(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	options, pattern, names, err := grepArgs(args)
 	if err == nil {
@@ -113,8 +113,8 @@ func grepPattern(options, pattern string) string {
 	return pattern
 }
 
-// extended turns a basic regular expression into an extended one: there, '\('
-// groups and '(' is a character.
+// extended converts a basic regular expression, in which '\(' groups and '(' is a character, to an
+// extended one.
 func extended(basic string) string {
 	var b strings.Builder
 	for i := 0; i < len(basic); i++ {

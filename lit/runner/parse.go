@@ -110,7 +110,7 @@ func redirection(t token, target string) (redirect, error) {
 	return redirect{}, fmt.Errorf("%d>&%s: there are only the streams 1 and 2", t.fd, target)
 }
 
-// globWord replaces a pattern by the names it fits, or leaves it.
+// globWord replaces a pattern by the names that match it, or keeps it if there are none.
 func globWord(t token, dir string) []string {
 	if !t.glob {
 		return []string{t.text}

@@ -23,9 +23,9 @@ import (
 	"time"
 )
 
-// A Tool is a command. args do not hold its name. It returns the exit status,
-// must not use the process's standard streams, and may be called concurrently.
-// Relative paths are relative to Dir(ctx), the environment is Getenv(ctx, …).
+// A Tool is a command. args does not contain its name. It returns the exit status, must not use the
+// process's standard streams, and may be called concurrently. Relative paths are relative to
+// Dir(ctx), the environment is Getenv(ctx, …).
 type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
 // A Substitution replaces Key, which starts with '%', in commands.
@@ -37,7 +37,7 @@ type Config struct {
 	// Tools are the commands by name. They hide the built-in ones: cat, count,
 	// cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch, true.
 	Tools map[string]Tool
-	// Exec lets other commands be programs, found as the shell finds them.
+	// Exec allows other commands to be programs, which are found as by the shell.
 	Exec bool
 	// Substitutions come before the usual %s, %S, %t and so on.
 	Substitutions []Substitution
@@ -48,11 +48,10 @@ type Config struct {
 	Env []string
 	// Suffixes are the suffixes of test files; .mlir, .test and .txt if empty.
 	Suffixes []string
-	// Timeout is for one test; a minute if zero. Tools learn of it by their
-	// context.
+	// Timeout is for one test; a minute if zero. The context of tools ends after it.
 	Timeout time.Duration
-	// TempDir is where each test gets a directory of its own; the system's
-	// place for such if empty.
+	// TempDir is the directory in which each test gets a separate directory; the system's temporary
+	// directory if empty.
 	TempDir string
 }
 

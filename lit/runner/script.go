@@ -41,7 +41,8 @@ func parseScript(data []byte) (*script, error) {
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
-		// Most lines hold no keyword at all, and the expression is slow.
+		// This check is done first because most lines contain no keyword, and the regular
+		// expression is slow.
 		if bytes.IndexByte(line, ':') < 0 && !bytes.Contains(line, []byte("END.")) {
 			continue
 		}

@@ -73,8 +73,8 @@ func (sh *shell) list(ctx context.Context, l list) int {
 	return status
 }
 
-// pipeline runs commands, each on the output of the one before. It fails if
-// any of them does, with the status of the last that did.
+// pipeline runs commands, each with the output of the previous one as its input. It fails if any of
+// them fails, with the status of the last failing one.
 func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 	status := 0
 	var input []byte
@@ -138,7 +138,7 @@ func (sh *shell) simple(ctx context.Context, cmd simple, stdin io.Reader, stdout
 	out, ok1 := streams[1].(io.Writer)
 	errs, ok2 := streams[2].(io.Writer)
 	if !ok0 || !ok1 || !ok2 {
-		fmt.Fprintln(stderr, "a stream is redirected the wrong way")
+		fmt.Fprintln(stderr, "an input is redirected as an output, or an output as an input")
 		return 2
 	}
 	return sh.command(ctx, cmd.words, sh.env, in, out, errs)

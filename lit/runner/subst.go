@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// substitutions are tried in order; of those that fit, the longest key wins.
+// substitutions is a list of substitutions. Of those whose keys match, the one with the longest key
+// is used.
 type substitutions []Substitution
 
 // fileSubstitutions returns the substitutions that every test has.
@@ -27,7 +28,7 @@ func fileSubstitutions(path, temp string) substitutions {
 	return subs
 }
 
-// maxDepth bounds definitions that use each other.
+// maxDepth limits the depth of definitions that use others.
 const maxDepth = 32
 
 // expand replaces all keys in text, recursively.

@@ -84,7 +84,7 @@ func TestConvertSays(t *testing.T) {
 "arg_nodes": [0], "heads": [[1, 0, 0]]}`
 	status, _, errs := lathe(t, graph, "convert", "-")
 	for _, want := range []string{
-		"<stdin>:2:1: warning: the entry 'use_bis' in the node's dictionary is not a parameter of it, and does nothing",
+		"<stdin>:2:1: warning: the entry 'use_bis' in the node's dictionary is not a parameter of its operator, and has no effect",
 		"the entry 'Units'", "it has a parameter 'units'", "it has a parameter 'use_bias'",
 	} {
 		if status != 0 || !strings.Contains(errs, want) {

@@ -1,5 +1,5 @@
 // Package register registers the backend with GoMLX as "lathe" when it is imported, because GoMLX
-// finds backends by their imports. To avoid that effect, call gomlx.New.
+// finds backends by their imports. To use the backend without registration, call gomlx.New.
 package register
 
 import (
