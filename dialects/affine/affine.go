@@ -49,7 +49,7 @@ func mapOf(a ir.Attr) aff.Map {
 	return d.Map
 }
 
-// printOperands writes (dims)[symbols], the brackets where there are symbols.
+// printOperands writes (dims)[symbols], without the brackets if there are no symbols.
 func printOperands(w *asm.Printer, vs []*ir.Value, dims int) {
 	dims = min(dims, len(vs))
 	w.Byte('(')
@@ -62,7 +62,7 @@ func printOperands(w *asm.Printer, vs []*ir.Value, dims int) {
 	}
 }
 
-// parseOperands reads (dims)[symbols] and adds the values, which are indices.
+// parseOperands reads (dims)[symbols] and adds the values, of type index, as operands.
 func parseOperands(p *asm.Parser, st *asm.State) (dims, syms int, err error) {
 	ds, err := p.OperandList(asm.LParen, asm.RParen)
 	if err != nil {
@@ -124,7 +124,7 @@ func ofMapInit(m aff.Map, vs []*ir.Value) ir.Init {
 	return ir.Init{Operands: vs, Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewAffineMap(m)}}
 }
 
-// NewApply inserts it; the operands are dimensions, then symbols.
+// NewApply inserts the operation; the operands are the map's dimensions, then its symbols.
 func NewApply(b *ir.Builder, m aff.Map, operands ...*ir.Value) Apply {
 	return ir.Create[Apply](b, ofMapInit(m, operands))
 }

@@ -29,7 +29,7 @@ func (o Prefetch) Fold([]ir.Attr) (ir.Folded, bool)    { return nil, memref.Fold
 func (o VectorLoad) Fold([]ir.Attr) (ir.Folded, bool)  { return nil, memref.FoldCasts(o.Op, nil) }
 func (o VectorStore) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// simplifyMap makes the map in slot of op, whose operands start at lo, canonical.
+// simplifyMap canonicalizes the map in a slot of op. Its operands start at index lo.
 func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 	a := appliedMap(mapOf(op.AttrAt(slot)), op.OperandRange(lo, op.NumOperands()))
 	b := a.canonical(scopeOf(op))
@@ -46,7 +46,7 @@ func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 // apply f(apply g(x)) → apply f∘g(x), operands in order
 func applyMap(op Apply, rw *rewrite.Rewriter) bool { return simplifyMap(op.Op, rw, 0, 0) }
 
-// load m[apply g(x)] → load m[g(x)]; likewise the others
+// load m[apply g(x)] → load m[g(x)]; likewise for other accesses
 func loadMap(op Load, rw *rewrite.Rewriter) bool             { return simplifyMap(op.Op, rw, 0, 1) }
 func storeMap(op Store, rw *rewrite.Rewriter) bool           { return simplifyMap(op.Op, rw, 0, 2) }
 func vectorLoadMap(op VectorLoad, rw *rewrite.Rewriter) bool { return simplifyMap(op.Op, rw, 0, 1) }

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// the bounds of a for, composed with the affine.apply operations that define their operands; equal
-// results once
+// the bounds of a for, composed with the affine.apply operations that define their operands; of
+// equal results, one remains
 func forBounds(op For, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundMap(), op.LowerBoundOperands())

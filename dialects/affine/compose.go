@@ -26,18 +26,19 @@ func (a applied) affineMap() aff.Map {
 
 func (a applied) operands() []*ir.Value { return slices.Concat(a.dims, a.syms) }
 
-// replaced puts expressions in place of dimensions and symbols.
+// replaced substitutes expressions for dimensions and symbols.
 func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 	m := aff.Map{Dims: len(dims), Syms: len(syms), Results: a.exprs}
 	return m.Replace(dims, syms, 0, 0).Results
 }
 
-// canonical returns a with the operations that make its operands taken into the
-// expressions, and its operands in MLIR's order: each once, symbols where they may
-// be, constants folded.
+// canonical returns a with the affine.apply operations that define its operands composed into the
+// expressions. The operands are in MLIR's order: each occurs once and is a symbol if it may be one;
+// constants are folded.
 func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
 
-// composed takes affine.apply operations into the expressions.
+// composed replaces operands that affine.apply operations define by the expressions of these
+// operations.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
@@ -97,8 +98,8 @@ func extended(es []aff.Expr, n int, make func(int) aff.Expr) []aff.Expr {
 	return es
 }
 
-// firstApply returns the first operand that an affine.apply makes, counted
-// through dimensions and symbols; -1 if there is none.
+// firstApply returns the index of the first operand that an affine.apply defines, counting
+// dimensions and then symbols; -1 if there is none.
 func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	for i, v := range slices.Concat(dims, syms) {
 		if v == nil {
@@ -124,8 +125,8 @@ func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*
 	return es, left
 }
 
-// tidied makes symbols of dimensions where it may and dimensions of symbols where
-// it must, and drops operands that are not used, constant or there twice.
+// tidied turns dimensions into symbols if they may be symbols, and symbols into dimensions if they
+// may not. It drops operands that are unused, constant or duplicates.
 func (a applied) tidied(scope *ir.Region) applied {
 	var dims, demoted, syms, promoted []*ir.Value
 	dimExprs, symExprs := make([]aff.Expr, len(a.dims)), make([]aff.Expr, len(a.syms))
@@ -150,7 +151,7 @@ func (a applied) tidied(scope *ir.Region) applied {
 	return b.deduplicated()
 }
 
-// deduplicated drops operands that are not used, constant or there twice.
+// deduplicated drops operands that are unused, constant or duplicates.
 func (a applied) deduplicated() applied {
 	usedDims, usedSyms := map[int]bool{}, map[int]bool{}
 	for _, e := range a.exprs {
@@ -193,7 +194,7 @@ func (a applied) deduplicated() applied {
 	return b
 }
 
-// same reports whether two lists of expressions are applied to the same.
+// same reports whether two lists of expressions are applied to the same operands.
 func (a applied) same(b applied) bool {
 	return slices.Equal(a.exprs, b.exprs) && slices.Equal(a.dims, b.dims) && slices.Equal(a.syms, b.syms)
 }

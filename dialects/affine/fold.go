@@ -8,7 +8,7 @@ import (
 	aff "github.com/lathe-ir/lathe/ir/affine"
 )
 
-// constants puts the operands that are constants into the results of a map.
+// constants substitutes operands that are constants in the results of a map.
 func constants(m aff.Map, consts []ir.Attr) []aff.Expr {
 	dims, syms := make([]aff.Expr, m.Dims), make([]aff.Expr, m.Syms)
 	for i := range dims {
@@ -91,8 +91,8 @@ func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bo
 	return nil, true
 }
 
-// Fold makes bounds of constants constant, and drops a loop with results that
-// does not run.
+// Fold evaluates bounds whose operands are constants, and replaces the results of a loop that does
+// not run by their initial values.
 func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
 	lower, upper := len(o.LowerBoundOperands()), len(o.UpperBoundOperands())
 	changed := false
@@ -112,7 +112,7 @@ func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, changed
 }
 
-// foldBound returns the value of a bound that is constant but not written so.
+// foldBound returns the value of a bound that is constant but not yet a constant map.
 func foldBound(m aff.Map, c []ir.Attr, pick func([]int64) int64) (int64, bool) {
 	if len(m.Results) == 1 && m.Results[0].Kind() == aff.KindConst {
 		return 0, false
@@ -131,7 +131,7 @@ func foldBound(m aff.Map, c []ir.Attr, pick func([]int64) int64) (int64, bool) {
 	return pick(known), true
 }
 
-// setConstant makes the bound in a slot, whose n operands start at lo, constant.
+// setConstant makes the bound in a slot constant. Its n operands, from index lo, are removed.
 func (o For) setConstant(slot, lo, n int, v int64) {
 	o.Op.SetAttrAt(slot, ir.NewAffineMap(aff.Constant(v)))
 	sizes, _ := o.Op.AttrAt(forSegments).Ints()

@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// For is a loop from the greatest of lower bounds to the least of upper ones,
-// which is not reached, by a constant step. It may carry values from one
-// iteration to the next.
+// For is a loop from the greatest lower bound to the least upper bound, which is exclusive, with a
+// constant step. It may carry values from one iteration to the next.
 //
 //	%r = affine.for %i = 0 to min #map(%n) step 2 iter_args(%acc = %init) -> (f32) { … }
 type For struct{ ir.Ref }
@@ -166,8 +165,8 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 	return args, err
 }
 
-// parseBound reads a number, a value, or a map with its operands. word must
-// be in front of a map with several results.
+// parseBound reads a number, a value, or a map with its operands. A map with several results must
+// have word in front.
 func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
 	several := p.TryKeyword(word)
 	if p.Peek() == asm.PercentID {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// If runs one of two regions, by whether a point is in an integer set.
+// If runs one of two regions, depending on whether a point is in an integer set.
 //
 //	%r = affine.if #set(%i)[%n] -> f32 { … } else { … }
 type If struct{ ir.Ref }
@@ -31,7 +31,7 @@ var integerSet = ir.AttrConstraint{Text: "IntegerSet attribute", Accept: ir.IsAt
 func (If) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.if",
-		Doc:      "Runs one of two regions, by whether a point is in an integer set.",
+		Doc:      "Runs one of two regions, depending on whether a point is in an integer set.",
 		Operands: []ir.Field{{Type: constraint.Any, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Attrs:    []ir.AttrField{{Name: "condition", Type: integerSet}},

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// DelinearizeIndex splits a number into digits of a mixed basis; the first
-// digit may be without bound.
+// DelinearizeIndex splits a number into digits of a mixed basis; the first digit may be unbounded.
 //
 //	%r:3 = affine.delinearize_index %i into (%n, 3, 4) : index, index, index
 type DelinearizeIndex struct{ ir.Ref }
@@ -32,7 +31,7 @@ func (DelinearizeIndex) Spec() ir.Spec {
 	basis, static := basisFields()
 	return ir.Spec{
 		Name:     "affine.delinearize_index",
-		Doc:      "Splits a number into digits of a mixed basis; the first digit may be without bound.",
+		Doc:      "Splits a number into digits of a mixed basis; the first digit may be unbounded.",
 		Operands: []ir.Field{{Name: "linear_index", Type: constraint.Index}, basis},
 		Results:  []ir.Field{{Name: "multi_index", Type: constraint.Index, Arity: ir.Variadic}},
 		Attrs:    []ir.AttrField{static},
@@ -110,8 +109,8 @@ func verifyBasis(op *ir.Op, b slice.Mixed) error {
 	return nil
 }
 
-// LinearizeIndex puts digits of a mixed basis together to a number. Disjoint
-// promises that the digits are in bounds.
+// LinearizeIndex computes a number from its digits in a mixed basis. If it is disjoint, the digits
+// are known to be in bounds.
 //
 //	%r = affine.linearize_index disjoint [%i, %j, %k] by (2, %n, 5) : index
 type LinearizeIndex struct{ ir.Ref }
@@ -140,7 +139,7 @@ func (LinearizeIndex) Spec() ir.Spec {
 	basis, static := basisFields()
 	return ir.Spec{
 		Name:     "affine.linearize_index",
-		Doc:      "Puts digits of a mixed basis together to a number.",
+		Doc:      "Computes a number from its digits in a mixed basis.",
 		Operands: []ir.Field{{Name: "multi_index", Type: constraint.Index, Arity: ir.Variadic}, basis},
 		Results:  []ir.Field{{Name: "linear_index", Type: constraint.Index}},
 		Attrs: []ir.AttrField{
@@ -152,8 +151,8 @@ func (LinearizeIndex) Spec() ir.Spec {
 	}
 }
 
-// disjoint is present as unit, and absent as false: MLIR stores a flag so that
-// is a property and not an attribute.
+// disjoint is a unit attribute if set, and false if not: MLIR stores flags like this if they are
+// properties, not attributes.
 var disjoint = ir.AttrConstraint{
 	Text:   "unit property",
 	Accept: func(a ir.Attr) bool { return isSet(a) || a == ir.BoolAttr(false) },

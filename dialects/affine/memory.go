@@ -122,8 +122,8 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access whose buffer is operand at; vector is the value
-// whose type is written too, if there is one.
+// printAccess writes an access whose buffer is the operand with index at. If vector is not nil, its
+// type is written too.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	m := op.OperandAt(at)
 	w.Byte(' ')
@@ -142,7 +142,7 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts after the buffer, which is operand at.
+// verifyAccess checks the subscripts that follow the buffer, the operand with index at.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Prefetch says that an element will be read or written soon.
+// Prefetch hints that an element will be read or written soon.
 //
 //	affine.prefetch %m[%i, %j + 5], read, locality<3>, data : memref<400x400xi32>
 type Prefetch struct{ ir.Ref }
@@ -38,11 +38,11 @@ func (o Prefetch) LocalityHint() int64 {
 
 // Spec implements ir.View.
 func (Prefetch) Spec() ir.Spec {
-	s := access("prefetch", "Says that an element will be read or written soon.")
+	s := access("prefetch", "Hints that an element will be read or written soon.")
 	s.Attrs = []ir.AttrField{
 		{Name: "isWrite", Type: constraint.Bool, Doc: "The element will be written."},
 		{Name: "localityHint", Type: hint, Doc: "How long the element should stay in the cache, 0 to 3."},
-		{Name: "isDataCache", Type: constraint.Bool, Doc: "The element goes to the cache of data."},
+		{Name: "isDataCache", Type: constraint.Bool, Doc: "The element is cached as data."},
 		mapField("map"),
 	}
 	return s

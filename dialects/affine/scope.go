@@ -94,7 +94,7 @@ func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.V
 		if *known == nil {
 			*known = map[valueIn]bool{}
 		}
-		(*known)[at] = false // what follows only from itself does not hold
+		(*known)[at] = false // a property that only depends on itself does not hold
 		yes = ask(v, scope)
 		(*known)[at] = yes
 	}
@@ -127,7 +127,7 @@ func (c *classes) symbol(v *ir.Value, scope *ir.Region) bool {
 	return c.symbol(v, o.ParentRegion())
 }
 
-// dimOf returns what an operation such as memref.dim measures.
+// dimOf returns the shaped operand of an operation such as memref.dim, and the dimension.
 func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	switch op.Name() {
 	case "memref.dim", "tensor.dim":
@@ -136,8 +136,8 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether an extent does not change in the scope: that of a buffer from the top
-// level, or one computed from symbols.
+// extent reports whether dimension at of shaped has the same extent in all of the scope: shaped is
+// defined at the top level, or the extent is computed from symbols.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true
@@ -199,8 +199,8 @@ func constantOf(v *ir.Value) (int64, bool) {
 	return c.Value().Int()
 }
 
-// verifyOperands checks that the values are valid dimensions, and symbols from
-// number dims on.
+// verifyOperands checks that the first dims values are valid dimensions, and the others valid
+// symbols.
 func verifyOperands(op *ir.Op, vs []*ir.Value, dims int) error {
 	scope := scopeOf(op)
 	for i, v := range vs {

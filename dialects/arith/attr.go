@@ -5,10 +5,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// FastMath says which liberties arithmetic on floats may take.
+// FastMath is a set of fast-math flags: deviations from IEEE 754 that arithmetic on floats may
+// have.
 type FastMath uint32
 
-// The liberties.
+// The flags.
 const (
 	Reassoc FastMath = 1 << iota
 	NoNaNs
@@ -22,7 +23,7 @@ const (
 	Fast                = Reassoc | NoNaNs | NoInfs | NoSignedZeros | AllowReciprocal | AllowContract | ApproxFunc
 )
 
-// FastMathAttr is a set of liberties as an attribute.
+// FastMathAttr is a set of fast-math flags as an attribute.
 //
 //	#arith.fastmath<nnan,ninf>
 type FastMathAttr struct{ Flags FastMath }
@@ -51,7 +52,7 @@ const (
 	MayWrap Overflow = 0
 )
 
-// OverflowAttr is a set of assumptions as an attribute.
+// OverflowAttr is a set of overflow flags as an attribute.
 //
 //	#arith.overflow<nsw, nuw>
 type OverflowAttr struct{ Flags Overflow }
@@ -116,7 +117,7 @@ func FastMathField() ir.AttrField {
 
 func optionalFastMath() ir.AttrField {
 	return ir.AttrField{
-		Name: "fastmath", Optional: true, Doc: "The liberties that may be taken.",
+		Name: "fastmath", Optional: true, Doc: "The fast-math flags.",
 		Type: ir.AttrConstraint{
 			Text: "Floating point fast math flags", Accept: ir.IsAttr[*FastMathAttr],
 			Form: ir.FormStripped, Mnemonic: "arith.fastmath",

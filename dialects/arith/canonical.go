@@ -30,8 +30,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// scalar returns the value of v if it is a constant integer or index, no
-// vector or tensor.
+// scalar returns the value of v if it is a constant integer or index, and not a vector or tensor.
 func scalar(v *ir.Value) (n int64, ok bool) {
 	a, ok := rewrite.Const(v)
 	if !ok || v.Type().IsShaped() {
@@ -74,12 +73,12 @@ func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	return withConst{op.OperandAt(1), c, OverflowOf(op.AttrAt(0))}, ok
 }
 
-// newInt makes n, cut to the width of t.
+// newInt creates the constant n of type t, truncated to its width.
 func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
-// become replaces op by the operation by, which may assume flags.
+// become replaces op by the operation by, with these overflow flags.
 func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
 	if flags != MayWrap {
 		by.SetAttrAt(0, NewOverflow(flags))

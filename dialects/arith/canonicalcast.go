@@ -14,7 +14,7 @@ func bitWidth(v *ir.Value) int {
 	return t.Bits
 }
 
-// trunc(extsi x) → extsi x, where only copies of the sign are cut
+// trunc(extsi x) → extsi x, if only copies of the sign are truncated
 func truncateSignExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	ext, ok := ir.Defining[ExtSI](op.In())
 	if !ok || bitWidth(op.Out()) <= bitWidth(ext.In()) {
@@ -24,7 +24,7 @@ func truncateSignExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// trunc(extui x) → extui x, where only zeros are cut
+// trunc(extui x) → extui x, if only zeros are truncated
 func truncateZeroExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	ext, ok := ir.Defining[ExtUI](op.In())
 	if !ok || bitWidth(op.Out()) <= bitWidth(ext.In()) {
@@ -34,7 +34,7 @@ func truncateZeroExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// trunc(x ≫ₛ c) → trunc(x ≫ᵤ c), where c is the number of bits that are cut
+// trunc(x ≫ₛ c) → trunc(x ≫ᵤ c), if c is the number of bits that are truncated
 func truncateShifted(op TruncI, rw *rewrite.Rewriter) bool {
 	shift, ok := ir.Defining[ShRSI](op.In())
 	if !ok || !isConst(shift.RHS(), int64(bitWidth(op.In())-bitWidth(op.Out()))) {
@@ -158,7 +158,7 @@ func mulUnsignedWithoutHigh(op MulUIExtended, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// negated returns x and y of the operands −x and −y.
+// negated returns x and y if the operands are −x and −y.
 func negated(op *ir.Op) (x, y *ir.Value, ok bool) {
 	l, ok1 := ir.Defining[NegF](op.OperandAt(0))
 	r, ok2 := ir.Defining[NegF](op.OperandAt(1))

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// bothExtended returns x and y, of one type, of the operands T(x) and T(y).
+// bothExtended returns x and y if the operands are T(x) and T(y), and x and y have the same type.
 func bothExtended[T ir.Typed](op *ir.Op) (x, y *ir.Value, ok bool) {
 	l, r := op.OperandAt(0).Def(), op.OperandAt(1).Def()
 	if !ir.Is[T](l) || !ir.Is[T](r) {
@@ -155,8 +155,7 @@ func newNot(b *ir.Builder, p *ir.Value) XOrI {
 	return NewXOrI(b, p, NewConstant(b, ir.BoolAttr(true)).Op.Result())
 }
 
-// wide reports whether v is an integer of more than one bit, no vector or
-// tensor.
+// wide reports whether v is an integer of more than one bit, and not a vector or tensor.
 func wide(v *ir.Value) bool {
 	t, ok := ir.TypeAs[*ir.IntType](v.Type())
 	return ok && t.Bits > 1

@@ -36,244 +36,245 @@ func castInit(in *ir.Value, out ir.Type) ir.Init {
 	return ir.Init{Operands: []*ir.Value{in}, Results: []ir.Type{out}}
 }
 
-// ExtSI is extending an integer by its sign.
+// ExtSI sign-extends an integer.
 //
 //	%r = arith.extsi %a : i8 to i32
 type ExtSI struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o ExtSI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtSI inserts it.
+// NewExtSI inserts the operation.
 func NewExtSI(b *ir.Builder, in *ir.Value, out ir.Type) ExtSI {
 	return ir.Create[ExtSI](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (ExtSI) Spec() ir.Spec {
-	return cast("extsi", constraint.FixedIntLike, constraint.FixedIntLike, "Extending an integer by its sign.")
+	return cast("extsi", constraint.FixedIntLike, constraint.FixedIntLike, "Sign-extends an integer.")
 }
 
-// ExtUI is extending an integer by zeros.
+// ExtUI zero-extends an integer.
 //
 //	%r = arith.extui %a : i8 to i32
 type ExtUI struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o ExtUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtUI inserts it.
+// NewExtUI inserts the operation.
 func NewExtUI(b *ir.Builder, in *ir.Value, out ir.Type) ExtUI {
 	return ir.Create[ExtUI](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (ExtUI) Spec() ir.Spec {
-	return cast("extui", constraint.FixedIntLike, constraint.FixedIntLike, "Extending an integer by zeros.")
+	return cast("extui", constraint.FixedIntLike, constraint.FixedIntLike, "Zero-extends an integer.")
 }
 
-// SIToFP is a signed integer as a float.
+// SIToFP converts a signed integer to a float.
 //
 //	%r = arith.sitofp %a : i32 to f32
 type SIToFP struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o SIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o SIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewSIToFP inserts it.
+// NewSIToFP inserts the operation.
 func NewSIToFP(b *ir.Builder, in *ir.Value, out ir.Type) SIToFP {
 	return ir.Create[SIToFP](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (SIToFP) Spec() ir.Spec {
-	return cast("sitofp", constraint.FixedIntLike, constraint.FloatLike, "A signed integer as a float.")
+	return cast("sitofp", constraint.FixedIntLike, constraint.FloatLike, "Converts a signed integer to a float.")
 }
 
-// UIToFP is an unsigned integer as a float.
+// UIToFP converts an unsigned integer to a float.
 //
 //	%r = arith.uitofp %a : i32 to f32
 type UIToFP struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o UIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o UIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewUIToFP inserts it.
+// NewUIToFP inserts the operation.
 func NewUIToFP(b *ir.Builder, in *ir.Value, out ir.Type) UIToFP {
 	return ir.Create[UIToFP](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (UIToFP) Spec() ir.Spec {
-	return cast("uitofp", constraint.FixedIntLike, constraint.FloatLike, "An unsigned integer as a float.")
+	return cast("uitofp", constraint.FixedIntLike, constraint.FloatLike, "Converts an unsigned integer to a float.")
 }
 
-// FPToSI is a float cut toward zero, as a signed integer.
+// FPToSI converts a float to a signed integer, rounding toward zero.
 //
 //	%r = arith.fptosi %a : f32 to i32
 type FPToSI struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o FPToSI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o FPToSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewFPToSI inserts it.
+// NewFPToSI inserts the operation.
 func NewFPToSI(b *ir.Builder, in *ir.Value, out ir.Type) FPToSI {
 	return ir.Create[FPToSI](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (FPToSI) Spec() ir.Spec {
-	return cast("fptosi", constraint.FloatLike, constraint.FixedIntLike, "A float cut toward zero, as a signed integer.")
+	return cast("fptosi", constraint.FloatLike, constraint.FixedIntLike, "Converts a float to a signed integer, rounding toward zero.")
 }
 
-// FPToUI is a float cut toward zero, as an unsigned integer.
+// FPToUI converts a float to an unsigned integer, rounding toward zero.
 //
 //	%r = arith.fptoui %a : f32 to i32
 type FPToUI struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o FPToUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o FPToUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewFPToUI inserts it.
+// NewFPToUI inserts the operation.
 func NewFPToUI(b *ir.Builder, in *ir.Value, out ir.Type) FPToUI {
 	return ir.Create[FPToUI](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (FPToUI) Spec() ir.Spec {
-	return cast("fptoui", constraint.FloatLike, constraint.FixedIntLike, "A float cut toward zero, as an unsigned integer.")
+	return cast("fptoui", constraint.FloatLike, constraint.FixedIntLike, "Converts a float to an unsigned integer, rounding toward zero.")
 }
 
-// IndexCast is an index as a signed integer, or the other way.
+// IndexCast converts an index to a signed integer, or the reverse.
 //
 //	%r = arith.index_cast %a : index to i32
 type IndexCast struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o IndexCast) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o IndexCast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewIndexCast inserts it.
+// NewIndexCast inserts the operation.
 func NewIndexCast(b *ir.Builder, in *ir.Value, out ir.Type) IndexCast {
 	return ir.Create[IndexCast](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (IndexCast) Spec() ir.Spec {
-	return cast("index_cast", indexable, indexable, "An index as a signed integer, or the other way.")
+	return cast("index_cast", indexable, indexable, "Converts an index to a signed integer, or the reverse.")
 }
 
-// IndexCastUI is an index as an unsigned integer, or the other way.
+// IndexCastUI converts an index to an unsigned integer, or the reverse.
 //
 //	%r = arith.index_castui %a : index to i32
 type IndexCastUI struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o IndexCastUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o IndexCastUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewIndexCastUI inserts it.
+// NewIndexCastUI inserts the operation.
 func NewIndexCastUI(b *ir.Builder, in *ir.Value, out ir.Type) IndexCastUI {
 	return ir.Create[IndexCastUI](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (IndexCastUI) Spec() ir.Spec {
-	return cast("index_castui", indexable, indexable, "An index as an unsigned integer, or the other way.")
+	return cast("index_castui", indexable, indexable, "Converts an index to an unsigned integer, or the reverse.")
 }
 
-// Bitcast is the bits of a value as another type of the same width.
+// Bitcast interprets the bits of a value as another type of the same width.
 //
 //	%r = arith.bitcast %a : i32 to f32
 type Bitcast struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o Bitcast) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Bitcast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewBitcast inserts it.
+// NewBitcast inserts the operation.
 func NewBitcast(b *ir.Builder, in *ir.Value, out ir.Type) Bitcast {
 	return ir.Create[Bitcast](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
-	return cast("bitcast", bitsLike, bitsLike, "The bits of a value as another type of the same width.")
+	return cast("bitcast", bitsLike, bitsLike, "Interprets the bits of a value as another type of the same width.")
 }
 
-// ExtF is a float as a wider one.
+// ExtF converts a float to a wider type.
 //
 //	%r = arith.extf %a : f32 to f64
 type ExtF struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o ExtF) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtF inserts it.
+// NewExtF inserts the operation.
 func NewExtF(b *ir.Builder, in *ir.Value, out ir.Type) ExtF {
 	return ir.Create[ExtF](b, castInit(in, out))
 }
 
-// TruncI is an integer without its upper bits.
+// TruncI truncates an integer to its lower bits.
 //
 //	%r = arith.trunci %a : i32 to i8
 type TruncI struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o TruncI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o TruncI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewTruncI inserts it.
+// NewTruncI inserts the operation.
 func NewTruncI(b *ir.Builder, in *ir.Value, out ir.Type) TruncI {
 	return ir.Create[TruncI](b, castInit(in, out))
 }
 
-// TruncF is a float rounded to a narrower one.
+// TruncF rounds a float to a narrower type.
 //
 //	%r = arith.truncf %a : f64 to f32
 type TruncF struct{ ir.Ref }
 
-// In and Out return the values before and after.
+// In and Out return the operand and the result.
 func (o TruncF) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o TruncF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewTruncF inserts it.
+// NewTruncF inserts the operation.
 func NewTruncF(b *ir.Builder, in *ir.Value, out ir.Type) TruncF {
 	return ir.Create[TruncF](b, castInit(in, out))
 }
 
 // Spec implements ir.View.
 func (ExtF) Spec() ir.Spec {
-	s := cast("extf", constraint.FloatLike, constraint.FloatLike, "A float as a wider one.")
+	s := cast("extf", constraint.FloatLike, constraint.FloatLike, "Converts a float to a wider type.")
 	s.Attrs = []ir.AttrField{optionalFastMath()}
 	s.Format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
 	return s
 }
 
-// FastMath returns the liberties that may be taken.
+// FastMath returns the fast-math flags.
 func (o ExtF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (TruncI) Spec() ir.Spec {
-	s := cast("trunci", constraint.FixedIntLike, constraint.FixedIntLike, "An integer without its upper bits.")
+	s := cast("trunci", constraint.FixedIntLike, constraint.FixedIntLike, "Truncates an integer to its lower bits.")
 	s.Attrs = []ir.AttrField{overflowField()}
 	s.Format = "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
 	return s
 }
 
-// OverflowFlags says which values the removed bits cannot have.
+// OverflowFlags returns what is known of the removed bits: nsw if they are copies of the sign, nuw
+// if they are zeros.
 func (o TruncI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (TruncF) Spec() ir.Spec {
-	s := cast("truncf", constraint.FloatLike, constraint.FloatLike, "A float rounded to a narrower one.")
+	s := cast("truncf", constraint.FloatLike, constraint.FloatLike, "Rounds a float to a narrower type.")
 	s.Attrs = []ir.AttrField{roundingField(), optionalFastMath()}
 	s.Format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
 	return s
@@ -283,7 +284,7 @@ func (TruncF) Spec() ir.Spec {
 // to the target.
 func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
-// FastMath returns the liberties that may be taken.
+// FastMath returns the fast-math flags.
 func (o TruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 
 // Rounding is a way to round floats.
@@ -310,7 +311,7 @@ func roundingOf(a ir.Attr) (Rounding, bool) {
 	return Rounding(v), ok
 }
 
-// ScalingExtF is a float of few bits times a scale, as a wider one.
+// ScalingExtF converts a float of few bits to a wider type and multiplies it by a scale.
 //
 //	%r = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
 type ScalingExtF struct{ ir.Ref }
@@ -320,12 +321,12 @@ func (o ScalingExtF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingExtF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingExtF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
-// FastMath returns the liberties that may be taken.
+// FastMath returns the fast-math flags.
 func (o ScalingExtF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ScalingExtF) Spec() ir.Spec {
-	s := cast("scaling_extf", constraint.FloatLike, constraint.FloatLike, "A float of few bits times a scale, as a wider one.")
+	s := cast("scaling_extf", constraint.FloatLike, constraint.FloatLike, "Converts a float of few bits to a wider type and multiplies it by a scale.")
 	s.Operands = append(s.Operands, ir.Field{Name: "scale", Type: constraint.FloatLike})
 	s.Attrs = []ir.AttrField{optionalFastMath()}
 	s.Traits &^= ir.SameOperandsAndResultShape
@@ -333,7 +334,7 @@ func (ScalingExtF) Spec() ir.Spec {
 	return s
 }
 
-// ScalingTruncF is a float divided by a scale and rounded to few bits.
+// ScalingTruncF divides a float by a scale and rounds it to a type of few bits.
 //
 //	%r = arith.scaling_truncf %a, %s : f32, f8E8M0FNU to f4E2M1FN
 type ScalingTruncF struct{ ir.Ref }
@@ -347,12 +348,12 @@ func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 // to the target.
 func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
-// FastMath returns the liberties that may be taken.
+// FastMath returns the fast-math flags.
 func (o ScalingTruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (ScalingTruncF) Spec() ir.Spec {
-	s := cast("scaling_truncf", constraint.FloatLike, constraint.FloatLike, "A float divided by a scale and rounded to few bits.")
+	s := cast("scaling_truncf", constraint.FloatLike, constraint.FloatLike, "Divides a float by a scale and rounds it to a type of few bits.")
 	s.Operands = append(s.Operands, ir.Field{Name: "scale", Type: constraint.FloatLike})
 	s.Attrs = []ir.AttrField{roundingField(), optionalFastMath()}
 	s.Traits &^= ir.SameOperandsAndResultShape

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// IntPredicate is a comparison of integers; the first letter says how they are
-// read.
+// IntPredicate is a comparison of integers. The first letter says whether they are signed or
+// unsigned.
 type IntPredicate uint8
 
 // The comparisons of integers.
@@ -86,7 +86,7 @@ func (CmpI) Spec() ir.Spec {
 	return compare("cmpi", constraint.IntLike, words, "Compares integers.")
 }
 
-// NewCmpI inserts it; lhs and rhs must have equal types.
+// NewCmpI inserts the operation; lhs and rhs must have equal types.
 func NewCmpI(b *ir.Builder, p IntPredicate, lhs, rhs *ir.Value) CmpI {
 	return ir.Create[CmpI](b, compareInit(ir.NewI64(int64(p)), lhs, rhs))
 }
@@ -113,7 +113,7 @@ func (CmpF) Spec() ir.Spec {
 	return s
 }
 
-// NewCmpF inserts it; lhs and rhs must have equal types.
+// NewCmpF inserts the operation; lhs and rhs must have equal types.
 func NewCmpF(b *ir.Builder, p FloatPredicate, lhs, rhs *ir.Value) CmpF {
 	return ir.Create[CmpF](b, compareInit(ir.NewI64(int64(p)), lhs, rhs))
 }
@@ -130,8 +130,8 @@ func enumOf(a ir.Attr) int64 {
 	return v
 }
 
-// Select is one of two values; of vectors and tensors, element by element where
-// the condition has their shape.
+// Select is one of two values. If the condition has the shape of two vectors or tensors, it selects
+// element by element.
 //
 //	%r = arith.select %c, %a, %b : i32
 //	%r = arith.select %c, %a, %b : vector<4xi1>, vector<4xi32>
@@ -147,7 +147,7 @@ func (Select) Spec() ir.Spec {
 	same := constraint.Same(constraint.Any, "T")
 	return ir.Spec{
 		Name: "arith.select",
-		Doc:  "One of two values; of vectors and tensors, element by element where the condition has their shape.",
+		Doc:  "One of two values. If the condition has the shape of two vectors or tensors, it selects element by element.",
 		Operands: []ir.Field{
 			{Name: "condition", Type: constraint.BoolLike},
 			{Name: "true_value", Type: same}, {Name: "false_value", Type: same},
@@ -157,7 +157,7 @@ func (Select) Spec() ir.Spec {
 	}
 }
 
-// NewSelect inserts it; t and f must have equal types.
+// NewSelect inserts the operation; t and f must have equal types.
 func NewSelect(b *ir.Builder, cond, t, f *ir.Value) Select {
 	return ir.Create[Select](b, ir.Init{Operands: []*ir.Value{cond, t, f}, Results: []ir.Type{t.Type()}})
 }

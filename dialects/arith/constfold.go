@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ints is a constant of integers of at most 64 bits: a scalar or a splat as one
-// value, other tensors and vectors as all of theirs. Values are sign-extended.
+// ints is a constant of integers of at most 64 bits: one value for a scalar or a splat, and the
+// values of all elements for other tensors and vectors. Values are sign-extended.
 type ints struct {
 	typ   ir.Type
 	width int
@@ -88,8 +88,8 @@ func (c ints) attr() ir.Attr {
 	return ir.NewDense(c.typ, t)
 }
 
-// foldIntsTo applies f to the elements of two constants of one type; the result
-// has type to, whose shape is theirs. f may refuse.
+// foldIntsTo applies f to the elements of two constants of one type; the result has type to, whose
+// shape is theirs. There is no result if f returns false.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true
@@ -119,7 +119,7 @@ func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool
 	return out.attr(), true
 }
 
-// poisoned returns poison where one of the operands is.
+// poisoned returns poison if one of the operands is poison.
 func poisoned(as ...ir.Attr) (ir.Attr, bool) {
 	for _, a := range as {
 		if ub.IsPoison(a) {
@@ -144,7 +144,7 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 	return ir.FoldConst(a), true
 }
 
-// floats is a constant of floats of at most 64 bits, as ints is of integers.
+// floats is a constant of floats of at most 64 bits, stored like ints.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -183,7 +183,7 @@ func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }
 
-// set makes element i the value v, rounded to nearest even.
+// set sets element i to v, rounded to nearest even.
 func (c floats) set(i int, v float64) { c.v[i], c.bits[i] = v, tensor.FloatToBits(c.kind, v) }
 
 // attr returns the constant that c describes.
@@ -276,15 +276,14 @@ func splatFloat(a ir.Attr) (float64, bool) {
 	return c.v[0], true
 }
 
-// isFloat reports whether a is the float want in every element; the sign of
-// zero counts.
+// isFloat reports whether each element of a is want; 0 and −0 differ.
 func isFloat(a ir.Attr, want float64) bool {
 	v, ok := splatFloat(a)
 	return ok && v == want && math.Signbit(v) == math.Signbit(want)
 }
 
-// constInt returns the integer v of type t, in every element; ok is false where
-// there is no such constant.
+// constInt returns the constant of type t whose elements are all v; ok is false if there is no such
+// constant.
 func constInt(v int64, t ir.Type) (ir.Attr, bool) {
 	w := intWidth(t.Elem())
 	if w == 0 || t.IsShaped() && (!t.HasStaticShape() || t.Kind() == tensor.Invalid) {
@@ -316,8 +315,8 @@ func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	return nil
 }
 
-// FoldFloats applies f to the elements of an operation's constant operands, one
-// or two, which have its result's type. f may refuse.
+// FoldFloats applies f to the elements of an operation's one or two operands, which are constants
+// and have the type of its result. There is no result if f returns false.
 func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir.Folded, bool) {
 	refused := false
 	call := func(x []float64) float64 {

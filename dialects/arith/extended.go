@@ -37,7 +37,7 @@ func (AddUIExtended) Spec() ir.Spec {
 	return s
 }
 
-// NewAddUIExtended inserts it; lhs and rhs must have equal types.
+// NewAddUIExtended inserts the operation; lhs and rhs must have equal types.
 func NewAddUIExtended(b *ir.Builder, lhs, rhs *ir.Value) AddUIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, constraint.I1Like(lhs.Type()))
@@ -60,7 +60,7 @@ func (MulSIExtended) Spec() ir.Spec {
 	return extended("mulsi_extended", 0, "Signed multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
-// NewMulSIExtended inserts it; lhs and rhs must have equal types.
+// NewMulSIExtended inserts the operation; lhs and rhs must have equal types.
 func NewMulSIExtended(b *ir.Builder, lhs, rhs *ir.Value) MulSIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, lhs.Type())
@@ -83,7 +83,7 @@ func (MulUIExtended) Spec() ir.Spec {
 	return extended("mului_extended", 0, "Unsigned multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
-// NewMulUIExtended inserts it; lhs and rhs must have equal types.
+// NewMulUIExtended inserts the operation; lhs and rhs must have equal types.
 func NewMulUIExtended(b *ir.Builder, lhs, rhs *ir.Value) MulUIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, lhs.Type())

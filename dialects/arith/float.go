@@ -21,13 +21,13 @@ func floatBinary(name string, traits ir.Trait, doc string) ir.Spec {
 // FastUnary is embedded by views of operations on one float.
 type FastUnary struct{ ir.Unary }
 
-// FastMath returns the assumptions that rewrites may make.
+// FastMath returns the fast-math flags.
 func (o FastUnary) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
 
 // FastBinary is embedded by views of operations on two floats.
 type FastBinary struct{ ir.Binary }
 
-// FastMath returns the assumptions that rewrites may make.
+// FastMath returns the fast-math flags.
 func (o FastBinary) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
 
 // NegF is the negative of a float.
@@ -43,7 +43,7 @@ func (NegF) Spec() ir.Spec {
 	return s
 }
 
-// NewNegF inserts it.
+// NewNegF inserts the operation.
 func NewNegF(b *ir.Builder, v *ir.Value) NegF {
 	return ir.Create[NegF](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{v.Type()}})
 }
@@ -56,7 +56,7 @@ type AddF struct{ FastBinary }
 // Spec implements ir.View.
 func (AddF) Spec() ir.Spec { return floatBinary("addf", ir.Commutative, "Addition of floats.") }
 
-// NewAddF inserts it; lhs and rhs must have equal types.
+// NewAddF inserts the operation; lhs and rhs must have equal types.
 func NewAddF(b *ir.Builder, lhs, rhs *ir.Value) AddF { return ir.Create[AddF](b, binaryInit(lhs, rhs)) }
 
 // SubF is subtraction of floats.
@@ -67,7 +67,7 @@ type SubF struct{ FastBinary }
 // Spec implements ir.View.
 func (SubF) Spec() ir.Spec { return floatBinary("subf", 0, "Subtraction of floats.") }
 
-// NewSubF inserts it; lhs and rhs must have equal types.
+// NewSubF inserts the operation; lhs and rhs must have equal types.
 func NewSubF(b *ir.Builder, lhs, rhs *ir.Value) SubF { return ir.Create[SubF](b, binaryInit(lhs, rhs)) }
 
 // MulF is multiplication of floats.
@@ -78,7 +78,7 @@ type MulF struct{ FastBinary }
 // Spec implements ir.View.
 func (MulF) Spec() ir.Spec { return floatBinary("mulf", ir.Commutative, "Multiplication of floats.") }
 
-// NewMulF inserts it; lhs and rhs must have equal types.
+// NewMulF inserts the operation; lhs and rhs must have equal types.
 func NewMulF(b *ir.Builder, lhs, rhs *ir.Value) MulF { return ir.Create[MulF](b, binaryInit(lhs, rhs)) }
 
 // DivF is division of floats.
@@ -89,7 +89,7 @@ type DivF struct{ FastBinary }
 // Spec implements ir.View.
 func (DivF) Spec() ir.Spec { return floatBinary("divf", 0, "Division of floats.") }
 
-// NewDivF inserts it; lhs and rhs must have equal types.
+// NewDivF inserts the operation; lhs and rhs must have equal types.
 func NewDivF(b *ir.Builder, lhs, rhs *ir.Value) DivF { return ir.Create[DivF](b, binaryInit(lhs, rhs)) }
 
 // RemF is the remainder of division, with the sign of the dividend.
@@ -102,7 +102,7 @@ func (RemF) Spec() ir.Spec {
 	return floatBinary("remf", 0, "The remainder of division, with the sign of the dividend.")
 }
 
-// NewRemF inserts it; lhs and rhs must have equal types.
+// NewRemF inserts the operation; lhs and rhs must have equal types.
 func NewRemF(b *ir.Builder, lhs, rhs *ir.Value) RemF { return ir.Create[RemF](b, binaryInit(lhs, rhs)) }
 
 // MaximumF is the greater of two floats; NaN if either is, and -0 < +0.
@@ -115,7 +115,7 @@ func (MaximumF) Spec() ir.Spec {
 	return floatBinary("maximumf", ir.Commutative, "The greater of two floats; NaN if either is, and -0 < +0.")
 }
 
-// NewMaximumF inserts it; lhs and rhs must have equal types.
+// NewMaximumF inserts the operation; lhs and rhs must have equal types.
 func NewMaximumF(b *ir.Builder, lhs, rhs *ir.Value) MaximumF {
 	return ir.Create[MaximumF](b, binaryInit(lhs, rhs))
 }
@@ -130,37 +130,37 @@ func (MinimumF) Spec() ir.Spec {
 	return floatBinary("minimumf", ir.Commutative, "The lesser of two floats; NaN if either is, and -0 < +0.")
 }
 
-// NewMinimumF inserts it; lhs and rhs must have equal types.
+// NewMinimumF inserts the operation; lhs and rhs must have equal types.
 func NewMinimumF(b *ir.Builder, lhs, rhs *ir.Value) MinimumF {
 	return ir.Create[MinimumF](b, binaryInit(lhs, rhs))
 }
 
-// MaxNumF is the greater of two floats; a NaN loses against a number.
+// MaxNumF is the greater of two floats; if one is NaN, the other.
 //
 //	%r = arith.maxnumf %a, %b fastmath<nnan> : f32
 type MaxNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MaxNumF) Spec() ir.Spec {
-	return floatBinary("maxnumf", ir.Commutative, "The greater of two floats; a NaN loses against a number.")
+	return floatBinary("maxnumf", ir.Commutative, "The greater of two floats; if one is NaN, the other.")
 }
 
-// NewMaxNumF inserts it; lhs and rhs must have equal types.
+// NewMaxNumF inserts the operation; lhs and rhs must have equal types.
 func NewMaxNumF(b *ir.Builder, lhs, rhs *ir.Value) MaxNumF {
 	return ir.Create[MaxNumF](b, binaryInit(lhs, rhs))
 }
 
-// MinNumF is the lesser of two floats; a NaN loses against a number.
+// MinNumF is the lesser of two floats; if one is NaN, the other.
 //
 //	%r = arith.minnumf %a, %b fastmath<nnan> : f32
 type MinNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MinNumF) Spec() ir.Spec {
-	return floatBinary("minnumf", ir.Commutative, "The lesser of two floats; a NaN loses against a number.")
+	return floatBinary("minnumf", ir.Commutative, "The lesser of two floats; if one is NaN, the other.")
 }
 
-// NewMinNumF inserts it; lhs and rhs must have equal types.
+// NewMinNumF inserts the operation; lhs and rhs must have equal types.
 func NewMinNumF(b *ir.Builder, lhs, rhs *ir.Value) MinNumF {
 	return ir.Create[MinNumF](b, binaryInit(lhs, rhs))
 }

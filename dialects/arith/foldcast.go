@@ -43,7 +43,7 @@ func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldIntCast(o.Op, c[0], widen)
 }
 
-// Fold cuts constants, and joins with an extension or another cut.
+// Fold truncates constants, and merges with an extension or another truncation.
 func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if def := o.In().Def(); def != nil && (ir.Is[ExtSI](def) || ir.Is[ExtUI](def)) {
 		src := def.OperandAt(0)
@@ -87,7 +87,8 @@ func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	return ir.FoldConst(out.attr()), true
 }
 
-// Fold widens constants, and undoes a narrowing that may be dropped.
+// Fold converts constants, and removes a preceding truncf from the same type if both have the flag
+// contract.
 func (o ExtF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if t, ok := ir.Defining[TruncF](o.In()); ok && t.In().Type() == o.Out().Type() {
 		if o.FastMath()&t.FastMath()&AllowContract != 0 {
@@ -100,7 +101,8 @@ func (o ExtF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloatCast(o.Op, c[0], false)
 }
 
-// Fold narrows constants that lose nothing.
+// Fold converts constants whose elements are all exact in the narrower type, and merges with an
+// extension.
 func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if e, ok := ir.Defining[ExtF](o.In()); ok {
 		src, to := e.In().Type(), o.Out().Type()
@@ -155,8 +157,8 @@ func (o UIToFP) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// foldToInt cuts the elements of a float constant toward zero; it refuses those
-// that do not fit, from lo to hi.
+// foldToInt rounds the elements of a float constant toward zero. It does not fold if one is outside
+// the range of the integer type.
 func foldToInt(op *ir.Op, a ir.Attr, isSigned bool) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -192,7 +194,7 @@ func (o FPToSI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0
 // Fold converts constants.
 func (o FPToUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0], false) }
 
-// Fold drops a cast to the same type, and reads the bits of constants.
+// Fold removes a cast to the same type, and casts constants.
 func (o Bitcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.In().Type() == o.Out().Type() {
 		return ir.FoldTo(o.In()), true

@@ -135,7 +135,7 @@ func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold compares constants; one NaN operand is enough.
+// Fold compares constants; if one operand is NaN, the other need not be constant.
 func (o CmpF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	x, ok1 := scalarFloat(c[0])
 	y, ok2 := scalarFloat(c[1])

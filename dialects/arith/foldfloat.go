@@ -82,7 +82,8 @@ func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
 }
 
-// numberOr is f, in which a NaN loses against a number.
+// numberOr returns a function that calls f for two numbers. If one operand is NaN, its result is
+// the other.
 func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -93,7 +94,7 @@ func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	return f(x, y)
 }
 
-// foldExtremum folds an operation with an operand neutral to the other operand.
+// foldExtremum folds constants. If one operand is neutral, the result is the other operand.
 func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

@@ -89,7 +89,7 @@ func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// overflows reports whether x / y does not fit w bits.
+// overflows reports whether x / y does not fit in w bits.
 func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
 
 // Fold folds a divisor of one, and constants except division by zero.
@@ -338,8 +338,8 @@ func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }
 func zeros(int) int64      { return 0 }
 
-// foldExtreme folds an operation whose result is wins if an operand is wins, and the other operand
-// if one is loses.
+// foldExtreme folds a minimum or maximum. If an operand is the number wins, so is the result; if
+// one is the number loses, the result is the other operand.
 func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

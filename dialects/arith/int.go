@@ -28,7 +28,7 @@ func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 // withExact is intBinary with a flag that says that the discarded bits are zeros.
 func withExact(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits, doc)
-	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "Nothing but zeros is cut off."}}
+	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "The discarded bits are zeros."}}
 	s.Format = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
 	return s
 }
@@ -47,7 +47,7 @@ func (AddI) Spec() ir.Spec {
 	return withOverflow("addi", ir.Commutative, "Integer addition modulo 2ⁿ.")
 }
 
-// NewAddI inserts it; lhs and rhs must have equal types.
+// NewAddI inserts the operation; lhs and rhs must have equal types.
 func NewAddI(b *ir.Builder, lhs, rhs *ir.Value) AddI { return ir.Create[AddI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -61,7 +61,7 @@ type SubI struct{ ir.Binary }
 // Spec implements ir.View.
 func (SubI) Spec() ir.Spec { return withOverflow("subi", 0, "Integer subtraction modulo 2ⁿ.") }
 
-// NewSubI inserts it; lhs and rhs must have equal types.
+// NewSubI inserts the operation; lhs and rhs must have equal types.
 func NewSubI(b *ir.Builder, lhs, rhs *ir.Value) SubI { return ir.Create[SubI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -77,7 +77,7 @@ func (MulI) Spec() ir.Spec {
 	return withOverflow("muli", ir.Commutative, "Integer multiplication modulo 2ⁿ.")
 }
 
-// NewMulI inserts it; lhs and rhs must have equal types.
+// NewMulI inserts the operation; lhs and rhs must have equal types.
 func NewMulI(b *ir.Builder, lhs, rhs *ir.Value) MulI { return ir.Create[MulI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -91,7 +91,7 @@ type ShLI struct{ ir.Binary }
 // Spec implements ir.View.
 func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "Shifting an integer to the left.") }
 
-// NewShLI inserts it; lhs and rhs must have equal types.
+// NewShLI inserts the operation; lhs and rhs must have equal types.
 func NewShLI(b *ir.Builder, lhs, rhs *ir.Value) ShLI { return ir.Create[ShLI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -104,10 +104,10 @@ type DivSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (DivSI) Spec() ir.Spec {
-	return withExact("divsi", ir.NoSideEffect, "Signed division, cut toward zero.")
+	return withExact("divsi", ir.NoSideEffect, "Signed division, rounded toward zero.")
 }
 
-// NewDivSI inserts it; lhs and rhs must have equal types.
+// NewDivSI inserts the operation; lhs and rhs must have equal types.
 func NewDivSI(b *ir.Builder, lhs, rhs *ir.Value) DivSI {
 	return ir.Create[DivSI](b, binaryInit(lhs, rhs))
 }
@@ -123,7 +123,7 @@ type DivUI struct{ ir.Binary }
 // Spec implements ir.View.
 func (DivUI) Spec() ir.Spec { return withExact("divui", ir.NoSideEffect, "Unsigned division.") }
 
-// NewDivUI inserts it; lhs and rhs must have equal types.
+// NewDivUI inserts the operation; lhs and rhs must have equal types.
 func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 	return ir.Create[DivUI](b, binaryInit(lhs, rhs))
 }
@@ -141,7 +141,7 @@ func (ShRSI) Spec() ir.Spec {
 	return withExact("shrsi", ir.Pure, "Shifting an integer to the right, filling with its sign.")
 }
 
-// NewShRSI inserts it; lhs and rhs must have equal types.
+// NewShRSI inserts the operation; lhs and rhs must have equal types.
 func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 	return ir.Create[ShRSI](b, binaryInit(lhs, rhs))
 }
@@ -159,7 +159,7 @@ func (ShRUI) Spec() ir.Spec {
 	return withExact("shrui", ir.Pure, "Shifting an integer to the right, filling with zeros.")
 }
 
-// NewShRUI inserts it; lhs and rhs must have equal types.
+// NewShRUI inserts the operation; lhs and rhs must have equal types.
 func NewShRUI(b *ir.Builder, lhs, rhs *ir.Value) ShRUI {
 	return ir.Create[ShRUI](b, binaryInit(lhs, rhs))
 }
@@ -177,7 +177,7 @@ func (CeilDivSI) Spec() ir.Spec {
 	return intBinary("ceildivsi", ir.NoSideEffect, "Signed division, rounded up.")
 }
 
-// NewCeilDivSI inserts it; lhs and rhs must have equal types.
+// NewCeilDivSI inserts the operation; lhs and rhs must have equal types.
 func NewCeilDivSI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivSI {
 	return ir.Create[CeilDivSI](b, binaryInit(lhs, rhs))
 }
@@ -192,7 +192,7 @@ func (CeilDivUI) Spec() ir.Spec {
 	return intBinary("ceildivui", ir.NoSideEffect, "Unsigned division, rounded up.")
 }
 
-// NewCeilDivUI inserts it; lhs and rhs must have equal types.
+// NewCeilDivUI inserts the operation; lhs and rhs must have equal types.
 func NewCeilDivUI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivUI {
 	return ir.Create[CeilDivUI](b, binaryInit(lhs, rhs))
 }
@@ -207,7 +207,7 @@ func (FloorDivSI) Spec() ir.Spec {
 	return intBinary("floordivsi", ir.Pure, "Signed division, rounded down.")
 }
 
-// NewFloorDivSI inserts it; lhs and rhs must have equal types.
+// NewFloorDivSI inserts the operation; lhs and rhs must have equal types.
 func NewFloorDivSI(b *ir.Builder, lhs, rhs *ir.Value) FloorDivSI {
 	return ir.Create[FloorDivSI](b, binaryInit(lhs, rhs))
 }
@@ -220,7 +220,7 @@ type RemSI struct{ ir.Binary }
 // Spec implements ir.View.
 func (RemSI) Spec() ir.Spec { return intBinary("remsi", ir.Pure, "The remainder of signed division.") }
 
-// NewRemSI inserts it; lhs and rhs must have equal types.
+// NewRemSI inserts the operation; lhs and rhs must have equal types.
 func NewRemSI(b *ir.Builder, lhs, rhs *ir.Value) RemSI {
 	return ir.Create[RemSI](b, binaryInit(lhs, rhs))
 }
@@ -235,7 +235,7 @@ func (RemUI) Spec() ir.Spec {
 	return intBinary("remui", ir.Pure, "The remainder of unsigned division.")
 }
 
-// NewRemUI inserts it; lhs and rhs must have equal types.
+// NewRemUI inserts the operation; lhs and rhs must have equal types.
 func NewRemUI(b *ir.Builder, lhs, rhs *ir.Value) RemUI {
 	return ir.Create[RemUI](b, binaryInit(lhs, rhs))
 }
@@ -250,7 +250,7 @@ func (AndI) Spec() ir.Spec {
 	return intBinary("andi", ir.Pure|ir.Commutative|ir.Idempotent, "Bitwise and.")
 }
 
-// NewAndI inserts it; lhs and rhs must have equal types.
+// NewAndI inserts the operation; lhs and rhs must have equal types.
 func NewAndI(b *ir.Builder, lhs, rhs *ir.Value) AndI { return ir.Create[AndI](b, binaryInit(lhs, rhs)) }
 
 // OrI is bitwise or.
@@ -263,7 +263,7 @@ func (OrI) Spec() ir.Spec {
 	return intBinary("ori", ir.Pure|ir.Commutative|ir.Idempotent, "Bitwise or.")
 }
 
-// NewOrI inserts it; lhs and rhs must have equal types.
+// NewOrI inserts the operation; lhs and rhs must have equal types.
 func NewOrI(b *ir.Builder, lhs, rhs *ir.Value) OrI { return ir.Create[OrI](b, binaryInit(lhs, rhs)) }
 
 // XOrI is bitwise exclusive or.
@@ -274,7 +274,7 @@ type XOrI struct{ ir.Binary }
 // Spec implements ir.View.
 func (XOrI) Spec() ir.Spec { return intBinary("xori", ir.Pure|ir.Commutative, "Bitwise exclusive or.") }
 
-// NewXOrI inserts it; lhs and rhs must have equal types.
+// NewXOrI inserts the operation; lhs and rhs must have equal types.
 func NewXOrI(b *ir.Builder, lhs, rhs *ir.Value) XOrI { return ir.Create[XOrI](b, binaryInit(lhs, rhs)) }
 
 // MaxSI is the greater of two signed integers.
@@ -287,7 +287,7 @@ func (MaxSI) Spec() ir.Spec {
 	return intBinary("maxsi", ir.Pure|ir.Commutative, "The greater of two signed integers.")
 }
 
-// NewMaxSI inserts it; lhs and rhs must have equal types.
+// NewMaxSI inserts the operation; lhs and rhs must have equal types.
 func NewMaxSI(b *ir.Builder, lhs, rhs *ir.Value) MaxSI {
 	return ir.Create[MaxSI](b, binaryInit(lhs, rhs))
 }
@@ -302,7 +302,7 @@ func (MaxUI) Spec() ir.Spec {
 	return intBinary("maxui", ir.Pure|ir.Commutative, "The greater of two unsigned integers.")
 }
 
-// NewMaxUI inserts it; lhs and rhs must have equal types.
+// NewMaxUI inserts the operation; lhs and rhs must have equal types.
 func NewMaxUI(b *ir.Builder, lhs, rhs *ir.Value) MaxUI {
 	return ir.Create[MaxUI](b, binaryInit(lhs, rhs))
 }
@@ -317,7 +317,7 @@ func (MinSI) Spec() ir.Spec {
 	return intBinary("minsi", ir.Pure|ir.Commutative, "The lesser of two signed integers.")
 }
 
-// NewMinSI inserts it; lhs and rhs must have equal types.
+// NewMinSI inserts the operation; lhs and rhs must have equal types.
 func NewMinSI(b *ir.Builder, lhs, rhs *ir.Value) MinSI {
 	return ir.Create[MinSI](b, binaryInit(lhs, rhs))
 }
@@ -332,7 +332,7 @@ func (MinUI) Spec() ir.Spec {
 	return intBinary("minui", ir.Pure|ir.Commutative, "The lesser of two unsigned integers.")
 }
 
-// NewMinUI inserts it; lhs and rhs must have equal types.
+// NewMinUI inserts the operation; lhs and rhs must have equal types.
 func NewMinUI(b *ir.Builder, lhs, rhs *ir.Value) MinUI {
 	return ir.Create[MinUI](b, binaryInit(lhs, rhs))
 }

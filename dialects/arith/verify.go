@@ -41,8 +41,8 @@ func verifyDims(op *ir.Op) error {
 	return nil
 }
 
-// sameDims reports whether two types are tensors of equal extents, unknown ones
-// included, or no ranked tensors.
+// sameDims reports whether two types are tensors of equal extents, dynamic ones included, or are
+// not both ranked tensors.
 func sameDims(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)
@@ -52,7 +52,7 @@ func sameDims(t, u ir.Type) bool {
 	return slices.Equal(a.Shape, b.Shape)
 }
 
-// sameContainer reports whether both are tensors, both memrefs, or equal vectors.
+// sameContainer reports whether both are tensors, both memrefs, or both vectors of the same shape.
 func sameContainer(t, u ir.Type) bool {
 	if !ir.CompatibleShapes(t, u) {
 		return false

@@ -6,8 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// AllocTensor is a new tensor, whose contents are those of another or not
-// defined.
+// AllocTensor is a new tensor, whose contents are those of another tensor or undefined.
 //
 //	%t = bufferization.alloc_tensor(%n) size_hint=%h : tensor<?x4xf32>
 type AllocTensor struct{ ir.Ref }
@@ -41,7 +40,7 @@ func optional(vs []*ir.Value) *ir.Value {
 func (AllocTensor) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "bufferization.alloc_tensor",
-		Doc:  "A new tensor, whose contents are those of another or not defined.",
+		Doc:  "A new tensor, whose contents are those of another tensor or undefined.",
 		Operands: []ir.Field{
 			{Name: "dynamic_sizes", Type: constraint.Index, Arity: ir.Variadic},
 			{Name: "copy", Type: constraint.AnyTensor, Arity: ir.Optional},

@@ -39,7 +39,7 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 		return ir.ErrorAt(op, `attribute '"%s"' not supported as an op attribute by the bufferization dialect`, name)
 	}
 	if op.Def().Registered() && (op.NumOperands() < fixed(op.Def().Spec.Operands) || op.NumResults() < fixed(op.Def().Spec.Results)) {
-		return nil // the verifier reports that next; the effects would need what is missing
+		return nil // the verifier reports the missing operands and results next; Effects would need them
 	}
 	es, _ := op.Effects()
 	for _, e := range es {
@@ -50,7 +50,7 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 	return ir.Errorf(op, "attribute '%s' can be used only on ops that have an allocation and/or free side effect", name)
 }
 
-// fixed counts the fields that are always one value.
+// fixed returns the number of fields that are always one value.
 func fixed(fields []ir.Field) int {
 	n := 0
 	for _, f := range fields {
@@ -97,7 +97,7 @@ var (
 	}
 )
 
-// flag is an attribute that formats spell by its name.
+// flag is a unit attribute that is printed as its name.
 func flag(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.Unit, Optional: true, Doc: doc}
 }
@@ -194,7 +194,7 @@ func (o ToTensor) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Val
 // Verify implements ir.Verifier.
 func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Op.Result().Type(), o.Buffer().Type()) }
 
-// Fold returns the tensor if the buffer is its to_buffer, directly before.
+// Fold returns the tensor if the preceding operation is the to_buffer that made the buffer of it.
 func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 	to, ok := ir.Defining[ToBuffer](o.Buffer())
 	if !ok || to.Op.Next() != o.Op || to.Tensor().Type() != o.Op.Result().Type() {
@@ -228,7 +228,7 @@ func (ToBuffer) Spec() ir.Spec {
 	}
 }
 
-// NewToBuffer inserts it.
+// NewToBuffer inserts the operation.
 func NewToBuffer(b *ir.Builder, tensor *ir.Value, t ir.Type, readOnly bool) ToBuffer {
 	return ir.Create[ToBuffer](b, ir.Init{
 		Operands: []*ir.Value{tensor}, Results: []ir.Type{t}, Attrs: setFlags(readOnly),

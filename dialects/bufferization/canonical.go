@@ -34,8 +34,7 @@ func viewed(v *ir.Value) *ir.Value {
 	return v
 }
 
-// freed returns the operation that frees a buffer, or nil; ok is false where
-// there are several.
+// freed returns the operation that frees a buffer, or nil; ok is false if there are several.
 func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	for u := range m.Uses() {
 		es, _ := u.Owner().Effects()

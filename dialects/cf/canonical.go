@@ -48,10 +48,11 @@ type target struct {
 
 // through follows blocks that contain only a branch, from t on, and returns the target at the end.
 // It fails if there is no such block, and for an endless loop of them. It follows all of them at
-// once: one by one, a chain of n blocks with n branches to it would take n² replacements.
+// once: following one block at a time would take n² replacements for a chain of n blocks with n
+// branches to it.
 func (t target) through() (target, bool) {
 	start := t
-	// The mark stays behind for a number of steps that doubles: in a loop, t meets it.
+	// The mark moves to t after 1, 2, 4, … steps. In a loop, t comes back to the mark.
 	mark, most := t.block, 1
 	for steps := 0; ; {
 		next, ok := t.step()

@@ -37,7 +37,7 @@ func (o Assert) Msg() string {
 func (Assert) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "cf.assert",
-		Doc:      "Ends the program with a message where its operand is false.",
+		Doc:      "Ends the program with a message if its operand is false.",
 		Operands: []ir.Field{{Name: "arg", Type: constraint.I1}},
 		Attrs:    []ir.AttrField{{Name: "msg", Type: constraint.String, Doc: "The message."}},
 		Format:   "$arg `,` $msg attr-dict",
@@ -68,7 +68,7 @@ func (Br) Spec() ir.Spec {
 	}
 }
 
-// NewBr inserts it.
+// NewBr inserts the operation.
 func NewBr(b *ir.Builder, dest *ir.Block, vs ...*ir.Value) Br {
 	return ir.Create[Br](b, ir.Init{Operands: vs, Successors: []*ir.Block{dest}})
 }
@@ -117,7 +117,7 @@ func (CondBr) Spec() ir.Spec {
 	}
 }
 
-// NewCondBr inserts it.
+// NewCondBr inserts the operation.
 func NewCondBr(b *ir.Builder, cond *ir.Value, yes *ir.Block, yesArgs []*ir.Value, no *ir.Block, noArgs []*ir.Value) CondBr {
 	vs := append(append([]*ir.Value{cond}, yesArgs...), noArgs...)
 	return ir.Create[CondBr](b, ir.Init{

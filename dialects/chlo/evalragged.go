@@ -22,7 +22,8 @@ func (o RaggedDot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return interp.One(m.eval(kind))
 }
 
-// raggedProduct is a product whose parts are found by the places of dimensions.
+// raggedProduct evaluates a ragged_dot. An index tuple of an operand has one index for each
+// dimension.
 type raggedProduct struct {
 	run             *interp.Context
 	d               *RaggedDims
@@ -30,7 +31,7 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first returns the index in sizes of the first group, for the places at of lhs.
+// first returns the index in sizes of the first group that applies to the index tuple at of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
@@ -41,7 +42,8 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns where a group starts and ends, for the places at of lhs.
+// bounds returns the start and the end of a group along the ragged dimension, for the index tuple
+// at of lhs.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))
@@ -99,8 +101,8 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	return -1
 }
 
-// sum adds the products over the contracting dimensions, those of the group
-// alone where each has its own result.
+// sum adds the products over the contracting dimensions; if each group has its own result, only
+// those of the group.
 func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
 	d := m.d
 	shape := make([]int64, len(d.LHSContracting))
@@ -134,7 +136,7 @@ func rest(n int, lists ...[]int64) []int {
 	return dims
 }
 
-// place returns the indices of element i of a shape.
+// place returns the index tuple of element i of a shape.
 func place(i int, shape []int64) []int64 {
 	at := make([]int64, len(shape))
 	for d := len(shape) - 1; d >= 0; d-- {

@@ -93,8 +93,7 @@ func (BroadcastSelect) Spec() ir.Spec {
 	}
 }
 
-// TopK returns the largest elements along the last dimension, and where they
-// were.
+// TopK returns the largest elements along the last dimension, and their indices.
 //
 //	%v, %i = chlo.top_k(%x, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
 type TopK struct{ ir.Ref }
@@ -104,7 +103,7 @@ func (o TopK) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o TopK) Values() *ir.Value  { return o.Op.ResultAt(0) }
 func (o TopK) Indices() *ir.Value { return o.Op.ResultAt(1) }
 
-// K returns how many elements are wanted.
+// K returns the number of elements to return.
 func (o TopK) K() int64 {
 	k, _ := o.Op.AttrAt(0).Int()
 	return k
@@ -120,7 +119,7 @@ func (o TopK) Stable() bool {
 func (TopK) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "chlo.top_k",
-		Doc:      "The largest elements along the last dimension, and where they were.",
+		Doc:      "The largest elements along the last dimension, and their indices.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "values", Type: anyTensor()}, {Name: "indices", Type: anyTensor()}},
 		Attrs: []ir.AttrField{

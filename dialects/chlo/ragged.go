@@ -185,7 +185,7 @@ func (d *RaggedDims) checkGroups(r, groups []int64) error {
 	return nil
 }
 
-// divides reports whether the ragged dimension is one that rhs has too.
+// divides reports whether rhs has the ragged dimension too, as a batching or contracting one.
 func (d *RaggedDims) divides() bool {
 	return slices.Contains(d.LHSBatching, d.LHSRagged[0]) || slices.Contains(d.LHSContracting, d.LHSRagged[0])
 }

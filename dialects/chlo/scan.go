@@ -284,12 +284,12 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	}
 	results := make([]interp.Value, 0, o.Op.NumResults())
 	for i, t := range outs {
-		if t == nil { // there was no step
+		if t == nil { // there was no iteration
 			shape, _ := o.Outputs()[i].Type().Shape()
 			shape = slices.Clone(shape)
 			shape[dim] = 0
 			if slices.Contains(shape, ir.Dynamic) {
-				return nil, fmt.Errorf("failed: it has no step, so that the shape of its result '%s' is unknown", o.Outputs()[i].Type())
+				return nil, fmt.Errorf("failed: it has no iteration, so the shape of its result '%s' is unknown", o.Outputs()[i].Type())
 			}
 			t = tensor.New(o.Outputs()[i].Type().Kind(), shape...)
 		}
@@ -298,7 +298,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return append(results, carries...), nil
 }
 
-// plane is the walk over the elements of t at one index of a dimension.
+// plane returns the walk over the elements of t at one index of a dimension, and their shape.
 func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 	strides := t.Strides()
 	w := interp.Walk{Offset: at * strides[dim], Strides: slices.Delete(slices.Clone(strides), dim, dim+1)}

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// StateAttr makes an argument a variable: the number of the result that is its value in
-// the next run of a request.
+// StateAttr is an attribute of an argument that is a variable. It is the index of the result that
+// becomes the variable's value in the next run of a request.
 const StateAttr = "lathe.state"
 
 // Dialect describes the dialect to a registry.
@@ -58,7 +58,7 @@ func (Func) Spec() ir.Spec {
 	}
 }
 
-// Attrs returns the attributes that functions of all dialects have, for Of.
+// Attrs returns the attributes that a function of any dialect must begin with for Of.
 func Attrs() []ir.AttrField {
 	return []ir.AttrField{
 		{Name: "sym_name", Type: ir.StringConstraint},
@@ -195,7 +195,8 @@ func (o Func) SetArgAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcArgAttrs, dictLi
 // SetResultAttrs sets the attributes of all results: a dictionary each, or a nil attribute.
 func (o Func) SetResultAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcResAttrs, dictList(dicts)) }
 
-// dictList makes an array of dictionaries; where all are empty, none, as the text has it.
+// dictList makes an array of dictionaries. If all are empty, it returns no attribute, as the parser
+// does.
 func dictList(dicts []ir.Attr) ir.Attr {
 	empty, found := ir.NewDict(), false
 	list := make([]ir.Attr, len(dicts))
@@ -253,7 +254,7 @@ func (o Func) Verify() error {
 	return nil
 }
 
-// verifyDicts lets dialects check their attributes on arguments and results.
+// verifyDicts calls the dialects' checks of attributes on arguments and results.
 func (o Func) verifyDicts() error {
 	t := o.FunctionType()
 	for i := range t.Inputs {

@@ -153,7 +153,7 @@ func (o Func) PrintOp(w *asm.Printer) {
 			w.Str(": ")
 		}
 		w.Type(in)
-		// MLIR makes no aliases of what is in the attributes of named arguments.
+		// MLIR makes no aliases for types and attributes inside the attributes of named arguments.
 		if o.IsDeclaration() || !w.Collecting() {
 			printDict(w, o.ArgAttrs(i))
 		}

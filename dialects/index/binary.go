@@ -53,14 +53,14 @@ func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x * y })
 }
 
-// DivS is signed division, cut toward zero.
+// DivS is signed division, rounded toward zero.
 //
 //	%r = index.divs %a, %b
 type DivS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (DivS) Spec() ir.Spec {
-	return binary("divs", ir.NoSideEffect, "Signed division, cut toward zero.")
+	return binary("divs", ir.NoSideEffect, "Signed division, rounded toward zero.")
 }
 
 // Fold computes with constants.
@@ -202,7 +202,7 @@ type ShL struct{ ir.Binary }
 // Spec implements ir.View.
 func (ShL) Spec() ir.Spec { return binary("shl", ir.Pure, "Shifting to the left.") }
 
-// Fold computes with constants, if the distance is good for 32 bits too.
+// Fold computes with constants, if the shift amount is valid for 32 bits too.
 func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := c[1].Int(); !ok || uint64(d) >= 32 {
 		return nil, false

@@ -32,7 +32,7 @@ func verifyCast(op *ir.Op) error {
 //	%r = index.casts %a : index to i32
 type CastS struct{ ir.Ref }
 
-// Input and Output return the values before and after.
+// Input and Output return the operand and the result.
 func (o CastS) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o CastS) Output() *ir.Value { return o.Op.ResultAt(0) }
 
@@ -52,7 +52,7 @@ func (o CastS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0],
 //	%r = index.castu %a : index to i32
 type CastU struct{ ir.Ref }
 
-// Input and Output return the values before and after.
+// Input and Output return the operand and the result.
 func (o CastU) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o CastU) Output() *ir.Value { return o.Op.ResultAt(0) }
 
@@ -67,8 +67,7 @@ func (o CastU) Verify() error { return verifyCast(o.Op) }
 // Fold converts constants.
 func (o CastU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], false) }
 
-// foldCast converts a constant where the result is the same whether index has
-// 32 bits or 64.
+// foldCast converts a constant if the result is the same for an index of 32 and of 64 bits.
 func foldCast(op *ir.Op, c ir.Attr, signed bool) (ir.Folded, bool) {
 	v, ok := c.Int()
 	if !ok {

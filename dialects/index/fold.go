@@ -45,7 +45,7 @@ func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.F
 // unsigned reads the lowest bits of x.
 func unsigned(x int64, bits uint) uint64 { return uint64(x) << (64 - bits) >> (64 - bits) }
 
-// signedDiv is x / y cut toward zero; the least value divided by -1 wraps.
+// signedDiv is x / y rounded toward zero; the least value divided by -1 wraps.
 func signedDiv(x, y int64, bits uint) int64 {
 	q := x / y
 	return q << (64 - bits) >> (64 - bits)

@@ -1,5 +1,5 @@
-// Package index is MLIR's index dialect: arithmetic on values of type index,
-// whose width the target decides. Folding is right for 32 and for 64 bits.
+// Package index is MLIR's index dialect: arithmetic on values of type index, whose width depends on
+// the target. Folded results are valid for 32 and for 64 bits.
 package index
 
 import (
@@ -14,7 +14,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "index",
-		Doc:  "Arithmetic on values of type index, whose width the target decides.",
+		Doc:  "Arithmetic on values of type index, whose width depends on the target.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[Add](), ir.Decl[Sub](), ir.Decl[Mul](), ir.Decl[DivS](), ir.Decl[DivU](),
@@ -96,7 +96,7 @@ type BoolConstant struct{ ir.Ref }
 func (BoolConstant) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "index.bool.constant",
-		Doc:     "True or false, what a folded comparison becomes.",
+		Doc:     "True or false, the result of a folded comparison.",
 		Results: []ir.Field{{Name: "result", Type: constraint.I1}},
 		Attrs:   []ir.AttrField{{Name: "value", Type: constraint.Bool}},
 		Traits:  ir.Pure | ir.ConstantLike,

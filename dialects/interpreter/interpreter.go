@@ -115,8 +115,8 @@ func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	return nil, nil, ir.ErrorAt(o.Op, "Function \"%s\" not found", r.Root)
 }
 
-// Verify implements ir.Verifier. It accepts a copy outside of a module, such as the interpreter
-// makes to verify the shapes of a run: its functions are not found there.
+// Verify implements ir.Verifier. It accepts a copy outside of a module, whose functions cannot be
+// found. The interpreter makes such copies to verify the shapes of a run.
 func (o RunParallel) Verify() error {
 	if o.Op.Parent() == nil {
 		return nil

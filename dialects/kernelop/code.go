@@ -35,7 +35,7 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	Dot // words of four bytes, unsigned and signed ones; a sum
+	Dot // words of four unsigned bytes, words of four signed bytes, a sum
 	// floats
 	AddF
 	SubF
@@ -72,18 +72,18 @@ const (
 	Bitcast
 	// vectors
 	Broadcast  // scalar
-	Extract    // vector [, position]; else Pos
-	Insert     // scalar, vector [, position]; else Pos
-	Shuffle    // two vectors, whose lanes are put side by side; Lanes
+	Extract    // vector [, position]; without it, Pos is the lane
+	Insert     // scalar, vector [, position]; without it, Pos is the lane
+	Shuffle    // two vectors, whose lanes are concatenated; Lanes selects among them
 	StepVec    // 0, 1, 2 …
-	CreateMask // count: the first lanes are on
+	CreateMask // the number of lanes that are on, from the first
 	// memory
 	Load        // scalar, or contiguous vector
 	Store       // value
-	MaskedLoad  // mask, what lanes that are off get
+	MaskedLoad  // mask, the results of lanes that are off
 	MaskedStore // mask, value
-	Gather      // indices, added to the address lane by lane
-	Prefetch    // nothing; the address may be outside of the buffer
+	Gather      // indices: each is added to the address for its lane
+	Prefetch    // no operands; the address may be outside of the buffer
 	// control
 	For // lower, upper, step, initial values
 	If  // condition
@@ -130,7 +130,7 @@ const (
 	Floats
 )
 
-// Any is the count of operands or results that vary.
+// Any means that the number of operands or results varies.
 const Any = -1
 
 // Info describes a code.
@@ -142,10 +142,10 @@ type Info struct {
 	From, To Kinds
 	// Writes says that the operation writes memory.
 	Writes bool
-	// C spells the operation in C: as an operator if it is Infix (on unsigned operands
-	// if it is Unsigned), as the compiler's function for f64 (whose name for f32 ends
-	// in f) if it is Builtin, and else as a helper of the printer; "" if it takes more
-	// than that.
+	// C spells the operation in C. The spelling says what it is: an operator (Infix; Unsigned if
+	// the operands must be unsigned), a function of the compiler for f64, whose name for f32 ends
+	// in f (Builtin), or a helper that the printer writes. It is "" if the operation has no such
+	// spelling.
 	C        string
 	Spelling Spelling
 }
@@ -188,8 +188,8 @@ func (c Code) Elementwise() bool {
 	return f >= IntMath && f <= Casts
 }
 
-// Pred is the predicate of a comparison. The float predicates are O… (false) or
-// U… (true) where an operand is NaN.
+// Pred is the predicate of a comparison. If an operand is NaN, float predicates O… are false and U…
+// true.
 type Pred uint8
 
 // The predicates of CmpI, numbered as in MLIR.

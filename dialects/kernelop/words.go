@@ -13,7 +13,7 @@ import (
 const WordBytes = 4
 
 // Words reports whether t is a type of words in a kernel with lanes lanes: one word if vec is
-// false, else a word for each lane. Words are numbers of 32 bits for all instructions; the types
+// false, else a word for each lane. All instructions treat words as numbers of 32 bits. The types
 // say how an operation reads their bytes.
 //
 //	vector<4xi8>, vector<1xi32>                    one word

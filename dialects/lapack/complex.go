@@ -12,7 +12,8 @@ type complexRoutine struct {
 	run func(*call[complex128])
 }
 
-// complexRoutines are those without iteration; gonum has no complex LAPACK.
+// complexRoutines are the complex routines, written here since gonum has none. Those that iterate
+// are missing.
 var complexRoutines = map[string]complexRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[complex128]) {
 		m, n := c.dim('m'), c.dim('n')
@@ -112,8 +113,8 @@ var complexRoutines = map[string]complexRoutine{
 
 func abs1(z complex128) float64 { return math.Abs(real(z)) + math.Abs(imag(z)) }
 
-// reflector makes column k below the diagonal a Householder vector, whose first element is 1 and
-// is not stored, and returns its factor. The diagonal becomes real.
+// reflector replaces column k below the diagonal by a Householder vector and returns the vector's
+// factor. The vector's first element is 1 and is not stored. The diagonal becomes real.
 func reflector(a []complex128, k, m, n int) complex128 {
 	alpha, norm := a[k*n+k], 0.0
 	for i := k + 1; i < m; i++ {

@@ -1,6 +1,6 @@
 // Package lapack has the routines of LAPACK that JAX calls by custom_call, as targets
 // @lapack_<type><routine>_ffi, where type is s, d, c or z. Real routines are those of gonum, in
-// f64; f32 is converted. Of the complex ones, those without iteration are here.
+// f64; f32 is converted. Of the complex ones, only those without iteration are implemented.
 package lapack
 
 import (
@@ -27,18 +27,18 @@ func Dialect() *ir.Dialect {
 			targets["lapack_"+letter+name+"_ffi"] = target(r.signature, kind, complexCall(r.run))
 		}
 	}
-	return &ir.Dialect{Name: "lapack", Targets: targets, Doc: "Targets of custom_call that JAX leaves to LAPACK; there are no operations."}
+	return &ir.Dialect{Name: "lapack", Targets: targets, Doc: "Targets of custom_call for the LAPACK routines that JAX calls; there are no operations."}
 }
 
-// signature describes the tensors of a routine. Each word is the shape of one matrix of the
-// batch, a letter an extent: k is min(m, n), d is n - 1; the others are what the first word with
-// them says. A last letter R is the real kind, C the complex one, I i32; without, it is the kind of
-// the target.
+// signature describes the tensors of a routine. Each word is the shape of one matrix of the batch,
+// and each lower-case letter an extent: k is min(m, n), d is n - 1, and the first word that has
+// another letter defines it. A capital letter at the end is the element kind: R for the target's
+// real kind, C for the complex one, I for i32. Without it, the kind is the target's.
 type signature struct {
 	ins, outs string
 	// config are the attributes of the backend's configuration that the routine reads.
 	config []string
-	// valid returns what is wrong with the extents or the attributes; may be nil.
+	// valid returns what is wrong with the extents or the attributes, or "". It may be nil.
 	valid func(env) string
 }
 
@@ -50,17 +50,17 @@ type env struct {
 
 func (e env) dim(letter byte) int { return e.dims[letter] }
 
-// is reports whether an attribute is a character of LAPACK.
+// is reports whether attribute name is LAPACK's option character c.
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
 // call is one matrix of the batch. A routine may change the operands; results begin as zeros. In
-// real calls, complex results have two numbers an element.
+// calls of real routines, a complex result has two numbers for each element.
 type call[T float64 | complex128] struct {
 	env
 	in, out [][]T
 }
 
-// bound is a checked call: what Limit finds, Eval uses.
+// bound is a checked call. Limit makes it, and Eval uses it.
 type bound struct {
 	env
 	ins, outs []array
@@ -97,8 +97,8 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 	}
 }
 
-// within calls f, which cannot be interrupted, and returns when ctx ends; then f goes on in vain,
-// on memory of its own.
+// within calls f, which cannot be interrupted. It returns when f or ctx ends. In the latter case f
+// continues, on memory of its own, and its results are not used.
 func within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() {

@@ -23,8 +23,8 @@ type realRoutine struct {
 // Attributes that several routines have.
 var uplo = []string{"uplo"}
 
-// realRoutines are the routines by name without type. The last result of most is LAPACK's info: 0 if
-// all went well.
+// realRoutines maps names, without the type letter, to routines. The last result of most is
+// LAPACK's info: 0 on success.
 var realRoutines = map[string]realRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[float64]) {
 		m, n := c.dim('m'), c.dim('n')
@@ -135,8 +135,8 @@ var realRoutines = map[string]realRoutine{
 		if n == 0 || r == 0 {
 			return
 		}
-		// JAX's diagonals have n elements: the first of the lower and the last of the upper one are
-		// not used.
+		// JAX's diagonals have n elements. The first element of the lower diagonal and the last one
+		// of the upper diagonal are not used.
 		lower, upper := c.out[0][1:], c.out[2][:n-1]
 		c.out[4][0] = info(routines.Dgtsv(n, r, lower, c.out[1], upper, c.out[3], r))
 	}},
@@ -166,11 +166,11 @@ var realRoutines = map[string]realRoutine{
 
 var trsmConfig = []string{"side", "uplo", "trans_x", "diag"}
 
-// move makes an operand the beginning of a result.
+// move copies an operand to the beginning of a result.
 func (c *call[T]) move(out, in int) { copy(c.out[out], c.in[in]) }
 
-// work calls f, first for the size of the memory that it needs, then with it. What the first call
-// leaves in results is overwritten.
+// work calls f twice: the first call returns the size of the memory that it needs, the second one
+// receives that memory. The second call overwrites the results of the first.
 func work(f func(w []float64, size int)) {
 	w := []float64{0}
 	f(w, -1)
@@ -178,7 +178,7 @@ func work(f func(w []float64, size int)) {
 	f(w, len(w))
 }
 
-// info is what LAPACK says of a success.
+// info is LAPACK's info for success or failure.
 func info(ok bool) float64 {
 	if ok {
 		return 0
@@ -186,8 +186,8 @@ func info(ok bool) float64 {
 	return 1
 }
 
-// spoiled handles a matrix with an element that is not finite, on which iterations need not end:
-// all results before the one at this number, which is info, are NaN.
+// spoiled handles a matrix with an element that is not finite, since iterations may not end for it.
+// The results before index at become NaN, and the result at that index, info, becomes 1.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -201,7 +201,7 @@ func spoiled(c *call[float64], at int) bool {
 	return true
 }
 
-// firstZero is the number, from 1, of the first zero on the diagonal.
+// firstZero is the position of the first zero on the diagonal, counted from 1.
 func firstZero(a []float64, k, n int) float64 {
 	for i := range k {
 		if a[i*n+i] == 0 {
@@ -217,7 +217,7 @@ func identity(a []float64, m, n int) {
 	}
 }
 
-// vectors puts the complex eigenvectors together: a pair of complex eigenvalues has the real part in
+// vectors computes the complex eigenvectors. For a pair of complex eigenvalues, the real part is in
 // one column and the imaginary part in the next.
 func vectors(out, v, imag []float64) {
 	n := len(imag)

@@ -19,7 +19,7 @@ const (
 // String returns MLIR's word.
 func (it Iterator) String() string { return enumWords("iterator_type")[it] }
 
-// The functions that elements are made of.
+// The functions that compute elements.
 var (
 	unaryFns  = []string{"exp", "log", "abs", "ceil", "floor", "negf", "reciprocal", "round", "sqrt", "rsqrt", "square", "tanh", "erf"}
 	binaryFns = []string{"add", "sub", "mul", "div", "div_unsigned", "max_signed", "min_signed", "max_unsigned", "min_unsigned", "powf"}
@@ -41,8 +41,8 @@ func enumWords(name string) []string { return enums.Words(name) }
 
 func isEnum(name string) func(ir.Attr) bool { return enums.Is(name) }
 
-// NewEnum returns a word of an enumeration as an attribute; the word must be one
-// of its words.
+// NewEnum returns a word of an enumeration as an attribute. The word must belong to the
+// enumeration.
 func NewEnum(name, word string) ir.Attr {
 	return enums.Attr(name, slices.Index(enumWords(name), word))
 }

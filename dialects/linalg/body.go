@@ -8,15 +8,16 @@ import (
 // The bodies of named computations. They take one element of each input and of the output, which is
 // the last argument.
 
-// first is the input's element.
+// first returns the input's element.
 func first(_ *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) { return args[0], nil }
 
-// convert makes the input's element one of the output's type.
+// convert converts the input's element to the output's type.
 func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) {
 	return castScalar(b, args[0], args[1].Type(), unsigned), nil
 }
 
-// choose is the second or third input's element, as the first one says.
+// choose returns the element of the second input if the first input is true, or else that of the
+// third.
 func choose(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return arith.NewSelect(b, args[0], args[1], args[2]).Op.Result(), nil
 }

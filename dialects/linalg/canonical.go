@@ -57,8 +57,8 @@ func keepsStatic(t, u ir.Type) bool {
 	return true
 }
 
-// redo inserts a copy of op with other operands, and other results for tensor
-// outputs.
+// redo inserts a copy of op with other operands. The results for tensor outputs have the types of
+// these.
 func redo(rw *rewrite.Rewriter, op *ir.Op, operands []*ir.Value, results []ir.Type) *ir.Op {
 	c := rw.Clone(op, &ir.Mapping{})
 	for i, v := range operands {
@@ -195,8 +195,8 @@ func allTensors(op *ir.Op) bool {
 	return found
 }
 
-// knownExtents returns how far loops go as the first operand says that knows,
-// ir.Dynamic where none does.
+// knownExtents returns the extent of each loop, from the first operand with a static extent for it,
+// or ir.Dynamic if there is none.
 func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	extents := slices.Repeat([]int64{ir.Dynamic}, maps[0].Dims)
 	for i, m := range maps {
@@ -210,8 +210,8 @@ func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	return extents
 }
 
-// withExtents returns the tensor type t with the extents that m takes from
-// those of the loops.
+// withExtents returns the tensor type t with dynamic extents replaced by those of the loops that m
+// maps to them.
 func withExtents(t ir.Type, m affine.Map, extents []int64) ir.Type {
 	shape, _ := t.Shape()
 	shape = slices.Clone(shape)
@@ -233,8 +233,8 @@ func dimOfInit(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// initOf returns the output that v is made of by an operation that has one for
-// each result, or nil.
+// initOf returns the output operand for v, if v is a result of an operation with an output operand
+// for each result, or nil.
 func initOf(v *ir.Value) *ir.Value {
 	def := v.Def()
 	if def == nil {

@@ -125,7 +125,7 @@ func padFill(op tensor.Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// total adds numbers and index values.
+// total is a sum of numbers and index values.
 type total struct {
 	b      *ir.Builder
 	number int64
@@ -167,7 +167,7 @@ func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Op.Result()).Op.Result()
 }
 
-// into appends the sum to a list: a number, a value, or an affine.apply.
+// into appends the sum to a list, as a number, a value, or the result of an affine.apply.
 func (t *total) into(m *slice.Mixed) {
 	if len(t.values) == 0 {
 		m.Static = append(m.Static, t.number)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// generic(x, …) that yields its arguments at their places → x, …
+// generic(x, …) that yields its arguments unchanged → x, … …
 func identityGeneric(op Generic, rw *rewrite.Rewriter) bool { return eraseIdentity(op.Op, op, rw) }
 
 // broadcast(x, dimensions = []) → x
@@ -76,7 +76,7 @@ func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// castable reports whether tensor.cast makes a u of a t.
+// castable reports whether tensor.cast converts t to u.
 func castable(t, u ir.Type) bool {
 	if t == u {
 		return true

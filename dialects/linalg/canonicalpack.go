@@ -34,7 +34,7 @@ func packUnpack(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// pack(x, padding) → pack(x) where no tile goes beyond x
+// pack(x, padding) → pack(x) if no tile extends past x
 func packWithoutPadding(op Pack, rw *rewrite.Rewriter) bool {
 	k := op.packing()
 	shape, _ := k.unpacked.Shape()
@@ -77,7 +77,7 @@ func unpackDest(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// pack(cast(x), cast(y)) → cast(pack(x, y)), where x and y say more
+// pack(cast(x), cast(y)) → cast(pack(x, y)), if x and y have more static extents
 func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -87,7 +87,7 @@ func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unpack(cast(x), cast(y)) → cast(unpack(x, y)), where x and y say more
+// unpack(cast(x), cast(y)) → cast(unpack(x, y)), if x and y have more static extents
 func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -105,8 +105,8 @@ func uncast(v *ir.Value) *ir.Value {
 	return v
 }
 
-// pack(x, dest) → cast(pack(cast(x), cast(dest))), where a dimension that is not
-// tiled is known in one of them
+// pack(x, dest) → cast(pack(cast(x), cast(dest))), if a dimension that is not tiled is static in
+// one of x and dest
 func packStatic(op Pack, rw *rewrite.Rewriter) bool {
 	whole, tiled, changed := op.packing().known()
 	if !changed {
@@ -117,8 +117,8 @@ func packStatic(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unpack(x, dest) → cast(unpack(cast(x), cast(dest))), where a dimension that is
-// not tiled is known in one of them
+// unpack(x, dest) → cast(unpack(cast(x), cast(dest))), if a dimension that is not tiled is static
+// in one of x and dest
 func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	whole, tiled, changed := op.packing().known()
 	if !changed {
@@ -150,8 +150,7 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes. Those that the type of the packed tensor has
-// are in static.
+// tilesIn returns the tile sizes. In static are those that the type of the packed tensor has.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -190,8 +189,7 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 	}).Op.Result()
 }
 
-// Fold makes a constant of a constant all of whose elements are equal, and equal
-// to the padding.
+// Fold folds a splat constant whose value equals the padding.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {
@@ -205,7 +203,7 @@ func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldSplat(one, splat, o.Dest().Type())
 }
 
-// Fold makes a constant of a constant all of whose elements are equal.
+// Fold folds a splat constant.
 func (o Unpack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {
@@ -223,7 +221,7 @@ func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// scalarOf returns a scalar constant as a single element of the kind of like.
+// scalarOf returns a scalar constant as a tensor of one element of the kind of like.
 func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	one := elems.New(like.Kind)
 	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {

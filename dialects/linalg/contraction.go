@@ -29,8 +29,8 @@ func verifyContraction(s Structured) error {
 	return nil
 }
 
-// addsProduct reports whether a body yields its third argument plus the product
-// of the first two, conversions aside.
+// addsProduct reports whether a body yields its third argument plus the product of the first two,
+// each possibly converted.
 func addsProduct(blk *ir.Block) bool {
 	y := blk.Last()
 	if blk.NumArgs() != 3 || y.NumOperands() != 1 {
@@ -51,7 +51,8 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts follows operations with one operand from v back to the value that they start from.
+// beforeCasts follows operations with one operand from v backward, and returns the operand of the
+// first of them.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()

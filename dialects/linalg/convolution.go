@@ -7,8 +7,8 @@ import (
 
 // access says, for each loop, how a convolution's operands use it.
 type access struct {
-	alone     []bool // a dimension of the input of its own
-	convolved []bool // part of a sum that is a dimension of the input
+	alone     []bool // it alone is a dimension of the input
+	convolved []bool // it is part of a sum that is a dimension of the input
 	kernel    []bool
 	output    []bool
 }
@@ -43,8 +43,9 @@ func mark(seen []bool, m affine.Map) {
 	}
 }
 
-// input notes the loops in a dimension of the input: one, or a position and an
-// offset with factors. It reports whether they are that, and new.
+// input records the loops in a dimension of the input: one loop, or the sum of a position and an
+// offset, each possibly with a factor. It returns false for any other expression, and if a loop was
+// recorded before.
 func (a access) input(e affine.Expr) bool {
 	if d, ok := e.Dim(); ok {
 		return a.note(a.alone, d)

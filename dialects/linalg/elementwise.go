@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Elementwise is the function that its kind names, element by element; maps may
-// permute and broadcast the inputs.
+// Elementwise applies the function that its kind names to each element; maps may permute and
+// broadcast the inputs.
 //
 //	%r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
 type Elementwise struct{ ir.Ref }
@@ -49,7 +49,7 @@ func (o Elementwise) Iterators() []Iterator {
 func (Elementwise) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.elementwise",
-		Doc:  "The function that its kind names, element by element; maps may permute and broadcast the inputs.",
+		Doc:  "Applies the function that its kind names to each element; maps may permute and broadcast the inputs.",
 		Operands: []ir.Field{
 			{Name: "inputs", Type: constraint.Any, Arity: ir.Variadic}, {Name: "outputs", Type: constraint.Shaped, Arity: ir.Variadic},
 		},

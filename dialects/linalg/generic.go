@@ -83,7 +83,7 @@ func (Generic) Spec() ir.Spec {
 	}
 }
 
-// NewGeneric inserts it with a block that has its arguments and nothing else.
+// NewGeneric inserts the operation with a block that has arguments but no operations.
 func NewGeneric(b *ir.Builder, ins, outs []*ir.Value, maps []affine.Map, its []Iterator) Generic {
 	vs := append(slices.Clone(ins), outs...)
 	in := ir.Init{Operands: vs, NumRegions: 1, Attrs: []ir.Attr{
@@ -167,7 +167,7 @@ func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error)
 	return ir.NewArray(as...), nil
 }
 
-// PrintOp implements asm.OpPrinter. The second blank behind "attrs =" is MLIR's.
+// PrintOp implements asm.OpPrinter. MLIR also prints two spaces after "attrs =".
 func (o Generic) PrintOp(w *asm.Printer) {
 	var es []ir.NamedAttr
 	words := make([]ir.Attr, 0, 4)

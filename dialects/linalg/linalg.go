@@ -1,5 +1,5 @@
-// Package linalg is MLIR's linalg dialect: computations on tensors and buffers
-// that maps and a scalar body describe.
+// Package linalg is MLIR's linalg dialect: computations on tensors and buffers, described by
+// indexing maps and a scalar body.
 package linalg
 
 import (
@@ -16,7 +16,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "linalg",
-		Doc:  "Computations on tensors and buffers that maps and a scalar body describe.",
+		Doc:  "Computations on tensors and buffers, described by indexing maps and a scalar body.",
 		Ops: func() []ir.OpDecl {
 			return slices.Concat([]ir.OpDecl{
 				ir.Decl[Generic](), ir.Decl[Yield](), ir.Decl[Index](),
@@ -30,12 +30,11 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Structured is a computation: for each point of an iteration space the body
-// makes new elements of the outputs from elements of inputs and outputs.
+// Structured is a computation: for each point of an iteration space, the body computes new elements
+// of the outputs from elements of inputs and outputs.
 type Structured interface {
 	ir.View
-	// Inputs and Outputs return the operands; outputs that are tensors give
-	// results, in order.
+	// Inputs and Outputs return the operands; each output that is a tensor has a result, in order.
 	Inputs() []*ir.Value
 	Outputs() []*ir.Value
 	// Maps maps the iteration space to positions in each operand.
@@ -64,7 +63,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts it.
+// NewYield inserts the operation.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
@@ -155,12 +154,12 @@ func (Index) Spec() ir.Spec {
 	}
 }
 
-// NewIndex inserts it.
+// NewIndex inserts the operation.
 func NewIndex(b *ir.Builder, dim int) Index {
 	return ir.Create[Index](b, ir.Init{Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewI64(int64(dim))}})
 }
 
-// Fold knows the position in a dimension of one point.
+// Fold returns 0 for a dimension of extent 1.
 func (o Index) Fold([]ir.Attr) (ir.Folded, bool) {
 	s, ok := ir.Cast[Structured](o.Op.Parent())
 	if !ok {

@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Map makes each element of the output from the elements of the inputs at its
-// position.
+// Map computes each element of the output from the elements of the inputs at its position.
 //
 //	%r = linalg.map { arith.addf } ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%c : tensor<4xf32>)
 type Map struct{ ir.Ref }
@@ -38,7 +37,7 @@ func (o Map) Iterators() []Iterator { return make([]Iterator, rank(o.Init().Type
 func (Map) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "linalg.map",
-		Doc:      "Makes each element of the output from the elements of the inputs at its position.",
+		Doc:      "Computes each element of the output from the elements of the inputs at its position.",
 		Operands: []ir.Field{{Name: "inputs", Type: tensorOrMemRef, Arity: ir.Variadic}, {Name: "init", Type: tensorOrMemRef}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "mapper", Sized: true}},
@@ -88,7 +87,7 @@ func parsePayload(p *asm.Parser) (payload, bool, error) {
 	return pay, true, p.Expect(asm.RBrace)
 }
 
-// build makes the body: the operation of args, and the yield of its result.
+// build makes the body: the operation, with args as operands, and the yield of its result.
 func (pay *payload) build(p *asm.Parser, st *asm.State, blk *ir.Block, args []*ir.Value, t ir.Type) error {
 	return inBody(p, st.Loc, blk, func(b *ir.Builder) error {
 		if b.Registry().Op(pay.name) == nil {

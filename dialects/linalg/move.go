@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// movement is the Spec of operations that put each element somewhere else.
+// movement is the Spec of operations that move elements and compute nothing.
 func movement(name, doc, dims string) ir.Spec {
 	return ir.Spec{
 		Name:     "linalg." + name,
@@ -61,7 +61,7 @@ func fillMovement(b *ir.Builder, op *ir.Op) {
 	b.SetPoint(old, before)
 }
 
-// Transpose puts dimensions in another order.
+// Transpose permutes the dimensions.
 //
 //	%r = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%b : tensor<8x4xf32>) permutation = [1, 0]
 type Transpose struct{ ir.Ref }
@@ -79,8 +79,7 @@ func (o Transpose) Outputs() []*ir.Value { return []*ir.Value{o.Init()} }
 // Body implements Structured.
 func (o Transpose) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
-// Permutation returns the input's dimension that each dimension of the output
-// is.
+// Permutation returns, for each dimension of the output, the dimension of the input that it is.
 func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 // Maps implements Structured.
@@ -98,10 +97,10 @@ func (o Transpose) Iterators() []Iterator { return make([]Iterator, rank(o.Init(
 
 // Spec implements ir.View.
 func (Transpose) Spec() ir.Spec {
-	return movement("transpose", "Puts dimensions in another order.", "permutation")
+	return movement("transpose", "Permutes the dimensions.", "permutation")
 }
 
-// NewTranspose inserts it.
+// NewTranspose inserts the operation.
 func NewTranspose(b *ir.Builder, in, init *ir.Value, perm ...int64) Transpose {
 	o := ir.Create[Transpose](b, newMovement(b, in, init, perm))
 	fillMovement(b, o.Op)
@@ -199,7 +198,7 @@ func (Broadcast) Spec() ir.Spec {
 	return movement("broadcast", "Repeats the input along added dimensions.", "dimensions")
 }
 
-// NewBroadcast inserts it.
+// NewBroadcast inserts the operation.
 func NewBroadcast(b *ir.Builder, in, init *ir.Value, dims ...int64) Broadcast {
 	o := ir.Create[Broadcast](b, newMovement(b, in, init, dims))
 	fillMovement(b, o.Op)

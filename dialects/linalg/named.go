@@ -10,26 +10,26 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// named describes a computation that its name alone tells.
+// named describes a computation that its name determines, such as a matrix product.
 type named struct {
 	name, doc string
 	inputs    int
-	// layout says how operands are indexed; nil: elements at the output's
-	// position, and scalars.
+	// layout says how operands are indexed. If it is nil, operands are scalars, or indexed like the
+	// output.
 	layout *layout
-	// window is the number of dimensions of the windows that strides and dilations
-	// are given for; 0: there are no such attributes.
+	// window is the number of dimensions of the windows, for each of which there are a stride and a
+	// dilation; if it is 0, there are no such attributes.
 	window int
-	// family says what MLIR takes the computation for.
+	// family says by which rules MLIR verifies the computation.
 	family family
-	// ownMaps says that the operation has an attribute for other maps, cast that
-	// it has one for how elements are converted.
+	// ownMaps says that the operation has an attribute for maps of the user, cast that it has one
+	// for the conversion of elements.
 	ownMaps, cast bool
-	// body makes the new element of the elements of inputs and output.
+	// body computes the new element from the elements of inputs and output.
 	body func(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error)
 }
 
-// family is a kind of computation that is checked in a way of its own.
+// family is a kind of computation with its own verification rules.
 type family uint8
 
 const (
@@ -42,8 +42,8 @@ const (
 // entry is the type behind one named operation.
 type entry interface{ named() named }
 
-// Named is a computation that its name tells; K says which. The names for users
-// are the aliases: Matmul, Fill, Exp and so on.
+// Named is a computation that its name determines; K is its kind. The names for users are the
+// aliases: Matmul, Fill, Exp and so on.
 //
 //	%r = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
 type Named[K entry] struct{ ir.Ref }
@@ -71,7 +71,7 @@ func (n named) spec() ir.Spec {
 		s.Attrs = append(s.Attrs, ir.AttrField{Name: "indexing_maps", Type: constraint.Maps, Default: mapArray(n.layout.maps(nil, nil)), Doc: "The maps of the operands."})
 	}
 	if n.window > 0 {
-		s.Attrs = append(s.Attrs, stepsField("strides", "How far windows are apart.", n.window), stepsField("dilations", "How far elements of a window are apart.", n.window))
+		s.Attrs = append(s.Attrs, stepsField("strides", "The distance of windows.", n.window), stepsField("dilations", "The distance of elements of a window.", n.window))
 	}
 	if n.cast {
 		s.Attrs = append(s.Attrs, castField())
@@ -129,8 +129,8 @@ func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	return ms
 }
 
-// Strides returns how far windows are apart in each dimension, Dilations how far
-// the elements of a window are; nil: one.
+// Strides returns the distance of windows in each dimension, Dilations that of the elements of a
+// window. Nil means 1 everywhere.
 func (o Named[K]) Strides() []int64 {
 	if info[K]().window == 0 {
 		return nil
@@ -160,8 +160,8 @@ func (o Named[K]) Iterators() []Iterator {
 // Effects implements ir.Effecter.
 func (o Named[K]) Effects() []ir.Effect { return structuredEffects(o) }
 
-// NewNamed inserts the operation K with its body; it fails if the body knows
-// nothing to do with the elements' types.
+// NewNamed inserts the operation K with its body; it fails if the computation is not defined for
+// the elements' types.
 func NewNamed[K entry](b *ir.Builder, ins, outs []*ir.Value) (Named[K], error) {
 	n := info[K]()
 	vs := append(slices.Clone(ins), outs...)
@@ -260,7 +260,7 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	if want := n.inputs + 1; len(st.Operands) != want {
 		return st.ErrorAt(p, p.Offset(), "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
 	}
-	// As in MLIR, what the text does not show is nowhere in it.
+	// As in MLIR, the operations of the body have no location, since the text does not show them.
 	body := elements(st.AddRegion(), st.Operands, ir.Loc{})
 	return inBody(p, ir.Loc{}, body, func(b *ir.Builder) error {
 		v, err := n.body(b, body.Args(), wordOf(st.Attr("cast")) == "cast_unsigned")
@@ -296,8 +296,8 @@ func (o Named[K]) Verify() error {
 	return verifyOwnMaps(o.Op, batch, o.Maps(), n.layout.maps(nil, nil))
 }
 
-// VerifyRegions implements ir.RegionVerifier. As in MLIR, verification leaves
-// the maps behind as a discardable attribute.
+// VerifyRegions implements ir.RegionVerifier. As in MLIR, verification adds the maps as a
+// discardable attribute.
 func (o Named[K]) VerifyRegions() error {
 	n := info[K]()
 	if n.layout != nil && !n.ownMaps && o.Op.Discardable(memoized).IsNil() {

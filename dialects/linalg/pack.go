@@ -8,16 +8,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// packing is what pack and unpack share: how a tensor is cut into tiles, and
-// how tiles are put together.
+// packing describes the tiles of pack and unpack.
 type packing struct {
 	op *ir.Op
 	// unpacked and packed are the types of the tensors.
 	unpacked, packed ir.Type
-	// perm says which dimension of the tensor each dimension over tiles is; empty:
-	// the same. pos says which dimension each tile size belongs to.
+	// perm is the dimension of the tensor for each dimension over tiles; if it is empty, the order
+	// is the same. pos is the dimension of the tensor for each tile size.
 	perm, pos, tiles []int64
-	dynamic          []*ir.Value // the tile sizes that are not numbers
+	dynamic          []*ir.Value // the tile sizes that are not constants
 }
 
 func packFields() []ir.AttrField {
@@ -35,8 +34,8 @@ func packRules() []ir.TypeRule {
 	return []ir.TypeRule{{From: "dest", To: "result", Text: "result type matches type of dest"}}
 }
 
-// Pack cuts a tensor into tiles, the sizes of which become its last dimensions.
-// The last tiles may be filled with a padding value.
+// Pack divides a tensor into tiles, whose dimensions become its last ones. The last tiles may be
+// filled with a padding value.
 //
 //	%r = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
 type Pack struct{ ir.Ref }
@@ -59,7 +58,7 @@ func (o Pack) packing() packing {
 func (Pack) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.pack",
-		Doc:  "Cuts a tensor into tiles, the sizes of which become its last dimensions.",
+		Doc:  "Divides a tensor into tiles, whose dimensions become its last ones.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor},
 			{Name: "padding_value", Type: constraint.Any, Arity: ir.Optional}, {Name: "inner_tiles", Type: constraint.Index, Arity: ir.Variadic},
@@ -91,7 +90,7 @@ func (o Pack) Verify() error {
 	return nil
 }
 
-// Unpack puts the tiles that Pack made together.
+// Unpack is the inverse of Pack: it forms a tensor from its tiles.
 //
 //	%r = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<16x8x8x32xf32> -> tensor<128x256xf32>
 type Unpack struct{ ir.Ref }
@@ -113,7 +112,7 @@ func (o Unpack) packing() packing {
 func (Unpack) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.unpack",
-		Doc:  "Puts the tiles that linalg.pack made together.",
+		Doc:  "The inverse of linalg.pack: forms a tensor from its tiles.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor},
 			{Name: "inner_tiles", Type: constraint.Index, Arity: ir.Variadic},
@@ -132,7 +131,7 @@ func (o Unpack) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "u
 // Verify implements ir.Verifier.
 func (o Unpack) Verify() error { return o.packing().verify() }
 
-// open counts the tile sizes that are not numbers.
+// open returns the number of tile sizes that are not constants.
 func (k packing) open() int {
 	n := 0
 	for _, size := range k.tiles {

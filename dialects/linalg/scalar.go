@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// castScalar converts v to type t, reading integers as unsigned where asked. It
-// returns v where there is no conversion.
+// castScalar converts v to type t; if unsigned is set, integers are unsigned. It returns v if there
+// is no conversion.
 func castScalar(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	from := v.Type()
 	_, toInt := ir.TypeAs[*ir.IntType](t)
@@ -86,7 +86,7 @@ func castComplex(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value
 	return complex.NewCreate(b, re, zero).Op.Result()
 }
 
-// applyUnary makes the function called name of v.
+// applyUnary creates the function called name with operand v.
 func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	if !v.Type().IsFloat() {
 		return nil, fmt.Errorf("unsupported non numeric type")
@@ -126,7 +126,7 @@ func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	return op.Result(), nil
 }
 
-// applyBinary makes the function called name of x and y.
+// applyBinary creates the function called name with operands x and y.
 func applyBinary(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
 	t, u := x.Type(), y.Type()
 	switch {
@@ -163,7 +163,7 @@ func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error
 	return op.Result(), nil
 }
 
-// notUnsigned refuses the function called name of what is not an unsigned integer.
+// notUnsigned returns the error about the function called name, which needs unsigned integers.
 func notUnsigned(name string) error {
 	return fmt.Errorf("unsupported operation: unsigned %s not on uint", strings.TrimSuffix(name, "_unsigned"))
 }

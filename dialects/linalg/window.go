@@ -18,7 +18,7 @@ type layout struct {
 	operands []string
 }
 
-// iterators returns how the loops combine.
+// iterators returns the kind of each loop.
 func (l layout) iterators() []Iterator {
 	its := make([]Iterator, len(l.loops))
 	for i, c := range l.loops {
@@ -29,8 +29,8 @@ func (l layout) iterators() []Iterator {
 	return its
 }
 
-// maps returns the maps of the operands. Positions are strides apart, offsets in
-// a window dilations; both may be nil.
+// maps returns the maps of the operands. Positions are multiplied by strides, and offsets in a
+// window by dilations; both may be nil.
 func (l layout) maps(strides, dilations []int64) []affine.Map {
 	ms := make([]affine.Map, len(l.operands))
 	for i, operand := range l.operands {
@@ -49,7 +49,7 @@ func (l layout) maps(strides, dilations []int64) []affine.Map {
 	return ms
 }
 
-// times returns e times the factor at i; factors that are missing are one.
+// times returns e times factors[i]; a missing factor is 1.
 func times(e affine.Expr, factors []int64, i int) affine.Expr {
 	if i >= len(factors) {
 		return e
@@ -102,8 +102,7 @@ func convPlain(name, doc, loops, in, kernel, out string) named {
 	}
 }
 
-// convQuantized describes a convolution from whose operands zero points are
-// taken.
+// convQuantized describes a convolution whose operands have zero points, which are subtracted.
 func convQuantized(name, doc, loops, in, kernel, out string) named {
 	return quantized(conv(name, doc, loops, in, kernel, out))
 }

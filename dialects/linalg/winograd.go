@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Winograd is a variant of the convolution algorithm: tiles of output and
-// kernels, both square.
+// Winograd is a variant of Winograd's convolution algorithm: the sizes of an output tile and of a
+// kernel, both square.
 type Winograd struct{ Tile, Kernel int64 }
 
 // window is the size of an input tile.

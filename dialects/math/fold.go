@@ -19,8 +19,8 @@ func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)
 	return arith.FoldFloats(op, []ir.Attr{a}, func(x []float64) (float64, bool) { return f(x[0]) })
 }
 
-// foldElementary folds a function that is defined everywhere, with the bits that it has for
-// elements of the result's type.
+// foldElementary folds a function that is defined for all numbers. The result has the bits that the
+// function has when it is evaluated in the result's type.
 func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, bool) {
 	if op.ResultAt(0).Type().Kind() == tensor.F32 {
 		return foldFloat(op, a, false, total(func(x float64) float64 { return float64(f.Float32(float32(x))) }))
@@ -28,12 +28,12 @@ func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, boo
 	return foldFloat(op, a, false, total(f.Float64))
 }
 
-// total adapts a function that is defined everywhere.
+// total adapts a function that is defined for all numbers.
 func total(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), true }
 }
 
-// positive adapts a function that MLIR folds for numbers without a sign only.
+// positive adapts a function that MLIR folds only for numbers whose sign bit is not set.
 func positive(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
 }

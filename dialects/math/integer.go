@@ -14,7 +14,7 @@ type AbsI struct{ ir.Unary }
 // Spec implements ir.View.
 func (AbsI) Spec() ir.Spec { return counting("absi", "The absolute value of a signed integer.") }
 
-// NewAbsI inserts it.
+// NewAbsI inserts the operation.
 func NewAbsI(b *ir.Builder, v *ir.Value) AbsI { return ir.Create[AbsI](b, sameInit(v)) }
 
 // CtLz is the number of leading zero bits.
@@ -25,7 +25,7 @@ type CtLz struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtLz) Spec() ir.Spec { return counting("ctlz", "The number of leading zero bits.") }
 
-// NewCtLz inserts it.
+// NewCtLz inserts the operation.
 func NewCtLz(b *ir.Builder, v *ir.Value) CtLz { return ir.Create[CtLz](b, sameInit(v)) }
 
 // CtTz is the number of trailing zero bits.
@@ -36,7 +36,7 @@ type CtTz struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtTz) Spec() ir.Spec { return counting("cttz", "The number of trailing zero bits.") }
 
-// NewCtTz inserts it.
+// NewCtTz inserts the operation.
 func NewCtTz(b *ir.Builder, v *ir.Value) CtTz { return ir.Create[CtTz](b, sameInit(v)) }
 
 // CtPop is the number of bits that are set.
@@ -47,7 +47,7 @@ type CtPop struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtPop) Spec() ir.Spec { return counting("ctpop", "The number of bits that are set.") }
 
-// NewCtPop inserts it.
+// NewCtPop inserts the operation.
 func NewCtPop(b *ir.Builder, v *ir.Value) CtPop { return ir.Create[CtPop](b, sameInit(v)) }
 
 // IsFinite reports whether a float is neither infinite nor NaN.
@@ -94,7 +94,7 @@ type Atan2 struct{ arith.FastBinary }
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec { return binary("atan2", "The angle of the point (rhs, lhs).") }
 
-// NewAtan2 inserts it; lhs and rhs must have equal types.
+// NewAtan2 inserts the operation; lhs and rhs must have equal types.
 func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 	return ir.Create[Atan2](b, sameInit(lhs, rhs))
 }
@@ -109,7 +109,7 @@ func (CopySign) Spec() ir.Spec {
 	return binary("copysign", "The magnitude of one float with the sign of another.")
 }
 
-// NewCopySign inserts it; lhs and rhs must have equal types.
+// NewCopySign inserts the operation; lhs and rhs must have equal types.
 func NewCopySign(b *ir.Builder, lhs, rhs *ir.Value) CopySign {
 	return ir.Create[CopySign](b, sameInit(lhs, rhs))
 }
@@ -122,7 +122,7 @@ type PowF struct{ arith.FastBinary }
 // Spec implements ir.View.
 func (PowF) Spec() ir.Spec { return binary("powf", "One float to the power of another.") }
 
-// NewPowF inserts it; lhs and rhs must have equal types.
+// NewPowF inserts the operation; lhs and rhs must have equal types.
 func NewPowF(b *ir.Builder, lhs, rhs *ir.Value) PowF { return ir.Create[PowF](b, sameInit(lhs, rhs)) }
 
 // IPowI is one signed integer to the power of another.
@@ -162,7 +162,7 @@ func (FPowI) Spec() ir.Spec {
 //	%r = math.fma %a, %b, %c fastmath<nnan> : f32
 type Fma struct{ ir.Ref }
 
-// A, B and C return the operands, FastMath the liberties that may be taken.
+// A, B and C return the operands, FastMath the fast-math flags.
 func (o Fma) A() *ir.Value             { return o.Op.OperandAt(0) }
 func (o Fma) B() *ir.Value             { return o.Op.OperandAt(1) }
 func (o Fma) C() *ir.Value             { return o.Op.OperandAt(2) }
@@ -173,16 +173,15 @@ func (Fma) Spec() ir.Spec {
 	return floats("fma", "a * b + c, rounded once.", "$a `,` $b `,` $c", "a", "b", "c")
 }
 
-// NewFma inserts it; the operands must have equal types.
+// NewFma inserts the operation; the operands must have equal types.
 func NewFma(b *ir.Builder, x, y, z *ir.Value) Fma { return ir.Create[Fma](b, sameInit(x, y, z)) }
 
-// ClampF is a float brought between two bounds.
+// ClampF is a float limited to the range between two bounds.
 //
 //	%r = math.clampf %a to [%lo, %hi] : f32
 type ClampF struct{ ir.Ref }
 
-// Value returns the float, Min and Max the bounds, FastMath the liberties that
-// may be taken.
+// Value returns the float, Min and Max the bounds, FastMath the fast-math flags.
 func (o ClampF) Value() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ClampF) Min() *ir.Value           { return o.Op.OperandAt(1) }
 func (o ClampF) Max() *ir.Value           { return o.Op.OperandAt(2) }
@@ -190,7 +189,7 @@ func (o ClampF) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(
 
 // Spec implements ir.View.
 func (ClampF) Spec() ir.Spec {
-	return floats("clampf", "A float brought between two bounds.", "$value `to` ` ` `[` $min `,` $max `]`", "value", "min", "max")
+	return floats("clampf", "A float limited to the range between two bounds.", "$value `to` ` ` `[` $min `,` $max `]`", "value", "min", "max")
 }
 
 // Sincos is the sine and the cosine of a float.
@@ -198,8 +197,7 @@ func (ClampF) Spec() ir.Spec {
 //	%sin, %cos = math.sincos %a : f32
 type Sincos struct{ ir.Ref }
 
-// Operand returns the operand, Sin and Cos the results, FastMath the liberties
-// that may be taken.
+// Operand returns the operand, Sin and Cos the results, FastMath the fast-math flags.
 func (o Sincos) Operand() *ir.Value       { return o.Op.OperandAt(0) }
 func (o Sincos) Sin() *ir.Value           { return o.Op.ResultAt(0) }
 func (o Sincos) Cos() *ir.Value           { return o.Op.ResultAt(1) }

@@ -31,7 +31,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// floats is the Spec of operations on floats of one type, which names lists.
+// floats is the Spec of operations on floats of one type; names are the names of the operands.
 func floats(name, doc, format string, names ...string) ir.Spec {
 	s := ir.Spec{
 		Name:    "math." + name,
@@ -65,7 +65,7 @@ func counting(name, doc string) ir.Spec {
 	}
 }
 
-// classification is the Spec of questions about one float.
+// classification is the Spec of predicates of one float.
 func classification(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "math." + name,
@@ -94,7 +94,7 @@ type AbsF struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (AbsF) Spec() ir.Spec { return unary("absf", "The absolute value of a float.") }
 
-// NewAbsF inserts it.
+// NewAbsF inserts the operation.
 func NewAbsF(b *ir.Builder, v *ir.Value) AbsF { return ir.Create[AbsF](b, sameInit(v)) }
 
 // Sqrt is the square root of a float.
@@ -105,7 +105,7 @@ type Sqrt struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of a float.") }
 
-// NewSqrt inserts it.
+// NewSqrt inserts the operation.
 func NewSqrt(b *ir.Builder, v *ir.Value) Sqrt { return ir.Create[Sqrt](b, sameInit(v)) }
 
 // Rsqrt is one divided by the square root of a float.
@@ -116,7 +116,7 @@ type Rsqrt struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "One divided by the square root of a float.") }
 
-// NewRsqrt inserts it.
+// NewRsqrt inserts the operation.
 func NewRsqrt(b *ir.Builder, v *ir.Value) Rsqrt { return ir.Create[Rsqrt](b, sameInit(v)) }
 
 // Cbrt is the cube root of a float.
@@ -127,7 +127,7 @@ type Cbrt struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Cbrt) Spec() ir.Spec { return unary("cbrt", "The cube root of a float.") }
 
-// NewCbrt inserts it.
+// NewCbrt inserts the operation.
 func NewCbrt(b *ir.Builder, v *ir.Value) Cbrt { return ir.Create[Cbrt](b, sameInit(v)) }
 
 // Exp is eˣ of a float.
@@ -138,7 +138,7 @@ type Exp struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "Eˣ of a float.") }
 
-// NewExp inserts it.
+// NewExp inserts the operation.
 func NewExp(b *ir.Builder, v *ir.Value) Exp { return ir.Create[Exp](b, sameInit(v)) }
 
 // Exp2 is 2ˣ of a float.
@@ -149,7 +149,7 @@ type Exp2 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Exp2) Spec() ir.Spec { return unary("exp2", "2ˣ of a float.") }
 
-// NewExp2 inserts it.
+// NewExp2 inserts the operation.
 func NewExp2(b *ir.Builder, v *ir.Value) Exp2 { return ir.Create[Exp2](b, sameInit(v)) }
 
 // ExpM1 is eˣ - 1 of a float.
@@ -160,7 +160,7 @@ type ExpM1 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (ExpM1) Spec() ir.Spec { return unary("expm1", "Eˣ - 1 of a float.") }
 
-// NewExpM1 inserts it.
+// NewExpM1 inserts the operation.
 func NewExpM1(b *ir.Builder, v *ir.Value) ExpM1 { return ir.Create[ExpM1](b, sameInit(v)) }
 
 // Log is the natural logarithm of a float.
@@ -171,7 +171,7 @@ type Log struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a float.") }
 
-// NewLog inserts it.
+// NewLog inserts the operation.
 func NewLog(b *ir.Builder, v *ir.Value) Log { return ir.Create[Log](b, sameInit(v)) }
 
 // Log2 is the logarithm to base 2 of a float.
@@ -182,7 +182,7 @@ type Log2 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log2) Spec() ir.Spec { return unary("log2", "The logarithm to base 2 of a float.") }
 
-// NewLog2 inserts it.
+// NewLog2 inserts the operation.
 func NewLog2(b *ir.Builder, v *ir.Value) Log2 { return ir.Create[Log2](b, sameInit(v)) }
 
 // Log10 is the logarithm to base 10 of a float.
@@ -193,7 +193,7 @@ type Log10 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm to base 10 of a float.") }
 
-// NewLog10 inserts it.
+// NewLog10 inserts the operation.
 func NewLog10(b *ir.Builder, v *ir.Value) Log10 { return ir.Create[Log10](b, sameInit(v)) }
 
 // Log1p is the natural logarithm of 1 + x of a float.
@@ -204,7 +204,7 @@ type Log1p struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of 1 + x of a float.") }
 
-// NewLog1p inserts it.
+// NewLog1p inserts the operation.
 func NewLog1p(b *ir.Builder, v *ir.Value) Log1p { return ir.Create[Log1p](b, sameInit(v)) }
 
 // Sin is the sine of a float.
@@ -215,7 +215,7 @@ type Sin struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Sin) Spec() ir.Spec { return unary("sin", "The sine of a float.") }
 
-// NewSin inserts it.
+// NewSin inserts the operation.
 func NewSin(b *ir.Builder, v *ir.Value) Sin { return ir.Create[Sin](b, sameInit(v)) }
 
 // Cos is the cosine of a float.
@@ -226,7 +226,7 @@ type Cos struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Cos) Spec() ir.Spec { return unary("cos", "The cosine of a float.") }
 
-// NewCos inserts it.
+// NewCos inserts the operation.
 func NewCos(b *ir.Builder, v *ir.Value) Cos { return ir.Create[Cos](b, sameInit(v)) }
 
 // Tan is the tangent of a float.
@@ -237,7 +237,7 @@ type Tan struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec { return unary("tan", "The tangent of a float.") }
 
-// NewTan inserts it.
+// NewTan inserts the operation.
 func NewTan(b *ir.Builder, v *ir.Value) Tan { return ir.Create[Tan](b, sameInit(v)) }
 
 // Asin is the arc sine of a float.
@@ -248,7 +248,7 @@ type Asin struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Asin) Spec() ir.Spec { return unary("asin", "The arc sine of a float.") }
 
-// NewAsin inserts it.
+// NewAsin inserts the operation.
 func NewAsin(b *ir.Builder, v *ir.Value) Asin { return ir.Create[Asin](b, sameInit(v)) }
 
 // Acos is the arc cosine of a float.
@@ -259,7 +259,7 @@ type Acos struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Acos) Spec() ir.Spec { return unary("acos", "The arc cosine of a float.") }
 
-// NewAcos inserts it.
+// NewAcos inserts the operation.
 func NewAcos(b *ir.Builder, v *ir.Value) Acos { return ir.Create[Acos](b, sameInit(v)) }
 
 // Atan is the arc tangent of a float.
@@ -270,7 +270,7 @@ type Atan struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Atan) Spec() ir.Spec { return unary("atan", "The arc tangent of a float.") }
 
-// NewAtan inserts it.
+// NewAtan inserts the operation.
 func NewAtan(b *ir.Builder, v *ir.Value) Atan { return ir.Create[Atan](b, sameInit(v)) }
 
 // Sinh is the hyperbolic sine of a float.
@@ -281,7 +281,7 @@ type Sinh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Sinh) Spec() ir.Spec { return unary("sinh", "The hyperbolic sine of a float.") }
 
-// NewSinh inserts it.
+// NewSinh inserts the operation.
 func NewSinh(b *ir.Builder, v *ir.Value) Sinh { return ir.Create[Sinh](b, sameInit(v)) }
 
 // Cosh is the hyperbolic cosine of a float.
@@ -292,7 +292,7 @@ type Cosh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Cosh) Spec() ir.Spec { return unary("cosh", "The hyperbolic cosine of a float.") }
 
-// NewCosh inserts it.
+// NewCosh inserts the operation.
 func NewCosh(b *ir.Builder, v *ir.Value) Cosh { return ir.Create[Cosh](b, sameInit(v)) }
 
 // Tanh is the hyperbolic tangent of a float.
@@ -303,7 +303,7 @@ type Tanh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of a float.") }
 
-// NewTanh inserts it.
+// NewTanh inserts the operation.
 func NewTanh(b *ir.Builder, v *ir.Value) Tanh { return ir.Create[Tanh](b, sameInit(v)) }
 
 // Asinh is the inverse hyperbolic sine of a float.
@@ -314,7 +314,7 @@ type Asinh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Asinh) Spec() ir.Spec { return unary("asinh", "The inverse hyperbolic sine of a float.") }
 
-// NewAsinh inserts it.
+// NewAsinh inserts the operation.
 func NewAsinh(b *ir.Builder, v *ir.Value) Asinh { return ir.Create[Asinh](b, sameInit(v)) }
 
 // Acosh is the inverse hyperbolic cosine of a float.
@@ -325,7 +325,7 @@ type Acosh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Acosh) Spec() ir.Spec { return unary("acosh", "The inverse hyperbolic cosine of a float.") }
 
-// NewAcosh inserts it.
+// NewAcosh inserts the operation.
 func NewAcosh(b *ir.Builder, v *ir.Value) Acosh { return ir.Create[Acosh](b, sameInit(v)) }
 
 // Atanh is the inverse hyperbolic tangent of a float.
@@ -336,7 +336,7 @@ type Atanh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Atanh) Spec() ir.Spec { return unary("atanh", "The inverse hyperbolic tangent of a float.") }
 
-// NewAtanh inserts it.
+// NewAtanh inserts the operation.
 func NewAtanh(b *ir.Builder, v *ir.Value) Atanh { return ir.Create[Atanh](b, sameInit(v)) }
 
 // Erf is the error function of a float.
@@ -347,7 +347,7 @@ type Erf struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Erf) Spec() ir.Spec { return unary("erf", "The error function of a float.") }
 
-// NewErf inserts it.
+// NewErf inserts the operation.
 func NewErf(b *ir.Builder, v *ir.Value) Erf { return ir.Create[Erf](b, sameInit(v)) }
 
 // Erfc is one minus the error function of a float.
@@ -358,64 +358,64 @@ type Erfc struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Erfc) Spec() ir.Spec { return unary("erfc", "One minus the error function of a float.") }
 
-// NewErfc inserts it.
+// NewErfc inserts the operation.
 func NewErfc(b *ir.Builder, v *ir.Value) Erfc { return ir.Create[Erfc](b, sameInit(v)) }
 
-// Ceil is the number rounded up of a float.
+// Ceil is a float rounded up.
 //
 //	%r = math.ceil %a fastmath<nnan> : f32
 type Ceil struct{ arith.FastUnary }
 
 // Spec implements ir.View.
-func (Ceil) Spec() ir.Spec { return unary("ceil", "The number rounded up of a float.") }
+func (Ceil) Spec() ir.Spec { return unary("ceil", "A float rounded up.") }
 
-// NewCeil inserts it.
+// NewCeil inserts the operation.
 func NewCeil(b *ir.Builder, v *ir.Value) Ceil { return ir.Create[Ceil](b, sameInit(v)) }
 
-// Floor is the number rounded down of a float.
+// Floor is a float rounded down.
 //
 //	%r = math.floor %a fastmath<nnan> : f32
 type Floor struct{ arith.FastUnary }
 
 // Spec implements ir.View.
-func (Floor) Spec() ir.Spec { return unary("floor", "The number rounded down of a float.") }
+func (Floor) Spec() ir.Spec { return unary("floor", "A float rounded down.") }
 
-// NewFloor inserts it.
+// NewFloor inserts the operation.
 func NewFloor(b *ir.Builder, v *ir.Value) Floor { return ir.Create[Floor](b, sameInit(v)) }
 
-// Round is the number rounded to the nearest integer, halves away from zero of a float.
+// Round is a float rounded to the nearest integer, halves away from zero.
 //
 //	%r = math.round %a fastmath<nnan> : f32
 type Round struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (Round) Spec() ir.Spec {
-	return unary("round", "The number rounded to the nearest integer, halves away from zero of a float.")
+	return unary("round", "A float rounded to the nearest integer, halves away from zero.")
 }
 
-// NewRound inserts it.
+// NewRound inserts the operation.
 func NewRound(b *ir.Builder, v *ir.Value) Round { return ir.Create[Round](b, sameInit(v)) }
 
-// RoundEven is the number rounded to the nearest integer, halves to even of a float.
+// RoundEven is a float rounded to the nearest integer, halves to even.
 //
 //	%r = math.roundeven %a fastmath<nnan> : f32
 type RoundEven struct{ arith.FastUnary }
 
 // Spec implements ir.View.
 func (RoundEven) Spec() ir.Spec {
-	return unary("roundeven", "The number rounded to the nearest integer, halves to even of a float.")
+	return unary("roundeven", "A float rounded to the nearest integer, halves to even.")
 }
 
-// NewRoundEven inserts it.
+// NewRoundEven inserts the operation.
 func NewRoundEven(b *ir.Builder, v *ir.Value) RoundEven { return ir.Create[RoundEven](b, sameInit(v)) }
 
-// Trunc is the number rounded toward zero of a float.
+// Trunc is a float rounded toward zero.
 //
 //	%r = math.trunc %a fastmath<nnan> : f32
 type Trunc struct{ arith.FastUnary }
 
 // Spec implements ir.View.
-func (Trunc) Spec() ir.Spec { return unary("trunc", "The number rounded toward zero of a float.") }
+func (Trunc) Spec() ir.Spec { return unary("trunc", "A float rounded toward zero.") }
 
-// NewTrunc inserts it.
+// NewTrunc inserts the operation.
 func NewTrunc(b *ir.Builder, v *ir.Value) Trunc { return ir.Create[Trunc](b, sameInit(v)) }

@@ -33,7 +33,7 @@ func (Load) Spec() ir.Spec {
 	}
 }
 
-// NewLoad inserts it.
+// NewLoad inserts the operation.
 func NewLoad(b *ir.Builder, m *ir.Value, indices ...*ir.Value) Load {
 	return ir.Create[Load](b, ir.Init{Operands: append([]*ir.Value{m}, indices...), Results: []ir.Type{m.Type().Elem()}})
 }
@@ -80,7 +80,7 @@ func (Store) Spec() ir.Spec {
 	}
 }
 
-// NewStore inserts it.
+// NewStore inserts the operation.
 func NewStore(b *ir.Builder, v, m *ir.Value, indices ...*ir.Value) Store {
 	return ir.Create[Store](b, ir.Init{Operands: append([]*ir.Value{v, m}, indices...)})
 }
@@ -113,7 +113,7 @@ func (Copy) Spec() ir.Spec {
 	}
 }
 
-// NewCopy inserts it.
+// NewCopy inserts the operation.
 func NewCopy(b *ir.Builder, source, target *ir.Value) Copy {
 	return ir.Create[Copy](b, ir.Init{Operands: []*ir.Value{source, target}})
 }
@@ -150,7 +150,7 @@ func (o Prefetch) LocalityHint() int64 { return alignmentOf(o.Op.AttrAt(prefetch
 func (Prefetch) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.prefetch",
-		Doc:      "Says that memory is needed soon.",
+		Doc:      "Hints that memory is accessed soon.",
 		Operands: []ir.Field{{Name: "memref", Type: constraint.MemRef}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
 			{Name: "isWrite", Type: constraint.Bool},
@@ -167,7 +167,7 @@ func (Prefetch) Spec() ir.Spec {
 	}
 }
 
-// NewPrefetch inserts a hint that an element is read soon, and again and again.
+// NewPrefetch inserts a hint that an element is read soon, and often.
 func NewPrefetch(b *ir.Builder, m *ir.Value, indices ...*ir.Value) Prefetch {
 	return ir.Create[Prefetch](b, ir.Init{
 		Operands: append([]*ir.Value{m}, indices...),
@@ -217,7 +217,7 @@ func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	return resolveAddress(p, st, m, t, indices, off)
 }
 
-// parseChoice reads yes or no and sets the attribute called name to true or
+// parseChoice reads the word yes or the word no, and sets the attribute called name to true or
 // false.
 func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error {
 	off := p.Offset()
@@ -308,7 +308,7 @@ func (Dim) Spec() ir.Spec {
 	}
 }
 
-// NewDim inserts it.
+// NewDim inserts the operation.
 func NewDim(b *ir.Builder, m, i *ir.Value) Dim {
 	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{m, i}, Results: []ir.Type{ir.Index()}})
 }

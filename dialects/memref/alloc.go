@@ -29,7 +29,7 @@ func allocInit(t ir.Type, sizes []*ir.Value) ir.Init {
 	}
 }
 
-// Alloc takes memory from the heap.
+// Alloc allocates memory on the heap.
 //
 //	%m = memref.alloc(%n) {alignment = 64 : i64} : memref<?x4xf32>
 type Alloc struct{ ir.Ref }
@@ -42,9 +42,9 @@ func (o Alloc) Memref() *ir.Value           { return o.Op.ResultAt(0) }
 func (o Alloc) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
-func (Alloc) Spec() ir.Spec { return alloc("alloc", "Takes memory from the heap.") }
+func (Alloc) Spec() ir.Spec { return alloc("alloc", "Allocates memory on the heap.") }
 
-// NewAlloc inserts it.
+// NewAlloc inserts the operation.
 func NewAlloc(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloc {
 	return ir.Create[Alloc](b, allocInit(t, sizes))
 }
@@ -58,7 +58,7 @@ func (o Alloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, Va
 // Verify implements ir.Verifier.
 func (o Alloc) Verify() error { return verifyAlloc(o.Op) }
 
-// Alloca takes memory from the stack until the surrounding scope ends.
+// Alloca allocates memory on the stack, until the surrounding scope ends.
 //
 //	%m = memref.alloca() : memref<4xf32>
 type Alloca struct{ ir.Ref }
@@ -72,10 +72,10 @@ func (o Alloca) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0)
 
 // Spec implements ir.View.
 func (Alloca) Spec() ir.Spec {
-	return alloc("alloca", "Takes memory from the stack until the surrounding scope ends.")
+	return alloc("alloca", "Allocates memory on the stack, until the surrounding scope ends.")
 }
 
-// NewAlloca inserts it.
+// NewAlloca inserts the operation.
 func NewAlloca(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloca {
 	return ir.Create[Alloca](b, allocInit(t, sizes))
 }
@@ -96,7 +96,7 @@ func (o Alloca) Verify() error {
 	return ir.Errorf(o.Op, "requires an ancestor op with AutomaticAllocationScope trait")
 }
 
-// verifyAlloc compares the numbers of sizes and symbols with the type's.
+// verifyAlloc checks that there are as many sizes and symbols as the type needs.
 func verifyAlloc(op *ir.Op) error {
 	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
 	open := 0
@@ -196,7 +196,7 @@ func (Dealloc) Spec() ir.Spec {
 	}
 }
 
-// NewDealloc inserts it.
+// NewDealloc inserts the operation.
 func NewDealloc(b *ir.Builder, m *ir.Value) Dealloc {
 	return ir.Create[Dealloc](b, ir.Init{Operands: []*ir.Value{m}})
 }
@@ -216,7 +216,7 @@ func (o AllocaScope) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (AllocaScope) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.alloca_scope",
-		Doc:      "Ends the life of what its region takes from the stack.",
+		Doc:      "Ends the lifetime of stack memory that its region allocates.",
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "bodyRegion", Sized: true}},
 		Traits:   ir.AllocationScope | ir.SingleBlock | ir.RecursiveEffects | ir.NoRegionArguments,
@@ -244,7 +244,7 @@ func (AllocaScope) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// PrintOp implements asm.OpPrinter. The second blank is MLIR's.
+// PrintOp implements asm.OpPrinter. MLIR also prints two spaces.
 func (o AllocaScope) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	if o.Op.NumResults() > 0 {

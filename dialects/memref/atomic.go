@@ -53,7 +53,7 @@ func (AtomicRMW) Spec() ir.Spec {
 	value := constraint.Same(number, "T")
 	return ir.Spec{
 		Name: "memref.atomic_rmw",
-		Doc:  "Combines an element with a value in one step, and gives the element as it was before.",
+		Doc:  "Combines an element with a value atomically, and returns the old element.",
 		Operands: []ir.Field{
 			{Name: "value", Type: value}, {Name: "memref", Type: atomic},
 			{Name: "indices", Type: constraint.Index, Arity: ir.Variadic},
@@ -107,7 +107,7 @@ func (o GenericAtomicRMW) Body() *ir.Block      { return o.Op.RegionAt(0).Entry(
 func (GenericAtomicRMW) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.generic_atomic_rmw",
-		Doc:      "Replaces an element in one step by what its region makes of it, and gives the element as it was before.",
+		Doc:      "Replaces an element atomically with the result of its region, and returns the old element.",
 		Operands: []ir.Field{{Name: "memref", Type: atomic}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: number}},
 		Regions:  []ir.RegionField{{Name: "atomic_body"}},

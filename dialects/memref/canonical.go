@@ -50,8 +50,8 @@ func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantExtents puts the constants among the values of open extents into a
-// shape, and returns the values that are left.
+// constantExtents replaces dynamic extents of a shape whose values are constants, and returns the
+// other values.
 func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
 	folded, _ := slice.FoldSizes(slice.Mixed{Values: values, Static: shape})
 	return folded.Static, folded.Values
@@ -62,8 +62,7 @@ func allocUnread(op Alloc, rw *rewrite.Rewriter) bool     { return eraseUnread(o
 func allocaUnread(op Alloca, rw *rewrite.Rewriter) bool   { return eraseUnread(op.Op, rw) }
 func reallocUnread(op Realloc, rw *rewrite.Rewriter) bool { return eraseUnread(op.Op, rw) }
 
-// onlyWritten returns the users of a buffer if all they do is to write to it and
-// to free it.
+// onlyWritten returns the users of a buffer if they only write to it and free it.
 func onlyWritten(m *ir.Value) (users []*ir.Op, ok bool) {
 	for u := range m.Uses() {
 		store, isStore := ir.As[Store](u.Owner())

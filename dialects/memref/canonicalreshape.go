@@ -52,7 +52,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	from, to := e.Src().Type().Rank(), op.Op.Result().Type().Rank()
 	switch {
 	case from > to:
-		// The groups of the expansion lie inside those of the collapse.
+		// Each group of the expansion lies inside one of the collapse.
 		gs, ok := slice.RefineGroups(op.Reassociation(), e.Reassociation())
 		if !ok || !surelyCollapsible(e.Src().Type(), gs) {
 			return false
@@ -77,7 +77,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// surelyCollapsible reports whether the type proves that the dimensions of each group are
+// surelyCollapsible reports whether it follows from the type that the dimensions of each group are
 // contiguous in memory.
 func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	d, _ := ir.TypeAs[*ir.MemRefType](t)
@@ -181,8 +181,8 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents of a group whose product is whole; a single unknown extent
-// follows from the others.
+// knownExtents returns the extents of a group, whose product is whole. One unknown extent can be
+// computed from the others.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
 	at := -1
 	rest, open := whole, 0

@@ -112,8 +112,8 @@ func reinterpretConstant(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reinterpret_cast of a's base → reinterpret_cast a, or cast a where the rest is
-// a's own
+// reinterpret_cast of a's base → reinterpret_cast a, or cast a if offset, sizes and strides are
+// those of a
 func reinterpretMetadata(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	m, ok := ir.Defining[ExtractStridedMetadata](op.Source())
 	if !ok || op.Source() != m.BaseBuffer() {
@@ -135,8 +135,8 @@ func reinterpretMetadata(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sameList reports whether each element of a list is the number that is known,
-// or the value.
+// sameList reports whether each element of a list is the static number or, if that is dynamic, the
+// value.
 func sameList(m slice.Mixed, known []int64, values []*ir.Value) bool {
 	for i := range m.Static {
 		n, v := m.At(i)

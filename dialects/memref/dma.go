@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// DmaStart starts a transfer between buffers that a tag identifies; with a stride, the runs of
-// elements are not contiguous.
+// DmaStart starts a transfer between buffers that a tag identifies; if it has a stride, runs of
+// elements are that far apart.
 //
 //	memref.dma_start %a[%i], %b[%j], %n, %tag[%k] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// FoldCasts makes op read buffers directly that it reads through casts, except
-// for the operand keep, and reports whether it changed any.
+// FoldCasts replaces operands that are casts of buffers by the buffers, except for the operand
+// keep, and reports whether it replaced any.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
 	for i := range op.NumOperands() {
@@ -21,7 +21,7 @@ func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	return changed
 }
 
-// inPlace is the outcome of a fold that changed the operation, or nothing.
+// inPlace is the result of a fold that changed the operation in place, or did not change it.
 func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
 
 // Fold removes casts of the operands.
@@ -45,8 +45,8 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, changed
 }
 
-// forgets reports whether a cast between ranked types only makes extents, strides
-// or the offset unknown, so that users may read its source instead.
+// forgets reports whether a cast between ranked types only makes extents, strides or the offset
+// dynamic. Then users may read its source instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
 // Forgets reports whether b is a with some extents, strides or the offset made dynamic, and none
@@ -73,7 +73,7 @@ func Forgets(a, b ir.Type) bool {
 // learns reports whether to is static and from is dynamic.
 func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
 
-// Fold returns the rank where the type tells it.
+// Fold returns the rank if the type is ranked.
 func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	if r := o.Memref().Type().Rank(); r >= 0 {
 		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
@@ -103,8 +103,8 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }
 
-// extentOf returns the value of dimension i of op's result, which has open dynamic dimensions
-// before it; nil if there is none.
+// extentOf returns the value that is the extent of dimension i of op's result, or nil if there is
+// none. open is the number of dynamic dimensions before i.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {
 		return nil
@@ -165,7 +165,7 @@ func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold removes views that it overrides, and itself if it changes nothing.
+// Fold removes views whose layout it replaces, and itself if it changes nothing.
 func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	var before *ir.Value
 	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {
@@ -190,7 +190,7 @@ func allZero(ns []int64) bool {
 	return !slices.ContainsFunc(ns, func(n int64) bool { return n != 0 })
 }
 
-// Fold drops a permutation that changes nothing, and joins two.
+// Fold removes an identity permutation, and merges two permutations.
 func (o Transpose) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Permutation().IsIdentity() && o.In().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.In()), true
@@ -203,7 +203,7 @@ func (o Transpose) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold joins casts between memory spaces, and drops one that changes nothing.
+// Fold merges casts between memory spaces, and removes a cast to the same one.
 func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -215,7 +215,7 @@ func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold drops a merge that changes nothing, and undoes a split.
+// Fold removes a collapse that changes nothing, and a collapse that undoes an expansion.
 func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
@@ -226,7 +226,7 @@ func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold drops a split that changes nothing, and undoes a merge.
+// Fold removes an expansion that changes nothing, and an expansion that undoes a collapse.
 func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
@@ -249,7 +249,7 @@ func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold asks the buffer that was cast.
+// Fold removes casts of the operand.
 func (o ExtractAlignedPointerAsIndex) Fold([]ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }

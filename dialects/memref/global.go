@@ -59,7 +59,7 @@ func isMemRefType(a ir.Attr) bool {
 	return ok && ir.IsType[*ir.MemRefType](t.Type)
 }
 
-// NewGlobal inserts it. A nil value makes a declaration.
+// NewGlobal inserts the operation. A nil value makes a declaration.
 func NewGlobal(b *ir.Builder, name string, t ir.Type, value ir.Attr, private, constant bool) Global {
 	o := ir.Create[Global](b, ir.Init{Attrs: []ir.Attr{ir.NewString(name), {}, ir.NewTypeAttr(t), value}})
 	if private {
@@ -71,7 +71,7 @@ func NewGlobal(b *ir.Builder, name string, t ir.Type, value ir.Attr, private, co
 	return o
 }
 
-// Effects implements ir.Effecter: a definition touches nothing.
+// Effects implements ir.Effecter: a definition has no effects.
 func (o Global) Effects() []ir.Effect { return nil }
 
 // parseGlobalValue reads memref<4xf32> = dense<…>, or = uninitialized.
@@ -155,7 +155,7 @@ func shapeText(t ir.Type) string {
 	return s
 }
 
-// GetGlobal is the buffer that a global is.
+// GetGlobal returns the buffer of a global.
 //
 //	%m = memref.get_global @g : memref<2xf32>
 type GetGlobal struct{ ir.Ref }
@@ -170,7 +170,7 @@ func (o GetGlobal) SymbolRef() *ir.SymbolRefAttr {
 func (GetGlobal) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "memref.get_global",
-		Doc:     "The buffer that a global is.",
+		Doc:     "Returns the buffer of a global.",
 		Results: []ir.Field{{Name: "result", Type: static}},
 		Attrs:   []ir.AttrField{{Name: "name", Type: constraint.FlatRef, Doc: "The global."}},
 		Traits:  ir.Pure,
@@ -178,7 +178,7 @@ func (GetGlobal) Spec() ir.Spec {
 	}
 }
 
-// NewGetGlobal inserts it.
+// NewGetGlobal inserts the operation.
 func NewGetGlobal(b *ir.Builder, name string, t ir.Type) GetGlobal {
 	return ir.Create[GetGlobal](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewSymbolRef(name)}})
 }

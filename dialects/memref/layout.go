@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Strides returns how many elements apart neighbours along each dimension of a
-// memref are, and where its first element is; unknown ones are ir.Dynamic. ok is
-// false if the layout has no strides.
+// Strides returns the strides of a memref, in elements, and the offset of its first element;
+// unknown ones are ir.Dynamic. ok is false if the layout has no strides.
 func Strides(t *ir.MemRefType) (strides []int64, offset int64, ok bool) {
 	switch d := t.Layout.Data().(type) {
 	case nil:
@@ -60,13 +59,13 @@ func plus(a, b int64) int64 {
 	return a + b
 }
 
-// linear is the sum of multiples of dimensions that an expression amounts to.
+// linear is an expression as a sum of multiples of dimensions.
 type linear struct {
 	strides []int64
 	offset  int64
 }
 
-// add adds factor times e; it is false where e is not linear.
+// add adds factor times e; it returns false if e is not linear.
 func (l *linear) add(e affine.Expr, factor int64) bool {
 	if c, ok := e.Const(); ok {
 		l.offset = plus(l.offset, times(c, factor))

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// ExtractStridedMetadata takes a buffer apart: base, offset, sizes and strides.
+// ExtractStridedMetadata returns the base, the offset, the sizes and the strides of a buffer.
 //
 //	%base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<12x4xf32> -> memref<f32>, index, index, index, index, index
 type ExtractStridedMetadata struct{ ir.Ref }
@@ -25,7 +25,7 @@ func (o ExtractStridedMetadata) Strides() []*ir.Value  { return o.Op.ResultsOf(3
 func (ExtractStridedMetadata) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.extract_strided_metadata",
-		Doc:      "Takes a buffer apart: base, offset, sizes and strides.",
+		Doc:      "Returns the base, the offset, the sizes and the strides of a buffer.",
 		Operands: []ir.Field{{Name: "source", Type: strided}},
 		Results: []ir.Field{
 			{Name: "base_buffer", Type: scalar}, {Name: "offset", Type: constraint.Index},
@@ -114,7 +114,7 @@ func (o AssumeAlignment) Alignment() int64  { return alignmentOf(o.Op.AttrAt(0))
 func (AssumeAlignment) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.assume_alignment",
-		Doc:      "A buffer of which it is known that its address is a multiple of so many bytes.",
+		Doc:      "A buffer whose address is assumed to be a multiple of the alignment in bytes.",
 		Operands: []ir.Field{{Name: "memref", Type: constraint.MemRef}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.MemRef}},
 		Attrs: []ir.AttrField{{Name: "alignment", Type: ir.AttrConstraint{
@@ -149,7 +149,7 @@ type DistinctObjects struct{ ir.Ref }
 func (DistinctObjects) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.distinct_objects",
-		Doc:      "Buffers of which it is known that they do not overlap.",
+		Doc:      "Buffers that are assumed not to overlap.",
 		Operands: []ir.Field{{Name: "operands", Type: constraint.MemRef, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.MemRef, Arity: ir.Variadic}},
 		Traits:   ir.Pure,

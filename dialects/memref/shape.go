@@ -30,7 +30,7 @@ func (CollapseShape) Spec() ir.Spec {
 	}
 }
 
-// NewCollapseShape inserts it.
+// NewCollapseShape inserts the operation.
 func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) CollapseShape {
 	return ir.Create[CollapseShape](b, ir.Init{
 		Operands: []*ir.Value{src}, Results: []ir.Type{t}, Attrs: []ir.Attr{slice.NewGroups(gs)},
@@ -155,7 +155,7 @@ func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	}
 	last := strides[rest[len(rest)-1]]
 	if len(rest) > 1 && shape[rest[len(rest)-1]] == ir.Dynamic {
-		// The innermost extent may be 1, and then the stride is another's.
+		// The innermost extent may be 1, and then the stride of another dimension counts.
 		last = ir.Dynamic
 	}
 	step := last

@@ -37,7 +37,7 @@ func (SubView) Spec() ir.Spec {
 	}
 }
 
-// NewSubView inserts it; its type has the source's rank.
+// NewSubView inserts the operation; its type has the source's rank.
 func NewSubView(b *ir.Builder, m *ir.Value, offsets, sizes, strides slice.Mixed) SubView {
 	d, _ := ir.TypeAs[*ir.MemRefType](m.Type())
 	t, _ := SubViewType(d, offsets.Static, sizes.Static, strides.Static)
@@ -108,8 +108,8 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	return nil
 }
 
-// dropBySize decides which dimensions were dropped: of several of extent 1 those
-// whose stride does not reappear.
+// dropBySize determines which dimensions were dropped: of several of extent 1, those whose stride
+// the result does not have.
 func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	if len(shape) == len(small) {
 		return make([]bool, len(shape)), slices.Equal(shape, small)

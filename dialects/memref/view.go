@@ -14,7 +14,7 @@ import (
 //	%b = memref.cast %a : memref<4xf32> to memref<?xf32>
 type Cast struct{ ir.Ref }
 
-// Source and Dest return the buffer before and after.
+// Source and Dest return the operand and the result.
 func (o Cast) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Cast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
@@ -22,7 +22,7 @@ func (o Cast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 func (Cast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.cast",
-		Doc:      "The same buffer as a type that says more or less.",
+		Doc:      "Converts a buffer to a more or less specific type.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}},
 		Results:  []ir.Field{{Name: "dest", Type: constraint.AnyMemRef}},
 		Traits:   ir.Pure,
@@ -30,7 +30,7 @@ func (Cast) Spec() ir.Spec {
 	}
 }
 
-// NewCast inserts it.
+// NewCast inserts the operation.
 func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{m}, Results: []ir.Type{t}})
 }
@@ -97,12 +97,12 @@ func space(t ir.Type) ir.Attr {
 	return ir.Attr{}
 }
 
-// MemorySpaceCast is the same buffer as one of another memory space.
+// MemorySpaceCast converts a buffer to another memory space.
 //
 //	%b = memref.memory_space_cast %a : memref<4xf32> to memref<4xf32, 1>
 type MemorySpaceCast struct{ ir.Ref }
 
-// Source and Dest return the buffer before and after.
+// Source and Dest return the operand and the result.
 func (o MemorySpaceCast) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o MemorySpaceCast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
@@ -110,7 +110,7 @@ func (o MemorySpaceCast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 func (MemorySpaceCast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.memory_space_cast",
-		Doc:      "The same buffer as one of another memory space.",
+		Doc:      "Converts a buffer to another memory space.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}},
 		Results:  []ir.Field{{Name: "dest", Type: constraint.AnyMemRef}},
 		Traits:   ir.Pure,
@@ -158,7 +158,7 @@ func (View) Spec() ir.Spec {
 	}
 }
 
-// NewView inserts it.
+// NewView inserts the operation.
 func NewView(b *ir.Builder, source, shift *ir.Value, t ir.Type, sizes ...*ir.Value) View {
 	return ir.Create[View](b, ir.Init{Operands: append([]*ir.Value{source, shift}, sizes...), Results: []ir.Type{t}})
 }
@@ -207,7 +207,7 @@ func (ReinterpretCast) Spec() ir.Spec {
 	f := slice.Fields3()
 	return ir.Spec{
 		Name:     "memref.reinterpret_cast",
-		Doc:      "A buffer with a shape and layout of one's own.",
+		Doc:      "The memory of a buffer with another shape and layout.",
 		Operands: append([]ir.Field{{Name: "source", Type: constraint.AnyMemRef}}, f.Operands...),
 		Results:  []ir.Field{{Name: "result", Type: strided}},
 		Attrs:    f.Attrs,
@@ -218,7 +218,7 @@ func (ReinterpretCast) Spec() ir.Spec {
 	}
 }
 
-// NewReinterpretCast inserts it.
+// NewReinterpretCast inserts the operation.
 func NewReinterpretCast(b *ir.Builder, m *ir.Value, t ir.Type, offset, sizes, strides slice.Mixed) ReinterpretCast {
 	in := slice.Init([]*ir.Value{m}, offset, sizes, strides, 1)
 	in.Results = []ir.Type{t}

@@ -82,7 +82,7 @@ func (o GlobalLoadGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(1) }
 func (GlobalLoadGraph) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "ml_program.global_load_graph",
-		Doc:      "Reads a global in a graph, after what its tokens come from.",
+		Doc:      "Reads a global in a graph, after the operations that produce its tokens.",
 		Operands: []ir.Field{tokens("consumeTokens")},
 		Attrs:    []ir.AttrField{global()},
 		Results:  []ir.Field{{Name: "result"}, {Name: "produceToken", Type: token()}},
@@ -138,7 +138,7 @@ func (o GlobalStoreGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(0) 
 func (GlobalStoreGraph) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "ml_program.global_store_graph",
-		Doc:      "Writes a global in a graph, after what its tokens come from.",
+		Doc:      "Writes a global in a graph, after the operations that produce its tokens.",
 		Operands: []ir.Field{{Name: "value"}, tokens("consumeTokens")},
 		Attrs:    []ir.AttrField{global()},
 		Results:  []ir.Field{{Name: "produceToken", Type: token()}},
@@ -146,8 +146,8 @@ func (GlobalStoreGraph) Spec() ir.Spec {
 	}
 }
 
-// Effects implements ir.Effecter. MLIR declares a read here, so that the operation could be erased;
-// it is a write.
+// Effects implements ir.Effecter. It is a write; MLIR declares a read, which lets it erase the
+// operation.
 func (GlobalStoreGraph) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 // VerifySymbols implements ir.SymbolUser.

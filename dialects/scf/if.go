@@ -31,7 +31,7 @@ func (If) Spec() ir.Spec {
 	}
 }
 
-// NewIf inserts it with an empty block in the first region and, where withElse
+// NewIf inserts the operation with an empty block in the first region and, where withElse
 // is set, the second.
 func NewIf(b *ir.Builder, cond *ir.Value, results []ir.Type, withElse bool) If {
 	o := ir.Create[If](b, ir.Init{Operands: []*ir.Value{cond}, Results: results, NumRegions: 2})
@@ -147,7 +147,7 @@ func (IndexSwitch) Spec() ir.Spec {
 	}
 }
 
-// NewIndexSwitch inserts it with an empty block in every region.
+// NewIndexSwitch inserts the operation with an empty block in every region.
 func NewIndexSwitch(b *ir.Builder, arg *ir.Value, cases []int64, results []ir.Type) IndexSwitch {
 	o := ir.Create[IndexSwitch](b, ir.Init{
 		Operands: []*ir.Value{arg}, Results: results, NumRegions: len(cases) + 1, Attrs: []ir.Attr{ir.NewDenseI64(cases...)},

@@ -258,7 +258,7 @@ func (ReduceReturn) Spec() ir.Spec {
 	}
 }
 
-// NewReduceReturn inserts it.
+// NewReduceReturn inserts the operation.
 func NewReduceReturn(b *ir.Builder, v *ir.Value) ReduceReturn {
 	return ir.Create[ReduceReturn](b, ir.Init{Operands: []*ir.Value{v}})
 }

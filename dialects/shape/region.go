@@ -104,7 +104,7 @@ func (AssumingYield) Spec() ir.Spec {
 	return yield("assuming_yield", "Ends the region of an assuming with its results.", "shape.assuming")
 }
 
-// NewAssumingYield inserts it.
+// NewAssumingYield inserts the operation.
 func NewAssumingYield(b *ir.Builder, vs ...*ir.Value) AssumingYield {
 	return ir.Create[AssumingYield](b, ir.Init{Operands: vs})
 }

@@ -27,7 +27,7 @@ func (Extract) Spec() ir.Spec {
 	}
 }
 
-// NewExtract inserts it.
+// NewExtract inserts the operation.
 func NewExtract(b *ir.Builder, t *ir.Value, indices ...*ir.Value) Extract {
 	return ir.Create[Extract](b, ir.Init{Operands: append([]*ir.Value{t}, indices...), Results: []ir.Type{t.Type().Elem()}})
 }
@@ -72,7 +72,7 @@ func (Insert) Spec() ir.Spec {
 	}
 }
 
-// NewInsert inserts it.
+// NewInsert inserts the operation.
 func NewInsert(b *ir.Builder, v, t *ir.Value, indices ...*ir.Value) Insert {
 	return ir.Create[Insert](b, ir.Init{Operands: append([]*ir.Value{v, t}, indices...), Results: []ir.Type{t.Type()}})
 }
@@ -109,7 +109,7 @@ func (Dim) Spec() ir.Spec {
 	}
 }
 
-// NewDim inserts it.
+// NewDim inserts the operation.
 func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
 	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{t, i}, Results: []ir.Type{ir.Index()}})
 }

@@ -11,7 +11,7 @@ import (
 //	%r = tensor.cast %t : tensor<4xf32> to tensor<?xf32>
 type Cast struct{ ir.Ref }
 
-// Source and Dest return the tensor before and after.
+// Source and Dest return the operand and the result.
 func (o Cast) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Cast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
@@ -31,7 +31,7 @@ func cast(name, doc string, c ir.Constraint) ir.Spec {
 	}
 }
 
-// NewCast inserts it.
+// NewCast inserts the operation.
 func NewCast(b *ir.Builder, t *ir.Value, to ir.Type) Cast {
 	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{t}, Results: []ir.Type{to}})
 }
@@ -70,7 +70,7 @@ func compatible(t, u ir.Type) bool {
 //	%r = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
 type Bitcast struct{ ir.Ref }
 
-// Source and Dest return the tensor before and after.
+// Source and Dest return the operand and the result.
 func (o Bitcast) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Bitcast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
@@ -165,7 +165,7 @@ func (CollapseShape) Spec() ir.Spec {
 	}
 }
 
-// NewCollapseShape inserts it.
+// NewCollapseShape inserts the operation.
 func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) CollapseShape {
 	return ir.Create[CollapseShape](b, ir.Init{
 		Operands: []*ir.Value{src}, Results: []ir.Type{t}, Attrs: []ir.Attr{slice.NewGroups(gs)},
@@ -220,7 +220,7 @@ func (ExpandShape) Spec() ir.Spec {
 	}
 }
 
-// NewExpandShape inserts it.
+// NewExpandShape inserts the operation.
 func NewExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape slice.Mixed) ExpandShape {
 	return ir.Create[ExpandShape](b, ir.Init{
 		Operands: append([]*ir.Value{src}, shape.Values...), Results: []ir.Type{t},

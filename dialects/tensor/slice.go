@@ -39,7 +39,7 @@ func (ExtractSlice) Spec() ir.Spec {
 	}
 }
 
-// NewExtractSlice inserts it; the result has the source's rank.
+// NewExtractSlice inserts the operation; the result has the source's rank.
 func NewExtractSlice(b *ir.Builder, t *ir.Value, offsets, sizes, strides slice.Mixed) ExtractSlice {
 	in := slice.Init([]*ir.Value{t}, offsets, sizes, strides, 1)
 	in.Results = []ir.Type{ir.Tensor(t.Type().Elem(), sizes.Static...)}
@@ -118,7 +118,7 @@ func insertion(name, doc string) ir.Spec {
 	}
 }
 
-// NewInsertSlice inserts it.
+// NewInsertSlice inserts the operation.
 func NewInsertSlice(b *ir.Builder, part, t *ir.Value, offsets, sizes, strides slice.Mixed) InsertSlice {
 	in := slice.Init([]*ir.Value{part, t}, offsets, sizes, strides, 1, 1)
 	in.Results = []ir.Type{t.Type()}
@@ -167,7 +167,7 @@ func (ParallelInsertSlice) Spec() ir.Spec {
 	return insertion("parallel_insert_slice", "Replaces a part of a shared output of a forall.")
 }
 
-// NewParallelInsertSlice inserts it.
+// NewParallelInsertSlice inserts the operation.
 func NewParallelInsertSlice(b *ir.Builder, part, out *ir.Value, offsets, sizes, strides slice.Mixed) ParallelInsertSlice {
 	return ir.Create[ParallelInsertSlice](b, slice.Init([]*ir.Value{part, out}, offsets, sizes, strides, 1, 1))
 }
@@ -318,7 +318,7 @@ func (Pad) Spec() ir.Spec {
 	}
 }
 
-// NewPad inserts it with a block of index arguments, which the caller fills.
+// NewPad inserts the operation with a block of index arguments, which the caller fills.
 func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) Pad {
 	vs := append(append([]*ir.Value{t}, low.Values...), high.Values...)
 	o := ir.Create[Pad](b, ir.Init{

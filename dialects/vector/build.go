@@ -28,7 +28,7 @@ func (Broadcast) Spec() ir.Spec {
 	}
 }
 
-// NewBroadcast inserts it.
+// NewBroadcast inserts the operation.
 func NewBroadcast(b *ir.Builder, v *ir.Value, t ir.Type) Broadcast {
 	return ir.Create[Broadcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -95,7 +95,7 @@ func (FromElements) Spec() ir.Spec {
 	}
 }
 
-// NewFromElements inserts it.
+// NewFromElements inserts the operation.
 func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 	return ir.Create[FromElements](b, ir.Init{Operands: vs, Results: []ir.Type{t}})
 }
@@ -175,7 +175,7 @@ func (Step) Spec() ir.Spec {
 	}
 }
 
-// NewStep inserts it.
+// NewStep inserts the operation.
 func NewStep(b *ir.Builder, t ir.Type) Step {
 	return ir.Create[Step](b, ir.Init{Results: []ir.Type{t}})
 }
@@ -222,7 +222,7 @@ func (CreateMask) Spec() ir.Spec {
 	}
 }
 
-// NewCreateMask inserts it.
+// NewCreateMask inserts the operation.
 func NewCreateMask(b *ir.Builder, t ir.Type, bounds ...*ir.Value) CreateMask {
 	return ir.Create[CreateMask](b, ir.Init{Operands: bounds, Results: []ir.Type{t}})
 }
@@ -259,7 +259,7 @@ func (ConstantMask) Spec() ir.Spec {
 	}
 }
 
-// NewConstantMask inserts it.
+// NewConstantMask inserts the operation.
 func NewConstantMask(b *ir.Builder, t ir.Type, bounds ...int64) ConstantMask {
 	return ir.Create[ConstantMask](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(bounds...)}})
 }

@@ -207,7 +207,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts it.
+// NewYield inserts the operation.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }

@@ -64,7 +64,7 @@ func (Extract) Spec() ir.Spec {
 	}
 }
 
-// NewExtract inserts it.
+// NewExtract inserts the operation.
 func NewExtract(b *ir.Builder, v *ir.Value, at slice.Mixed) Extract {
 	return ir.Create[Extract](b, ir.Init{
 		Operands: append([]*ir.Value{v}, at.Values...), Results: []ir.Type{inner(v.Type(), len(at.Static))},
@@ -151,7 +151,7 @@ func (Insert) Spec() ir.Spec {
 	}
 }
 
-// NewInsert inserts it.
+// NewInsert inserts the operation.
 func NewInsert(b *ir.Builder, x, v *ir.Value, at slice.Mixed) Insert {
 	return ir.Create[Insert](b, ir.Init{
 		Operands: append([]*ir.Value{x, v}, at.Values...), Results: []ir.Type{v.Type()},
@@ -201,7 +201,7 @@ func cast(name, doc string) ir.Spec {
 	}
 }
 
-// NewShapeCast inserts it.
+// NewShapeCast inserts the operation.
 func NewShapeCast(b *ir.Builder, v *ir.Value, t ir.Type) ShapeCast {
 	return ir.Create[ShapeCast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -259,7 +259,7 @@ func (Bitcast) Spec() ir.Spec {
 	return cast("bitcast", "The bits of a vector as elements of another type.")
 }
 
-// NewBitcast inserts it.
+// NewBitcast inserts the operation.
 func NewBitcast(b *ir.Builder, v *ir.Value, t ir.Type) Bitcast {
 	return ir.Create[Bitcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -330,7 +330,7 @@ func (Transpose) Spec() ir.Spec {
 	}
 }
 
-// NewTranspose inserts it.
+// NewTranspose inserts the operation.
 func NewTranspose(b *ir.Builder, v *ir.Value, t ir.Type, perm ...int64) Transpose {
 	return ir.Create[Transpose](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(perm...)}})
 }

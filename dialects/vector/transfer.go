@@ -74,7 +74,7 @@ func (TransferRead) Spec() ir.Spec {
 	}
 }
 
-// NewTransferRead inserts it without a mask; a nil map is the minor identity.
+// NewTransferRead inserts the operation without a mask; a nil map is the minor identity.
 func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
 	vs := append(append([]*ir.Value{base}, indices...), padding)
 	m := MinorIdentity(base.Type(), t)

@@ -40,7 +40,7 @@ func (TransferWrite) Spec() ir.Spec {
 	}
 }
 
-// NewTransferWrite inserts it without a mask.
+// NewTransferWrite inserts the operation without a mask.
 func NewTransferWrite(b *ir.Builder, v, base *ir.Value, indices []*ir.Value, inBounds ...bool) TransferWrite {
 	m := MinorIdentity(base.Type(), v.Type())
 	in := ir.Init{Operands: append([]*ir.Value{v, base}, indices...), Attrs: []ir.Attr{

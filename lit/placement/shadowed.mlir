@@ -1,4 +1,4 @@
-// A rule that does not hold for all that it fits is said, with what holds there.
+// A warning says which operations a rule matches without effect, and what takes precedence there.
 // RUN: lathe-opt --diag-style=rich %s --affinity='devices=vm,ref rules={pin op stablehlo.add to ref; pin op stablehlo.* to vm}' 2>&1 | FileCheck %s --check-prefix=RULE
 // RUN: lathe-opt --diag-style=rich %s --affinity='devices=vm,ref rules={pin op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=ATTR
 // RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin op stablehlo.add and not op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=NONE
@@ -8,7 +8,7 @@
 // RULE: help: the first rule that matches applies: put this one before the other, or exclude these operations from it with 'and not'
 // RULE: rules:1:30: warning: the rule pins 1 operation to device 'vm', but the attribute cluster.device takes precedence
 // RULE: note: %c goes to device 'ref'
-// RULE: help: attributes count before rules
+// RULE: help: attributes take precedence over rules
 // RULE: module
 // ATTR: rules:1:1: warning: the rule pins 1 operation to device 'vm', but the attribute cluster.device takes precedence
 // NONE-NOT: warning
