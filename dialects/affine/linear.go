@@ -23,7 +23,7 @@ func (o DelinearizeIndex) HasOuterBound() bool { return o.Op.NumResults() == len
 
 func basisFields() (ir.Field, ir.AttrField) {
 	return ir.Field{Name: "dynamic_basis", Type: constraint.Index, Arity: ir.Variadic},
-		ir.AttrField{Name: "static_basis", Type: constraint.I64s, Doc: "The elements of the basis that are numbers."}
+		ir.AttrField{Name: "static_basis", Type: constraint.I64s, Doc: "The static elements of the basis."}
 }
 
 // Spec implements ir.View.

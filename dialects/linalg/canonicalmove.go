@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// generic(x, …) that yields its arguments unchanged → x, … …
+// generic(x, …) that yields its arguments unchanged → x, …
 func identityGeneric(op Generic, rw *rewrite.Rewriter) bool { return eraseIdentity(op.Op, op, rw) }
 
 // broadcast(x, dimensions = []) → x

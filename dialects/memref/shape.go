@@ -193,7 +193,7 @@ func (ExpandShape) Spec() ir.Spec {
 		Doc:      "Splits dimensions, in place.",
 		Operands: []ir.Field{{Name: "src", Type: strided}, {Name: "output_shape", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: strided}},
-		Attrs:    []ir.AttrField{slice.GroupsField(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
+		Attrs:    []ir.AttrField{slice.GroupsField(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The static extents."}},
 		Traits:   ir.Pure,
 		Format: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` " +
 			"type($src) `into` type($result)",

@@ -91,7 +91,7 @@ func (o Conv2D) Verify() error {
 	}
 	elem, c, out := o.Input().Type().Elem(), extent(o.Input(), o.Layout(), "C"), extent(o.Filter(), o.FilterLayout(), "O")
 	if c%o.Groups() != 0 || out%o.Groups() != 0 || extent(o.Filter(), o.FilterLayout(), "I") != c/o.Groups() {
-		return ir.Errorf(o.Op, "%d channels in %d groups do not go with the filter '%s'", c, o.Groups(), o.Filter().Type())
+		return ir.Errorf(o.Op, "%d channels in %d groups do not match the filter '%s'", c, o.Groups(), o.Filter().Type())
 	}
 	shape := make([]int64, 4)
 	for i, letter := range o.Layout() {

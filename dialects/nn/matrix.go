@@ -174,8 +174,8 @@ func (o TopK) K() int64           { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (TopK) Spec() ir.Spec {
-	return spec("topk", "The largest elements along the last dimension, and where they were.", tensors("operand"), []string{"values", "indices"},
-		integer("k", "how many are wanted"))
+	return spec("topk", "The largest elements along the last dimension, and their indices.", tensors("operand"), []string{"values", "indices"},
+		integer("k", "number of elements to return"))
 }
 
 // Verify implements ir.Verifier.

@@ -110,7 +110,7 @@ func (o Conv2DGrad) BiasGrad() *ir.Value {
 
 // Spec implements ir.View.
 func (Conv2DGrad) Spec() ir.Spec {
-	return operator("_conv2d_grad", "What a convolution's gradient means for its operands.", "grad data weight",
+	return operator("_conv2d_grad", "The gradients of a convolution's operands.", "grad data weight",
 		"data_grad weight_grad bias_grad?", convParams()...)
 }
 

@@ -19,9 +19,9 @@ func normOps() []ir.OpDecl {
 	}
 }
 
-// BatchNorm normalizes each channel by the moving mean and variance, as inference does: it changes
-// neither. In NNVM the operator changes both, and they have a new version after it. Where data has
-// its channels in blocks, as in NCHW16c, so do the tensors with one element per channel: C16c.
+// BatchNorm normalizes each channel by the moving mean and variance, as in inference, and does not
+// change them. NNVM's operator changes both, so that readers after it see new versions. Where data
+// has its channels in blocks, as in NCHW16c, so do the tensors with one element per channel: C16c.
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }

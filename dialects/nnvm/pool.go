@@ -98,8 +98,8 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
-// MaxPool2DGrad adds the gradient of each window to its first largest element. The last operand is
-// the result of the pool, which NNVM has and which adds nothing.
+// MaxPool2DGrad adds the gradient of each window to its first largest element. The last operand,
+// the result of the pool, exists for NNVM and is not used.
 //
 //	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }
@@ -111,7 +111,7 @@ func (o MaxPool2DGrad) Output() *ir.Value { return optional(o.Op, 2) }
 
 // Spec implements ir.View.
 func (MaxPool2DGrad) Spec() ir.Spec {
-	return operator("_max_pool2d_grad", "The gradient of each window for its first largest element.", "grad data output?", "result", poolParams()...)
+	return operator("_max_pool2d_grad", "Adds the gradient of each window to its first largest element.", "grad data output?", "result", poolParams()...)
 }
 
 // Verify implements ir.Verifier.

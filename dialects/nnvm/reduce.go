@@ -312,7 +312,7 @@ func (o ExpandLike) Like() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ExpandLike) Spec() ir.Spec {
-	return operator("expand_like", "Repeats what a sum along axes left to the shape of another tensor.", "data like", "result",
+	return operator("expand_like", "Repeats the result of a sum along axes to the shape of another tensor.", "data like", "result",
 		tupleParam("axis"), boolParam("keepdims"), boolParam("exclude"))
 }
 
@@ -355,7 +355,7 @@ func (o CollapseSum) Like() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (CollapseSum) Spec() ir.Spec {
-	return operator("collapse_sum", "Adds up what broadcasting repeated.", "data like", "result")
+	return operator("collapse_sum", "Sums over the dimensions that broadcasting repeated.", "data like", "result")
 }
 
 // Verify implements ir.Verifier.

@@ -73,7 +73,7 @@ func (o Read) Variable() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Read) Spec() ir.Spec {
-	s := operator("read", "Is what a variable holds here.", "variable", "result")
+	s := operator("read", "The value of a variable at this position.", "variable", "result")
 	s.Traits = 0
 	return s
 }
@@ -105,7 +105,7 @@ func (o After) First() *ir.Value { return o.Op.OperandAt(1) }
 // Spec implements ir.View.
 func (After) Spec() ir.Spec {
 	return ir.Spec{
-		Name: "nnvm.after", Doc: "Says that what makes then runs after what makes first.",
+		Name: "nnvm.after", Doc: "The operation that defines then runs after the one that defines first.",
 		Operands: []ir.Field{{Name: "then", Type: constraint.AnyTensor}, {Name: "first", Type: constraint.AnyTensor}},
 		Traits:   ir.AlwaysEffect,
 		Format:   "operands attr-dict `:` type(operands)",
@@ -132,7 +132,7 @@ func (o After) Verify() error {
 	first, then := o.First().Def(), o.Then().Def()
 	switch {
 	case then == nil:
-		return ir.Errorf(o.Op, "makes an argument wait")
+		return ir.Errorf(o.Op, "says that a function argument is computed after another value, which only results of operations can be")
 	case first != nil && first.Block() == then.Block() && !first.IsBefore(then):
 		return ir.Errorf(o.Op, "contradicts the order of the operations: '%s' is before '%s'", then.Name(), first.Name())
 	}

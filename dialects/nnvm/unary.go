@@ -188,13 +188,15 @@ func (Ceil) Spec() ir.Spec { return unary("ceil", "Each element, rounded up.") }
 // Verify implements ir.Verifier.
 func (o Ceil) Verify() error { return verify(o.Op) }
 
-// Round is the nearest integer of each element, the one farther from 0 in the middle of two.
+// Round is each element rounded to the nearest integer, halves away from 0.
 //
 //	%r = nnvm.round(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Round struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (Round) Spec() ir.Spec { return unary("round", "The nearest integer of each element.") }
+func (Round) Spec() ir.Spec {
+	return unary("round", "Each element rounded to the nearest integer, halves away from 0.")
+}
 
 // Verify implements ir.Verifier.
 func (o Round) Verify() error { return verify(o.Op) }
@@ -332,7 +334,7 @@ type BlockGrad struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (BlockGrad) Spec() ir.Spec {
-	return unary("block_grad", "The tensor itself, which no gradient goes through.")
+	return unary("block_grad", "Returns the operand and blocks its gradient.")
 }
 
 // Verify implements ir.Verifier.
@@ -411,8 +413,8 @@ func expandClip(x *expansion) []*ir.Value {
 	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
 }
 
-// shifted subtracts from v the largest element along the axis, and returns what repeats a row's
-// number along it.
+// shifted subtracts from v the largest element along the axis. It also returns a function that
+// repeats one number per row along the axis.
 func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
 	shape := emit.Shape(v)
 	var others []int64

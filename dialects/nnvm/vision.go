@@ -99,7 +99,7 @@ func expandPrior(x *expansion) []*ir.Value {
 	return one(x.within(x.Reshape(v, x.shape()...), boolOf(x.op, "clip", false)))
 }
 
-// within moves numbers to the range from 0 to 1, if that is wanted.
+// within limits numbers to the range from 0 to 1, if wanted is set.
 func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 	if !wanted {
 		return v

@@ -35,7 +35,8 @@ func widened(op *ir.Op, from, to *ir.Value) error {
 
 func checkMatMul(op *ir.Op) error { return widened(op, op.OperandAt(0), op.ResultAt(0)) }
 
-// checkSoftMax also serves the gradient: an f32 operand can give any result, except in gradients.
+// checkSoftMax checks SoftMax and its gradient. The result of SoftMax for an f32 operand can have
+// any type, that of the gradient cannot.
 func checkSoftMax(op *ir.Op) error {
 	if ir.Is[SoftMax](op) && elemOf(op.OperandAt(0)) == ir.F32() {
 		return nil

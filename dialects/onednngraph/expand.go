@@ -119,11 +119,12 @@ func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
 	return x.Div(s, x.like(s, extents(v, dims...)))
 }
 
-// expandNothing serves operations that have no results or are never expanded.
+// expandNothing is for operations that have no results or are never expanded.
 func expandNothing(*expansion) []*ir.Value { return nil }
 
-// refuseRuntime refuses axes that only the run knows, and shapes that differ. A shape that an operand
-// gives is that of the result, which is static when the expansion is made.
+// refuseRuntime refuses axes that are known at run time only, and a shape attribute that differs
+// from the result's shape. A shape that is an operand needs no check: the result's type has it when
+// the operation is expanded.
 func refuseRuntime(op *ir.Op) string {
 	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
 		if _, ok := axesByShape(op); !ok {

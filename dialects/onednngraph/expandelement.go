@@ -86,7 +86,7 @@ func expandGELU(x *expansion, v *ir.Value) *ir.Value {
 	return x.Mul(v, x.normal(v))
 }
 
-// scaledBy multiplies the gradient, operand 1, with a derivative.
+// scaledBy multiplies the gradient, which is operand 1, by a derivative.
 func (x *expansion) scaledBy(derivative *ir.Value) []*ir.Value {
 	return one(x.Mul(x.in[1], derivative))
 }

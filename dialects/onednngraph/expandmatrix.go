@@ -92,8 +92,8 @@ func expandConvolution(x *expansion) []*ir.Value {
 	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
 }
 
-// expandTransposeBackwardData is a convolution: the weights of a transposed convolution name its
-// own features.
+// expandTransposeBackwardData is a convolution: the format of the weights names the features as the
+// transposed convolution sees them.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))

@@ -186,8 +186,8 @@ func (x *expansion) spatialDims() []int {
 	return dims
 }
 
-// source returns, for each of n elements along a dimension, the two elements of m that it is made
-// of, and the weight of the second.
+// source returns, for each of n elements along a dimension, the two of m elements that it is
+// interpolated from, and the weight of the second.
 func (x *expansion) source(m, n int64) (left, right []int64, weight []float64) {
 	for i := range n {
 		at := (float64(i)+0.5)*float64(m)/float64(n) - 0.5

@@ -9,7 +9,8 @@ import (
 )
 
 // poolWindow returns the window of a pooling of data of shape src with result out. The padding at
-// the end makes as many positions as out has, which rounding up needs.
+// the end is enlarged until there are as many positions as out has. This is necessary if the number
+// is rounded up.
 func (x *expansion) poolWindow(src, out []int64) emit.Window {
 	ones := slices.Repeat([]int64{1}, len(src))
 	w := emit.Window{

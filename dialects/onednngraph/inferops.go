@@ -238,7 +238,7 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread returns the extent of data over which a window of size elements has n positions.
+// spread returns the extent of data along which a window of size elements has n positions.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic
@@ -308,7 +308,7 @@ func inferBackwardData(x *inference) error {
 		return nil
 	}
 	if slices.IndexFunc(shape, func(n int64) bool { return n != 0 }) < 0 {
-		return nil // oneDNN's default, which says nothing
+		return nil // oneDNN's default, which has no information
 	}
 	if len(shape) != len(diff) {
 		return ir.Errorf(x.op, "has dst_shape %s, but a gradient of shape %s", brackets(shape), brackets(diff))
@@ -415,7 +415,7 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly allows for one position more, since gradients do not say how the pooling rounded.
+// nearly accepts one position more, since it is not known for gradients how the pooling rounded.
 func nearly(floor, diff []int64) bool {
 	return slices.EqualFunc(floor, diff, func(a, b int64) bool { return a == b || a+1 == b || a == ir.Dynamic || b == ir.Dynamic })
 }

@@ -51,7 +51,7 @@ func fields(list string, t types) []ir.Field {
 
 // rules are the properties of an operation that are not in its Spec; all are optional.
 type rules struct {
-	// check verifies what the types and attributes alone cannot say.
+	// check verifies what the constraints of types and attributes cannot express.
 	check func(op *ir.Op) error
 	// infer computes the shapes of the results.
 	infer func(x *inference) error

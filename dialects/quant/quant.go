@@ -1,5 +1,5 @@
-// Package quant is MLIR's quant dialect: quantized types, and conversions
-// between them, floats and the integers that hold them.
+// Package quant is MLIR's quant dialect: quantized types, and conversions between them, floats and
+// the integers that store them.
 package quant
 
 import (
@@ -13,7 +13,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "quant",
-		Doc:  "Quantized types, and conversions between them, floats and the integers that hold them.",
+		Doc:  "Quantized types, and conversions between them, floats and the integers that store them.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{ir.Decl[DequantizeCast](), ir.Decl[QuantizeCast](), ir.Decl[StorageCast]()}
 		},
@@ -21,7 +21,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// quantizedOf returns the quantized type that t, or its elements, are.
+// quantizedOf returns t, or the type of its elements, as a quantized type.
 func quantizedOf(t ir.Type) (Quantized, bool) {
 	q, ok := t.Elem().Data().(Quantized)
 	return q, ok
@@ -63,7 +63,7 @@ func cast(name, doc string, from, to ir.Constraint) ir.Spec {
 	}
 }
 
-// DequantizeCast converts quantized values to the floats that they mean.
+// DequantizeCast converts quantized values to the floats that they represent.
 //
 //	%r = quant.dcast %q : !quant.uniform<i8:f32, 2.0> to f32
 type DequantizeCast struct{ ir.Ref }
@@ -73,7 +73,7 @@ func (o DequantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (DequantizeCast) Spec() ir.Spec {
-	return cast("dcast", "Converts quantized values to the floats that they mean.", quantized, floats)
+	return cast("dcast", "Converts quantized values to the floats that they represent.", quantized, floats)
 }
 
 // Verify implements ir.Verifier.
@@ -81,7 +81,7 @@ func (o DequantizeCast) Verify() error {
 	return verifyCast(o.Op, o.Input().Type(), o.Op.Result().Type())
 }
 
-// Fold drops it with the quantization that it undoes.
+// Fold returns the operand of the quantization that the cast undoes.
 func (o DequantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[QuantizeCast](o.Input())
 	if !ok || in.Input().Type() != o.Op.Result().Type() {
@@ -108,7 +108,7 @@ func (o QuantizeCast) Verify() error {
 	return verifyCast(o.Op, o.Op.Result().Type(), o.Input().Type())
 }
 
-// Fold drops it with the dequantization that it undoes.
+// Fold returns the operand of the dequantization that the cast undoes.
 func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[DequantizeCast](o.Input())
 	if !ok || in.Input().Type() != o.Op.Result().Type() {
@@ -117,8 +117,7 @@ func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(in.Input()), true
 }
 
-// StorageCast gives quantized values as the integers that hold them, or the
-// other way.
+// StorageCast converts quantized values to the integers that store them, or the reverse.
 //
 //	%i = quant.scast %q : !quant.uniform<i8:f32, 2.0> to i8
 type StorageCast struct{ ir.Ref }
@@ -128,7 +127,7 @@ func (o StorageCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (StorageCast) Spec() ir.Spec {
-	return cast("scast", "Gives quantized values as the integers that hold them, or the other way.", intOrQuant, intOrQuant)
+	return cast("scast", "Converts quantized values to the integers that store them, or the reverse.", intOrQuant, intOrQuant)
 }
 
 // Verify implements ir.Verifier.
@@ -152,7 +151,7 @@ func (o StorageCast) Verify() error {
 	return verifyParams(o.Op, d, q)
 }
 
-// Fold drops it with the opposite cast.
+// Fold returns the operand of the opposite cast.
 func (o StorageCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[StorageCast](o.Input())
 	if !ok || in.Input().Type() != o.Op.Result().Type() {

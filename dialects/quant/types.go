@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Storage is the integer that holds a quantized value, and the part of its
-// range that is used.
+// Storage is the type of integer that stores a quantized value, and the part of its range that is
+// used.
 //
 //	i8, u16<0:1023>
 type Storage struct {
@@ -53,7 +53,7 @@ type Quantized interface {
 	StorageType() ir.Type
 }
 
-// AnyType is a quantized value about which no more is known than its storage.
+// AnyType is the type of quantized values of which only the storage is known.
 //
 //	!quant.any<i8<-8:7>:f32>
 type AnyType struct {
@@ -76,7 +76,7 @@ func (d *AnyType) Print(w *ir.Writer) {
 	w.Byte('>')
 }
 
-// CalibratedType is a float whose range was observed.
+// CalibratedType is the type of floats whose range was observed.
 //
 //	!quant.calibrated<f32<-0.5:1.25>>
 type CalibratedType struct {
@@ -104,7 +104,8 @@ func number(v float64) string {
 	return tensor.FormatFloat(tensor.F64, tensor.FloatToBits(tensor.F64, v), 0)
 }
 
-// Param says how stored values become expressed ones: (stored - ZeroPoint) * Scale.
+// Param has the parameters of the conversion of stored values to expressed ones: (stored -
+// ZeroPoint) * Scale.
 type Param struct {
 	Scale     float64
 	ZeroPoint int64
@@ -118,7 +119,8 @@ func (q Param) print(w *ir.Writer) {
 	}
 }
 
-// UniformType is a value quantized evenly, in one way for the whole tensor.
+// UniformType is the type of uniformly quantized values, with one scale and zero point for all
+// elements of a tensor.
 //
 //	!quant.uniform<i8:f32, 3.0:10>
 type UniformType struct {
@@ -179,8 +181,8 @@ func (d *PerAxisType) Print(w *ir.Writer) {
 // Block is the extent of blocks along a dimension.
 type Block struct{ Axis, Size int64 }
 
-// SubChannelType is a value quantized evenly, in its own way for each block of
-// a tensor.
+// SubChannelType is a uniformly quantized type with a scale and zero point for each block of a
+// tensor.
 //
 //	!quant.uniform<i8:f32:{0:1, 1:2}, {{2.0:10, 3.0:20}, {4.0, 5.0}}>
 type SubChannelType struct {

@@ -24,8 +24,8 @@ func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// decideComparisons replaces comparisons of a with the other operand of cmp. a represents an
-// operand of cmp where cmp is true.
+// decideComparisons replaces comparisons of a with the other operand of cmp. a has the value of an
+// operand of cmp, and cmp is true there.
 func decideComparisons(rw *rewrite.Rewriter, op While, cmp arith.CmpI, a *ir.Value, side int) bool {
 	changed := false
 	for u := range a.Uses() {

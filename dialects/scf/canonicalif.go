@@ -53,7 +53,7 @@ func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	rw.Update(end, func() { end.SetOperands(vs) })
 }
 
-// takeBranches moves the blocks of from to op.
+// takeBranches replaces the blocks of op by those of from.
 func takeBranches(op, from If) {
 	for i := range 2 {
 		r := op.Op.RegionAt(i)

@@ -128,7 +128,7 @@ func whileTruth(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// a while's results that nothing uses, inside or out, are not passed on
+// a while's results without uses, inside or outside of the loop, are not passed on
 func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	c := op.Condition()
 	args := c.Args()

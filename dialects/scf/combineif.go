@@ -15,7 +15,7 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	var then, other *ir.Block // of op, where prev's condition holds or not
+	var then, other *ir.Block // the blocks of op for prev's condition being true and false
 	switch {
 	case op.Condition() == prev.Condition():
 		then, other = op.Then(), op.Else()
@@ -113,7 +113,7 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// answer is whether a block consists of a yield.
+// answer says whether a block consists of a yield only, or is missing.
 type answer uint8
 
 const (

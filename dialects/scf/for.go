@@ -6,14 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// For is a counted loop that may carry values from one iteration to the next.
-// The bounds and the step have one type; the upper bound is not reached.
+// For is a counted loop that may carry values from one iteration to the next. The bounds and the
+// step have one type; the upper bound is exclusive.
 //
 //	%r = scf.for %i = %lo to %hi step %s iter_args(%acc = %init) -> (f32) { … }
 type For struct{ ir.Ref }
 
-// LowerBound, UpperBound and Step return the range, InitArgs the values that the
-// first iteration gets.
+// LowerBound, UpperBound and Step return the range, InitArgs the carried values of the first
+// iteration.
 func (o For) LowerBound() *ir.Value { return o.Op.OperandAt(0) }
 func (o For) UpperBound() *ir.Value { return o.Op.OperandAt(1) }
 func (o For) Step() *ir.Value       { return o.Op.OperandAt(2) }
@@ -50,8 +50,8 @@ func (For) Spec() ir.Spec {
 	}
 }
 
-// NewFor inserts a loop whose block has its arguments and nothing else; the
-// caller fills it and ends it with a yield.
+// NewFor inserts a loop whose block has arguments but no operations. The caller adds these, and a
+// yield at the end.
 func NewFor(b *ir.Builder, lo, hi, step *ir.Value, inits ...*ir.Value) For {
 	o := ir.Create[For](b, ir.Init{
 		Operands: append([]*ir.Value{lo, hi, step}, inits...), Results: typesOf(inits), NumRegions: 1,

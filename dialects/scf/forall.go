@@ -285,8 +285,7 @@ func (o Forall) isSharedOutput(v *ir.Value) bool {
 	return v.ArgBlock() == o.Body() && v.Index() >= o.Body().NumArgs()-len(o.Outputs())
 }
 
-// InParallel ends a forall; the operations inside put slices into the shared
-// outputs.
+// InParallel ends a forall; the operations inside insert slices into the shared outputs.
 //
 //	scf.forall.in_parallel { tensor.parallel_insert_slice … }
 type InParallel struct{ ir.Ref }
@@ -298,7 +297,7 @@ func (o InParallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (InParallel) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "scf.forall.in_parallel",
-		Doc:     "Ends a forall; the operations inside put slices into the shared outputs.",
+		Doc:     "Ends a forall; the operations inside insert slices into the shared outputs.",
 		Regions: []ir.RegionField{{Name: "region", Sized: true}},
 		Traits:  ir.Pure | ir.Terminator | ir.GraphRegion | ir.NoTerminator | ir.SingleBlock,
 		Parents: []string{"scf.forall"},

@@ -31,8 +31,8 @@ func (If) Spec() ir.Spec {
 	}
 }
 
-// NewIf inserts the operation with an empty block in the first region and, where withElse
-// is set, the second.
+// NewIf inserts the operation with an empty block in the first region and, if withElse is set, in
+// the second.
 func NewIf(b *ir.Builder, cond *ir.Value, results []ir.Type, withElse bool) If {
 	o := ir.Create[If](b, ir.Init{Operands: []*ir.Value{cond}, Results: results, NumRegions: 2})
 	o.Op.RegionAt(0).AddBlock()

@@ -47,8 +47,8 @@ func (Parallel) Spec() ir.Spec {
 	}
 }
 
-// NewParallel inserts a loop nest whose block has the counters and nothing else;
-// the caller fills it and ends it with a reduce.
+// NewParallel inserts a loop nest whose block has the counters as arguments but no operations. The
+// caller adds these, and a reduce at the end.
 func NewParallel(b *ir.Builder, lo, hi, step, inits []*ir.Value) Parallel {
 	n := int32(len(lo))
 	vs := append(append(append(append([]*ir.Value(nil), lo...), hi...), step...), inits...)
@@ -186,8 +186,8 @@ func (o Parallel) Verify() error {
 	return nil
 }
 
-// Reduce ends a parallel loop: each operand is combined with the value so far by
-// the region of its number.
+// Reduce ends a parallel loop: each operand is combined with the accumulated value by the region
+// with the same index.
 //
 //	scf.reduce(%x : f32) { ^bb0(%a: f32, %b: f32): … scf.reduce.return %s : f32 }
 type Reduce struct{ ir.Ref }
@@ -196,7 +196,7 @@ type Reduce struct{ ir.Ref }
 func (Reduce) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "scf.reduce",
-		Doc:      "Ends a parallel loop: each operand is combined with the value so far by the region of its number.",
+		Doc:      "Ends a parallel loop: each operand is combined with the accumulated value by the region with the same index.",
 		Operands: []ir.Field{{Name: "operands", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "reductions", Arity: ir.Variadic, Sized: true}},
 		Traits:   ir.Terminator | ir.RecursiveEffects,
@@ -205,8 +205,8 @@ func (Reduce) Spec() ir.Spec {
 	}
 }
 
-// NewReduce ends a parallel loop; each operand gets a region with a block of two
-// arguments, which the caller fills.
+// NewReduce ends a parallel loop; each operand has a region with a block of two arguments, to which
+// the caller adds operations.
 func NewReduce(b *ir.Builder, vs ...*ir.Value) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{Operands: vs, NumRegions: len(vs)})
 	for i, v := range vs {

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// known returns the known value of v as an integer.
+// known returns the value of v as an integer, if it is known.
 func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	a := value(v)
 	if a.IsNil() {

@@ -70,7 +70,7 @@ func (o Condition) Args() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (Condition) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "scf.condition",
-		Doc:  "Ends the first region of a while: whether the loop goes on, and the values that leave.",
+		Doc:  "Ends the first region of a while: whether the loop continues, and the values that it passes on.",
 		Operands: []ir.Field{
 			{Name: "condition", Type: constraint.I1},
 			{Name: "args", Type: constraint.Any, Arity: ir.Variadic},
@@ -94,7 +94,7 @@ type ExecuteRegion struct{ ir.Ref }
 // Body returns the region.
 func (o ExecuteRegion) Body() *ir.Region { return o.Op.RegionAt(0) }
 
-// NoInline reports whether the region must not be moved into the surroundings.
+// NoInline reports whether the region must not be inlined.
 func (o ExecuteRegion) NoInline() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Spec implements ir.View.
@@ -103,7 +103,7 @@ func (ExecuteRegion) Spec() ir.Spec {
 		Name:    "scf.execute_region",
 		Doc:     "Executes its region once; the region may have several blocks.",
 		Results: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
-		Attrs:   []ir.AttrField{{Name: "no_inline", Type: constraint.Unit, Optional: true, Doc: "The region must not be moved into the surroundings."}},
+		Attrs:   []ir.AttrField{{Name: "no_inline", Type: constraint.Unit, Optional: true, Doc: "The region must not be inlined."}},
 		Regions: []ir.RegionField{{Name: "region"}},
 		Traits:  ir.RecursiveEffects,
 	}

@@ -12,7 +12,7 @@ import (
 //	%r = scf.while (%a = %init) : (i32) -> i32 { … scf.condition(%c) %a : i32 } do { … scf.yield %b : i32 }
 type While struct{ ir.Ref }
 
-// Inits returns the values that the first region gets at first.
+// Inits returns the arguments of the first region in the first iteration.
 func (o While) Inits() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Before returns the block that decides, After the one that is repeated.
@@ -28,7 +28,7 @@ func (o While) Yield() Yield         { return Yield{ir.Ref{Op: o.After().Last()}
 func (While) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "scf.while",
-		Doc:      "A loop of two regions: the first decides whether to go on and gives the values for the second, which gives the values for the first.",
+		Doc:      "A loop of two regions. The first decides whether to continue and passes values to the second, which passes values to the first.",
 		Operands: []ir.Field{{Name: "inits", Type: constraint.Any, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "before", Sized: true}, {Name: "after", Sized: true}},
@@ -36,7 +36,7 @@ func (While) Spec() ir.Spec {
 	}
 }
 
-// NewWhile inserts a loop whose blocks have their arguments and nothing else.
+// NewWhile inserts a loop whose blocks have arguments but no operations.
 func NewWhile(b *ir.Builder, results []ir.Type, inits ...*ir.Value) While {
 	o := ir.Create[While](b, ir.Init{Operands: inits, Results: results, NumRegions: 2})
 	o.Op.RegionAt(0).AddBlock(typesOf(inits)...)

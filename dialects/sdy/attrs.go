@@ -32,8 +32,8 @@ type AxisRef struct {
 	PreSize, Size int64
 }
 
-// DimSharding says along which axes a dimension is cut. An open one may be cut
-// further; Priority is -1 if none is given.
+// DimSharding lists the axes along which a dimension is sharded. An open dimension may be sharded
+// further. Priority is -1 if there is none.
 //
 //	{"x", "y", ?}p1
 type DimSharding struct {
@@ -42,14 +42,14 @@ type DimSharding struct {
 	Priority int64
 }
 
-// Sharding says how a tensor is spread. Mesh is a symbol or a *MeshAttr.
+// Sharding describes how a tensor is sharded. Mesh is a symbol or a *MeshAttr.
 //
 //	#sdy.sharding<@mesh, [{"x"}, {?}], replicated={"y"}>
 type Sharding struct {
 	Mesh                  ir.Attr
 	Dims                  []DimSharding
 	Replicated, Unreduced []AxisRef
-	// Reduction is "max" or "min" where unreduced parts are not to be added.
+	// Reduction is "max" or "min" if unreduced parts are combined by that and not by addition.
 	Reduction string
 }
 
@@ -247,8 +247,7 @@ func (d *Exchanges) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// inOrder reports whether the devices are those that a mesh without a list of
-// them has.
+// inOrder reports whether the devices are in the order that a mesh without a list has.
 func (d *MeshAttr) inOrder() bool {
 	if len(d.Axes) == 0 || len(d.DeviceIDs) == 0 {
 		return false

@@ -32,8 +32,8 @@ func reductionAttr() ir.AttrField {
 	return f
 }
 
-// verifyOut checks the sharding of the result, which is the last attribute, and
-// that there is a list of axes for each dimension where there are such lists.
+// verifyOut checks the sharding of the result, which is the last attribute, and if there are lists
+// of axes, that there is one for each dimension.
 func verifyOut(op *ir.Op, t *ir.Symbols) error {
 	last := len(op.Def().Spec.Attrs) - 1
 	result := op.Result().Type()
@@ -47,7 +47,7 @@ func verifyOut(op *ir.Op, t *ir.Symbols) error {
 	return nil
 }
 
-// AllGather joins the parts along axes.
+// AllGather gathers the shards along axes.
 //
 //	%r = sdy.all_gather [{"x"}, {}] %t out_sharding=<@mesh, [{}, {}]> : tensor<8x8xf32>
 type AllGather struct{ ir.Ref }
@@ -57,13 +57,13 @@ func (o AllGather) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AllGather) Spec() ir.Spec {
-	return collective("all_gather", "Joins the parts along axes.", "$gathering_axes", axesPerDim("gathering_axes"))
+	return collective("all_gather", "Gathers the shards along axes.", "$gathering_axes", axesPerDim("gathering_axes"))
 }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o AllGather) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// AllSlice cuts along axes.
+// AllSlice slices a tensor along axes.
 //
 //	%r = sdy.all_slice [{"x"}, {}] %t out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
 type AllSlice struct{ ir.Ref }
@@ -73,13 +73,13 @@ func (o AllSlice) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AllSlice) Spec() ir.Spec {
-	return collective("all_slice", "Cuts along axes.", "$slicing_axes", axesPerDim("slicing_axes"))
+	return collective("all_slice", "Slices a tensor along axes.", "$slicing_axes", axesPerDim("slicing_axes"))
 }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o AllSlice) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// AllToAll moves axes from dimension to dimension.
+// AllToAll moves axes from one dimension to another.
 //
 //	%r = sdy.all_to_all [{"x"}: 0->1] %t out_sharding=<@mesh, [{}, {"x"}]> : tensor<8x8xf32>
 type AllToAll struct{ ir.Ref }
@@ -89,7 +89,7 @@ func (o AllToAll) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AllToAll) Spec() ir.Spec {
-	return collective("all_to_all", "Moves axes from dimension to dimension.", "$params",
+	return collective("all_to_all", "Moves axes from one dimension to another.", "$params",
 		stripped[*Exchanges]("params", "all_to_all_param_list", "List of all-to-all parameters"))
 }
 
@@ -128,7 +128,7 @@ func (AllReduce) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o AllReduce) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// ReduceScatter combines the values along axes and cuts along them.
+// ReduceScatter combines the values along axes and slices the result along them.
 //
 //	%r = sdy.reduce_scatter [{"x"}, {}] %t out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
 type ReduceScatter struct{ ir.Ref }
@@ -138,14 +138,14 @@ func (o ReduceScatter) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ReduceScatter) Spec() ir.Spec {
-	return collective("reduce_scatter", "Combines the values along axes and cuts along them.", "($reduction_op^)? $reduce_scatter_axes",
+	return collective("reduce_scatter", "Combines the values along axes and slices the result along them.", "($reduction_op^)? $reduce_scatter_axes",
 		axesPerDim("reduce_scatter_axes"), reductionAttr())
 }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o ReduceScatter) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// ShardedToUnreduced makes axes along which a tensor is cut unreduced ones.
+// ShardedToUnreduced turns axes along which a tensor is sharded into unreduced axes.
 //
 //	%r = sdy.sharded_to_unreduced [{"x"}, {}] %t out_sharding=<@mesh, [{}, {}], unreduced={"x"}> : tensor<8x8xf32>
 type ShardedToUnreduced struct{ ir.Ref }
@@ -155,14 +155,13 @@ func (o ShardedToUnreduced) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ShardedToUnreduced) Spec() ir.Spec {
-	return collective("sharded_to_unreduced", "Makes axes along which a tensor is cut unreduced ones.", "$axes", axesPerDim("axes"))
+	return collective("sharded_to_unreduced", "Turns axes along which a tensor is sharded into unreduced axes.", "$axes", axesPerDim("axes"))
 }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o ShardedToUnreduced) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// ReplicatedToUnreduced makes axes along which a tensor is repeated unreduced
-// ones.
+// ReplicatedToUnreduced turns axes along which a tensor is replicated into unreduced axes.
 //
 //	%r = sdy.replicated_to_unreduced {"x"} %t out_sharding=<@mesh, [{}, {}], unreduced={"x"}> : tensor<8x8xf32>
 type ReplicatedToUnreduced struct{ ir.Ref }
@@ -172,7 +171,7 @@ func (o ReplicatedToUnreduced) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ReplicatedToUnreduced) Spec() ir.Spec {
-	return collective("replicated_to_unreduced", "Makes axes along which a tensor is repeated unreduced ones.", "$axes", axisList("axes"))
+	return collective("replicated_to_unreduced", "Turns axes along which a tensor is replicated into unreduced axes.", "$axes", axisList("axes"))
 }
 
 // VerifySymbols implements ir.SymbolUser.

@@ -19,8 +19,8 @@ type Step struct {
 	Moves  []Move
 }
 
-// Move says that an axis spread from a value to others, which are called
-// operand-0, result-1 and so on.
+// Move says that an axis was propagated from a value to others. Values are called operand-0,
+// result-1 and so on.
 type Move struct {
 	Axis   AxisRef
 	Source string

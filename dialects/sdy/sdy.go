@@ -1,5 +1,5 @@
-// Package sdy is Shardy: meshes of devices, and how tensors are spread over
-// them. It is read, checked, kept and printed; nothing acts on it.
+// Package sdy is Shardy: meshes of devices, and shardings of tensors over them. Lathe parses,
+// verifies, keeps and prints its operations and attributes, but does not shard programs.
 package sdy
 
 import "github.com/lathe-ir/lathe/ir"
@@ -8,7 +8,7 @@ import "github.com/lathe-ir/lathe/ir"
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "sdy",
-		Doc:  "Meshes of devices, and how tensors are spread over them.",
+		Doc:  "Meshes of devices, and shardings of tensors over them.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[Mesh](), ir.Decl[ShardingConstraint](), ir.Decl[Reshard](), ir.Decl[Return](),
@@ -22,7 +22,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// stripped is an attribute of this dialect that formats spell without its name.
+// stripped is an attribute of this dialect that is printed without its mnemonic.
 func stripped[D ir.AttrData](name, mnemonic, text string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: text, Accept: ir.IsAttr[D], Form: ir.FormStripped, Mnemonic: "sdy." + mnemonic,
@@ -126,7 +126,7 @@ func (o ShardingConstraint) VerifySymbols(t *ir.Symbols) error {
 	return verifySharding(o.Op, t, o.Sharding(), o.Op.Result().Type())
 }
 
-// Reshard spreads a tensor in another way.
+// Reshard changes the sharding of a tensor.
 //
 //	%r = sdy.reshard %x <@mesh, [{"x"}]> : tensor<8xf32>
 type Reshard struct{ ir.Ref }
@@ -137,7 +137,7 @@ func (o Reshard) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
 // Spec implements ir.View.
 func (Reshard) Spec() ir.Spec {
-	return constrain("reshard", "Spreads a tensor in another way.", ir.Pure|ir.SameOperandsAndResultType)
+	return constrain("reshard", "Changes the sharding of a tensor.", ir.Pure|ir.SameOperandsAndResultType)
 }
 
 // VerifySymbols implements ir.SymbolUser.
@@ -161,7 +161,7 @@ func (Return) Spec() ir.Spec {
 	}
 }
 
-// ShardingGroup makes the tensors of one group be spread in the same way.
+// ShardingGroup requires that all tensors of a group have the same sharding.
 //
 //	sdy.sharding_group %x group_id=21 : tensor<8xf32>
 type ShardingGroup struct{ ir.Ref }
@@ -173,7 +173,7 @@ func (o ShardingGroup) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (ShardingGroup) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "sdy.sharding_group",
-		Doc:      "Makes the tensors of one group be spread in the same way.",
+		Doc:      "Requires that all tensors of a group have the same sharding.",
 		Operands: []ir.Field{{Name: "input", Type: rankedTensor()}},
 		Attrs: []ir.AttrField{{Name: "group_id", Type: ir.AttrConstraint{
 			Text: "64-bit signless integer attribute", Form: ir.FormNoType, Type: ir.I64(),
@@ -222,13 +222,12 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// DataFlowEdge stands for the sources and targets of a value that share one
-// sharding.
+// DataFlowEdge represents sources and targets of a value that share one sharding.
 //
 //	%r = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}]> : tensor<8xf32>
 type DataFlowEdge struct{ ir.Ref }
 
-// Input returns the value, Sharding how it is spread, if it is known.
+// Input returns the value, Sharding its sharding, if it is known.
 func (o DataFlowEdge) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DataFlowEdge) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
@@ -259,7 +258,7 @@ func (o DataFlowEdge) VerifySymbols(t *ir.Symbols) error {
 	return verifySharding(o.Op, t, o.Sharding(), o.Op.Result().Type())
 }
 
-// PropagationBarrier limits in which direction shardings spread.
+// PropagationBarrier limits the direction in which shardings are propagated.
 //
 //	%r = sdy.propagation_barrier %x allowed_direction=BACKWARD : tensor<8xf32>
 type PropagationBarrier struct{ ir.Ref }
@@ -271,7 +270,7 @@ func (o PropagationBarrier) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (PropagationBarrier) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "sdy.propagation_barrier",
-		Doc:      "Limits in which direction shardings spread.",
+		Doc:      "Limits the direction in which shardings are propagated.",
 		Operands: []ir.Field{{Name: "input", Type: rankedTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: rankedTensor()}},
 		Attrs:    []ir.AttrField{wordAttr("allowed_direction", "propagation direction enum", directions())},

@@ -100,7 +100,7 @@ func (d *Sharding) checkAxes(mesh *MeshAttr) error {
 	return mesh.checkParts(seen)
 }
 
-// place returns the number of an axis, or -1.
+// place returns the index of an axis in the mesh, or -1.
 func (d *MeshAttr) place(name string) int {
 	return slices.IndexFunc(d.Axes, func(a Axis) bool { return a.Name == name })
 }
@@ -172,8 +172,7 @@ func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	return nil
 }
 
-// checkBound requires that no computation around op is written for one device of
-// an axis that the sharding names.
+// checkBound fails if an axis of the sharding is a manual axis of a computation around op.
 func checkBound(op *ir.Op, d *Sharding) error {
 	for p := op.Parent(); p != nil; p = p.Parent() {
 		m, ok := ir.As[ManualComputation](p)

@@ -67,7 +67,7 @@ func cstrBroadcastableRepeated(op CstrBroadcastable, rw *rewrite.Rewriter) bool 
 	return len(rest) > 1 && setShapes(op.Op, rw, rest)
 }
 
-// setShapes makes vs the operands if they are fewer.
+// setShapes replaces the operands by vs if these are fewer.
 func setShapes(op *ir.Op, rw *rewrite.Rewriter, vs []*ir.Value) bool {
 	if len(vs) == op.NumOperands() {
 		return false

@@ -203,7 +203,7 @@ func (ValueAsShape) Spec() ir.Spec {
 	return converts("value_as_shape", "The shape whose extents are the elements of a tensor.", "arg", c, anyShape(), andResult)
 }
 
-// WithShape joins a value and a shape.
+// WithShape is a pair of a value and a shape.
 //
 //	%r = shape.with_shape %x, %s : tensor<?xf32>, !shape.shape
 type WithShape struct{ ir.Ref }

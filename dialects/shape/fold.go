@@ -115,7 +115,7 @@ func (o FromExtents) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), true
 }
 
-// Fold returns constants, and the extents of which a shape was made.
+// Fold returns constants, and the operand of the from_extent_tensor that it undoes.
 func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtentTensor](o.Input()); ok {
 		return same(o.Op, x.Input())
@@ -274,7 +274,7 @@ func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), ok
 }
 
-// Fold returns a constant, which is always as good as other shapes.
+// Fold returns an operand that is a constant, since the operation may return any of them.
 func (o Any) Fold(c []ir.Attr) (ir.Folded, bool) {
 	for i := len(c) - 1; i >= 0; i-- {
 		if !c[i].IsNil() {
@@ -305,7 +305,7 @@ func (o SplitAt) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape[:at]), Elements(shape[at:])), true
 }
 
-// Fold leaves out witnesses that hold, and fails if one fails.
+// Fold removes witnesses that hold. The result is false if one is false.
 func (o AssumingAll) Fold(c []ir.Attr) (ir.Folded, bool) {
 	var rest []*ir.Value
 	for i, a := range c {

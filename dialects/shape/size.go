@@ -115,7 +115,7 @@ func (o IndexToSize) Arg() *ir.Value { return o.Op.OperandAt(0) }
 func (IndexToSize) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.index_to_size",
-		Doc:      "The size that an index is.",
+		Doc:      "Converts an index to a size.",
 		Operands: []ir.Field{{Name: "arg", Type: constraint.Index}},
 		Results:  result(fixed("size", Size())),
 		Traits:   ir.Pure,

@@ -98,7 +98,7 @@ func parsed(d ir.AttrData, err error) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// checked is parsed for an attribute that starts at off and checks itself.
+// checked is parsed for an attribute that starts at off and has a method check.
 func checked(p *asm.Parser, off int, d interface {
 	ir.AttrData
 	check() error
@@ -127,7 +127,7 @@ func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	return NewEnum(mnemonic, ws[i]), nil
 }
 
-// enumName returns the C++ name, which MLIR's message mentions.
+// enumName returns the C++ name of the enumeration, which is part of MLIR's message.
 func enumName(mnemonic string) string {
 	switch mnemonic {
 	case precision:

@@ -143,7 +143,7 @@ type DotAlgorithm struct {
 	Imprecise                                bool
 }
 
-// ResultAccuracy is the accuracy asked of a transcendental function.
+// ResultAccuracy is the required accuracy of a transcendental function.
 //
 //	#stablehlo.result_accuracy<ulps = 10, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>
 type ResultAccuracy struct {

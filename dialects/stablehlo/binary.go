@@ -69,14 +69,14 @@ func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 	return ir.Create[Atan2](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Divide is lhs / rhs; integers are cut toward zero.
+// Divide is lhs / rhs; integers are rounded toward zero.
 //
 //	%r = stablehlo.divide %a, %b : tensor<4xf32>
 type Divide struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Divide) Spec() ir.Spec {
-	return binary("divide", "lhs / rhs; integers are cut toward zero", numberTensor(), 0)
+	return binary("divide", "lhs / rhs; integers are rounded toward zero", numberTensor(), 0)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -166,7 +166,7 @@ type Remainder struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Remainder) Spec() ir.Spec {
-	return binary("remainder", "what division leaves, with the sign of lhs", numberTensor(), 0)
+	return binary("remainder", "the remainder of division, with the sign of lhs", numberTensor(), 0)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -328,8 +328,8 @@ type Compare struct{ ir.Binary }
 // Direction returns EQ, NE, GE, GT, LE or LT.
 func (o Compare) Direction() string { return Word(o.Op.AttrAt(0)) }
 
-// CompareType returns FLOAT, TOTALORDER, SIGNED, UNSIGNED, NOTYPE, or "" where
-// the element type decides.
+// CompareType returns FLOAT, TOTALORDER, SIGNED, UNSIGNED, NOTYPE, or "" if the element type
+// determines it.
 func (o Compare) CompareType() string { return Word(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.

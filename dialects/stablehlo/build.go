@@ -18,7 +18,7 @@ func NewReshape(b *ir.Builder, v *ir.Value, t ir.Type) Reshape {
 	return ir.Create[Reshape](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// NewBitcastConvert takes the bits of v as elements of t.
+// NewBitcastConvert interprets the bits of v as elements of t.
 func NewBitcastConvert(b *ir.Builder, v *ir.Value, t ir.Type) BitcastConvert {
 	return ir.Create[BitcastConvert](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -52,7 +52,7 @@ func NewSlice(b *ir.Builder, v *ir.Value, t ir.Type, start, limit, strides []int
 	})
 }
 
-// NewPad puts padding, a scalar, around v and between its elements.
+// NewPad adds the scalar padding around v and between its elements.
 func NewPad(b *ir.Builder, v, padding *ir.Value, t ir.Type, low, high, interior []int64) Pad {
 	return ir.Create[Pad](b, ir.Init{
 		Operands: []*ir.Value{v, padding}, Results: []ir.Type{t},
@@ -80,8 +80,7 @@ func NewSelect(b *ir.Builder, pred, onTrue, onFalse *ir.Value) Select {
 	return ir.Create[Select](b, ir.Init{Operands: []*ir.Value{pred, onTrue, onFalse}, Results: []ir.Type{onTrue.Type()}})
 }
 
-// NewCompareAs compares as [NewCompare] does, by the order that kind names, such as
-// TOTALORDER.
+// NewCompareAs is [NewCompare] with a comparison type, such as TOTALORDER.
 func NewCompareAs(b *ir.Builder, dir, kind string, lhs, rhs *ir.Value) Compare {
 	return ir.Create[Compare](b, ir.Init{
 		Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type().WithElem(ir.I1())},
@@ -103,15 +102,15 @@ func NewDotGeneral(b *ir.Builder, lhs, rhs *ir.Value, t ir.Type, d DotDims) DotG
 	})
 }
 
-// Window is how a window slides over its input. A nil list stands for the default
-// of each dimension: stride and dilation one, no padding.
+// Window describes how a window slides over its input. A nil list means the default for each
+// dimension: stride and dilation 1, no padding.
 type Window struct {
 	Strides                []int64
 	Padding                [][2]int64 // low and high
 	BaseDilation, Dilation []int64    // of the input and of the window
 }
 
-// dims is a list of the window as an attribute.
+// dims returns a list of the window as an attribute.
 func (w Window) dims(v []int64) ir.Attr {
 	if v == nil {
 		return ir.Attr{}
@@ -119,7 +118,7 @@ func (w Window) dims(v []int64) ir.Attr {
 	return ir.NewDenseI64(v...)
 }
 
-// padding is Padding as a dense attribute of shape [n,2].
+// padding returns Padding as a dense attribute of shape [n,2].
 func (w Window) padding() ir.Attr {
 	if w.Padding == nil {
 		return ir.Attr{}
@@ -132,7 +131,7 @@ func (w Window) padding() ir.Attr {
 	return ir.NewDense(ir.Tensor(ir.I64(), shape...), tensor.FromSlice(shape, v))
 }
 
-// NewConvolution slides kernel over input. Features and batches are cut into groups.
+// NewConvolution slides kernel over input. Features and batches are divided into groups.
 func NewConvolution(b *ir.Builder, input, kernel *ir.Value, t ir.Type, w Window, d ConvDims, featureGroups, batchGroups int64) Convolution {
 	return ir.Create[Convolution](b, ir.Init{
 		Operands: []*ir.Value{input, kernel}, Results: []ir.Type{t},
@@ -143,15 +142,14 @@ func NewConvolution(b *ir.Builder, input, kernel *ir.Value, t ir.Type, w Window,
 	})
 }
 
-// NewDynamicSlice takes the part of v of the size sizes that begins at starts,
-// scalars.
+// NewDynamicSlice returns the slice of v of size sizes that begins at starts, which are scalars.
 func NewDynamicSlice(b *ir.Builder, v *ir.Value, t ir.Type, starts []*ir.Value, sizes []int64) DynamicSlice {
 	return ir.Create[DynamicSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v}, starts...), Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(sizes...)},
 	})
 }
 
-// NewDynamicUpdateSlice replaces by update the part of v that begins at starts.
+// NewDynamicUpdateSlice replaces the slice of v that begins at starts by update.
 func NewDynamicUpdateSlice(b *ir.Builder, v, update *ir.Value, starts []*ir.Value) DynamicUpdateSlice {
 	return ir.Create[DynamicUpdateSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v, update}, starts...), Results: []ir.Type{v.Type()},
@@ -191,7 +189,7 @@ func NewBatchNormInference(b *ir.Builder, v, scale, offset, mean, variance *ir.V
 	})
 }
 
-// NewBatchNormTraining normalizes v by its own mean and variance, which it returns.
+// NewBatchNormTraining normalizes v by its own mean and variance, which are results too.
 func NewBatchNormTraining(b *ir.Builder, v, scale, offset *ir.Value, epsilon float64, feature int64) BatchNormTraining {
 	return ir.Create[BatchNormTraining](b, ir.Init{
 		Operands: []*ir.Value{v, scale, offset}, Results: []ir.Type{v.Type(), scale.Type(), scale.Type()}, Attrs: normAttrs(epsilon, feature),

@@ -23,8 +23,8 @@ func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 // twice lists vs and then vs again: the left and the right arguments of a body.
 func twice(vs []*ir.Value) []*ir.Value { return append(vs[:len(vs):len(vs)], vs...) }
 
-// NewReduce combines the elements of inputs along dims, beginning with inits. The
-// arguments of body are one element of each input so far, and then one more of each.
+// NewReduce combines the elements of inputs along dims, beginning with inits. The arguments of body
+// are the accumulated element of each input, and then the next element of each.
 func NewReduce(b *ir.Builder, inputs, inits []*ir.Value, ts []ir.Type, dims []int64, body Body) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{
 		Operands: append(inputs[:len(inputs):len(inputs)], inits...), Results: ts,
@@ -44,8 +44,8 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 	return o
 }
 
-// NewSelectAndScatter adds each element of source, by scatter, to the element of v
-// that sel prefers in its window; the others are init.
+// NewSelectAndScatter selects an element of v in each window with sel, and combines the element of
+// source for the window with it by scatter. Other elements of the result are init.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. They move data
-// differently and never change a value.
+// Canonical returns the dialect's canonicalization patterns. They change how data moves, but never
+// a value.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.On(MergeReshapes), rewrite.On(MergeTransposes), rewrite.On(MergeBroadcasts)}
 }

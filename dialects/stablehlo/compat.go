@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// compatible reports whether values of the types may be the same at run time:
-// element types that agree, and shapes that differ in unknown dimensions only
-// and keep each other's bounds.
+// compatible reports whether values of the types may be the same at run time: the element types
+// agree, and the shapes differ in dynamic dimensions only and respect each other's bounds.
 func compatible(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -104,7 +103,7 @@ func boundAt(bounds []int64, i int) int64 {
 	return ir.Dynamic
 }
 
-// checkCompatible requires that all operands and results may have one type.
+// checkCompatible requires that all operands and results may have the same type.
 func checkCompatible(op *ir.Op) error {
 	if err := checkTypes(op, compatible, "requires compatible types for all operands and results"); err != nil || alike(op) {
 		return err
@@ -182,7 +181,7 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll requires that part is equal for all of the types, which names call.
+// checkAll requires that part is equal for all of the types. names are their names in the message.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

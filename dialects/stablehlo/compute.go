@@ -122,7 +122,7 @@ func (Convolution) Spec() ir.Spec {
 	}
 }
 
-// DynamicConv is a convolution with padding known when it runs.
+// DynamicConv is a convolution with padding known only at run time.
 //
 //	%r = "stablehlo.dynamic_conv"(%x, %k, %padding) <{…}> : (tensor<1x8x2xf32>, tensor<3x2x4xf32>, tensor<1x2xi64>) -> tensor<1x?x4xf32>
 type DynamicConv struct{ ir.Ref }
@@ -146,7 +146,7 @@ func (o DynamicConv) PrecisionConfig() ir.Attr    { return o.Op.AttrAt(7) }
 func (DynamicConv) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_conv",
-		Doc:      "DynamicConv is a convolution with padding known when it runs.",
+		Doc:      "DynamicConv is a convolution with padding known only at run time.",
 		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}, {Name: "rhs", Type: anyTensor()}, {Name: "padding", Type: rankedAs("statically shaped 2-dimensional integer tensor", staticRank(2), anyInt())}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{

@@ -22,7 +22,7 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// NewConstant makes a constant of the type that a carries.
+// NewConstant makes a constant of the type of a.
 func NewConstant(b *ir.Builder, a ir.Attr) Constant {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}})
 }
@@ -80,7 +80,7 @@ func (Constant) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseOddConstant reads a constant whose result has not the type of its value.
+// parseOddConstant reads a constant whose result type differs from the type of its value.
 func parseOddConstant(p *asm.Parser, st *asm.State) error {
 	if err := p.Expect(asm.RParen); err != nil {
 		return err

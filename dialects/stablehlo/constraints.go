@@ -113,7 +113,7 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is ranked with a demand on the shape, worded by text.
+// rankedAs is ranked with a condition on the shape, which text describes.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",

@@ -167,7 +167,7 @@ func (Tuple) Spec() ir.Spec {
 	}
 }
 
-// GetTupleElement takes a value out of a group.
+// GetTupleElement returns an element of a tuple.
 //
 //	%a = stablehlo.get_tuple_element %t[0] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<f32>
 type GetTupleElement struct{ ir.Ref }
@@ -180,7 +180,7 @@ func (o GetTupleElement) Index() int64       { return intAt(o.Op, 0) }
 func (GetTupleElement) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.get_tuple_element",
-		Doc:      "GetTupleElement takes a value out of a group.",
+		Doc:      "GetTupleElement returns an element of a tuple.",
 		Operands: []ir.Field{{Name: "operand", Type: tuple()}},
 		Results:  []ir.Field{{Name: "result", Type: anyValue()}},
 		Attrs: []ir.AttrField{
@@ -191,7 +191,7 @@ func (GetTupleElement) Spec() ir.Spec {
 	}
 }
 
-// CustomCall calls something by name that the program does not define.
+// CustomCall calls a target by its name; the program does not define the target.
 //
 //	%r = stablehlo.custom_call @foo(%x) {has_side_effect = true} : (tensor<4xf32>) -> tensor<4xf32>
 type CustomCall struct{ ir.Ref }
@@ -222,7 +222,7 @@ func (o CustomCall) Effects() []ir.Effect {
 func (CustomCall) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.custom_call",
-		Doc:      "CustomCall calls something by name that the program does not define.",
+		Doc:      "CustomCall calls a target by its name; the program does not define the target.",
 		Operands: []ir.Field{{Name: "inputs", Type: customCallValue(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: customCallValue(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
@@ -240,7 +240,7 @@ func (CustomCall) Spec() ir.Spec {
 	}
 }
 
-// Composite stands for the function that decomposes it.
+// Composite is an operation that a function of the module implements, its decomposition.
 //
 //	%r = stablehlo.composite "my.op" %x {composite_attributes = {n = 1 : i32}, decomposition = @impl} : (tensor<f32>) -> tensor<f32>
 type Composite struct{ ir.Ref }
@@ -257,7 +257,7 @@ func (o Composite) Version() ir.Attr             { return o.Op.AttrAt(3) }
 func (Composite) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.composite",
-		Doc:      "Composite stands for the function that decomposes it.",
+		Doc:      "Composite is an operation that a function of the module implements, its decomposition.",
 		Operands: []ir.Field{{Name: "inputs", Type: tensorTokenOrTuple(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: tensorTokenOrTuple(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
@@ -293,7 +293,7 @@ func (AsyncStart) Spec() ir.Spec {
 	}
 }
 
-// AsyncDone waits for what async_start started.
+// AsyncDone waits for the region that async_start started, and returns its results.
 //
 //	%r = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
 type AsyncDone struct{ ir.Unary }
@@ -302,7 +302,7 @@ type AsyncDone struct{ ir.Unary }
 func (AsyncDone) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.async_done",
-		Doc:      "AsyncDone waits for what async_start started.",
+		Doc:      "AsyncDone waits for the region that async_start started, and returns its results.",
 		Operands: []ir.Field{{Name: "operand", Type: future()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 	}

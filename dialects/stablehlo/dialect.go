@@ -1,8 +1,7 @@
-// Package stablehlo is StableHLO: the operations on tensors in which machine
-// learning frameworks hand over their programs.
+// Package stablehlo is StableHLO: the operations on tensors that machine learning frameworks emit.
 //
-// What the operations mean is StableHLO's specification; texts and attributes
-// are those of its 1.x releases.
+// The semantics of the operations is that of StableHLO's specification; syntax and attributes are
+// those of its 1.x releases.
 package stablehlo
 
 import (

@@ -79,7 +79,7 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier returns the types that operands before have given to a field.
+// earlier returns the types that a field already has from earlier operands.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {
@@ -120,7 +120,7 @@ func parseComplexType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// assignTypes gives single operands and the result the types of a function.
+// assignTypes sets the types of single operands and of the result to those of a function type.
 func assignTypes(p *asm.Parser, c *asm.Fields, off int, f *ir.FunctionType, args []asm.FieldRef) error {
 	n := len(args) - 1
 	switch {

@@ -27,7 +27,7 @@ const (
 	opOr
 	opXor
 	opShiftLeft
-	opShiftRight // of the sign
+	opShiftRight // arithmetic: copies the sign
 	opShiftRightLogical
 )
 
@@ -261,7 +261,7 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 	}
 }
 
-// divideComplex is x / y by Smith's method, which Go's own division is.
+// divideComplex is x / y by Smith's method, which Go's complex division uses.
 func divideComplex(x, y complex128) complex128 { return x / y }
 
 func lessComplex(x, y complex128) bool {
@@ -298,8 +298,7 @@ func signedLoop[S signedInt, U unsignedInt](code opcode, d, a, b []S, ud, ua, ub
 	intLoop(code, d, a, b)
 }
 
-// signShift runs arithmetic shifts of unsigned kinds on the sign bit, which
-// their top bit then is.
+// signShift runs arithmetic shifts of unsigned kinds, in which the top bit counts as the sign.
 func signShift[U unsignedInt](code opcode, k tensor.Kind, d, a, b []U) {
 	if code != opShiftRight {
 		intLoop(code, d, a, b)

@@ -23,7 +23,7 @@ type CallTarget struct {
 	Eval func(ctx context.Context, call CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// target is what a dialect has for the call; nil if none has it.
+// target returns the target that a dialect has for the call; nil if none has it.
 func (o CustomCall) target() *CallTarget {
 	if t, ok := o.Op.Registry().Target(o.CallTargetName()).(CallTarget); ok {
 		return &t
@@ -44,7 +44,7 @@ func (o CustomCall) Option(name string) (int64, bool) {
 	return 0, false
 }
 
-// Eval knows the targets of dialects and those with which frameworks write their assertions.
+// Eval runs the targets of dialects, and those that frameworks use for assertions.
 func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {
 		return nil, interp.Unsupported(o.Op, why)

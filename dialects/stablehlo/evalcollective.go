@@ -281,7 +281,7 @@ func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return outs, nil
 }
 
-// Eval sends along pairs of processes; who receives nothing gets zeros.
+// Eval sends along pairs of processes. The results of a process that receives nothing are zeros.
 func (o CollectivePermute) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

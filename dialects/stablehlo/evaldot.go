@@ -75,7 +75,7 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 	return inParts(c, []*tensor.Tensor{t}, func(ts []*tensor.Tensor) *tensor.Tensor { return tensor.Convert(ts[0], k) })
 }
 
-// blockWork is how much of a product is computed between two questions to the context.
+// blockWork is the amount of work on a product between two checks of the context.
 const blockWork = 1 << 20
 
 // blocks calls f for blocks of the k rows and n columns of the right side of a product, all rows of
@@ -129,8 +129,8 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 	}
 }
 
-// shortSum is how many terms a sum has whose terms are rounded one after the other, as the records
-// of outside suites have them.
+// shortSum is the largest number of terms of a sum that is rounded after each term. The expected
+// results of StableHLO's test suites were computed like this.
 const shortSum = 16
 
 // singleProduct adds products of f32 in f64, where each is exact, and rounds their sum once, if
@@ -184,7 +184,7 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	}
 }
 
-// boolProduct is the disjunction of conjunctions.
+// boolProduct is a product of booleans: disjunctions of conjunctions.
 func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	for i := range int(a.Shape[0]) * m {

@@ -34,7 +34,8 @@ func counter(c *interp.Context, shape []int64, yield func(at []int64) error) err
 	}
 }
 
-// scratch returns n zeros. If the host lacks the memory, the operation fails as if its result did.
+// scratch returns n zeros. If the host lacks the memory, the operation fails as it does for a
+// result that is too large.
 func scratch[T tensor.Element](n int) []T {
 	if n < 1<<16 {
 		return make([]T, n)
@@ -50,8 +51,8 @@ func flat(at, strides []int64) int64 {
 	return n
 }
 
-// indexVectors reads index vectors: the one at place at, which numbers all
-// dimensions of indices but index_vector_dim.
+// indexVectors reads the index vectors of a tensor of indices. A place has an index for each
+// dimension of the tensor except index_vector_dim.
 type indexVectors struct {
 	t       *tensor.Tensor
 	strides []int64
@@ -153,8 +154,7 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	return out, nil
 }
 
-// batchCoordinate is the coordinate of dimension dim of the indices, which a
-// place holds without the vector dimension.
+// batchCoordinate is the index of a place along dimension dim of the tensor of indices.
 func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	if dim > vectorDim {
 		dim--
@@ -162,8 +162,8 @@ func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	return place[dim]
 }
 
-// gatherShape spreads the window over the offset dimensions and the places over
-// the others.
+// gatherShape assigns the window to the offset dimensions of the result, and the places to the
+// others.
 func gatherShape(places, window, offsetDims []int64) []int64 {
 	shape := make([]int64, len(places)+len(window))
 	i, j := 0, 0
@@ -286,7 +286,7 @@ func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, 
 	args := make([]interp.Value, 2*len(outs))
 	return func(to, from int) error {
 		for i := range outs {
-			// A copy, for the element changes while the region's values may live.
+			// It is a copy, since the element changes while values of the region may still be used.
 			args[i] = elementAt(outs[i].(*tensor.Tensor), to).Clone()
 			args[len(outs)+i] = elementAt(updates[i], from)
 		}

@@ -256,7 +256,7 @@ func (v *spectrum) resize(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 { return line[:n] })
 }
 
-// mirror completes lines to n elements, as the transform of real numbers is.
+// mirror completes lines to n elements by the symmetry of the transform of real numbers.
 func (v *spectrum) mirror(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 {
 		full := scratch[complex128](int(n))

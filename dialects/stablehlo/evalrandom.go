@@ -22,7 +22,7 @@ func (o RngBitGenerator) Limit() string {
 	return ""
 }
 
-// Eval makes the bits that XLA makes on processors; DEFAULT is PHILOX.
+// Eval makes the same bits as XLA on CPUs; DEFAULT is PHILOX.
 func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {
 		return nil, interp.Unsupported(o.Op, why)

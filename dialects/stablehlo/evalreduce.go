@@ -107,8 +107,8 @@ func rowAt(t *tensor.Tensor, i int, shape []int64) *tensor.Tensor {
 	return &tensor.Tensor{Kind: t.Kind, Shape: shape, Data: t.Data[i*size : (i+1)*size : (i+1)*size]}
 }
 
-// liftable reports whether a region means the same for tensors of any shape as
-// for scalars: then it runs once for a row instead of once for an element.
+// liftable reports whether a region that is defined for scalars can run on tensors, element by
+// element. Then it runs once for each row instead of once for each element.
 func liftable(r *ir.Region) bool {
 	if len(r.Blocks) != 1 {
 		return false
@@ -283,10 +283,10 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	return outer, rows, inner, true
 }
 
-// sumFloats adds in f64 and rounds once. An oracle should not be the one whose
-// rounding decides: adding some hundred numbers of different sign one by one in
-// f32 loses four digits of a layer normalization's gradient.
-// sumPart is how many numbers are added between two questions to the context.
+// sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
+// so their rounding errors should be small: adding some hundred numbers of different signs in f32
+// one after the other loses four digits of a layer normalization's gradient. sumPart is the number
+// of additions between two checks of the context.
 const sumPart = 1 << 20
 
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {

@@ -248,7 +248,7 @@ func (o SetDimensionSize) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval takes the bits as another type.
+// Eval interprets the bits as another type.
 func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return bitcast(ts[0], o.Op.Result().Type().Kind())

@@ -98,7 +98,7 @@ func (x *expander) signature(op *ir.Op) {
 	}
 }
 
-// passes reports whether an operation only hands values on, whatever they are.
+// passes reports whether an operation only forwards values, of any type.
 func passes(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Constant, BitcastConvert, OptimizationBarrier, CustomCall, Composite, Tuple, GetTupleElement:
@@ -293,7 +293,7 @@ func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	return NewSubtract(x.b, x.convert(v, float), x.params(q, float, q.axis, zeroPointOf)).Op.Result()
 }
 
-// real is the number that a quantized value means.
+// real is the number that a quantized value represents.
 func (x *expander) real(v *ir.Value) *ir.Value {
 	t, ok := x.types[v]
 	if !ok {

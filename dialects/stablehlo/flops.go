@@ -21,8 +21,8 @@ func (o Dot) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.Op.OperandAt(0), []int64{int64(len(shape) - 1)})
 }
 
-// Flops is the number of scalar operations of a convolution: two for each element
-// of the kernel that an element of the result sees.
+// Flops is the number of scalar operations of a convolution: two for each element of the kernel
+// that contributes to an element of the result.
 func (o Convolution) Flops() float64 {
 	d := o.DimensionNumbers()
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
@@ -94,7 +94,7 @@ func (o SelectAndScatter) Repeats() float64 {
 	return n
 }
 
-// Repeats is how often the comparator runs, about: n·log₂ n times for n elements.
+// Repeats is about how often the comparator runs: n·log₂ n times for n elements.
 func (o Sort) Repeats() float64 {
 	n := o.Inputs()[0].Type().Elements()
 	shape, _ := o.Inputs()[0].Type().Shape()

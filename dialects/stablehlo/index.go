@@ -51,7 +51,7 @@ func (Gather) Spec() ir.Spec {
 	}
 }
 
-// DynamicGather is gather with slice sizes known when it runs.
+// DynamicGather is gather with slice sizes known only at run time.
 //
 //	%r = "stablehlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #stablehlo.gather<…>}> : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
 type DynamicGather struct{ ir.Ref }
@@ -68,7 +68,7 @@ func (o DynamicGather) IndicesAreSorted() bool        { return boolAt(o.Op, 1) }
 func (DynamicGather) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_gather",
-		Doc:      "DynamicGather is gather with slice sizes known when it runs.",
+		Doc:      "DynamicGather is gather with slice sizes known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: intTensor()}, {Name: "slice_sizes", Type: rankedAs("statically shaped 1-dimensional integer tensor", staticRank(1), anyInt())}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -166,7 +166,7 @@ func (Scatter) Spec() ir.Spec {
 	}
 }
 
-// SelectAndScatter adds each source element where its window selects.
+// SelectAndScatter combines each source element with the element that is selected in its window.
 //
 //	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
 type SelectAndScatter struct{ ir.Ref }
@@ -186,7 +186,7 @@ func (o SelectAndScatter) Scatter() *ir.Region       { return o.Op.RegionAt(1) }
 func (SelectAndScatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.select_and_scatter",
-		Doc:      "SelectAndScatter adds each source element where its window selects.",
+		Doc:      "SelectAndScatter combines each source element with the element that is selected in its window.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "source", Type: anyTensor()}, {Name: "init_value", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{

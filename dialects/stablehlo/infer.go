@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// at puts an error that a check found at the place of op.
+// at gives the error of a check the location of op.
 func at(op *ir.Op, err error) error {
 	if err == nil {
 		return nil
@@ -96,7 +96,7 @@ func Infer(op *ir.Op) []ir.Type {
 	if ts := inferByGroups(op); ts != nil {
 		return ts
 	}
-	// No result can have these types, so that the verifier says which ones it wants.
+	// No result can have these types, so the verifier's error names the required ones.
 	have := op.ResultTypes()
 	for i, t := range have {
 		rank := 0
@@ -122,8 +122,8 @@ func Infer(op *ir.Op) []ir.Type {
 	return nil
 }
 
-// inferByShape is the type of a result with the shape of an operand, or with the shape that an
-// operand is.
+// inferByShape is the type of a result whose shape is that of an operand, or the value of an
+// operand.
 func inferByShape(op *ir.Op) ir.Type {
 	var shape *ir.Value
 	switch o := op.View().(type) {
@@ -206,8 +206,8 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 	return nil
 }
 
-// fromLists is the type of the result that the static operation makes whose attributes are the last
-// three operands of op, if these are constant.
+// fromLists is the type of op's result if the last three operands are constant. Then op is
+// equivalent to the operation static, which has them as attributes.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {

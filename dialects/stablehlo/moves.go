@@ -99,7 +99,7 @@ func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	c.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
 }
 
-// padded surrounds t with value. Negative edges cut.
+// padded surrounds t with value. Negative padding at an edge removes elements.
 func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {
@@ -119,7 +119,8 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 		if n > 1 {
 			step += interior[i]
 		}
-		// Element k lands at low + k·step; the first and last that are inside.
+		// Element k goes to low + k·step. first and last are the first and the last element inside
+		// of the result.
 		first := max(0, (-low[i]+step-1)/step)
 		if low[i] >= 0 {
 			first = 0

@@ -11,7 +11,7 @@ import (
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
-	// allowed is the shape that may be left of an argument.
+	// allowed is the largest shape that an argument may have.
 	allowed []int64
 }
 
@@ -26,8 +26,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated returns the element types that a region returns, or those of the
-// inputs where it returns nothing of the kind.
+// accumulated returns the element types that a region returns, or that of an input if it returns no
+// value for it.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
@@ -142,7 +142,7 @@ func checkOneShape(inputs []ir.Type) error {
 	return nil
 }
 
-// reduced returns the shape and bounds that are left of an input.
+// reduced returns the shape and bounds of an input without the reduced dimensions.
 func reduced(inputs []ir.Type, dims []int64) (shape, bounds []int64, err error) {
 	if err := checkOneShape(inputs); err != nil {
 		return nil, nil, err

@@ -28,7 +28,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether to is from with extents made unknown, none learnt.
+// Forgets reports whether to is from with some extents made dynamic, and none made static.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()
@@ -43,8 +43,8 @@ func Forgets(from, to ir.Type) bool {
 	return true
 }
 
-// beforeCast returns the source of a cast that only forgets, so that its users
-// may read that instead; nil if v is none.
+// beforeCast returns the source of the cast that defines v, if the cast only makes extents dynamic,
+// so that users may read the source instead; otherwise nil.
 func beforeCast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[Cast](v); ok && Forgets(c.Source().Type(), c.Dest().Type()) {
 		return c.Source()
@@ -52,7 +52,7 @@ func beforeCast(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// castTo casts v to t where it has another type.
+// castTo casts v to t if it has another type.
 func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v

@@ -98,8 +98,7 @@ func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what st
 	return nil
 }
 
-// Scatter is a tensor with slices at positions that another tensor lists
-// replaced.
+// Scatter is a tensor in which the slices at positions that another tensor lists are replaced.
 //
 //	%r = tensor.scatter %s into %t[%pos] scatter_dims([0]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
 type Scatter struct{ ir.Ref }
@@ -121,7 +120,7 @@ func (o Scatter) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 func (Scatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "tensor.scatter",
-		Doc:  "A tensor with slices at positions that another tensor lists replaced.",
+		Doc:  "A tensor in which the slices at positions that another tensor lists are replaced.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor}, {Name: "indices", Type: positions},
 		},

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Cast is the same tensor as a type that says more or less.
+// Cast converts a tensor to a more or less specific type.
 //
 //	%r = tensor.cast %t : tensor<4xf32> to tensor<?xf32>
 type Cast struct{ ir.Ref }
@@ -17,7 +17,7 @@ func (o Cast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Cast) Spec() ir.Spec {
-	return cast("cast", "The same tensor as a type that says more or less.", constraint.AnyTensor)
+	return cast("cast", "Converts a tensor to a more or less specific type.", constraint.AnyTensor)
 }
 
 func cast(name, doc string, c ir.Constraint) ir.Spec {
@@ -64,8 +64,7 @@ func compatible(t, u ir.Type) bool {
 	return !ok1 || !ok2 || ir.CompatibleShapes(t, u) && (a.Encoding == b.Encoding || a.Encoding.IsNil() || b.Encoding.IsNil())
 }
 
-// Bitcast is a tensor with the bits of its elements read as another type of the
-// same width.
+// Bitcast interprets the bits of a tensor's elements as another type of the same width.
 //
 //	%r = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
 type Bitcast struct{ ir.Ref }
@@ -76,7 +75,7 @@ func (o Bitcast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
-	return cast("bitcast", "A tensor with the bits of its elements read as another type of the same width.", numbers)
+	return cast("bitcast", "Interprets the bits of a tensor's elements as another type of the same width.", numbers)
 }
 
 // Verify implements ir.Verifier.
@@ -213,7 +212,7 @@ func (ExpandShape) Spec() ir.Spec {
 		Doc:      "Splits dimensions.",
 		Operands: []ir.Field{{Name: "src", Type: constraint.AnyTensor}, {Name: "output_shape", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
-		Attrs:    []ir.AttrField{slice.GroupsField(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
+		Attrs:    []ir.AttrField{slice.GroupsField(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The static extents."}},
 		Traits:   ir.Pure,
 		Format: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` " +
 			"type($src) `into` type($result)",

@@ -190,7 +190,7 @@ func parentName(p *ir.Op) string {
 	return p.Name()
 }
 
-// Concat is tensors put together along one dimension.
+// Concat concatenates tensors along one dimension.
 //
 //	%r = tensor.concat dim(0) %a, %b : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
 type Concat struct{ ir.Ref }
@@ -208,7 +208,7 @@ func (o Concat) Dim() int64 {
 func (Concat) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.concat",
-		Doc:      "Tensors put together along one dimension.",
+		Doc:      "Concatenates tensors along one dimension.",
 		Operands: []ir.Field{{Name: "inputs", Type: constraint.RankedTensor, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs:    []ir.AttrField{{Name: "dim", Type: constraint.I64, Doc: "The dimension."}},
@@ -291,7 +291,7 @@ func (o Pad) Body() *ir.Block   { return o.Op.RegionAt(0).Blocks[0] }
 func (o Pad) Low() slice.Mixed  { return slice.Of(o.Op, 1, "static_low") }
 func (o Pad) High() slice.Mixed { return slice.Of(o.Op, 2, "static_high") }
 
-// Nofold reports whether the operation must stay though it has no border.
+// Nofold reports whether the operation must stay even if it has no border.
 func (o Pad) Nofold() bool { return !o.Op.AttrAt(padNofold).IsNil() }
 
 // Spec implements ir.View.
@@ -305,8 +305,8 @@ func (Pad) Spec() ir.Spec {
 		},
 		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs: []ir.AttrField{
-			{Name: "static_low", Type: constraint.I64s, Doc: "The widths in front that are numbers."},
-			{Name: "static_high", Type: constraint.I64s, Doc: "The widths behind that are numbers."},
+			{Name: "static_low", Type: constraint.I64s, Doc: "The static widths before the elements."},
+			{Name: "static_high", Type: constraint.I64s, Doc: "The static widths after the elements."},
 			{Name: "nofold", Type: constraint.Unit, Optional: true},
 			{Name: ir.OperandSegments, Type: constraint.Segments},
 		},

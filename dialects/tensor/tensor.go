@@ -1,5 +1,5 @@
-// Package tensor is MLIR's tensor dialect: making, reading and reshaping tensors
-// as values.
+// Package tensor is MLIR's tensor dialect: creation, access and reshaping of tensors, which are
+// values.
 package tensor
 
 import (
@@ -12,7 +12,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "tensor",
-		Doc:  "Making, reading and reshaping tensors as values.",
+		Doc:  "Creation, access and reshaping of tensors, which are values.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[Empty](), ir.Decl[Splat](), ir.Decl[FromElements](), ir.Decl[Generate](), ir.Decl[Yield](),
@@ -50,7 +50,7 @@ var (
 
 func isIntOrIndex(t ir.Type) bool { return t.IsIndex() || t.IsInt(0) }
 
-// open counts the extents that a type leaves open.
+// open returns the number of dynamic extents of a type.
 func open(t ir.Type) int {
 	shape, _ := t.Shape()
 	n := 0
@@ -67,7 +67,7 @@ func open(t ir.Type) int {
 //	%t = tensor.empty(%n) : tensor<?x4xf32>
 type Empty struct{ ir.Ref }
 
-// DynamicSizes returns the extents that the type leaves open.
+// DynamicSizes returns the dynamic extents.
 func (o Empty) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
@@ -100,7 +100,7 @@ func (o Empty) Verify() error {
 //	%t = tensor.splat %x[%n] : tensor<?x4xf32>
 type Splat struct{ ir.Ref }
 
-// Input returns the element, DynamicSizes the extents that the type leaves open.
+// Input returns the element, DynamicSizes the dynamic extents.
 func (o Splat) Input() *ir.Value          { return o.Op.OperandAt(0) }
 func (o Splat) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Splat) Aggregate() *ir.Value      { return o.Op.ResultAt(0) }
@@ -180,7 +180,7 @@ func (o FromElements) Verify() error {
 //	%t = tensor.generate %n { ^bb0(%i: index, %j: index): … tensor.yield %x : f32 } : tensor<?x4xf32>
 type Generate struct{ ir.Ref }
 
-// DynamicExtents returns the extents that the type leaves open, Body the block.
+// DynamicExtents returns the dynamic extents, Body the block.
 func (o Generate) DynamicExtents() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Generate) Body() *ir.Block             { return o.Op.RegionAt(0).Blocks[0] }
 

@@ -239,7 +239,7 @@ func (o CreateMask) Verify() error {
 	return nil
 }
 
-// ConstantMask is a mask that is set below bounds that are numbers.
+// ConstantMask is a mask that is set below constant bounds.
 //
 //	%m = vector.constant_mask [3, 2] : vector<4x3xi1>
 type ConstantMask struct{ ir.Ref }
@@ -251,7 +251,7 @@ func (o ConstantMask) MaskDimSizes() []int64 { return intsOf(o.Op.AttrAt(0)) }
 func (ConstantMask) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "vector.constant_mask",
-		Doc:     "A mask that is set below bounds that are numbers.",
+		Doc:     "A mask that is set below constant bounds.",
 		Results: []ir.Field{{Name: "result", Type: masks}},
 		Attrs:   []ir.AttrField{{Name: "mask_dim_sizes", Type: constraint.I64s, Doc: "The bounds, one per dimension."}},
 		Traits:  ir.Pure,

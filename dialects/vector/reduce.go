@@ -87,7 +87,7 @@ func (o Reduction) Verify() error {
 	return nil
 }
 
-// combines reports whether elements of type t can be combined so.
+// combines reports whether kind k can combine elements of type t.
 func combines(k Kind, t ir.Type) bool {
 	t = t.Elem()
 	switch k {
@@ -159,7 +159,7 @@ func (o MultiReduction) Verify() error {
 	return nil
 }
 
-// Scan combines the elements along a dimension so far, for each place.
+// Scan returns, for each position along a dimension, the combination of the elements up to it.
 //
 //	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
 type Scan struct{ ir.Ref }
@@ -180,12 +180,12 @@ func (Scan) Spec() ir.Spec {
 	whole, part := constraint.Same(nonScalar, "T"), constraint.Same(constraint.Vector, "U")
 	return ir.Spec{
 		Name:     "vector.scan",
-		Doc:      "Combines the elements along a dimension so far, for each place.",
+		Doc:      "Returns, for each position along a dimension, the combination of the elements up to it.",
 		Operands: []ir.Field{{Name: "source", Type: whole}, {Name: "initial_value", Type: part}},
 		Results:  []ir.Field{{Name: "dest", Type: whole}, {Name: "accumulated_value", Type: part}},
 		Attrs: []ir.AttrField{
 			kindField(), {Name: "reduction_dim", Type: constraint.I64, Doc: "The dimension."},
-			{Name: "inclusive", Type: constraint.Bool, Doc: "A place's own element counts."},
+			{Name: "inclusive", Type: constraint.Bool, Doc: "The element at a position is part of its combination."},
 		},
 		Traits: ir.Pure,
 		Format: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value) ",

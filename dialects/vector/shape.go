@@ -47,7 +47,7 @@ func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 //	%r = vector.extract %v[1, %i] : f32 from vector<4x3xf32>
 type Extract struct{ ir.Ref }
 
-// Source returns the vector, Position where, leading dimensions first.
+// Source returns the vector, Position the position, leading dimensions first.
 func (o Extract) Source() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Extract) Position() slice.Mixed { return slice.Of(o.Op, 1, "static_position") }
 
@@ -58,7 +58,7 @@ func (Extract) Spec() ir.Spec {
 		Doc:      "An element, or a vector of fewer dimensions, at a position.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.Vector}, indices("dynamic_position")},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
-		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The parts of the position that are numbers."}},
+		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The static parts of the position."}},
 		Traits:   ir.Pure,
 		Format:   "$source `` custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
 	}
@@ -145,7 +145,7 @@ func (Insert) Spec() ir.Spec {
 		Doc:      "A vector with an element, or a vector of fewer dimensions, replaced at a position.",
 		Operands: []ir.Field{{Name: "valueToStore", Type: constraint.Any}, {Name: "dest", Type: same}, indices("dynamic_position")},
 		Results:  []ir.Field{{Name: "result", Type: same}},
-		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The parts of the position that are numbers."}},
+		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The static parts of the position."}},
 		Traits:   ir.Pure,
 		Format:   "$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
 	}
@@ -177,7 +177,7 @@ func (o Insert) Verify() error {
 	return verifyPosition(o.Op, o.Position(), to, "dest")
 }
 
-// ShapeCast is a vector in another shape of as many elements.
+// ShapeCast is a vector in another shape with the same number of elements.
 //
 //	%r = vector.shape_cast %v : vector<2x3xf32> to vector<6xf32>
 type ShapeCast struct{ ir.Ref }
@@ -187,7 +187,7 @@ func (o ShapeCast) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ShapeCast) Spec() ir.Spec {
-	return cast("shape_cast", "A vector in another shape of as many elements.")
+	return cast("shape_cast", "A vector in another shape with the same number of elements.")
 }
 
 func cast(name, doc string) ir.Spec {
@@ -246,7 +246,7 @@ func scalableDims(d *ir.VectorType) int {
 	return n
 }
 
-// Bitcast is the bits of a vector as elements of another type.
+// Bitcast interprets the bits of a vector as elements of another type.
 //
 //	%r = vector.bitcast %v : vector<4xi32> to vector<8xi16>
 type Bitcast struct{ ir.Ref }
@@ -256,7 +256,7 @@ func (o Bitcast) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
-	return cast("bitcast", "The bits of a vector as elements of another type.")
+	return cast("bitcast", "Interprets the bits of a vector as elements of another type.")
 }
 
 // NewBitcast inserts the operation.
@@ -312,8 +312,8 @@ func bits(t ir.Type) int {
 //	%r = vector.transpose %v, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
 type Transpose struct{ ir.Ref }
 
-// Vector returns the vector, Permutation the dimension of it that each dimension
-// of the result is.
+// Vector returns the vector, Permutation the dimension of the vector for each dimension of the
+// result.
 func (o Transpose) Vector() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
@@ -324,7 +324,7 @@ func (Transpose) Spec() ir.Spec {
 		Doc:      "A vector with its dimensions in another order.",
 		Operands: []ir.Field{{Name: "vector", Type: constraint.Vector}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Vector}},
-		Attrs:    []ir.AttrField{{Name: "permutation", Type: constraint.I64s, Doc: "The dimension that each dimension of the result is."}},
+		Attrs:    []ir.AttrField{{Name: "permutation", Type: constraint.I64s, Doc: "The dimension of the vector for each dimension of the result."}},
 		Traits:   ir.Pure,
 		Format:   "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Shuffle is the slices of two vectors, put side by side, that a list of numbers
-// selects; -1 is poison.
+// Shuffle concatenates two vectors, and selects slices of the result by a list of indices; -1
+// selects poison.
 //
 //	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
 type Shuffle struct{ ir.Ref }
 
-// V1 and V2 return the vectors, Mask the numbers.
+// V1 and V2 return the vectors, Mask the indices.
 func (o Shuffle) V1() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Shuffle) V2() *ir.Value     { return o.Op.OperandAt(1) }
 func (o Shuffle) Mask() []int64     { return intsOf(o.Op.AttrAt(0)) }
@@ -23,10 +23,10 @@ func (o Shuffle) Vector() *ir.Value { return o.Op.ResultAt(0) }
 func (Shuffle) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.shuffle",
-		Doc:      "The slices of two vectors, put side by side, that a list of numbers selects.",
+		Doc:      "Concatenates two vectors, and selects slices of the result by a list of indices.",
 		Operands: []ir.Field{{Name: "v1", Type: fixed}, {Name: "v2", Type: fixed}},
 		Results:  []ir.Field{{Name: "vector", Type: nonScalar}},
-		Attrs:    []ir.AttrField{{Name: "mask", Type: constraint.I64s, Doc: "The numbers of the slices."}},
+		Attrs:    []ir.AttrField{{Name: "mask", Type: constraint.I64s, Doc: "The indices of the slices."}},
 		Traits:   ir.Pure,
 		Format:   "operands $mask attr-dict `:` type(operands)",
 	}

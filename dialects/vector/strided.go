@@ -207,8 +207,7 @@ func (o ScalableExtract) Verify() error {
 	return nil
 }
 
-// ScalableInsert is a scalable vector with a vector of fixed length put in at a
-// position.
+// ScalableInsert is a scalable vector with a vector of fixed length inserted at a position.
 //
 //	%r = vector.scalable.insert %a, %v[4] : vector<4xf32> into vector<[8]xf32>
 type ScalableInsert struct{ ir.Ref }
@@ -223,7 +222,7 @@ func (ScalableInsert) Spec() ir.Spec {
 	same := constraint.Same(scalable, "T")
 	return ir.Spec{
 		Name:     "vector.scalable.insert",
-		Doc:      "A scalable vector with a vector of fixed length put in at a position.",
+		Doc:      "A scalable vector with a vector of fixed length inserted at a position.",
 		Operands: []ir.Field{{Name: "valueToStore", Type: oneDim}, {Name: "dest", Type: same}},
 		Results:  []ir.Field{{Name: "result", Type: same}},
 		Attrs:    []ir.AttrField{{Name: "pos", Type: constraint.I64, Doc: "The position."}},

@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferRead reads a slice of a buffer or tensor as a vector. A map says which
-// dimensions; elements outside are the padding, unless in_bounds says that there
-// are none.
+// TransferRead reads a slice of a buffer or tensor as a vector. A map selects the dimensions.
+// Elements outside of the base are the padding, unless in_bounds says that there are none.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
 type TransferRead struct{ ir.Ref }
@@ -275,8 +274,7 @@ func (o TransferRead) PrintOp(w *asm.Printer) {
 	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Op.Result().Type())
 }
 
-// printTransferEnd writes the mask, the attributes that say something, and two
-// types.
+// printTransferEnd writes the mask, the attributes that differ from the defaults, and two types.
 func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second ir.Type) {
 	if mask != nil {
 		w.Str(", ")

@@ -193,7 +193,7 @@ func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
 // Combine is the operation with which reductions combine two elements.
 type Combine func(e Emitter, x, y *ir.Value) *ir.Value
 
-// Reduce combines elements along dimensions, which disappear.
+// Reduce combines elements along dimensions, and removes these.
 func (e Emitter) Reduce(x *ir.Value, init float64, combine Combine, dims ...int64) *ir.Value {
 	var shape []int64
 	for i, n := range Shape(x) {

@@ -30,8 +30,8 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	return Emitter{b}, block.Args()
 }
 
-// Sort sorts tensors of one shape along a dimension by the elements of the first, which before
-// orders. Equal elements keep their order.
+// Sort sorts tensors of one shape along a dimension by the elements of the first. before reports
+// whether one of them comes before another. Equal elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

@@ -233,7 +233,7 @@ func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>,
 // -----
 
 func.func @f(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x3xf32>, %b: tensor<6xf32>) {
-  // expected-error@+1 {{4 channels in 1 groups do not go with the filter 'tensor<6x3x3x3xf32>'}}
+  // expected-error@+1 {{4 channels in 1 groups do not match the filter 'tensor<6x3x3x3xf32>'}}
   %0 = nn.conv2d %x, %k, %b : (tensor<1x8x8x4xf32>, tensor<6x3x3x3xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
   return
 }
