@@ -67,7 +67,7 @@ func (a access) note(set []bool, d int) bool {
 	return true
 }
 
-// scaledLoop returns d of d or d * constant.
+// scaledLoop returns the loop d if e is d or d * constant.
 func scaledLoop(e affine.Expr) (int, bool) {
 	if e.Kind() != affine.KindMul {
 		return e.Dim()

@@ -106,7 +106,7 @@ func (e exporter) operators(g *graph) error {
 		if n.Op.Def() != last {
 			name := operatorName(n.Op)
 			if name == "" {
-				return ir.Errorf(n.Op, "is not an operator of NNVM's").
+				return ir.Errorf(n.Op, "is not an NNVM operator").
 					WithHelp("a function can become a graph if its results need only operations of the dialect nnvm")
 			}
 			last, kind = n.Op.Def(), g.kinds.of(name)

@@ -190,7 +190,7 @@ func TestExportDead(t *testing.T) {
 // TestExportForeign writes functions with an operation of another dialect. The error names that
 // operation, whatever else is wrong.
 func TestExportForeign(t *testing.T) {
-	const want = "'builtin.unrealized_conversion_cast' op is not an operator of NNVM's"
+	const want = "'builtin.unrealized_conversion_cast' op is not an NNVM operator"
 	const body = "  %a = builtin.unrealized_conversion_cast %x : TYPE to tensor<*x!nnvm.any>\n"
 	for _, c := range []struct{ typ, arg, attrs, more string }{
 		{typ: "i32"},

@@ -8,7 +8,7 @@ import (
 
 // The constraints on attributes.
 var (
-	// Unit accepts unit; formats spell the attribute by its group's keyword.
+	// Unit accepts unit attributes. Formats represent them by the keyword of their group.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
 	// Typed accepts attributes that have a type.
 	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
@@ -34,7 +34,7 @@ var (
 	Array = ir.AttrConstraint{Text: "array attribute", Accept: ir.IsAttr[*ir.ArrayAttr]}
 	// BoolArray accepts arrays of true and false.
 	BoolArray = ir.AttrConstraint{Text: "1-bit boolean array attribute", Accept: arrayOf(isBoolAttr), Stores: isArray}
-	// SymbolName accepts strings, which formats spell @name.
+	// SymbolName accepts strings, which are printed as @name.
 	SymbolName = ir.SymbolNameConstraint
 	// FlatRef accepts references to symbols of the same table.
 	FlatRef = ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}

@@ -14,9 +14,9 @@ import (
 const much = 16 << 20
 
 // Exceeds reports whether bytes is more than the host's memory, and returns that memory if so.
-// Memory in use is not subtracted, because the check is for plans. It checks amounts above the same
-// size as for tensors, because an address limit may be far below the memory of any machine. It
-// costs two system calls and reads no file.
+// Memory in use is not subtracted, since the memory may be free when a plan runs. The check begins
+// at the same size as that of allocations, since a limit of the address space can be far below the
+// memory of the machine. It costs two system calls and reads no file.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false

@@ -12,7 +12,7 @@ import (
 )
 
 // inline builds the body of a region of StableHLO on rank-0 tensors as scalars. NaNs that it
-// computes and then moves are canonical, unless the result may have any NaN bits.
+// computes and then moves are canonical, unless the result may be any NaN.
 func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()
@@ -157,8 +157,8 @@ func (c *converter) initial(init *ir.Value, t ir.Type) *ir.Value {
 	return v
 }
 
-// rounded makes a tensor of type t of halves from one of f32, or of small integers from
-// their storage.
+// rounded converts a tensor to type t: from f32 to halves, or from the storage of small integers to
+// these.
 func (c *converter) rounded(v *ir.Value, t ir.Type) *ir.Value {
 	shape, _ := t.Shape()
 	return structured.New(c.b, structured.Shape{

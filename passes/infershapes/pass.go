@@ -87,7 +87,7 @@ func silent(f fn.Func) *diag.Diagnostic {
 		if _, ok := entry(f, i, "__shape__"); ok {
 			return d.WithHelp("its dictionary has __shape__: use --infer-shapes='shape-key=__shape__ dtype-key=__dtype__'")
 		}
-		return d.WithHelp(`give it a type such as tensor<2x3xf32>; in a graph of NNVM's that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
+		return d.WithHelp(`give it a type such as tensor<2x3xf32>; in an NNVM graph that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
 	}
 	return nil
 }

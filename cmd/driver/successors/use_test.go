@@ -176,8 +176,8 @@ func TestR34Convert(t *testing.T) {
 		`{"weights": []}`:                   "$.weights: unknown key \"weights\"",
 		"module {}":                         "has no function that could become a graph of NNVM's",
 		"hello":                             "custom op 'hello' is unknown",
-		source(t, "g03"):                    "'nn.sub' op is not an operator of NNVM's",
-		source(t, "g03") + source(t, "g06"): "is a second function: a graph of NNVM's or oneDNN's is one",
+		source(t, "g03"):                    "'nn.sub' op is not an NNVM operator",
+		source(t, "g03") + source(t, "g06"): "is a second function, but an NNVM or oneDNN graph is a single one",
 		graph[:len(graph)/2]:                "error: $.nodes[1]",
 	} {
 		status, _, errs := execute(t, text, "convert", "-")

@@ -12,13 +12,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// IsOneDNN reports whether a text is a graph of oneDNN's as JSON: it has the key "graph", and not
-// NNVM's key "nodes".
+// IsOneDNN reports whether a text is a oneDNN graph as JSON: it has the key "graph", and not NNVM's
+// key "nodes".
 func IsOneDNN(file string, text []byte) bool {
 	return IsJSON(file, text) && bytes.Contains(text, []byte(`"graph"`)) && !bytes.Contains(text, []byte(`"nodes"`))
 }
 
-// ParseText parses a program, or reads a graph of oneDNN's.
+// ParseText parses a program, or reads a oneDNN graph.
 func ParseText(reg *ir.Registry, src *diag.Source, o asm.Options) (*ir.Op, error) {
 	if IsOneDNN(src.Name, src.Text) {
 		m, err := onednn.Import(reg, src)

@@ -51,7 +51,7 @@ func ParseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module,
 const Compiled = ".lathe"
 
 // ReadText reads the text of a program. An empty file is an error. JSON is an error, unless it is a
-// graph of oneDNN's. A compiled program is also an error.
+// oneDNN graph. A compiled program is also an error.
 func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	text, err := ReadInput(file, stdin)
 	if err == nil && sealed.Is(text) {
@@ -66,7 +66,7 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	}
 	if err == nil && IsJSON(file, text) && !IsOneDNN(file, text) {
 		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, not a program").
-			WithHelp("lathe convert writes a graph of NNVM's as a program")
+			WithHelp("lathe convert converts an NNVM graph to a program")
 	}
 	return text, err
 }

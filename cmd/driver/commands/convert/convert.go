@@ -19,9 +19,9 @@ import (
 
 // Args are the arguments of lathe convert.
 type Args struct {
-	File string `arg:"" help:"A program, or a graph of NNVM's or oneDNN's as JSON; - is the standard input."`
+	File string `arg:"" help:"A program, or an NNVM or oneDNN graph as JSON; - is the standard input."`
 	To   string `help:"mlir, or nnvm or onednn for JSON; by default mlir for JSON, and else the format of the program's dialect." enum:",mlir,nnvm,onednn" default:""`
-	Attr string `help:"Instead of the graph of NNVM's, write an attribute of it: shape, dtype, dltype, storage_id or device_index, each a list with an element for each value, or one that the graph has." placeholder:"NAME"`
+	Attr string `help:"Instead of the NNVM graph, write one attribute of it: shape, dtype, dltype, storage_id or device_index, which are lists with an element for each value, or one that the graph has itself." placeholder:"NAME"`
 }
 
 // Run reads a program or a graph and writes it in the other format. It warns of node entries
@@ -64,10 +64,10 @@ func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) erro
 	return nnvm.Export(stdout, f)
 }
 
-// writeAttr writes an attribute of a graph of NNVM's.
+// writeAttr writes an attribute of an NNVM graph.
 func writeAttr(m ir.Module, a Args, stdout io.Writer) error {
 	if a.To == "mlir" || a.To == "onednn" {
-		return errors.New("--attr writes an attribute of a graph of NNVM's: leave out --to")
+		return errors.New("--attr writes an attribute of an NNVM graph: leave out --to")
 	}
 	f, err := onlyFunction(m)
 	if err != nil {
@@ -81,8 +81,7 @@ func writeAttr(m ir.Module, a Args, stdout io.Writer) error {
 	return err
 }
 
-// readGraph reads a graph of oneDNN's or NNVM's. For other JSON the error describes the expected
-// format.
+// readGraph reads a oneDNN or NNVM graph. For other JSON the error describes the expected format.
 func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	if cli.IsOneDNN(src.Name, src.Text) {
 		return onednn.Import(t.Registry(), src)
@@ -103,12 +102,12 @@ func onlyFunction(m ir.Module) (f fn.Func, err error) {
 			continue
 		}
 		if f.Op != nil {
-			return f, ir.Errorf(op, "is a second function: a graph of NNVM's or oneDNN's is one")
+			return f, ir.Errorf(op, "is a second function, but an NNVM or oneDNN graph is a single one")
 		}
 		f = next
 	}
 	if f.Op == nil {
-		return f, ir.Errorf(m.Op, "has no function that could become a graph of NNVM's or oneDNN's").
+		return f, ir.Errorf(m.Op, "has no function that could become an NNVM or oneDNN graph").
 			WithHelp("write a function of operations of the dialect nnvm or onednn_graph, or convert a graph as JSON")
 	}
 	return f, nil

@@ -16,7 +16,7 @@ import (
 
 // SameArgs are the arguments of lathe same.
 type SameArgs struct {
-	First  string   `arg:"" help:"A program, or a graph of NNVM's as JSON; - is the standard input."`
+	First  string   `arg:"" help:"A program, or an NNVM graph as JSON; - is the standard input."`
 	Second string   `arg:"" help:"The program that it is compared with."`
 	Graph  bool     `help:"Compare functions as graphs: by the operations that their results need, in any order and with any names."`
 	Ignore []string `help:"Discardable attributes that do not count; * matches any end of a name." placeholder:"NAME,..."`
@@ -51,7 +51,7 @@ func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 	return err
 }
 
-// programOrGraph reads a program, or a graph of NNVM's as JSON.
+// programOrGraph reads a program, or an NNVM graph as JSON.
 func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
 	text, err := cli.ReadInput(file, stdin)
 	switch {
