@@ -40,9 +40,9 @@ const (
 	// AlwaysEffect marks operations that keep their order with all others, such as prints.
 	// Operations without a trait or interface about effects are treated like them.
 	AlwaysEffect
-	// CanonicalNaN operations compute floats or complex numbers: every NaN in a result
-	// has the bits that tensor.CanonicalNaN returns. Other operations move the bits of
-	// their operands, or have no such promise.
+	// CanonicalNaN operations compute floats or complex numbers: every NaN in a result has the bits
+	// that tensor.CanonicalNaN returns. Other operations move the bits of their operands, or may
+	// return NaNs with any bits.
 	CanonicalNaN
 )
 

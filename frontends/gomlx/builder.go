@@ -72,7 +72,7 @@ func (b *Builder) nodes(ops ...backends.Op) ([]*node, error) {
 		n, ok := op.(*node)
 		switch {
 		case !ok || n == nil:
-			return nil, fmt.Errorf("operand #%d is no value of backend %q: %T", i, Name, op)
+			return nil, fmt.Errorf("operand #%d is not a value of backend %q: %T", i, Name, op)
 		case n.owner != b:
 			return nil, fmt.Errorf("operand #%d belongs to graph %q, but is used in %q", i, n.owner.name, b.name)
 		}

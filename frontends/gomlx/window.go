@@ -90,8 +90,8 @@ func (b *Builder) ReduceWindow(x backends.Op, kind backends.ReduceOpType, size, 
 	return b.made(stablehlo.NewReduceWindow(b.b, ns[0].v, init, typeOf(s), wide(size), w, m.body).Op, s)
 }
 
-// selectAndScatter adds each element of source at a position of its window in x: that of the
-// element for which the comparison dir with all others holds.
+// selectAndScatter adds each element of source to the element that is selected in its window of x:
+// the one for which the comparison dir with all others holds.
 func (b *Builder) selectAndScatter(dir string, x, source backends.Op, size, strides []int, paddings [][2]int) (backends.Op, error) {
 	ns, err := b.nodes(x, source)
 	if err != nil {

@@ -162,7 +162,7 @@ func (e *x86Emitter) mustLocate(r reg) amd64.Mem {
 	return m
 }
 
-// ordinary encodes an instruction whose operands are those of the machine.
+// ordinary encodes an instruction with the same operands as the machine instruction.
 func (e *x86Emitter) ordinary(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, HasMem: in.hasMem, Zero: in.zero, Splat: in.splat}
 	if in.hasMem {

@@ -15,10 +15,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Options say how a program is placed. The zero value is the default. The fields are the
-// flags of lathe's commands and the options of the passes affinity and partition: the tag
-// opt is the option's name, the tag name a flag's if it differs, and kong:"-" marks options
-// without a flag. Options that contradict each other are in package placement.
+// Options say how a program is placed. The zero value is the default. The fields are the flags of
+// lathe's commands and the options of the passes affinity and partition: the tag opt is the
+// option's name, the tag name a flag's if it differs, and kong:"-" marks options without a flag.
+// Package placement has the table of options that contradict each other.
 type Options struct {
 	Choosing
 	Common

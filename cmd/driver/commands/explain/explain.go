@@ -194,7 +194,7 @@ func (pl explainer) explainDevice(ctx context.Context, r *Report, f *plan.FuncPl
 func (pl explainer) suppose(ctx context.Context, f *plan.FuncPlan, nodes []int32, device int32, c *Candidate) error {
 	nodes = f.DividedNodes(nodes)
 	if len(nodes) == 0 {
-		c.Untried = "joining the outputs of its cluster added it, so no other device is tried"
+		c.Untried = "it was added to join the outputs of its cluster, so no other device is tried"
 		return nil
 	}
 	o, untried, err := pl.Try(ctx, f, nodes, device)

@@ -48,7 +48,7 @@ type Args struct {
 	File        string `arg:"" help:"The program; - for standard input."`
 }
 
-// Plan is a placed program, with what reports say about its text.
+// Plan is a placed program, with information about its text for reports.
 type Plan struct {
 	*engine.Plan
 	Module  ir.Module
