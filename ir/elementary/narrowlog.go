@@ -68,8 +68,8 @@ func erfNear32[V any, O Ops32[V]](o O, x V) V {
 		-0.02674889750778675, 0.004967543296515942, -0.0005862227990292013), x)
 }
 
-// erf32 is the error function: 1 − 2ʰ for h = log₂(erfc(|x|)), a polynomial without a constant term, so
-// that the result is accurate relative to itself near 0.
+// erf32 is the error function: 1 − 2ʰ, where h is a polynomial for log₂(erfc(|x|)). It has no
+// constant term, so the relative error of the result is small near 0.
 func erf32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	ax = o.Select(o.Less(o.F(4), ax), o.F(4), ax)

@@ -78,7 +78,7 @@ func (g *group) accesses(f func(access) bool) bool {
 	return true
 }
 
-// reads reports whether f holds for everything in memory that s reads.
+// reads reports whether f holds for each access by which s reads memory.
 func (s *stage) reads(f func(access) bool) bool {
 	for i, a := range s.ins {
 		if (s.from == nil || s.from[i] < 0) && !f(a) {
@@ -88,7 +88,7 @@ func (s *stage) reads(f func(access) bool) bool {
 	return true
 }
 
-// stored reports whether f holds for everything that g stores.
+// stored reports whether f holds for each access by which g stores an output.
 func (g *group) stored(f func(access) bool) bool {
 	for k := range g.stages {
 		for i, a := range g.stages[k].outs {

@@ -290,9 +290,9 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	return k, lanes
 }
 
-// keepInLast makes units write values of a row that the last unit overwrites, such as exponentials of a
-// softmax, to the last row of the slice. This row stays in the first-level cache, and the rows before
-// it are written once, past the caches. The last row itself is computed last.
+// keepInLast handles values of a row that the last unit overwrites, such as the exponentials of a
+// softmax. Units write them to the last row of the slice instead, which stays in the first-level
+// cache. So all other rows are written once, past the caches. The last row is computed last.
 func keepInLast(units []unit) {
 	before, last := units[:len(units)-1], &units[len(units)-1]
 	for _, s := range last.stages {

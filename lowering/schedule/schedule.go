@@ -179,10 +179,11 @@ const (
 	blockWork = 12 << 20
 	// page is the number of bytes within which hardware prefetchers work.
 	page = 4096
-	// pageTerms is the number of terms of a pass over pages. For at most fewRows rows, where memory is
-	// the limit, it is termsOfFew, and for one row termsOfRow, about as many streams as processors
-	// fetch ahead at the same time. vectorsOfRow is the width of the tiles of one row: a processor
-	// reads from all of these streams at once, so that they are fetched together.
+	// pageTerms is the number of terms of a pass if the columns are on several pages. For at most
+	// fewRows rows, where memory bandwidth is the limit, the number is termsOfFew, and for one row
+	// termsOfRow: about as many streams as hardware prefetchers follow at the same time.
+	// vectorsOfRow is the width of the tiles of one row; such a tile reads from all of these
+	// streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
 	// leastColumns is the size of the columns, in bytes, from which on the terms are divided into

@@ -22,12 +22,12 @@ const Attr = "lathe.stream"
 
 const doc = `mark large results that kernels store past the caches
 
-A processor reads a cache line before it overwrites a part of it, unless a store bypasses the
-caches. That pays for memory that is not needed while it would still be in a cache: a result of
-the function of at least half of the last cache that nothing reads later, and anything as large
-as that cache. The nest lists such outputs in 'lathe.stream'. A kernel that computes row after row,
-as that of a softmax, may overwrite them; any other kernel that reads such an output stores it
-through the caches. Results don't change.`
+A processor reads a cache line before it overwrites a part of it, unless the store bypasses the
+caches. Bypassing pays if the stored data would leave the caches before it is read: for results of
+the function that nothing reads later, from half of the size of the last cache on, and for all
+other buffers from its whole size on. The attribute 'lathe.stream' of a nest lists such outputs. A
+kernel that computes one row after the other, such as that of a softmax, may overwrite them; any
+other kernel that reads such an output stores it through the caches. Results don't change.`
 
 // Options are the options of stream-stores.
 type Options struct {
@@ -82,7 +82,7 @@ func allowed(log *decision.Log, op *ir.Op, bytes int64) bool {
 type marker struct {
 	f    fn.Func
 	last int64              // bytes of the last cache
-	read map[*ir.Value]bool // by buffer: whether anything reads it
+	read map[*ir.Value]bool // by buffer: the result of the function isRead
 }
 
 // streams returns the size of the memory of output i of n if it should bypass the caches, otherwise
@@ -120,7 +120,7 @@ func precedes(op, other *ir.Op) bool {
 	return other != nil && op != other && op.Block() == other.Block() && op.IsBefore(other)
 }
 
-// isRead reports whether anything reads v, which it computes once for each buffer.
+// isRead reports whether anything reads v. It computes the answer once for each buffer.
 func (m *marker) isRead(v *ir.Value) bool {
 	read, ok := m.read[v]
 	if !ok {
