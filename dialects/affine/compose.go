@@ -194,7 +194,7 @@ func (a applied) deduplicated() applied {
 	return b
 }
 
-// same reports whether two lists of expressions are applied to the same operands.
+// same reports whether a and b are equal expressions of equal operands.
 func (a applied) same(b applied) bool {
 	return slices.Equal(a.exprs, b.exprs) && slices.Equal(a.dims, b.dims) && slices.Equal(a.syms, b.syms)
 }

@@ -82,8 +82,7 @@ func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
 }
 
-// numberOr returns a function that calls f for two numbers. If one operand is NaN, its result is
-// the other.
+// numberOr returns f(x, y) for two numbers. If one operand is NaN, it returns the other.
 func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -94,7 +93,7 @@ func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	return f(x, y)
 }
 
-// foldExtremum folds constants. If one operand is neutral, the result is the other operand.
+// foldExtremum folds constants, equal operands, and a right operand that is neutral.
 func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

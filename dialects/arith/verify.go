@@ -41,8 +41,8 @@ func verifyDims(op *ir.Op) error {
 	return nil
 }
 
-// sameDims reports whether two types are tensors of equal extents, dynamic ones included, or are
-// not both ranked tensors.
+// sameDims reports whether two tensors have equal extents, dynamic ones included. Types that are
+// not ranked tensors match each other, and tensors of rank 0.
 func sameDims(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)

@@ -51,8 +51,7 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts follows operations with one operand from v backward, and returns the operand of the
-// first of them.
+// beforeCasts returns the value that v is computed from by a chain of operations with one operand.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()
