@@ -85,7 +85,7 @@ func checkCachingProperties(s *suite) {
 		s.ok(err)
 		value, _ := other(d, old)
 		if changed := s.key(b, m, map[string]any{d.Key: value}) != usual; changed != slices.Contains(named, d.Key) {
-			s.Errorf("another value of %s changes the key: %v; named are %v", d.Key, changed, named)
+			s.Errorf("another value of property '%s' changes the key: %v; the properties listed for caching are %v", d.Key, changed, named)
 		}
 	}
 	none, err := property.New(s.device(), nil)
@@ -238,7 +238,7 @@ func checkCacheKey(s *suite) {
 			got, err := ps.Get(key)
 			s.ok(err)
 			if got != want {
-				s.Errorf("asked for %v %s, it has %v", want, key, got)
+				s.Errorf("a program compiled with %[2]s = %[1]v has %[3]v", want, key, got)
 			}
 		}
 		if r.Hit != (i == 1) {

@@ -34,7 +34,7 @@ func checkAsync(s *suite) {
 	}
 	s.gave(r, want)
 	if _, err := r.WaitFor(-1); err == nil {
-		s.Error("waiting for less than no time is no error")
+		s.Error("waiting for a negative time is not an error")
 	}
 	if ended, err := r.WaitFor(time.Second); !ended || err != nil {
 		s.Errorf("after the end: %v, %v", ended, err)
