@@ -127,7 +127,7 @@ func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	return []*ir.Value{rw.Op("chlo."+name, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes()}).Result()}
 }
 
-// calledTopK returns the largest elements of each row, or the smallest, and where they were.
+// calledTopK returns the largest elements of each row, or the smallest ones, and their indices.
 func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	attrs, _ := ir.AttrAs[*ir.DictAttr](o.Op.Attr("mhlo.attributes"))
 	if attrs == nil || o.Op.NumOperands() != 1 || o.Op.NumResults() != 2 {
