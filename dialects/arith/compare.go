@@ -96,8 +96,7 @@ func NewCmpI(b *ir.Builder, p IntPredicate, lhs, rhs *ir.Value) CmpI {
 //	%r = arith.cmpf olt, %a, %b : f32
 type CmpF struct{ ir.Ref }
 
-// LHS and RHS return the operands, Predicate the comparison, FastMath the assumptions that
-// rewrites may make.
+// LHS and RHS return the operands, Predicate the comparison, FastMath the fast-math flags.
 func (o CmpF) LHS() *ir.Value            { return o.Op.OperandAt(0) }
 func (o CmpF) RHS() *ir.Value            { return o.Op.OperandAt(1) }
 func (o CmpF) Predicate() FloatPredicate { return FloatPredicate(enumOf(o.Op.AttrAt(0))) }

@@ -155,7 +155,8 @@ func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tens
 	return acc, nil
 }
 
-// nothing is the result of a process that is in no group, unless err is an error.
+// nothing returns the results of a process that is in no group: zeros. It returns err if that is
+// not nil.
 func nothing(op *ir.Op, err error) ([]interp.Value, error) {
 	if err != nil {
 		return nil, err

@@ -84,8 +84,8 @@ func (o Map) Repeats() float64 { return o.Op.ResultAt(0).Type().Elements() }
 // Repeats is how often the computation runs: once for each element of the updates.
 func (o Scatter) Repeats() float64 { return o.Updates()[0].Type().Elements() }
 
-// Repeats is how often the two computations run: for each element of each window one is
-// compared, and of each window one is added.
+// Repeats is how often the two computations run: select once for each element of each window, and
+// scatter once for each window.
 func (o SelectAndScatter) Repeats() float64 {
 	n := o.Source().Type().Elements()
 	for _, d := range o.WindowDimensions() {

@@ -42,7 +42,7 @@ func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 type Reduction struct{ ir.Ref }
 
 // Kind returns the combining function, Vector the operand, Acc the initial value or nil, FastMath
-// the assumptions that rewrites may make.
+// the fast-math flags.
 func (o Reduction) Kind() Kind               { return KindOf(o.Op.AttrAt(0)) }
 func (o Reduction) Vector() *ir.Value        { return o.Op.OperandAt(0) }
 func (o Reduction) Acc() *ir.Value           { return o.Op.OptionalOperand(1) }

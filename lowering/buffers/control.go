@@ -84,9 +84,9 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	return fresh
 }
 
-// waiting finds the yielded values of a loop that are in the memory of a different carried value,
-// or in a part of their own memory. They are first copied to temporary memory, because writing the
-// values of the next iteration could overwrite them.
+// waiting finds the values yielded by a loop that are in the memory of a different carried value,
+// or in a part of their own memory. Writing the carried values of the next iteration could
+// overwrite them, so they are first copied to temporary memory.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())
@@ -200,8 +200,8 @@ func takesTensors(op *ir.Op) bool {
 	return op.NumResults() > 0 && isTensor(op.Result())
 }
 
-// marked adds a mark to g. It returns the mark, and a builder that inserts before it the operations whose
-// results all blocks of g use.
+// marked adds a mark to g. It returns the mark, and a builder that inserts operations before it.
+// All blocks inside of g can use the results of these.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)

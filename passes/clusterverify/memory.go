@@ -138,7 +138,7 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 		if s.device != device {
 			continue
 		}
-		// Results count both in live and in the body's memory at its end.
+		// live and body both include the results, so these are subtracted once.
 		results := int64(0)
 		for x := range s.op.Results() {
 			results += size(x.Type())
@@ -213,8 +213,8 @@ func (v *verifier) within(op *ir.Op) (peak int64) {
 	return peak
 }
 
-// region returns the most bytes that one block of a region holds, plus values that blocks
-// keep for others.
+// region returns the most bytes that any single block of a region holds, plus the bytes of values
+// that blocks define for other blocks.
 func (v *verifier) region(r *ir.Region, own bool) (peak int64) {
 	shared := int64(0)
 	for i, blk := range r.Blocks {
