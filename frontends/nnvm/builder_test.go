@@ -97,7 +97,7 @@ func TestR42Errors(t *testing.T) {
 		{"an unknown operand", func(g *nnvm.Builder, x *ir.Value) {
 			g.Op("exp", "a", nil, map[string]*ir.Value{"data": x, "date": x})
 		}, "an operand 'date', which it does not have"},
-		{"an operand twice", func(g *nnvm.Builder, x *ir.Value) { g.Op("exp", "a", nil, map[string]*ir.Value{"data": x}, x) }, "its 'data' twice"},
+		{"an operand twice", func(g *nnvm.Builder, x *ir.Value) { g.Op("exp", "a", nil, map[string]*ir.Value{"data": x}, x) }, "its operand 'data' twice"},
 		{"an unknown operator", func(g *nnvm.Builder, x *ir.Value) { g.Op("exq", "a", nil, nil, x) }, "'exq', which is not known"},
 		{"a bad parameter", func(g *nnvm.Builder, x *ir.Value) { g.Op("dense", "a", nnvm.Dict{"units": "many"}, nil, x) }, "parameter 'units' must be"},
 		{"a bad shape", func(g *nnvm.Builder, x *ir.Value) { g.Variable("v", nnvm.Dict{"shape": "2 by 2"}) }, `"2 by 2" is not a shape`},

@@ -84,7 +84,7 @@ func TestExportMistakes(t *testing.T) {
 		{typ: "tensor<4xf32, 7 : i32>", err: "has the argument #0 of type 'tensor<4xf32, 7 : i32>', but NNVM's tensors have no encoding"},
 		{arg: `nnvm.name = "\FF\C3"`, err: `has nnvm.name = "\FF\C3", which is not UTF-8, as names in JSON must be`},
 		{op: `nnvm.dict = {k = "\FF"}`, err: `'nnvm.__add_scalar__' op has "k" = "\FF", which is not UTF-8, as texts in JSON must be`},
-		{attrs: `nnvm.graph = [["a", "[\22str\22, \22\FF\22]"]]`, err: `which is not UTF-8, as texts in JSON are`},
+		{attrs: `nnvm.graph = [["a", "[\22str\22, \22\FF\22]"]]`, err: `which is not UTF-8, as texts in JSON must be`},
 		{arg: `nnvm.dict = {shape = "(5,)"}`, err: "of type 'tensor<4xf32>', but nnvm.dict gives its type as 'tensor<5x!nnvm.any>'"},
 		{arg: `nnvm.dict = {dtype = "1"}`, err: "but nnvm.dict gives its type as 'tensor<*xf64>'"},
 		{arg: `nnvm.dict = {shape = "(5"}`, err: `nnvm.dict has "(5" as its shape, which is invalid`},

@@ -123,7 +123,7 @@ func TestR34Lists(t *testing.T) {
 		{`"name": "e"`, `"name": "e", "control_deps": [9]`, `$.nodes[4].control_deps[0]: there is no node 9`},
 		{`"name": "e"`, "\"name\": \"e\n\"", `$.nodes[4].name: a string cannot contain '\n' as it is`},
 		{`"name": "e"`, `"name": "\ud83d"`, `$.nodes[4].name: \ud83d is half of a surrogate pair`},
-		{`"name": "e"`, `"name": "\u12"`, `expected four hexadecimal digits behind \u`},
+		{`"name": "e"`, `"name": "\u12"`, `expected four hexadecimal digits after \u`},
 		{`[[3, 0, 0]]`, `[[03, 0, 0]]`, `$.nodes[4].inputs[0][0]: a node's id begins with a zero`},
 	} {
 		text := strings.Replace(graph, c.old, c.new, 1)

@@ -267,7 +267,7 @@ func TestRunErrors(t *testing.T) {
 		{"pin to a file", strings.Replace(one, "func.func", "module attributes {cluster.devices = [#cluster.target<\"vm.yaml\", {backend = \"vm\"}>]} { func.func", 1) + "}",
 			[]string{"-"}, []string{"<stdin>:1:1: error: the name of a device must not have the suffix of a device file, but is \"vm.yaml\"", "help: "}},
 		{"pin to a file that no list has", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"vm.yaml\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
-			[]string{"-"}, []string{"<stdin>:2:8: error: the name of a device must not have the ending of a device file", "help: "}},
+			[]string{"-"}, []string{"<stdin>:2:8: error: the name of a device must not have the suffix of a device file", "help: "}},
 		{"no device file", one, []string{"-", "--devices=nof.yaml"}, []string{"cannot open device file 'nof.yaml'", "help: name an existing file"}},
 		{"no rules file", one, []string{"-", "--devices=vm", "--rules=nof.rules"}, []string{"cannot open rules file 'nof.rules'", "help: name an existing file"}},
 		{"id of none", "func.func @main(%a: tensor<2xf32>) -> tensor<f32> {\n  %z = stablehlo.constant dense<0.0> : tensor<f32>\n  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}",

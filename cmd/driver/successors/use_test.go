@@ -174,7 +174,7 @@ func TestR34Convert(t *testing.T) {
 		"\n":                                "error: the input is empty",
 		"[1, 2]":                            "this is neither an NNVM graph, which is JSON with the keys",
 		`{"weights": []}`:                   "$.weights: unknown key \"weights\"",
-		"module {}":                         "has no function that could become a graph of NNVM's",
+		"module {}":                         "has no function that could become an NNVM or oneDNN graph",
 		"hello":                             "custom op 'hello' is unknown",
 		source(t, "g03"):                    "'nn.sub' op is not an NNVM operator",
 		source(t, "g03") + source(t, "g06"): "is a second function, but an NNVM or oneDNN graph is a single one",

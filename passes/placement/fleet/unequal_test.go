@@ -17,7 +17,7 @@ func TestDivideTooFew(t *testing.T) {
 		want    string
 		tried   bool
 	}{
-		{memory: 0, devices: 3, want: "the devices of backend 'a' are 2"},
+		{memory: 0, devices: 3, want: "there are 2 devices of backend 'a'"},
 		{memory: 25, devices: 3, want: "there are 2"},
 		{memory: 25, devices: 2, want: "there are 2", tried: true},
 	} {

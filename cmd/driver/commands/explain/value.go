@@ -185,7 +185,7 @@ func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) 
 	}
 	switch len(callers) {
 	case 0:
-		return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which nothing that is divided calls", what, in.SymName())
+		return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which no divided function calls", what, in.SymName())
 	case 1:
 		return report()
 	}
