@@ -87,7 +87,7 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: \"\"\n", "1:9", "name must be a name, but is '\"\"'"},
 		{"- name: \"\\t \"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"\\t \""},
 		{"- name: .\n  backend: vm\n", "1:9", "must have a letter or a digit, but is \".\""},
-		{"- name: other.yaml\n  backend: vm\n", "1:9", "must not have the ending of a device file, but is \"other.yaml\""},
+		{"- name: other.yaml\n  backend: vm\n", "1:9", "must not have the suffix of a device file, but is \"other.yaml\""},
 		{"- name: a\n  backend: \"\"\n", "2:12", "backend must be the name of a backend, but is '\"\"'"},
 		{"- name: vm\n  deny: [\"\"]\n", "2:10", "deny must be a list of operations' names, but has '\"\"', which is not a name"},
 		{"- name: vm.x\n", "1:9", "device 'vm.x' must have the name of backend 'vm', or that name with a number, such as vm.0"},

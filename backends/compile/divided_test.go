@@ -122,7 +122,7 @@ func TestStrategiesThatFollow(t *testing.T) {
 	division.ProfileOn = "ref"
 	o := compile.Options{Devices: []string{"vm"}, Placement: engine.Options{Options: division}, Strategies: tool.All().Strategies}
 	_, err = compile.Module(t.Context(), parseText(t, plain), o)
-	if ds := diag.All(err); len(ds) == 0 || !strings.Contains(strings.Join(ds[0].Help, " "), "one of the strategies that follow it: ") {
+	if ds := diag.All(err); len(ds) == 0 || !strings.Contains(strings.Join(ds[0].Help, " "), "one of the strategies that read it: ") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -113,7 +113,7 @@ func.func private @g(%x: tensor<16x16xf32>) -> tensor<16x16xf32> {
 	if want := `"flops":16640`; !strings.Contains(out, want) { // 2 · 2·16³ + 16²
 		t.Errorf("%s is missing from %s%s", want, out, errs)
 	}
-	if status, _, errs := lathe(t, program, "plan", "--devices=vm,ref", "--rules=pin flops > 16000 to ref", "-"); status != 0 && strings.Contains(errs, "fits no operation") {
+	if status, _, errs := lathe(t, program, "plan", "--devices=vm,ref", "--rules=pin flops > 16000 to ref", "-"); status != 0 && strings.Contains(errs, "matches no operation") {
 		t.Error(errs)
 	}
 }

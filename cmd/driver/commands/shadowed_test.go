@@ -25,7 +25,7 @@ func TestShadowedRules(t *testing.T) {
 	if _, out, _ := lathe(t, text, "explain", "--devices=vm,ref", rules, "-", "%a"); !strings.Contains(out, line) {
 		t.Error(out)
 	}
-	if _, out, _ := lathe(t, text, "explain", "--devices=vm,ref", rules, "-", "%b"); strings.Contains(out, "fits too") {
+	if _, out, _ := lathe(t, text, "explain", "--devices=vm,ref", rules, "-", "%b"); strings.Contains(out, "matches too") {
 		t.Error(out)
 	}
 }
