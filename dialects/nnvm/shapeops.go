@@ -58,15 +58,15 @@ func permOf(op *ir.Op, rank int) ([]int, error) {
 
 func transposeShapes(s *Shapes) error {
 	n := max(len(s.In[0]), len(s.Out[0]))
-	switch {
-	case s.In[0] == nil && s.Out[0] == nil:
+	if s.In[0] == nil && s.Out[0] == nil {
 		return nil
-	case s.In[0] != nil && s.Out[0] != nil && len(s.In[0]) != len(s.Out[0]):
-		return ir.Errorf(s.Op, "cannot make shape %s of shape %s", s.Out[0], s.In[0])
 	}
 	perm, err := permOf(s.Op, n)
 	if err != nil {
 		return err
+	}
+	if s.In[0] != nil && s.Out[0] != nil && len(s.In[0]) != len(s.Out[0]) {
+		return ir.Errorf(s.Op, "cannot make shape %s of shape %s", s.Out[0], s.In[0])
 	}
 	if s.In[0] != nil {
 		out := make(Shape, n)
