@@ -1,6 +1,10 @@
 package tensor
 
-import "math/rand/v2"
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+)
 
 // Random returns the random tensor for argument arg and a seed. Its elements, in
 // row-major order, come from a PCG of the two, rand.NewPCG(seed, arg): floats are
@@ -21,7 +25,15 @@ func TryRandom(k Kind, shape []int64, seed, arg uint64) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := rand.New(rand.NewPCG(seed, arg))
+	source := rand.NewPCG(seed, arg)
+	r := rand.New(source)
+	if k == F32 { // most inputs are; models have tens of millions of elements
+		for i := 0; i < len(t.Data); i += 4 {
+			x := float64(source.Uint64()<<11>>11) / (1 << 53) // r.Float64()
+			binary.LittleEndian.PutUint32(t.Data[i:], math.Float32bits(float32(2*x-1)))
+		}
+		return t, nil
+	}
 	for i := range t.NumElements() {
 		switch {
 		case k == I1:

@@ -1,0 +1,21 @@
+package tensor
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestRandomFloats checks the elements that the documentation of Random promises, in all floats: those of
+// one kind are generated in a loop of their own.
+func TestRandomFloats(t *testing.T) {
+	for _, k := range []Kind{F16, F32, F64} {
+		r := rand.New(rand.NewPCG(3, 5))
+		want := New(k, 1000)
+		for i := range 1000 {
+			want.SetFloat(i, 2*r.Float64()-1)
+		}
+		if got := Random(k, []int64{1000}, 3, 5); string(got.Data) != string(want.Data) {
+			t.Errorf("%v: other elements", k)
+		}
+	}
+}
