@@ -115,7 +115,7 @@ func TestLongIterations(t *testing.T) {
       }
       memref.store %s, %o[%i] : memref<100000xf64>
     }`
-	const remainder = `%n = arith.constant 100000 : index
+	const remainder = `%n = arith.constant 100000000 : index
     scf.for %i = %lo to %hi step %one {
       %v = vector.broadcast %x : f64 to vector<64xf64>
       %s = scf.for %j = %zero to %n step %one iter_args(%a = %v) -> (vector<64xf64>) {

@@ -119,6 +119,20 @@ func (Yield) Spec() ir.Spec {
 	return yield("yield", "Ends the region of a reduce with the next accumulated values.", "shape.reduce")
 }
 
+// Verify implements ir.Verifier.
+func (o Yield) Verify() error {
+	parent := o.Op.Parent()
+	if parent.NumResults() != o.Op.NumOperands() {
+		return ir.Errorf(o.Op, "number of operands does not match number of results of its parent")
+	}
+	for i, v := range o.Op.OperandList() {
+		if v.Type() != parent.ResultAt(i).Type() {
+			return ir.Errorf(o.Op, "types mismatch between yield op and its parent")
+		}
+	}
+	return nil
+}
+
 // Reduce combines the extents of a shape. The region takes the number of the dimension, its
 // extent and the accumulated values.
 //

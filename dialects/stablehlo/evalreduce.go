@@ -44,6 +44,7 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	if err != nil {
 		return nil, err
 	}
+	ts = promoted(c, o.Body(), ts)
 	dims := o.Dimensions()
 	if code, ok := combinerOf(o.Body()); ok && len(ts) == 2 {
 		return interp.One(reduceTensor(c, code, ts[0], ts[1], dims))
@@ -68,6 +69,19 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 		return foldRows(c, o.Body(), acc, rows, shape)
 	}
 	return foldColumns(c, o.Body(), acc, rows, shape)
+}
+
+// promoted converts inputs and initial values to the types that a region takes for their elements, which
+// may be wider.
+func promoted(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) []*tensor.Tensor {
+	ts = slices.Clone(ts)
+	n := len(ts) / 2
+	for i := range ts { // the region takes accumulated elements first
+		if k := r.Entry().Arg((i + n) % (2 * n)).Type().Kind(); k != tensor.Invalid {
+			ts[i] = convertTo(c, ts[i], k)
+		}
+	}
+	return ts
 }
 
 // keptShape is shape without dims.

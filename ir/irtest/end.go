@@ -19,7 +19,7 @@ func MustEnd(limit time.Duration, input any) (stop func()) {
 		case left > 0:
 			time.AfterFunc(max(left, limit/10), check)
 		default:
-			panic(fmt.Sprintf("no end after %v: %q", limit, input))
+			panic(fmt.Sprintf("irtest: BUG: no end after %v: %q", limit, input))
 		}
 	}
 	timer := time.AfterFunc(limit, check)

@@ -58,7 +58,7 @@ func TestOptionsOfStrategies(t *testing.T) {
 		}
 	}
 	for _, name := range known {
-		if around := []string{"strategy", "no-repair", "allow-split", "from", "require"}; !followed[name] && !slices.Contains(around, name) {
+		if around := []string{"strategy", "no-repair", "allow-split", "from", "require", "profile"}; !followed[name] && !slices.Contains(around, name) {
 			t.Errorf("no strategy follows '%s'", name)
 		}
 	}

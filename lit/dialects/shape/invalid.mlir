@@ -304,3 +304,25 @@ func.func @f(%s: !shape.shape, %a: !shape.size) {
 
 // expected-error@+1 {{unknown  type `nothing` in dialect `shape`}}
 func.func @f(%a: !shape.nothing)
+
+// -----
+
+func.func @yield_count(%s: !shape.shape, %i: !shape.size) -> !shape.size {
+  %0 = shape.reduce(%s, %i) : !shape.shape -> !shape.size {
+  ^bb0(%n: index, %e: !shape.size, %a: !shape.size):
+    // expected-error@+1 {{number of operands does not match number of results of its parent}}
+    shape.yield
+  }
+  return %0 : !shape.size
+}
+
+// -----
+
+func.func @yield_type(%s: !shape.shape, %i: !shape.size) -> !shape.size {
+  %0 = shape.reduce(%s, %i) : !shape.shape -> !shape.size {
+  ^bb0(%n: index, %e: !shape.size, %a: !shape.size):
+    // expected-error@+1 {{types mismatch between yield op and its parent}}
+    shape.yield %n : index
+  }
+  return %0 : !shape.size
+}

@@ -172,7 +172,7 @@ func (n *Insides) ownLoad(op *ir.Op, l *placement.Load) {
 		return
 	case k.class == placement.Product:
 		if w, ok := ir.Cast[Laborious](op); ok {
-			l.Work[k.class] = w.Flops() * productWeight(op.OperandAt(0))
+			l.Work[k.class] = w.Flops() * productWeight(op.OperandList()[0])
 		}
 		if w, ok := ir.Cast[stepping](op); ok {
 			l.Work[placement.Windowed] = w.Steps() / 2
@@ -289,7 +289,7 @@ func weightOf(op *ir.Op) float64 {
 		w = max(w, weight(v.Type()))
 	}
 	if op.NumOperands() > 0 {
-		w = max(w, weight(op.OperandAt(0).Type()))
+		w = max(w, weight(op.OperandList()[0].Type()))
 	}
 	return w
 }
@@ -299,7 +299,7 @@ func weightOf(op *ir.Op) float64 {
 func productWeight(v *ir.Value) float64 {
 	t := v.Type()
 	if def := v.Def(); def != nil && def.NumOperands() == 1 && t.Kind().IsInt() && kindOf(def).class == placement.Simple {
-		t = def.OperandAt(0).Type()
+		t = def.OperandList()[0].Type()
 	}
 	if k := t.Kind(); k.IsInt() && k.Size() == 1 {
 		return .25
