@@ -43,6 +43,8 @@ func TestLongKernels(t *testing.T) {
 }`
 	const from = "%from = arith.addi %z, %z : index\n      "
 	const part = "%x = memref.load %g[%z] : memref<1xi64>\n      %from = arith.index_cast %x : i64 to index\n      %next = arith.addi %from, %step : index\n      %end = arith.minsi %next, %n : index"
+	const negative = "%x = memref.load %g[%z] : memref<1xi64>\n      %far = arith.index_cast %x : i64 to index\n      %neg = arith.subi %z, %far : index\n" +
+		"      %m1 = arith.constant -1 : index\n      %from = arith.remui %neg, %m1 : index\n      %end = arith.addi %n, %z : index"
 	const all, block = from + "%end = arith.addi %n, %z : index", from + "%next = arith.addi %p, %step : index\n      %end = arith.minsi %next, %n : index"
 	for _, c := range []struct {
 		n, end string
@@ -53,6 +55,7 @@ func TestLongKernels(t *testing.T) {
 		{"9223372036854775807", all, true},
 		{"1000000000000000", block, false},
 		{"1000000000000000", part, false},
+		{"1000", negative, true},
 		{"1000", from + "%x = memref.load %g[%z] : memref<1xi64>\n      %end = arith.index_cast %x : i64 to index", true},
 		{"1000", from + "%x = memref.load %g[%z] : memref<1xi64>\n      %far = arith.index_cast %x : i64 to index\n      %end = arith.minsi %far, %n : index", false},
 	} {

@@ -214,20 +214,24 @@ func (w *ranges) bound(in *Instr) {
 		set(w.lo, mul)
 		set(w.hi, mul)
 	case kernelop.RemUI:
+		if n, ok := at(w.lo, 1); !ok || n < 1 { // the remainder may be negative
+			return
+		}
 		w.lo[v] = 0
-		if n, ok := at(w.lo, 1); ok && n > 0 && n == w.hi[in.Args[1]] {
+		if n, ok := at(w.hi, 1); ok {
 			w.hi[v] = n - 1
 		}
 	case kernelop.DivUI:
 		if lo, ok := at(w.lo, 0); !ok || lo < 0 {
 			return
 		}
-		if n, ok := at(w.lo, 1); !ok || n < 1 {
+		n, ok := at(w.lo, 1)
+		if !ok || n < 1 {
 			return
 		}
 		w.lo[v] = 0
 		if hi, ok := at(w.hi, 0); ok {
-			w.hi[v] = hi / w.lo[in.Args[1]]
+			w.hi[v] = hi / n
 		}
 	case kernelop.MinSI:
 		w.either(w.hi, in, v, func(a, b int64) int64 { return min(a, b) })
