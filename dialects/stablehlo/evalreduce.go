@@ -44,7 +44,7 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	if err != nil {
 		return nil, err
 	}
-	ts = promoted(c, o.Body(), ts)
+	promote(c, o.Body(), ts)
 	dims := o.Dimensions()
 	if code, ok := combinerOf(o.Body()); ok && len(ts) == 2 {
 		return interp.One(reduceTensor(c, code, ts[0], ts[1], dims))
@@ -71,17 +71,15 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return foldColumns(c, o.Body(), acc, rows, shape)
 }
 
-// promoted converts inputs and initial values to the types that a region takes for their elements, which
-// may be wider.
-func promoted(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) []*tensor.Tensor {
-	ts = slices.Clone(ts)
+// promote replaces inputs and initial values by tensors of the types that a region takes for their
+// elements, which may be wider.
+func promote(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) {
 	n := len(ts) / 2
 	for i := range ts { // the region takes accumulated elements first
 		if k := r.Entry().Arg((i + n) % (2 * n)).Type().Kind(); k != tensor.Invalid {
 			ts[i] = convertTo(c, ts[i], k)
 		}
 	}
-	return ts
 }
 
 // keptShape is shape without dims.
@@ -297,12 +295,12 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	return outer, rows, inner, true
 }
 
-// sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
-// so their rounding errors should be small: adding some hundred numbers of different signs in f32
-// one after the other loses four digits of a layer normalization's gradient. sumPart is the number
-// of additions between two checks of the context.
+// sumPart is the number of additions between two checks of the context.
 const sumPart = 1 << 20
 
+// sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
+// so their rounding errors should be small: adding some hundred numbers of different signs in f32
+// one after the other loses four digits of a layer normalization's gradient.
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {

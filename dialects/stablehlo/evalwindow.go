@@ -66,7 +66,7 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	if err != nil {
 		return nil, err
 	}
-	ts = promoted(c, o.Body(), ts)
+	promote(c, o.Body(), ts)
 	n := len(ts) / 2
 	w := newWindow(o.WindowDimensions(), o.WindowStrides(), o.BaseDilations(), o.WindowDilations(), o.Padding())
 	shape := w.places(ts[0].Shape)

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// endsLater is a context that ends when it is asked for the n-th time.
+// endsLater is a context whose Err returns nil for the next left calls, and an error afterwards.
 type endsLater struct {
 	context.Context
 	left int
@@ -26,7 +26,7 @@ func (c *endsLater) Err() error {
 	return nil
 }
 
-// TestInterruptedAnywhere ends runs at each place where the interpreter asks whether it shall go on.
+// TestInterruptedAnywhere ends runs at each place where the interpreter checks the context.
 func TestInterruptedAnywhere(t *testing.T) {
 	const text = `func.func @main(%n: tensor<1200000xf32>, %x: tensor<1200000xf32>) -> tensor<1200000xf32> {
   %0 = stablehlo.add %n, %x : tensor<1200000xf32>

@@ -32,11 +32,10 @@ func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}
 	for k := range s.stages {
-		for i, a := range s.stages[k].ins {
-			if s.stages[k].from == nil || s.stages[k].from[i] < 0 {
-				read[a.memory] = true
-			}
-		}
+		s.stages[k].reads(func(a access) bool {
+			read[a.memory] = true
+			return true
+		})
 	}
 	for k := range s.stages {
 		st := &s.stages[k]

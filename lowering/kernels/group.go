@@ -81,12 +81,15 @@ func (g *group) accesses(f func(access) bool) bool {
 // reads reports whether f holds for each access by which s reads memory.
 func (s *stage) reads(f func(access) bool) bool {
 	for i, a := range s.ins {
-		if (s.from == nil || s.from[i] < 0) && !f(a) {
+		if s.inMemory(i) && !f(a) {
 			return false
 		}
 	}
 	return true
 }
+
+// inMemory reports whether s reads input i from memory, and not from an earlier stage.
+func (s *stage) inMemory(i int) bool { return s.from == nil || s.from[i] < 0 }
 
 // stored reports whether f holds for each access by which g stores an output.
 func (g *group) stored(f func(access) bool) bool {

@@ -332,7 +332,7 @@ func (c *collector) unit(u *unit) {
 // stage adds what s reads and stores.
 func (c *collector) stage(s *stage) {
 	for i, v := range s.Ins {
-		if s.from == nil || s.from[i] < 0 {
+		if s.inMemory(i) {
 			c.add(v)
 		}
 	}

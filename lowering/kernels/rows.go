@@ -57,7 +57,6 @@ func (o *outliner) emit() {
 // joined returns the collected units and u, with their rows, if they can be one kernel.
 func (o *outliner) joined(u unit) ([]unit, bool) {
 	units := append(slices.Clone(o.pending), u)
-	first := units[0].first()
 	if units[0].rows == nil {
 		s := plan(units[0].group, 1, o.target, 0)
 		if !s.partial {
@@ -65,10 +64,7 @@ func (o *outliner) joined(u unit) ([]unit, bool) {
 		}
 		units[0].rows = s.parallel
 	}
-	rows := make([]int64, len(units[0].rows))
-	for i, d := range units[0].rows {
-		rows[i] = first.extents[d]
-	}
+	rows := units[0].rowExtents()
 	if product(rows) < leastRows || len(rows) == 0 {
 		return nil, false
 	}
@@ -77,6 +73,15 @@ func (o *outliner) joined(u unit) ([]unit, bool) {
 		return nil, false
 	}
 	return units, o.agree(units) && apart(units, rows)
+}
+
+// rowExtents returns the extents of the loops over rows.
+func (u *unit) rowExtents() []int64 {
+	rows := make([]int64, len(u.rows))
+	for i, d := range u.rows {
+		rows[i] = u.first().extents[d]
+	}
+	return rows
 }
 
 // outermost returns the parallel loops of n with the given extents, if these are its outermost
@@ -254,11 +259,7 @@ func (o *outliner) newRows(units []unit) (made, *ir.Op) {
 		k.function.Op.Erase()
 		k, lanes = o.rowsKernel(units, fits)
 	}
-	grid := int64(1)
-	for _, d := range units[0].rows {
-		grid *= units[0].first().extents[d]
-	}
-	return o.finish(k, grid, lanes, units[0].op)
+	return o.finish(k, product(units[0].rowExtents()), lanes, units[0].op)
 }
 
 // rowsKernel writes the kernel of units with vectors of at most the given number of lanes.
@@ -321,19 +322,16 @@ func begins(units []unit, m memory) bool {
 
 // fills reports whether u writes each element of a row of a.
 func (u *unit) fills(a access) bool {
-	var rows []int64
 	elements := int64(1)
 	for d, e := range u.first().extents {
 		switch {
 		case u.first().reduction[d] && e > 1:
 			return false
-		case slices.Contains(u.rows, d):
-			rows = append(rows, e)
-		case a.coef[d] != 0:
+		case a.coef[d] != 0 && !slices.Contains(u.rows, d):
 			elements *= e
 		}
 	}
-	s := u.span(a, rows)
+	s := u.span(a, u.rowExtents())
 	return !s.bad && s.hi-s.lo+1 == s.stride && elements == s.stride
 }
 
@@ -364,10 +362,11 @@ func keepNear(units []unit) {
 			})
 		}
 		units[i].stored(func(a access) bool {
-			if old, ok := users[a.memory]; a.inLast {
-			} else if ok && old != i {
+			switch old, ok := users[a.memory]; {
+			case a.inLast:
+			case ok && old != i:
 				users[a.memory] = -1
-			} else {
+			default:
 				users[a.memory] = i
 			}
 			return true
@@ -387,10 +386,7 @@ func keepNear(units []unit) {
 // of a page. It is 0, which means no prefetch, for inputs that are not read along the row, for rows
 // of a few cache lines, for rows larger than a third of this cache, and for targets without caches.
 func (u *unit) nextRow(t target.Target) []int64 {
-	var rows []int64
-	for _, d := range u.rows {
-		rows = append(rows, u.first().extents[d])
-	}
+	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
 	for i, a := range u.first().ins {
 		stride, ok := u.stride(a, rows)
@@ -408,18 +404,17 @@ const farAhead = 8 << 10
 // the only one and larger than the last cache. A processor that reads one stream only fetches too
 // little ahead by itself; one that reads several does better without help.
 func (g *group) ahead(t target.Target) []int64 {
-	var read []access
-	for k := range g.stages {
-		g.stages[k].reads(func(a access) bool {
-			read = append(read, a)
-			return true
-		})
+	for k := 1; k < len(g.stages); k++ {
+		if !g.stages[k].reads(func(access) bool { return false }) {
+			return nil
+		}
 	}
-	if len(read) != 1 || len(g.first().ins) != 1 || read[0].panels != nil || read[0].padding != nil {
+	ins := g.first().ins
+	if len(ins) != 1 || ins[0].panels != nil || ins[0].padding != nil {
 		return nil
 	}
-	size := int64(read[0].elem.Kind().Size())
-	if t.L3 == 0 || read[0].size*size <= t.L3 {
+	size := int64(ins[0].elem.Kind().Size())
+	if t.L3 == 0 || ins[0].size*size <= t.L3 {
 		return nil
 	}
 	return []int64{farAhead / size}

@@ -172,12 +172,12 @@ func (c *converter) swap(p *product) bool {
 	return true
 }
 
-// swapped builds p and, unless it is as it should be, the transpose of the result.
+// swapped builds p after swap, and transposes its result unless that already has the order of op.
 func (c *converter) swapped(p product) ([]*ir.Value, error) {
-	t := p.op.Result().Type()
 	if p.asIs {
 		return c.product(p)
 	}
+	t := p.op.Result().Type()
 	shape, _ := t.Shape()
 	last := len(shape) - 1
 	p.t = t.WithShape(append([]int64{shape[last]}, shape[:last]...))
