@@ -81,18 +81,6 @@ const (
 // are those of the pattern of the sum. Its own lowest 22 bits are zero.
 const toInteger32 = 0x1.8p23
 
-// reduced32 is x = k·ln 2 + r with |r| ≤ ln 2 / 2, e = exp(r) − 1 and p = 2ᵏ.
-type reduced32[V any] struct{ e, p V }
-
-// reduce32 reduces x whose k is in [-126, 127]. Its polynomial has the least largest error relative
-// to exp(r), which is below 2⁻²⁸.
-func reduce32[V any, O Ops32[V]](o O, x V) reduced32[V] {
-	t := o.FMA(x, o.F(log2e), o.F(toInteger32))
-	k := o.SubF(t, o.F(toInteger32))
-	r := o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), x))
-	return reduced32[V]{expm1Near32(o, r), power32(o, t, 0)}
-}
-
 // expm1Near32 is exp(r) − 1 for |r| ≤ ln 2 / 2.
 func expm1Near32[V any, O Ops32[V]](o O, r V) V {
 	q := polynomial32(o, r, 0.5000000095417827, 0.1666651860275043, 0.04166620505078726, 0.008368917855296061, 0.0013950541331832842)

@@ -7,10 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-var (
-	word  = ir.KindType(tensor.U32)
-	dword = ir.KindType(tensor.U64)
-)
+var dword = ir.KindType(tensor.U64)
 
 // randomBits increments a counter from the state and scrambles its values. The bits are those of
 // XLA on CPUs; the default algorithm is Philox.
