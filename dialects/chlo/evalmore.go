@@ -128,5 +128,5 @@ func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, e
 			d.SetBits(i, bits-1)
 		}
 	}
-	return interp.One(d)
+	return interp.One(tensor.WithCanonicalNaNs(d))
 }

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/blas/gonum"
 	"gonum.org/v1/gonum/lapack"
 	lapackgonum "gonum.org/v1/gonum/lapack/gonum"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 var (
@@ -194,7 +196,7 @@ func spoiled(c *call[float64], at int) bool {
 	}
 	for _, o := range c.out[:at] {
 		for j := range o {
-			o[j] = math.NaN()
+			o[j] = math.Float64frombits(tensor.CanonicalNaN(tensor.F64))
 		}
 	}
 	c.out[at][0] = 1

@@ -187,7 +187,11 @@ func (o AllGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 
 // Eval combines the operands of the group's members.
 func (o AllReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	ts, err := promoted(c, o.Op, in)
+	if err != nil {
+		return nil, err
+	}
+	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), interp.Values(ts))
 	if err != nil || all == nil {
 		return nothing(o.Op, err)
 	}
@@ -202,7 +206,11 @@ func (o AllReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 
 // Eval combines the operands of the group's members, and returns this member's part.
 func (o ReduceScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	ts, err := promoted(c, o.Op, in)
+	if err != nil {
+		return nil, err
+	}
+	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), interp.Values(ts))
 	if err != nil || all == nil {
 		return nothing(o.Op, err)
 	}

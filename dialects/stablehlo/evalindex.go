@@ -192,7 +192,7 @@ func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 
 // Eval combines each element of the updates into its place.
 func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	ts, err := interp.Tensors(in)
+	ts, err := promoted(c, o.Op, in)
 	if err != nil {
 		return nil, err
 	}

@@ -40,11 +40,10 @@ func combinerOf(r *ir.Region) (opcode, bool) {
 
 // Eval combines elements in the order of their indices.
 func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	ts, err := interp.Tensors(in)
+	ts, err := promoted(c, o.Op, in)
 	if err != nil {
 		return nil, err
 	}
-	promote(c, o.Body(), ts)
 	dims := o.Dimensions()
 	if code, ok := combinerOf(o.Body()); ok && len(ts) == 2 {
 		return interp.One(reduceTensor(c, code, ts[0], ts[1], dims))
@@ -69,17 +68,6 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 		return foldRows(c, o.Body(), acc, rows, shape)
 	}
 	return foldColumns(c, o.Body(), acc, rows, shape)
-}
-
-// promote replaces inputs and initial values by tensors of the types that a region takes for their
-// elements, which may be wider.
-func promote(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) {
-	n := len(ts) / 2
-	for i := range ts { // the region takes accumulated elements first
-		if k := r.Entry().Arg((i + n) % (2 * n)).Type().Kind(); k != tensor.Invalid {
-			ts[i] = convertTo(c, ts[i], k)
-		}
-	}
 }
 
 // keptShape is shape without dims.

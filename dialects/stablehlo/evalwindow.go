@@ -62,11 +62,10 @@ func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 // Eval combines the elements of each window in the order of their indices;
 // padding counts as the initial value.
 func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	ts, err := interp.Tensors(in)
+	ts, err := promoted(c, o.Op, in)
 	if err != nil {
 		return nil, err
 	}
-	promote(c, o.Body(), ts)
 	n := len(ts) / 2
 	w := newWindow(o.WindowDimensions(), o.WindowStrides(), o.BaseDilations(), o.WindowDilations(), o.Padding())
 	shape := w.places(ts[0].Shape)
@@ -122,7 +121,7 @@ func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) 
 
 // Eval scatters each source element to the one its window selects.
 func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	ts, err := interp.Tensors(in)
+	ts, err := promoted(c, o.Op, in)
 	if err != nil {
 		return nil, err
 	}

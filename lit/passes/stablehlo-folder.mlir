@@ -137,3 +137,18 @@ func.func @loop(%x: tensor<i32>) -> tensor<i32> {
   }
   return %0 : tensor<i32>
 }
+
+// Splats of i8 are not constants of the i32 that the region combines.
+// CHECK-LABEL: func.func @promoted
+// CHECK: stablehlo.reduce
+// CHECK-SAME: (tensor<4xi8>, tensor<i32>) -> tensor<i32>
+func.func @promoted() -> tensor<i32> {
+  %y = stablehlo.constant dense<3> : tensor<4xi8>
+  %i = stablehlo.constant dense<1> : tensor<i32>
+  %0 = stablehlo.reduce(%y init: %i) across dimensions = [0] : (tensor<4xi8>, tensor<i32>) -> tensor<i32>
+    reducer(%a: tensor<i32>, %b: tensor<i32>) {
+    %s = stablehlo.or %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }
+  return %0 : tensor<i32>
+}

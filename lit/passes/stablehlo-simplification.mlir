@@ -166,3 +166,12 @@ func.func @deep(%x: tensor<1xi32>, %y: tensor<1xi32>) -> (tensor<6xi32>, tensor<
   %3 = stablehlo.concatenate %2, %x, dim = 0 : (tensor<5xi32>, tensor<1xi32>) -> tensor<6xi32>
   return %3, %used : tensor<6xi32>, tensor<2xi32>
 }
+
+// The initial value gets the element type of the result.
+// CHECK-LABEL: func.func @promoted
+// CHECK: %[[C:.*]] = stablehlo.convert %{{.*}} : (tensor<f16>) -> tensor<f32>
+// CHECK: stablehlo.broadcast_in_dim %[[C]], dims = [] : (tensor<f32>) -> tensor<3xf32>
+func.func @promoted(%x: tensor<0x3xf32>, %h: tensor<f16>) -> tensor<3xf32> {
+  %0 = stablehlo.reduce(%x init: %h) applies stablehlo.add across dimensions = [0] : (tensor<0x3xf32>, tensor<f16>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

@@ -10,7 +10,7 @@ import (
 )
 
 // selectAndScatter reduces each window to its selected element and that element's index, and
-// scatters the source to these indices. Padding has the index -1, and is never selected.
+// scatters the source to these indices. Values have the element types that the regions take. Padding has the index -1, and is never selected.
 func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	shape := shapeOf(o.Operand())
 	size := int64(1)
@@ -23,14 +23,15 @@ func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	}
 	numbers := e.Reshape(stablehlo.NewIota(e.B, ir.Tensor(index, size), 0).Op.Result(), shape...)
 	at := picked(e, o, numbers)
+	elem := o.Scatter().Entry().Arg(0).Type().Elem()
 	count := int64(1)
 	for _, n := range shapeOf(at) {
 		count *= n
 	}
-	init := e.Broadcast(o.InitValue(), []int64{size})
+	init := e.Broadcast(e.Convert(o.InitValue(), elem), []int64{size})
 	dims := stablehlo.ScatterDims{InsertedWindowDims: []int64{0}, ScatterDimsToOperandDims: []int64{0}, IndexVectorDim: 1}
 	s := ir.Create[stablehlo.Scatter](e.B, ir.Init{
-		Operands: []*ir.Value{init, e.Reshape(at, count, 1), e.Reshape(o.Source(), count)}, Results: []ir.Type{init.Type()}, NumRegions: 1,
+		Operands: []*ir.Value{init, e.Reshape(at, count, 1), e.Reshape(e.Convert(o.Source(), elem), count)}, Results: []ir.Type{init.Type()}, NumRegions: 1,
 		Attrs: []ir.Attr{ir.NewAttr(&dims), ir.BoolAttr(false), ir.BoolAttr(false)},
 	})
 	var m ir.Mapping
@@ -40,7 +41,9 @@ func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 
 // picked returns for each window the index of its selected element.
 func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir.Value {
-	x := o.Operand()
+	from := o.Select().Entry()
+	elem := from.Arg(0).Type()
+	x := e.Convert(o.Operand(), elem.Elem())
 	ones := slices.Repeat([]int64{1}, len(shapeOf(x)))
 	or := func(v []int64) ir.Attr {
 		if len(v) == 0 {
@@ -50,9 +53,9 @@ func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir
 	}
 	out := shapeOf(o.Source())
 	kind := numbers.Type().Elem()
-	elem, index := ir.Tensor(x.Type().Elem()), ir.Tensor(kind)
+	index := ir.Tensor(kind)
 	w := ir.Create[stablehlo.ReduceWindow](e.B, ir.Init{
-		Operands:   []*ir.Value{x, numbers, o.InitValue(), e.Scalar(kind, -1)},
+		Operands:   []*ir.Value{x, numbers, e.Convert(o.InitValue(), elem.Elem()), e.Scalar(kind, -1)},
 		Results:    []ir.Type{ir.Tensor(x.Type().Elem(), out...), ir.Tensor(kind, out...)},
 		NumRegions: 1,
 		Attrs:      []ir.Attr{or(o.WindowDimensions()), or(o.WindowStrides()), ir.NewDenseI64(ones...), ir.NewDenseI64(ones...), o.Op.Attr("padding")},
@@ -64,7 +67,6 @@ func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir
 	in := emit.Emitter{B: b}
 	best, at, next, number := block.Arg(0), block.Arg(1), block.Arg(2), block.Arg(3)
 	var m ir.Mapping
-	from := o.Select().Entry()
 	m.Map(from.Arg(0), best)
 	m.Map(from.Arg(1), next)
 	var keep *ir.Value

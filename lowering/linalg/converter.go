@@ -108,8 +108,24 @@ func one(v *ir.Value) []*ir.Value {
 	return []*ir.Value{v}
 }
 
+// checkPromoted returns an error if a region of op takes elements of other types than its operands
+// have.
+func checkPromoted(op *ir.Op) error {
+	elems, err := stablehlo.RegionElements(op)
+	for i, want := range elems {
+		if have := op.OperandAt(i).Type().Elem(); have != want {
+			return ir.Errorf(op, "cannot be lowered to kernels: its region takes elements of %s for those of %s", want, have).
+				WithHelp("run --stablehlo-promote-reductions before")
+		}
+	}
+	return err
+}
+
 // rule returns the values that replace the results of op; nil if no rule applies.
 func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
+	if err := checkPromoted(op); err != nil {
+		return nil, err
+	}
 	switch o := op.View().(type) {
 	case stablehlo.Constant:
 		return one(c.constant(o)), nil

@@ -17,10 +17,6 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN
 	var m ir.Mapping
 	block := r.Entry()
 	for i, a := range block.Args() {
-		if want := stored(a.Type()).Elem(); args[i].Type() != want {
-			return nil, ir.Errorf(r.Owner(), "cannot be lowered to kernels: its region takes elements of %s for those of %s", want, args[i].Type()).
-				WithHelp("convert the operands to the type of the results before")
-		}
 		m.Map(a, args[i])
 	}
 	for op := range block.Ops() {

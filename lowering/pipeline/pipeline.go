@@ -103,6 +103,7 @@ func steps(t Target, o Options) []step {
 		{chlo.SimplifyPass(), always},
 		{stablehlo.RefinePass().With(stablehlo.RefineOptions{Entry: o.Entry, Dynamic: true}), always},
 		{stablehlo.QuantPass(), always},
+		{stablehlo.PromotePass(), always},
 		{canonicalize.Pass().With(exact), onByDefault},
 		{cse.Pass(), onByDefault},
 		// The lowering to kernels.

@@ -128,9 +128,9 @@ func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	var splats []*tensor.Tensor
-	for v := range op.Op.Operands() {
+	for i, v := range op.Op.OperandList() {
 		one, ok := splatConstant(v)
-		if !ok {
+		if !ok || v.Type().Elem() != body.Arg(i).Type().Elem() {
 			return false
 		}
 		splats = append(splats, one)

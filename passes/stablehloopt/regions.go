@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
@@ -16,13 +17,14 @@ func regions() []rewrite.Pattern {
 	}
 }
 
-// reduce(empty, init) → broadcast_in_dim(init)
+// reduce(empty, init) → broadcast_in_dim(init), converted to the type of the result
 func reduceOfEmpty(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	if !isEmpty(op.Inputs()[0].Type()) || slices.ContainsFunc(op.Op.ResultTypes(), func(t ir.Type) bool { return !t.HasStaticShape() }) {
 		return false
 	}
 	inits := op.InitValues()
 	for i, v := range inits {
+		v = emit.Emitter{B: &rw.Builder}.Convert(v, op.Op.ResultAt(i).Type().Elem())
 		inits[i] = stablehlo.NewBroadcastInDim(&rw.Builder, v, op.Op.ResultAt(i).Type()).Op.Result()
 	}
 	rw.Replace(op.Op, inits...)
@@ -94,23 +96,24 @@ func dependencies(op stablehlo.Reduce, used []bool) (inputs []bool, operations m
 // shrinkReduce replaces op by a reduction of the needed inputs to the used results.
 func shrinkReduce(op stablehlo.Reduce, rw *rewrite.Rewriter, used, needed []bool, operations map[*ir.Op]bool) {
 	var inputs, inits []*ir.Value
-	var types, scalars []ir.Type
+	var types, first, second []ir.Type
+	args := op.Body().Entry().Args()
 	for i := range used {
 		if used[i] {
 			types = append(types, op.Op.ResultAt(i).Type())
 		}
 		if needed[i] {
 			inputs, inits = append(inputs, op.Inputs()[i]), append(inits, op.InitValues()[i])
-			scalars = append(scalars, op.Body().Entry().Arg(i).Type())
+			first, second = append(first, args[i].Type()), append(second, args[len(used)+i].Type())
 		}
 	}
 	made := ir.Create[stablehlo.Reduce](&rw.Builder, ir.Init{
 		Operands: append(inputs, inits...), Results: types, Attrs: []ir.Attr{ir.NewDenseI64(op.Dimensions()...)}, NumRegions: 1,
 	})
-	body := made.Body().AddBlock(append(scalars, scalars...)...)
+	body := made.Body().AddBlock(append(first, second...)...)
 	var to ir.Mapping
 	at := 0
-	for i, a := range op.Body().Entry().Args() {
+	for i, a := range args {
 		if needed[i%len(needed)] {
 			to.Map(a, body.Arg(at))
 			at++

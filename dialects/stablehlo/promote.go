@@ -1,0 +1,69 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// RegionElements returns for each operand of a reduction, scatter or all_reduce the element type in
+// which its region takes it. The operand must be converted to that type before the region runs. It
+// returns nil for other operations, and fails if a region takes an accumulated element and another
+// one in different types.
+func RegionElements(op *ir.Op) ([]ir.Type, error) {
+	switch o := op.View().(type) {
+	case Reduce, ReduceWindow:
+		elems, err := argElements(op.RegionAt(0))
+		return slices.Concat(elems, elems), err
+	case Scatter:
+		elems, err := argElements(o.UpdateComputation())
+		return slices.Concat(elems, []ir.Type{o.ScatterIndices().Type().Elem()}, elems), err
+	case SelectAndScatter:
+		from, err := argElements(o.Select())
+		if err != nil {
+			return nil, err
+		}
+		to, err := argElements(o.Scatter())
+		return slices.Concat(from, to, to), err
+	case AllReduce, ReduceScatter:
+		elems, err := argElements(op.RegionAt(0))
+		if err != nil {
+			return nil, err
+		}
+		return slices.Repeat(elems, op.NumOperands()), nil
+	}
+	return nil, nil
+}
+
+// argElements returns the types of the elements that a region combines: its first and its second half
+// of arguments.
+func argElements(r *ir.Region) ([]ir.Type, error) {
+	args := r.Entry().Args()
+	n := len(args) / 2
+	elems := make([]ir.Type, n)
+	for i := range elems {
+		next := args[n+i].Type().Elem()
+		if elems[i] = args[i].Type().Elem(); elems[i] != next {
+			return nil, ir.Errorf(r.Owner(), "has a region that combines elements of %s with elements of %s, which is not supported", elems[i], next).
+				WithHelp("give both arguments the type of the result, and convert inside the region")
+		}
+	}
+	return elems, nil
+}
+
+// promoted returns the operands with the element types that the regions of op take.
+func promoted(c *interp.Context, op *ir.Op, in []interp.Value) ([]*tensor.Tensor, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	elems, err := RegionElements(op)
+	for i, t := range elems {
+		if k := t.Kind(); k != tensor.Invalid {
+			ts[i] = convertTo(c, ts[i], k)
+		}
+	}
+	return ts, err
+}
