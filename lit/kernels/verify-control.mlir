@@ -56,3 +56,37 @@ func.func @main(%c: memref<i32>, %x: memref<4xf32>, %o: memref<4xf32>) attribute
   %t = builtin.unrealized_conversion_cast %o : memref<4xf32> to tensor<8xf32>
   return
 }
+
+// -----
+
+// A buffer of one element has the index 0 only.
+func.func @main(%c: memref<1xi1>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %i = arith.constant 100 : index
+  // expected-error@+1 {{must read the element at the constant index 0}}
+  %p = memref.load %c[%i] : memref<1xi1>
+  scf.if %p {
+  }
+  return
+}
+
+// -----
+
+func.func @main(%c: memref<1xi1>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %i = arith.constant -9223372036854775808 : index
+  // expected-error@+1 {{must read the element at the constant index 0}}
+  %p = memref.load %c[%i] : memref<1xi1>
+  scf.if %p {
+  }
+  return
+}
+
+// -----
+
+func.func @main(%c: memref<1xi1>, %x: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %i = arith.constant 0 : index
+  %p = memref.load %c[%i] : memref<1xi1>
+  scf.if %p {
+    memref.copy %x, %o : memref<4xf32> to memref<4xf32>
+  }
+  return
+}

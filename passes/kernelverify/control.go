@@ -64,6 +64,13 @@ func (h *host) choice(op scf.IndexSwitch) {
 func (h *host) load(op memref.Load) {
 	if _, ok := h.buffer(op.Op, 0); ok && slices.ContainsFunc(op.Memref().Type().Dims(), func(e int64) bool { return e != 1 }) {
 		h.fail(ir.Errorf(op.Op, "must read a buffer of one element"))
+		return
+	}
+	for _, v := range op.Indices() {
+		if at, ok := constantInt(v); !ok || at != 0 {
+			h.fail(ir.Errorf(op.Op, "must read the element at the constant index 0"))
+			return
+		}
 	}
 }
 
