@@ -139,6 +139,7 @@ type Run struct {
 	pass      string // the name of the running pass
 	unchanged bool
 	notes     diag.List
+	parsed    map[string]*Pipeline // by Pipeline, by its text
 	stats     map[string]int
 	e         *execution
 }
@@ -168,9 +169,17 @@ func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	if r.e == nil || r.e.m.Known == nil {
 		return errors.New("cannot look up passes by name: the pass manager has no list of them")
 	}
-	p, err := Parse(op.Name()+"("+steps+")", r.e.m.Known)
-	if err != nil {
-		return err
+	text := op.Name() + "(" + steps + ")"
+	p := r.parsed[text]
+	if p == nil {
+		var err error
+		if p, err = Parse(text, r.e.m.Known); err != nil {
+			return err
+		}
+		if r.parsed == nil {
+			r.parsed = map[string]*Pipeline{}
+		}
+		r.parsed[text] = p
 	}
 	return r.e.pipeline(op, p, nil)
 }
