@@ -32,6 +32,7 @@ const (
 	HintProperty         = "performance-hint"
 	DisableProperty      = "disable-passes"
 	EnableProperty       = "enable-passes"
+	AccuracyProperty     = "accuracy"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal
 	PriorityProperty     = "model-priority"
@@ -119,6 +120,10 @@ func (c *Core) common(capable any) []property.Property {
 		},
 		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
+		{
+			Key: AccuracyProperty, Doc: "strict, or fast to also run the passes that change results within the stated bounds", Default: pipeline.Strict,
+			Access: property.ReadWrite, Compiles: true, Choices: []string{pipeline.Strict, pipeline.Fast},
+		},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
 		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device never overlap", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
 		{
@@ -188,6 +193,7 @@ type Settings struct {
 	Streams    int                  // runs at once; 0: any number
 	Disable    []string             // passes
 	Enable     []string
+	Accuracy   string
 	gate       *gate
 	life       lifetime
 	backend    string
@@ -204,6 +210,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	s := &Settings{backend: c.info.Name, device: c.info.Device, wrap: c.config.Wrap}
 	s.Threads, s.Streams = concurrency(p)
 	s.Disable, s.Enable = property.Value[[]string](p, DisableProperty), property.Value[[]string](p, EnableProperty)
+	s.Accuracy = property.Value[string](p, AccuracyProperty)
 	s.Machine = machine(p)
 	optimal := max(1, s.Streams)
 	if s.Streams > 0 {
@@ -343,7 +350,7 @@ func (s *Settings) Pipeline(entry string) pipeline.Options {
 	if s == nil {
 		return pipeline.Options{Entry: entry}
 	}
-	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable}
+	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable, Accuracy: s.Accuracy}
 }
 
 // PipelineOptions returns the options of the list of passes for a program of b with the given
@@ -353,5 +360,8 @@ func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.O
 	if err != nil {
 		return pipeline.Options{}, err
 	}
-	return pipeline.Options{Entry: entry, Disable: property.Value[[]string](p, DisableProperty), Enable: property.Value[[]string](p, EnableProperty)}, nil
+	return pipeline.Options{
+		Entry: entry, Disable: property.Value[[]string](p, DisableProperty), Enable: property.Value[[]string](p, EnableProperty),
+		Accuracy: property.Value[string](p, AccuracyProperty),
+	}, nil
 }

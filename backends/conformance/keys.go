@@ -50,6 +50,7 @@ func checkKeyOfGraph(s *suite) {
 		"another weight":    s.key(b, s.edited(weighted, "4.5", "4.25"), nil),
 		"a disabled pass":   s.key(b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"}),
 		"an enabled pass":   s.key(b, s.module(chain), map[string]any{backends.EnableProperty: "cse"}),
+		"an accuracy":       s.key(b, s.module(chain), map[string]any{backends.AccuracyProperty: "fast"}),
 		"a device's number": s.key(s.numbered("1"), s.module(chain), nil),
 	})
 }

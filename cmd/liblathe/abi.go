@@ -113,6 +113,9 @@ func options(o *C.lathe_const_options) compile.Options {
 		Warn:  warn,
 		Entry: C.GoString(o.entry), Backend: C.GoString(o.backend), CacheDir: C.GoString(o.cache_dir), Threads: int(o.threads),
 	}
+	if accuracy := C.GoString(o.accuracy); accuracy != "" {
+		c.Properties = map[string]any{backends.AccuracyProperty: accuracy}
+	}
 	if devices := C.GoString(o.devices); devices != "" {
 		c.Devices = device.Split(devices)
 	}

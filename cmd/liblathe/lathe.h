@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a program built against an older header could break. */
-#define LATHE_ABI 1
+#define LATHE_ABI 2
 
 /* The types of elements. Elements of fewer than 8 bits take a byte each; a
  * LATHE_I1 is 0 or 1. Signless integers of the IR are the signed kinds. */
@@ -79,6 +79,7 @@ typedef struct {
     const char *cache_dir; /* keeps compiled programs between processes; where it can't, one
                             * line on standard error says so, and the program is compiled */
     int32_t threads;       /* processors that a run may use; 0: all */
+    const char *accuracy;  /* "strict", the default, or "fast": allow changes with stated error bounds */
 } lathe_options;
 
 typedef uintptr_t lathe_executable; /* 0 is none */

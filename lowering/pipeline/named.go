@@ -17,16 +17,21 @@ type namedOptions struct {
 	Entry   string   `opt:"entry" help:"the function to compile; by default @main or the only public one"`
 	Disable []string `opt:"disable-passes" help:"optional passes to leave out"`
 	Enable  []string `opt:"enable-passes" help:"optional passes to run that are off by default"`
+
+	Accuracy string `opt:"accuracy" help:"strict, or fast to also run the passes that change results within stated bounds"`
 }
 
 // Named returns lower-to-kernels, the list of passes for one of the targets.
 func Named(targets []Target) passes.Named {
-	return passes.AliasWith("lower-to-kernels", namedDoc, namedOptions{Target: "vm"}, func(o namedOptions) (string, error) {
+	return passes.AliasWith("lower-to-kernels", namedDoc, namedOptions{Target: "vm", Accuracy: Strict}, func(o namedOptions) (string, error) {
 		t, err := Find(targets, o.Target)
 		if err != nil {
 			return "", err
 		}
-		return New(t, Options{Entry: o.Entry, Disable: o.Disable, Enable: o.Enable}).List(), nil
+		if o.Accuracy != Strict && o.Accuracy != Fast {
+			return "", diag.Errorf(diag.Span{}, "accuracy must be '%s' or '%s', but got '%s'", Strict, Fast, o.Accuracy)
+		}
+		return New(t, Options{Entry: o.Entry, Disable: o.Disable, Enable: o.Enable, Accuracy: o.Accuracy}).List(), nil
 	})
 }
 

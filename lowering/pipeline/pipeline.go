@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/lowering/batchnorm"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/chlo"
 	"github.com/lathe-ir/lathe/lowering/complex"
@@ -50,7 +51,17 @@ type Options struct {
 	// Disable names optional passes to leave out, Enable those to run that are off by
 	// default. A pass that both name is left out.
 	Disable, Enable []string
+	// Accuracy is Strict, Fast, or "", which means Strict.
+	Accuracy string
 }
+
+// The values of Options.Accuracy.
+const (
+	// Strict computes each operation as the program has it.
+	Strict = "strict"
+	// Fast also runs the passes that change results within the bounds in docs/numerics.md.
+	Fast = "fast"
+)
 
 // use says whether a pass of the list always runs, or runs depending on [Options].
 type use uint8
@@ -59,6 +70,7 @@ const (
 	always use = iota
 	onByDefault
 	offByDefault
+	whenFast // if Accuracy is Fast
 )
 
 // step is a pass of the list.
@@ -106,6 +118,7 @@ func steps(t Target, o Options) []step {
 		{stablehlo.PromotePass(), always},
 		{canonicalize.Pass().With(exact), onByDefault},
 		{cse.Pass(), onByDefault},
+		{batchnorm.Pass(), whenFast},
 		// The lowering to kernels.
 		{linalg.MarkPass(), always},
 		{decompose.Pass(), always},
@@ -152,7 +165,8 @@ func (o *Options) runs(s step) bool {
 	if s.use == always {
 		return true
 	}
-	return !slices.Contains(o.Disable, s.pass.Name) && (s.use == onByDefault || slices.Contains(o.Enable, s.pass.Name))
+	on := s.use == onByDefault || s.use == whenFast && o.Accuracy == Fast || slices.Contains(o.Enable, s.pass.Name)
+	return on && !slices.Contains(o.Disable, s.pass.Name)
 }
 
 // New returns the pipeline of Passes.

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/frontends/nnvm"
+	"github.com/lathe-ir/lathe/lowering/batchnorm"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	lowerchlo "github.com/lathe-ir/lathe/lowering/chlo"
 	lowercomplex "github.com/lathe-ir/lathe/lowering/complex"
@@ -92,7 +93,7 @@ func Bundle() driver.Bundle {
 		Patterns: dialects.Canonical(),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), hoist.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.MarkPass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.PromotePass(), lowerchlo.ComplexMathPass(), lowerchlo.LegalizePass(), lowerchlo.SimplifyPass(), lowerstablehlo.CompositePass(), lowerstablehlo.TokenPass(), lowerstablehlo.TopKPass(), lowerstablehlo.ExportsPass(), lowerstablehlo.RngPass(), lowerstablehlo.TuplesPass(), lowerstablehlo.ArgumentsPass(), lowerstablehlo.RefinePass(), mathx.Pass(), pack.Pass(), split.Pass(), stream.Pass(), tiles.Pass(),
+			batchnorm.Pass(), buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), hoist.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.MarkPass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.PromotePass(), lowerchlo.ComplexMathPass(), lowerchlo.LegalizePass(), lowerchlo.SimplifyPass(), lowerstablehlo.CompositePass(), lowerstablehlo.TokenPass(), lowerstablehlo.TopKPass(), lowerstablehlo.ExportsPass(), lowerstablehlo.RngPass(), lowerstablehlo.TuplesPass(), lowerstablehlo.ArgumentsPass(), lowerstablehlo.RefinePass(), mathx.Pass(), pack.Pass(), split.Pass(), stream.Pass(), tiles.Pass(),
 			stablehloopt.DynamismPass(), stablehloopt.FolderPass(), stablehloopt.Pass(), stablehloopt.SimplificationPass(),
 			lowerstablehlo.AssertionsPass(), lowerstablehlo.DeprecatedPass(), lowerstablehlo.ShapePass(), lowerstablehlo.SignlessPass(), lowerstablehlo.WrapPass(),
 			inline.Pass(), keepentry.Pass(), norecursion.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),

@@ -48,7 +48,7 @@ func TestPrintPipeline(t *testing.T) {
 // TestEveryOptionalPass checks that disable-passes takes each pass that may be left out, that the
 // pipeline then lacks it, and that results stay the same.
 func TestEveryOptionalPass(t *testing.T) {
-	pipeline := []string{"run", "--backend=vm", "--print-pipeline", "-"}
+	pipeline := []string{"run", "--backend=vm", "--accuracy=fast", "--print-pipeline", "-"}
 	_, with, _ := lathe(t, square, pipeline...)
 	_, want, _ := lathe(t, square, "run", "--backend=vm", "-")
 	for _, name := range lowering.Optional() {

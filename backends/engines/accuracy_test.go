@@ -1,0 +1,140 @@
+package engines_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// accurate is a program with results whose errors are bounded in units of 2⁻²⁴ of magnitude: the
+// same program on absolute values, which adds what text subtracts.
+type accurate struct {
+	text, magnitude string // of f32, with constants that are exact in f32
+	in              []*tensor.Tensor
+	units           float64
+}
+
+// check runs the program with accuracy=fast on all engines. The bound is relative to ref's results
+// in f64. All engines that run kernels must have the same bits if they have the same target.
+func (a accurate) check(t *testing.T) {
+	t.Helper()
+	reg := registry(t)
+	es := engines(t)
+	exact, size := a.inF64(t, es[0], a.text, a.in), a.inF64(t, es[0], a.magnitude, absolute(a.in))
+	var first *tensor.Tensor
+	for _, e := range es[1:] {
+		p, err := e.Compile(t.Context(), parse(t, reg, a.text), backends.CompileOptions{
+			Properties: map[string]any{backends.AccuracyProperty: "fast", backends.TargetProperty: "avx2"},
+		})
+		if err != nil {
+			t.Fatalf("%s: %v in\n%s", e.name, err, a.text)
+		}
+		out, err := p.Run(t.Context(), a.in)
+		p.Close()
+		if err != nil {
+			t.Fatalf("%s: %v", e.name, err)
+		}
+		for i := range out[0].NumElements() {
+			got, want, unit := out[0].Float(i), exact.Float(i), math.Ldexp(size.Float(i), -24)
+			if !(math.Abs(got-want) <= a.units*unit) {
+				t.Fatalf("%s: element %d is %v, expected %v: the error is %.1f units, and may be %.1f in\n%s", e.name, i, got, want, math.Abs(got-want)/unit, a.units, a.text)
+			}
+		}
+		if first == nil {
+			first = out[0]
+		}
+		if !bytes.Equal(out[0].Data, first.Data) {
+			t.Fatalf("%s has other bits than %s in\n%s", e.name, es[1].name, a.text)
+		}
+	}
+}
+
+// inF64 runs text, which is a program of f32, in f64.
+func (a accurate) inF64(t *testing.T, e engine, text string, in []*tensor.Tensor) *tensor.Tensor {
+	t.Helper()
+	p, err := e.Compile(t.Context(), parse(t, registry(t), strings.ReplaceAll(text, "f32", "f64")), backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	wide := make([]*tensor.Tensor, len(in))
+	for i, x := range in {
+		wide[i] = tensor.Convert(x, tensor.F64)
+	}
+	out, err := p.Run(t.Context(), wide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out[0]
+}
+
+func absolute(in []*tensor.Tensor) []*tensor.Tensor {
+	out := make([]*tensor.Tensor, len(in))
+	for i, x := range in {
+		out[i] = x.Clone()
+		for j := range x.NumElements() {
+			out[i].SetFloat(j, math.Abs(x.Float(j)))
+		}
+	}
+	return out
+}
+
+// literal is a list of n random numbers with few bits, and the list of their absolute values.
+func literal(rnd *rand.Rand, n int) (signed, unsigned string) {
+	var s, u []string
+	for range n {
+		v := float64(rnd.IntN(127)-63) / 32
+		s, u = append(s, fmt.Sprintf("%.5f", v)), append(u, fmt.Sprintf("%.5f", math.Abs(v)))
+	}
+	return "[" + strings.Join(s, ", ") + "]", "[" + strings.Join(u, ", ") + "]"
+}
+
+// TestBatchNormBound: folding a batch normalization into weights keeps the error bound in
+// docs/numerics.md, in both layouts and with groups.
+func TestBatchNormBound(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for i := range 12 {
+		groups, in, out := 1+rnd.IntN(2), 1+rnd.IntN(5), 2*(1+rnd.IntN(9))
+		kernel, shape, result, dims, feature := []int{3, 3, in, out}, []int{2, 6, 7, in * groups}, []int{2, 6, 7, out}, "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]", 3
+		if i%2 == 1 {
+			kernel, shape, result, dims, feature = []int{out, in, 3, 3}, []int{2, in * groups, 6, 7}, []int{2, out, 6, 7}, "[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]", 1
+		}
+		tt := func(s []int) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(s), " ", "x"), "[]") + "xf32" }
+		lists := map[string][2]string{}
+		for name, n := range map[string]int{"W": 9 * in * out, "MEAN": out, "SCALE": out, "OFFSET": out} {
+			s, u := literal(rnd, n)
+			lists[name] = [2]string{s, u}
+		}
+		body := fmt.Sprintf(`  %%w0 = stablehlo.constant dense<W> : tensor<%dxf32>
+  %%w = stablehlo.reshape %%w0 : (tensor<%[1]dxf32>) -> tensor<%s>
+  %%mean = stablehlo.constant dense<MEAN> : tensor<%[3]dxf32>
+  %%scale = stablehlo.constant dense<SCALE> : tensor<%[3]dxf32>
+  %%offset = stablehlo.constant dense<OFFSET> : tensor<%[3]dxf32>
+  %%means = stablehlo.broadcast_in_dim %%mean, dims = [%[4]d] : (tensor<%[3]dxf32>) -> tensor<%[5]s>
+  %%scales = stablehlo.broadcast_in_dim %%scale, dims = [%[4]d] : (tensor<%[3]dxf32>) -> tensor<%[5]s>
+  %%offsets = stablehlo.broadcast_in_dim %%offset, dims = [%[4]d] : (tensor<%[3]dxf32>) -> tensor<%[5]s>
+  %%c = stablehlo.convolution(%%x, %%w) dim_numbers = %[6]s, window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = %[7]d : i64} : (tensor<%[8]s>, tensor<%[2]s>) -> tensor<%[5]s>
+  %%centered = stablehlo.MINUS %%c, %%means : tensor<%[5]s>
+  %%scaled = stablehlo.multiply %%centered, %%scales : tensor<%[5]s>
+  %%r = stablehlo.add %%scaled, %%offsets : tensor<%[5]s>`, 9*in*out, tt(kernel), out, feature, tt(result), dims, groups, tt(shape))
+		text := program("%x: tensor<"+tt(shape)+">", body, "%r", "tensor<"+tt(result)+">")
+		of := func(which int, minus string) string {
+			s := strings.ReplaceAll(text, "MINUS", minus)
+			for name, l := range lists {
+				s = strings.ReplaceAll(s, "<"+name+">", "<"+l[which]+">")
+			}
+			return s
+		}
+		x := make([]int64, len(shape))
+		for i, n := range shape {
+			x[i] = int64(n)
+		}
+		accurate{of(0, "subtract"), of(1, "add"), []*tensor.Tensor{tensor.Random(tensor.F32, x, 1, uint64(i))}, float64(9*in + 5)}.check(t)
+	}
+}

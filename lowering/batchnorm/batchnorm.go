@@ -1,0 +1,162 @@
+// Package batchnorm multiplies constant scales of batch normalizations into the weights of
+// convolutions. The sums of the convolution are then rounded differently, so the pass only runs
+// with accuracy=fast.
+package batchnorm
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `multiply constant scales into the weights of convolutions
+
+Additions, subtractions, multiplications, divisions and stablehlo.batch_norm_inference that follow
+a convolution with constant weights become one scale and one shift for each output feature, if
+their other operands are constant and only vary by feature. The scale is multiplied into the
+weights, and the shift is added to the result. Convolutions of f32 and f64 are changed. Both
+factors are computed in f64; a scale that is not finite, or that makes a weight infinite or
+subnormal, is not folded. Results are rounded differently.`
+
+// Name is the name of the pass.
+const Name = "stablehlo-fold-batch-norm"
+
+// Pass returns stablehlo-fold-batch-norm.
+func Pass() passes.Pass { return passes.On(Name, doc, run) }
+
+func run(r *passes.Run, f fn.Func) error {
+	var all []stablehlo.Convolution
+	f.Op.Walk(func(op *ir.Op) bool {
+		if o, ok := ir.As[stablehlo.Convolution](op); ok {
+			all = append(all, o)
+		}
+		return true
+	})
+	folded := 0
+	for _, o := range all {
+		c := follow(o)
+		if c == nil {
+			continue
+		}
+		if weights, ok := c.weights(); ok && r.Allows(o.Op.Sources()) && allowed(r.Log, c) {
+			c.apply(weights)
+			folded++
+		}
+	}
+	if r.Count("folded", folded); folded == 0 {
+		r.Unchanged()
+	}
+	return nil
+}
+
+// allowed records that the scale of c is folded, and reports whether the log allows it.
+func allowed(log *decision.Log, c *chain) bool {
+	if !log.Recording() {
+		return true
+	}
+	ops := c.conv.Op.Sources()
+	for _, op := range c.ops {
+		ops = append(ops[:len(ops):len(ops)], op.Sources()...)
+	}
+	return log.Add(decision.Entry{Kind: decision.Fold, Rule: Name, Ops: ops, Reason: "the scale of each output feature is multiplied into the weights"})
+}
+
+// chain is a convolution and the operations after it, which compute scale·x + shift for each output
+// feature x.
+type chain struct {
+	conv         stablehlo.Convolution
+	constant     *ir.DenseElements // the weights
+	ops          []*ir.Op
+	scale, shift []float64
+	scaled       bool
+}
+
+// follow returns the longest chain that begins with o; nil if it has no scale to fold.
+func follow(o stablehlo.Convolution) *chain {
+	t := o.Op.Result().Type()
+	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
+	if !ok || !t.HasStaticShape() || t.Elem() != ir.F32() && t.Elem() != ir.F64() || o.LHS().Type().Elem() != t.Elem() {
+		return nil
+	}
+	c := &chain{conv: o}
+	if c.constant, ok = ir.AttrAs[*ir.DenseElements](k.Value()); !ok || c.constant.Type.Elem() != t.Elem() {
+		return nil
+	}
+	features := emit.Shape(o.Op.Result())[o.DimensionNumbers().OutputFeature]
+	if _, splat := c.constant.Splat(); splat || features == 0 {
+		return nil
+	}
+	c.scale, c.shift = make([]float64, features), make([]float64, features)
+	for i := range c.scale {
+		c.scale[i] = 1
+	}
+	for v := o.Op.Result(); v.HasOneUse(); {
+		op := onlyUse(v).Owner()
+		if op.Block() != o.Op.Block() || op.NumResults() != 1 || op.Result().Type() != t || !c.step(op, v) {
+			break
+		}
+		c.ops, v = append(c.ops, op), op.Result()
+	}
+	if !c.scaled || !c.finite() {
+		return nil
+	}
+	return c
+}
+
+func onlyUse(v *ir.Value) *ir.Use {
+	for u := range v.Uses() {
+		return u
+	}
+	return nil
+}
+
+// step applies op to the scale and the shift, if its operands other than v are constant for each
+// feature.
+func (c *chain) step(op *ir.Op, v *ir.Value) bool {
+	switch o := op.View().(type) {
+	case stablehlo.Add:
+		return c.combine(o.LHS(), o.RHS(), v, func(s, t, k float64, _ bool) (float64, float64) { return s, t + k })
+	case stablehlo.Subtract:
+		return c.combine(o.LHS(), o.RHS(), v, func(s, t, k float64, first bool) (float64, float64) {
+			if first {
+				return s, t - k
+			}
+			return -s, k - t
+		})
+	case stablehlo.Multiply:
+		if !c.combine(o.LHS(), o.RHS(), v, func(s, t, k float64, _ bool) (float64, float64) { return s * k, t * k }) {
+			return false
+		}
+		c.scaled = true
+		return true
+	case stablehlo.Divide:
+		if o.LHS() != v || !c.combine(v, o.RHS(), v, func(s, t, k float64, _ bool) (float64, float64) { return s / k, t / k }) {
+			return false
+		}
+		c.scaled = true
+		return true
+	case stablehlo.BatchNormInference:
+		return o.Operand() == v && c.normalize(o)
+	}
+	return false
+}
+
+// combine applies f to the scale, the shift and the constant of each feature. first says that v is
+// the first operand.
+func (c *chain) combine(lhs, rhs, v *ir.Value, f func(s, t, k float64, first bool) (float64, float64)) bool {
+	other, first := rhs, true
+	if rhs == v {
+		other, first = lhs, false
+	}
+	ks := perFeature(other, int(c.conv.DimensionNumbers().OutputFeature), len(c.scale))
+	if ks == nil {
+		return false
+	}
+	for i, k := range ks {
+		c.scale[i], c.shift[i] = f(c.scale[i], c.shift[i], k, first)
+	}
+	return true
+}
