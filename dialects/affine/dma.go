@@ -200,9 +200,12 @@ func (o DmaWait) PrintOp(w *asm.Printer) {
 
 // Verify implements ir.Verifier.
 func (o DmaWait) Verify() error {
-	ps, _ := places(o.Op, "tag_map")
+	ps, rest := places(o.Op, "tag_map")
 	if len(ps) == 0 || !ir.IsType[*ir.MemRefType](ps[0].buffer.Type()) {
 		return ir.Errorf(o.Op, "expected DMA tag to be of memref type")
+	}
+	if len(rest) != 1 {
+		return ir.Errorf(o.Op, "expected 1 operand after the tag, but got %d", len(rest))
 	}
 	for _, v := range ps[0].subs {
 		if !v.Type().IsIndex() {

@@ -1,6 +1,8 @@
 package affine
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/ir"
 	aff "github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -248,7 +250,8 @@ func (o For) PrintOp(w *asm.Printer) {
 func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	m := mapOf(a)
 	if len(m.Results) == 1 && m.Dims == 0 {
-		if c, ok := m.Results[0].Const(); ok && m.Syms == 0 {
+		// The text of a bound has no number for -2^63.
+		if c, ok := m.Results[0].Const(); ok && m.Syms == 0 && c != math.MinInt64 {
 			w.Int(c)
 			return
 		}

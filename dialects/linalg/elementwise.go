@@ -78,6 +78,25 @@ func arity(kind string) int {
 	return 3
 }
 
+// elementwiseOf is the computation of a kind.
+func elementwiseOf(kind string) named {
+	return named{name: "elementwise", inputs: arity(kind), body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+		switch arity(kind) {
+		case 1:
+			return applyUnary(b, kind, args[0])
+		case 2:
+			return applyBinary(b, kind, args[0], args[1])
+		}
+		return choose(b, args, false)
+	}}
+}
+
+// NeedsGeneric implements asm.GenericPrinter.
+func (o Elementwise) NeedsGeneric() bool {
+	n := elementwiseOf(wordOf(o.Op.AttrAt(0)))
+	return !n.readable(o.Op)
+}
+
 // ParseOp implements asm.OpParser.
 func (Elementwise) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err := p.ExpectKeyword("kind"); err != nil {
@@ -98,16 +117,7 @@ func (Elementwise) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err := parseMaps(p, st); err != nil {
 		return err
 	}
-	word := wordOf(kind)
-	n := named{name: "elementwise", inputs: arity(word), body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
-		switch arity(word) {
-		case 1:
-			return applyUnary(b, word, args[0])
-		case 2:
-			return applyBinary(b, word, args[0], args[1])
-		}
-		return choose(b, args, false)
-	}}
+	n := elementwiseOf(wordOf(kind))
 	if err := n.parse(p, st); err != nil {
 		return err
 	}

@@ -106,9 +106,6 @@ func (o Named[K]) Maps() []affine.Map {
 	case n.layout == nil:
 		return polymorphic(o.Op.OperandList(), o.Outputs())
 	}
-	if ms := mapsOf(o.Op.Discardable(memoized)); ms != nil {
-		return ms
-	}
 	return n.layout.maps(o.Strides(), o.Dilations())
 }
 
@@ -270,6 +267,26 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 		NewYield(b, v)
 		return nil
 	})
+}
+
+// NeedsGeneric implements asm.GenericPrinter.
+func (o Named[K]) NeedsGeneric() bool {
+	n := info[K]()
+	return !n.readable(o.Op)
+}
+
+// readable reports whether op has a custom form. It omits the body, which the parser makes only for
+// some types of elements.
+func (n *named) readable(op *ir.Op) bool {
+	if op.NumOperands() != n.inputs+1 {
+		return false
+	}
+	b := ir.NewBuilder(op.Registry())
+	var scratch ir.Region
+	body := elements(&scratch, op.OperandList(), ir.Loc{})
+	b.AtEnd(body)
+	_, err := n.body(b, body.Args(), wordOf(op.Attr("cast")) == "cast_unsigned")
+	return err == nil
 }
 
 // PrintOp implements asm.OpPrinter.

@@ -51,10 +51,10 @@ var (
 	scalar  = ir.Constraint{Text: "strided memref of any type values of rank 0", Accept: func(t ir.Type) bool {
 		return t.Rank() == 0 && IsStrided(t)
 	}}
-	oneDim    = ir.Constraint{Text: "1D memref of any type values", Accept: func(t ir.Type) bool { return t.Rank() == 1 }}
-	bytes     = ir.Constraint{Text: "1D memref of 8-bit signless integer values", Accept: func(t ir.Type) bool { return t.Rank() == 1 && t.Elem().IsInt(8) }}
+	oneDim    = ir.Constraint{Text: "1D memref of any type values", Accept: func(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) && t.Rank() == 1 }}
+	bytes     = ir.Constraint{Text: "1D memref of 8-bit signless integer values", Accept: func(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) && t.Rank() == 1 && t.Elem().IsInt(8) }}
 	shapeList = ir.Constraint{Text: "1D memref of signless integer or index values", Accept: func(t ir.Type) bool {
-		return t.Rank() == 1 && (t.Elem().IsIndex() || t.Elem().IsInt(0))
+		return ir.IsType[*ir.MemRefType](t) && t.Rank() == 1 && (t.Elem().IsIndex() || t.Elem().IsInt(0))
 	}}
 	static = ir.Constraint{Text: "statically shaped memref of any type values", Accept: func(t ir.Type) bool {
 		return ir.IsType[*ir.MemRefType](t) && t.HasStaticShape()

@@ -1,6 +1,8 @@
 package mlprogram
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/constraint"
@@ -58,8 +60,17 @@ func (o Global) Verify() error {
 	return nil
 }
 
+// visibilities are the words that the custom form has.
+var visibilities = []string{"public", "private", "nested"}
+
+// NeedsGeneric implements asm.GenericPrinter: the custom form must have a visibility.
+func (o Global) NeedsGeneric() bool {
+	v, _ := o.Op.AttrAt(globalVisibility).Str()
+	return !slices.Contains(visibilities, v)
+}
+
 func parseVisibility(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
-	for _, word := range []string{"public", "private", "nested"} {
+	for _, word := range visibilities {
 		if p.TryKeyword(word) {
 			c.SetAttr(args[0].Name, ir.NewString(word))
 			return nil

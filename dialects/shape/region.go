@@ -75,6 +75,9 @@ func (o Assuming) PrintOp(w *asm.Printer) {
 
 // Verify implements ir.Verifier.
 func (o Assuming) Verify() error {
+	if o.Body().NumArgs() > 0 {
+		return ir.Errorf(o.Op, "region #0 ('doRegion') must have no arguments")
+	}
 	end := o.Body().Last()
 	if end == nil || !ir.Is[AssumingYield](end) {
 		return nil // reported elsewhere
@@ -217,6 +220,14 @@ func (o Reduce) Verify() error {
 	for i, v := range o.InitVals() {
 		if args[i+2].Type() != v.Type() {
 			return ir.Errorf(o.Op, "type mismatch between argument %d of ReduceOp body and initial value %d", i+2, i)
+		}
+	}
+	if o.Op.NumResults() != len(o.InitVals()) {
+		return ir.Errorf(o.Op, "expected %d results, as many as initial values, but got %d", len(o.InitVals()), o.Op.NumResults())
+	}
+	for i, v := range o.InitVals() {
+		if t := o.Op.ResultAt(i).Type(); t != v.Type() {
+			return ir.Errorf(o.Op, "type mismatch between result %d, of type '%s', and initial value %d, of type '%s'", i, t, i, v.Type())
 		}
 	}
 	return nil

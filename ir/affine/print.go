@@ -1,6 +1,9 @@
 package affine
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // String prints the expression as MLIR does, such as "d0 - s0 * 2".
 func (e Expr) String() string {
@@ -24,6 +27,10 @@ type printer struct {
 // operand of an operator with higher precedence.
 func (p *printer) expr(e Expr, tight bool) {
 	switch {
+	case e.kind == KindConst && e.value == math.MinInt64:
+		// Text has no number for -2^63, since it negates 2^63.
+		p.out = append(p.out, "(-9223372036854775807 - 1)"...)
+		return
 	case e.kind == KindConst:
 		p.out = strconv.AppendInt(p.out, e.value, 10)
 		return
@@ -84,7 +91,7 @@ func (p *printer) product(e Expr) {
 func (p *printer) sum(e Expr) {
 	lhs, rhs := e.Operands()
 	p.expr(lhs, false)
-	if c, ok := rhs.Const(); ok && c < 0 {
+	if c, ok := rhs.Const(); ok && c < 0 && c != math.MinInt64 {
 		p.text(" - ")
 		p.out = strconv.AppendInt(p.out, -c, 10)
 		return
@@ -94,7 +101,7 @@ func (p *printer) sum(e Expr) {
 	case ok && c == -1:
 		p.text(" - ")
 		p.expr(x, x.kind == KindAdd)
-	case ok && c < -1:
+	case ok && c < -1 && c != math.MinInt64:
 		p.text(" - ")
 		p.expr(x, true)
 		p.text(" * ")

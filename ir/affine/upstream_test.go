@@ -106,9 +106,6 @@ func TestMapsUpstream(t *testing.T) {
 		printed := mustMap(t, text).String()
 		from, want = append(from, text), append(want, printed)
 		fmt.Fprintf(&in, "\"t.op\"() {m = affine_map<%s>} : () -> ()\n", text)
-		if strings.Contains(printed, "-9223372036854775808") {
-			continue // mlir-opt does not read that back either
-		}
 		// MLIR's output may simplify further when it is parsed.
 		from, want = append(from, printed), append(want, mustMap(t, printed).String())
 		fmt.Fprintf(&in, "\"t.op\"() {m = affine_map<%s>} : () -> ()\n", printed)
@@ -120,7 +117,8 @@ func TestMapsUpstream(t *testing.T) {
 	}
 	bad := 0
 	for i, m := range got {
-		if m[1] == want[i] {
+		// mlir-opt prints -2^63 as a number that it does not read.
+		if m[1] == want[i] || strings.Contains(m[1], "-9223372036854775808") && strings.Contains(want[i], "(-9223372036854775807 - 1)") {
 			continue
 		}
 		if bad++; bad < 20 {

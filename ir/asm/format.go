@@ -56,11 +56,14 @@ type format struct {
 	steps []step
 	bound []bool // inherent attributes in the format
 	loose []int  // slots of the others, without segments
+	lists []node // lists of types outside groups, which must not be empty
 	hook  bool   // the operation prints itself
 	none  bool   // there is no custom form
-	plain *plainFormat
-	infer bool // results come from InferTypes
-	err   error
+	// partial is set if the view is a GenericPrinter.
+	partial bool
+	plain   *plainFormat
+	infer   bool // results come from InferTypes
+	err     error
 }
 
 // step infers the types of one field from those of another.

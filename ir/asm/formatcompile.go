@@ -20,8 +20,9 @@ type compiler struct {
 
 func compileFormat(def *ir.OpDef) (*format, error) {
 	_, hook := def.Zero().(OpPrinter)
+	_, partial := def.Zero().(GenericPrinter)
 	if def.Spec.Format == "" {
-		return &format{def: def, hook: hook, none: !hook}, nil
+		return &format{def: def, hook: hook, none: !hook, partial: partial}, nil
 	}
 	elems, err := readFormat(def.Spec.Format)
 	if err != nil {
@@ -32,15 +33,27 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &format{def: def, nodes: nodes, bound: c.bound, hook: hook}
+	f := &format{def: def, nodes: nodes, bound: c.bound, hook: hook, partial: partial}
 	for i, a := range def.Spec.Attrs {
 		if !c.bound[i] && a.Name != ir.OperandSegments && a.Name != ir.ResultSegments {
 			f.loose = append(f.loose, i)
 		}
 	}
+	f.lists = c.typeLists(nodes)
 	err = c.plan(f)
 	f.plain = f.makePlain()
 	return f, err
+}
+
+// typeLists returns the lists of types that a format always has. Text cannot express an empty one.
+func (c *compiler) typeLists(nodes []node) (lists []node) {
+	for _, n := range nodes {
+		if n.kind == nOperandType && c.def.Spec.Operands[n.index].Arity == ir.Variadic ||
+			n.kind == nResultType && c.def.Spec.Results[n.index].Arity == ir.Variadic {
+			lists = append(lists, n)
+		}
+	}
+	return lists
 }
 
 func (c *compiler) elems(es []formatElem) ([]node, error) {

@@ -41,6 +41,12 @@ type OpPrinter interface {
 	PrintOp(p *Printer)
 }
 
+// GenericPrinter is a view whose custom form cannot express every valid operation.
+type GenericPrinter interface {
+	// NeedsGeneric reports whether the operation is printed in generic form.
+	NeedsGeneric() bool
+}
+
 // State collects the parts of an operation while its text is parsed.
 type State struct {
 	Def      *ir.OpDef

@@ -74,6 +74,8 @@ func (w *Printer) custom(op *ir.Op) bool {
 	switch {
 	case err != nil:
 		return false
+	case f.emptyList(op), f.partial && op.View().(GenericPrinter).NeedsGeneric():
+		return false
 	case f.hook:
 		w.opName(op)
 		op.View().(OpPrinter).PrintOp(w)
@@ -88,6 +90,16 @@ func (w *Printer) custom(op *ir.Op) bool {
 		f.plain.print(w, op)
 	}
 	return true
+}
+
+// emptyList reports whether op has no values for a list of types that its text must have.
+func (f *format) emptyList(op *ir.Op) bool {
+	for i := range f.lists {
+		if !f.present(op, &f.lists[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // opName writes the name, without the prefix of the default dialect.

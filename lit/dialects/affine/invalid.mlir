@@ -827,3 +827,12 @@ func.func @bounds_without_operands(%m: memref<?xf32>) {
   }) : () -> ()
   return
 }
+
+// -----
+
+func.func @wait(%tag: memref<1xi32>, %n: index) {
+  %c = arith.constant 0 : index
+  // expected-error@+1 {{'affine.dma_wait' op expected 1 operand after the tag, but got 2}}
+  "affine.dma_wait"(%tag, %c, %n, %n) {tag_map = affine_map<(d0) -> (d0)>} : (memref<1xi32>, index, index, index) -> ()
+  return
+}

@@ -133,3 +133,17 @@ func.func @pooling_ndhwc_min(%a0: memref<2x11x12x6x3xf32>, %a1: memref<2x3x3xf32
   linalg.pooling_ndhwc_min {dilations = dense<[2, 1, 1]> : tensor<3xi64>, strides = dense<3> : tensor<3xi64>} ins(%a0, %a1 : memref<2x11x12x6x3xf32>, memref<2x3x3xf32>) outs(%a2 : memref<2x4x4x2x3xf32>)
   return
 }
+
+// -----
+
+// The maps that MLIR keeps in an attribute are computed, not read.
+func.func @memoized(%x: memref<3x5x4xi8>, %w: memref<2xi8>, %y: memref<3x2x4xi32>) {
+  // expected-error@+1 {{unexpected result less than 0 at expression #1}}
+  "linalg.pooling_nwc_max_unsigned"(%x, %w, %y) <{dilations = dense<1> : tensor<1xi64>, operandSegmentSizes = array<i32: 2, 1>, strides = dense<9223372036854775807> : tensor<1xi64>}> ({
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extui %a : i8 to i32
+    %1 = arith.maxui %c, %0 : i32
+    linalg.yield %1 : i32
+  }) {linalg.memoized_indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1 * 3 + d3, d2)>, affine_map<(d0, d1, d2, d3) -> (d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>]} : (memref<3x5x4xi8>, memref<2xi8>, memref<3x2x4xi32>) -> ()
+  return
+}

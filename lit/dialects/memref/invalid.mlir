@@ -747,3 +747,11 @@ func.func @dma(%m: memref<4xf32>) {
   %0 = memref.alloca() : memref<1xf32>
   "a.end"() : () -> ()
 }) : () -> ()
+
+// -----
+
+func.func @realloc(%t: tensor<8xf32>) {
+  // expected-error@+1 {{operand #0 must be 1D memref of any type values, but got 'tensor<8xf32>'}}
+  %0 = "memref.realloc"(%t) : (tensor<8xf32>) -> memref<64xf32>
+  return
+}

@@ -326,3 +326,36 @@ func.func @yield_type(%s: !shape.shape, %i: !shape.size) -> !shape.size {
   }
   return %0 : !shape.size
 }
+
+// -----
+
+func.func @reduce_results(%s: !shape.shape, %i: !shape.size) {
+  // expected-error@+1 {{type mismatch between result 0, of type 'index', and initial value 0, of type '!shape.size'}}
+  %0 = "shape.reduce"(%s, %i) ({
+  ^bb0(%n: index, %e: !shape.size, %a: !shape.size):
+    "shape.yield"(%n) : (index) -> ()
+  }) : (!shape.shape, !shape.size) -> index
+  return
+}
+
+// -----
+
+func.func @reduce_count(%s: !shape.shape, %i: !shape.size) {
+  // expected-error@+1 {{expected 1 results, as many as initial values, but got 0}}
+  "shape.reduce"(%s, %i) ({
+  ^bb0(%n: index, %e: !shape.size, %a: !shape.size):
+    "shape.yield"() : () -> ()
+  }) : (!shape.shape, !shape.size) -> ()
+  return
+}
+
+// -----
+
+func.func @assuming(%w: !shape.witness) {
+  // expected-error@+1 {{region #0 ('doRegion') must have no arguments}}
+  "shape.assuming"(%w) ({
+  ^bb0(%a: index):
+    "shape.assuming_yield"() : () -> ()
+  }) : (!shape.witness) -> ()
+  return
+}
