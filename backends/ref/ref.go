@@ -206,6 +206,9 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
+	if f := kernelForm(m); f != nil {
+		return nil, ir.ErrorAt(f, "'ref' does not run kernel form").WithHelp("run it with --backend=vm")
+	}
 	m.Op = ir.CloneModule(host.Numbered(m).Op)
 	p, err := newProgram(m, o.Entry, s, b.Header("", s))
 	if err != nil {
@@ -221,6 +224,16 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	}
 	p.settle()
 	return p, nil
+}
+
+// kernelForm returns the host function of a module in kernel form, or nil.
+func kernelForm(m ir.Module) *ir.Op {
+	for f := range m.Body().Ops() {
+		if !f.Attr("kernel.host").IsNil() {
+			return f
+		}
+	}
+	return nil
 }
 
 // checkBody fails on the first operation of a function that the interpreter cannot run.

@@ -115,7 +115,7 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 	if had == elem && same(was, both) {
 		return nil
 	}
-	v.SetType(nnvm.TypeOf(both, elem))
+	v.SetType(refined(v.Type(), both, elem))
 	if d := v.Def(); d != nil && d != from {
 		in.again(d)
 	}
@@ -129,6 +129,15 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 		}
 	}
 	return nil
+}
+
+// refined returns the tensor type t with another shape and element type. It keeps an encoding.
+func refined(t ir.Type, shape nnvm.Shape, elem ir.Type) ir.Type {
+	made := nnvm.TypeOf(shape, elem)
+	if ir.IsType[*ir.TensorType](t) {
+		return t.WithShape(shape).WithElem(made.Elem())
+	}
+	return made
 }
 
 func same(a, b nnvm.Shape) bool { return slices.Equal(a, b) && (a == nil) == (b == nil) }

@@ -30,7 +30,7 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 			t = elem
 		}
 		if ins[i] = a.Type(); constraint.IsTensor(a.Type()) {
-			ins[i] = nnvm.TypeOf(both, t)
+			ins[i] = refined(a.Type(), both, t)
 		}
 	}
 	for i, a := range f.Entry().Args() {
