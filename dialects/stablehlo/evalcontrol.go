@@ -103,7 +103,7 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	lines, step := slices.Clone(ts[0].Shape), int(ts[0].Strides()[dim])
 	n := int(lines[dim])
 	lines[dim] = 1
-	order, spare := scratch[int64](n), scratch[int64](n/2)
+	order, spare := scratch[int64](n), scratch[int64](n)
 	args := make([]interp.Value, 2*len(ts))
 	err = counter(c, lines, func(at []int64) error {
 		base := int(flat(at, ts[0].Strides()))
@@ -137,15 +137,18 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return outs, err
 }
 
-// mergeSort is a stable sort. It ends for any function less, even if that is not an order. spare
-// has half as many elements as v.
+// mergeSort is a stable sort that merges runs of 1, 2, 4 … elements, in the order of the kernels.
+// So all engines agree for any function less, even if that is not an order. spare is as long as v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
-	if len(v) < 2 {
-		return
+	for width := 1; width < len(v); width *= 2 {
+		for low := 0; low+width < len(v); low += 2 * width {
+			mergeRuns(v[low:min(low+2*width, len(v))], width, spare, less)
+		}
 	}
-	mid := len(v) / 2
-	mergeSort(v[:mid], spare, less)
-	mergeSort(v[mid:], spare, less)
+}
+
+// mergeRuns merges the first mid elements of v with the others.
+func mergeRuns(v []int64, mid int, spare []int64, less func(a, b int64) bool) {
 	left := spare[:copy(spare, v[:mid])]
 	i, j, k := 0, mid, 0
 	for i < len(left) && j < len(v) {
