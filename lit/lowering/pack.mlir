@@ -3,8 +3,8 @@
 
 // Columns that are far apart are copied into panels, one for each strip.
 // TENSORS-LABEL: @transposed
-// TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 0 : i64, lathe.strips = array<i64: 48, 20, 40, 1>}
-// TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 1 : i64, lathe.strips = array<i64: 48, 20, 40, 1>}
+// TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 0 : i64, lathe.schedule = {strips = array<i64: 48, 20, 40, 1>}}
+// TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 1 : i64, lathe.schedule = {strips = array<i64: 48, 20, 40, 1>}}
 // KERNELS-LABEL: func.func @transposed
 // KERNELS: call @k0
 // KERNELS: call @k1
@@ -92,8 +92,8 @@ func.func @bytes(%a: tensor<1024x640xi8>, %b: tensor<1024x1024xi8>) -> tensor<64
 
 // Bytes of four terms that are neighbours in the rows become words, which one instruction multiplies. Rows of the same sign as the columns are moved by 128.
 // TENSORS-LABEL: @words
-// TENSORS: lathe.packed = 0 : i64, lathe.strips = array<i64: 48, 2>, lathe.words
-// TENSORS: lathe.packed = 1 : i64, lathe.strips = array<i64: 48, 2>, lathe.words
+// TENSORS: lathe.packed = 0 : i64, lathe.schedule = {strips = array<i64: 48, 2>}, lathe.words
+// TENSORS: lathe.packed = 1 : i64, lathe.schedule = {strips = array<i64: 48, 2>}, lathe.words
 // KERNELS-LABEL: func.func @words
 // KERNELS: func.func private @k0
 // KERNELS: %[[BYTES:.*]] = vector.bitcast %{{.*}} : vector<16xi32> to vector<64xi8>

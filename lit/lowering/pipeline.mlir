@@ -22,7 +22,8 @@
 // LIST:        stablehlo-to-linalg,
 // LIST:        plan-buffers,
 // LIST-NEXT:   func.func(
-// LIST-NEXT:     stream-stores{target=host}
+// LIST-NEXT:     stream-stores{target=host},
+// LIST-NEXT:     schedule-nests{target=host}
 // LIST-NEXT:   ),
 // LIST-NEXT:   linalg-to-kernels{target=host}
 

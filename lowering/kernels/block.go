@@ -12,17 +12,25 @@ import (
 // chooseBlock decides whether an iteration of the grid computes one tile or a block of tiles.
 func (s *schedule) chooseBlock(n *nest, t target.Target) {
 	if s.vec < 0 || len(s.edges()) > 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
+		if len(s.given.Block) > 0 {
+			s.refuse(n, "is not a contraction whose tiles form blocks, but has '%s' with a block", tiling.Attr)
+		}
 		return
 	}
 	s.sums = s.memoryOfSums()
 	c := tiling.Contraction{
-		Rows: 1, Terms: s.extents[s.reduce[0]], Columns: s.extents[s.vec], Lanes: s.lanes,
-		Bytes: int64(n.outs[0].elem.Kind().Size()), Packed: n.strips != nil, Split: s.sums >= 0,
+		Rows: s.rowCount(), Terms: s.extents[s.reduce[0]], Columns: s.extents[s.vec], Lanes: s.lanes,
+		Bytes: int64(n.outs[0].elem.Kind().Size()), Packed: n.strips != nil, Split: s.sums >= 0, Cut: s.given.Strips != nil,
 	}
-	if s.rows >= 0 {
-		c.Rows = s.extents[s.rows]
+	if s.given.Block == nil {
+		s.block = s.Block(c, t)
+		return
 	}
-	s.block = s.Block(c, t)
+	var why string
+	if s.block, why = s.GivenBlock(&s.given, c); why != "" {
+		s.refuse(n, "has '%s' with the block %s, but %s", tiling.Attr, ir.NewDenseI64(s.given.Block...), why)
+		s.block = s.Block(c, t)
+	}
 }
 
 // memoryOfSums returns the index of an output that can hold the sums between two passes: its

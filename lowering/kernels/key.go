@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/lathe-ir/lathe/ir"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
 )
 
 // keys computes keys of units. Units with equal keys have equal kernels, so only the first kernel
@@ -107,6 +108,11 @@ func (w *keyWriter) stage(s *stage) {
 	w.loops(s.nest.loops)
 	for _, stored := range s.keep {
 		w.bool(stored)
+	}
+	if a := s.Op.Attr(tiling.Attr); !a.IsNil() {
+		w.uint(number(w.attrs, a))
+	} else {
+		w.uint(0)
 	}
 	w.uint(uint64(len(s.strips)))
 	for _, t := range s.strips {

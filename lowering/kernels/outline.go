@@ -17,7 +17,7 @@ import (
 // outline adds to m the kernels of f, which is a host function on buffers, and a new host function
 // that calls them. The kernels are for processor t. k finds equal kernels before they are written;
 // if it is nil, each kernel is written and then compared with the others.
-func outline(m ir.Module, f fn.Func, t target.Target, k *keys) fn.Func {
+func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
@@ -39,7 +39,7 @@ func outline(m ir.Module, f fn.Func, t target.Target, k *keys) fn.Func {
 	mark.Erase()
 	dropUnused(m, g.Op)
 	o.dropArena(f, g)
-	return g
+	return o.wrong
 }
 
 // dropArena removes the last argument of the host function g if f uses it as the arena but g does
@@ -77,6 +77,7 @@ type outliner struct {
 	pending []unit          // the units that will become the next kernel
 	count   int             // kernels
 	packed  int             // constants
+	wrong   error           // the first record that does not fit
 }
 
 // flush writes kernels for fills whose value is not the initial value of a reduction.
@@ -159,7 +160,7 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 // kernel writes the kernel of n with vectors of at most the given number of lanes; nil if its grid
 // is empty.
 func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, schedule) {
-	s := plan(n, most, o.target, 0)
+	s := o.plan(n, most, 0)
 	if s.grid() == 0 {
 		return nil, s
 	}
@@ -171,6 +172,15 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	w.write()
 	k.simplify()
 	return k, s
+}
+
+// plan schedules a group of a kernel.
+func (o *outliner) plan(g *group, most int64, outside int) schedule {
+	s := plan(g, most, o.target, outside)
+	if o.wrong == nil {
+		o.wrong = s.wrong
+	}
+	return s
 }
 
 // initials computes the values that fills write to outputs. Where there is no fill, the value is nil.

@@ -2,21 +2,66 @@ package kernels
 
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pack"
 	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
 )
 
 const passDoc = `convert linalg on planned buffers to kernel form
 
 Every nest becomes a private kernel, which the host function calls; equal nests share one
-kernel. Elementary functions are expanded into arithmetic.`
+kernel. Elementary functions are expanded into arithmetic. The attribute 'lathe.schedule' of a nest
+replaces decisions of the tables.`
 
-// PassOptions are the options of linalg-to-kernels.
+const scheduleDoc = `choose tiles, blocks and unrolling of nests
+
+The attribute 'lathe.schedule' of a nest gets the strips of columns and the height of the tiles of a
+reduction, the tiles and terms of a block, whether the next strip is fetched ahead, or the number of
+vectors that an elementwise loop computes together. Fields that the attribute already has are not
+changed. They must fit the nest. Results don't depend on them.`
+
+// PassOptions are the options of schedule-nests and linalg-to-kernels.
 type PassOptions struct {
 	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
+}
+
+// SchedulePass returns schedule-nests.
+func SchedulePass() passes.Pass {
+	return passes.OnWith("schedule-nests", scheduleDoc, PassOptions{Target: "portable"}, func(_ *passes.Run, f fn.Func, o PassOptions) error {
+		t, err := target.Named(o.Target)
+		if err != nil || f.Op.Attr("kernel.host").IsNil() {
+			return err
+		}
+		if err := pack.Verify(f.Op); err != nil {
+			return err
+		}
+		f.Op.Walk(func(op *ir.Op) bool {
+			if _, ok := structured.Of(op); !ok || err != nil {
+				return err == nil
+			}
+			if !tiles.Continues(op) && !pads(op) && !packsConstant(op) {
+				err = record(op, t)
+			}
+			return false
+		})
+		return err
+	})
+}
+
+// record sets the record of the group that op begins.
+func record(op *ir.Op, t target.Target) error {
+	g := newGroup(tiles.Of(op))
+	s := plan(g, t.Lanes(g.width()), t, 0)
+	if s.wrong != nil {
+		return s.wrong
+	}
+	r := s.recordOf(g, t)
+	r.Set(op)
+	return nil
 }
 
 // Pass returns linalg-to-kernels.
@@ -48,8 +93,8 @@ func pass(keysOf func() *keys) passes.Pass {
 		if err := stream.Verify(host.Op); err != nil {
 			return err
 		}
-		outline(m, host, t, keysOf())
+		err = outline(m, host, t, keysOf())
 		host.Op.Erase()
-		return nil
+		return err
 	})
 }

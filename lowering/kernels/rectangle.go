@@ -151,11 +151,12 @@ func (w *writer) either(p arith.IntPredicate, v *ir.Value, n int64, then, otherw
 	w.b = outer
 }
 
-func (w *writer) rowCount() int64 {
-	if w.rows < 0 {
+// rowCount returns the number of rows of all tiles.
+func (s *schedule) rowCount() int64 {
+	if s.rows < 0 {
 		return 1
 	}
-	return w.extents()[w.rows]
+	return s.extents[s.rows]
 }
 
 // rectangle writes a tile of the given number of rows that starts at row i and column j.

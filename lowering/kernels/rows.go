@@ -273,7 +273,7 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	lanes = 1
 	for i := range units {
 		u := &units[i]
-		s := plan(u.group, most, o.target, len(u.rows))
+		s := o.plan(u.group, most, len(u.rows))
 		s.inRow = true
 		lanes = max(lanes, s.lanes)
 		writers = append(writers, newWriter(k, s, k.initials(u.inits)))
@@ -388,6 +388,9 @@ func keepNear(units []unit) {
 func (u *unit) nextRow(t target.Target) []int64 {
 	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
+	if p := u.first().given.Prefetch; p != nil && !*p {
+		return all
+	}
 	for i, a := range u.first().ins {
 		stride, ok := u.stride(a, rows)
 		if bytes := stride * int64(a.elem.Kind().Size()); ok && bytes >= 8*t.Line && bytes <= t.L1/3 && a.panels == nil && a.padding == nil {
@@ -404,6 +407,9 @@ const farAhead = 8 << 10
 // the only one and larger than the last cache. A processor that reads one stream only fetches too
 // little ahead by itself; one that reads several does better without help.
 func (g *group) ahead(t target.Target) []int64 {
+	if p := g.first().given.Prefetch; p != nil && !*p {
+		return nil
+	}
 	for k := 1; k < len(g.stages); k++ {
 		if !g.stages[k].reads(func(access) bool { return false }) {
 			return nil

@@ -30,14 +30,16 @@ type schedule struct {
 	*tile           // nil: elements are computed one vector after the other
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
-	inRow    bool // the grid is a loop outside of all others
+	inRow    bool          // the grid is a loop outside of all others
+	given    tiling.Record // decisions that replace those of the tables
+	wrong    error         // why the record of the nest does not fit, so that it is not given
 }
 
 // plan schedules a group inside the given number of its outermost parallel loops. most limits the
 // lanes of vectors.
 func plan(g *group, most int64, t target.Target, outside int) schedule {
 	n := g.first()
-	s := schedule{extents: n.extents, vec: -1, lanes: 1, unroll: 1, stages: g.stages}
+	s := schedule{extents: n.extents, vec: -1, lanes: 1, unroll: 1, stages: g.stages, given: n.given, wrong: n.wrong}
 	for d, r := range n.reduction {
 		switch {
 		case n.extents[d] == 1 && (n.words == nil || !r):
@@ -52,6 +54,7 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	if inner >= 0 && n.reduction[inner] {
 		if chains := chainsOf(n, n.extents[inner], t); chains > 1 && n.combines() {
 			s.vec, s.lanes, s.partial, s.chains = inner, min(chains, most), true, chains
+			s.checkLoop(n, 1)
 			return s
 		}
 		s.chooseTile(n, t)
@@ -79,20 +82,29 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	}
 	if len(s.reduce) > 0 || n.strips != nil {
 		s.chooseTile(n, t)
-	} else if s.vec >= 0 {
-		s.unroll = g.unroll(s.extents[s.vec]/s.lanes, t)
+		return s
+	}
+	s.checkLoop(n, mostUnrolled)
+	if s.vec >= 0 {
+		s.unroll = s.wanted(g, t)
+		for s.unroll > 1 && s.unroll > s.extents[s.vec]/s.lanes {
+			s.unroll /= 2
+		}
 	}
 	return s
 }
 
-// unroll returns how many of the given vectors an iteration computes together, so that a processor
-// can work on one vector while another waits for results. Each vector is assumed to need one
-// register for each value that it reads and stores, and as many for values that it computes.
-func (g *group) unroll(vectors int64, t target.Target) int64 {
+// wanted returns how many vectors an iteration computes together if there are enough, so that a
+// processor can work on one vector while another waits for results. Each vector is assumed to need
+// one register for each value that it reads and stores, and as many for values that it computes.
+func (s *schedule) wanted(g *group, t target.Target) int64 {
+	if given := s.given.Unroll; given > 0 {
+		return given
+	}
 	values := int64(0)
 	g.accesses(func(access) bool { values++; return true })
 	n := int64(4)
-	for n > 1 && (n > vectors || n*2*values > int64(t.Registers)) {
+	for n > 1 && n*2*values > int64(t.Registers) {
 		n /= 2
 	}
 	return n
@@ -150,9 +162,10 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	if s.rows >= 0 && s.vec >= 0 {
 		stride = n.rowStride(s.rows, s.vec)
 	}
+	s.checkTile(n, rows, columns, t)
 	s.Tile = tiling.Choose(rows, columns, s.lanes, stride, t)
-	if n.strips != nil {
-		s.Strips, s.Height = n.strips, 1
+	if strips := s.givenStrips(n, columns); strips != nil {
+		s.Strips, s.Height = strips, 1
 		if rows > 1 {
 			if n.words != nil && len(s.reduce) > 0 && n.words.unsigned[0] == n.words.unsigned[1] {
 				t.Registers -= int(s.widest()) // sums of columns
@@ -160,11 +173,18 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 			s.Height = max(1, tiling.Height(rows, s.widest(), stride, t))
 		}
 	}
-	s.acrossLast = s.vec >= 0 && s.readsColumnsOften(n, t)
+	if s.given.Height > 0 {
+		s.Height = s.given.Height
+	}
+	s.acrossLast = s.vec >= 0 && len(s.given.Block) == 0 && s.readsColumnsOften(n, t)
 	if !s.acrossLast {
 		s.chooseBlock(n, t)
 	}
-	if n.strips == nil && rows > 1 && s.block != nil { // for one row, memory is the limit
+	fetches := n.strips == nil && rows > 1 && s.block != nil // for one row, memory is the limit
+	if s.given.Prefetch != nil {
+		fetches = *s.given.Prefetch
+	}
+	if fetches {
 		s.line = max(1, t.Line/int64(n.outs[0].elem.Kind().Size()))
 	}
 }
@@ -297,6 +317,8 @@ type nest struct {
 	ins, outs []access
 	body      *ir.Block
 	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
+	given     tiling.Record  // of the operation
+	wrong     error          // why it has no valid record
 	words     *words         // nil: terms are single elements
 	loops     []int          // of a later stage: maps its loops to those of the first stage; nil: they are the same
 }
@@ -311,6 +333,7 @@ func (n *nest) loopOf(d int) int {
 
 func newNest(g structured.Nest) *nest {
 	n := &nest{Nest: g, extents: g.Extents, reduction: g.Reduction, body: g.Body()}
+	n.given, n.wrong = tiling.Of(g.Op)
 	for i, v := range g.Ins {
 		n.ins = append(n.ins, accessOf(v, g.Maps[i]))
 	}

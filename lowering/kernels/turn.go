@@ -41,7 +41,11 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 		if height := turnedHeight(s.extents[row], lanes); any && height > 0 {
 			s.vec, s.lanes, s.turned = column, lanes, turned
 			s.tile = &tile{rows: row}
-			s.Tile = tiling.Tile{Height: height, Strips: n.strips}
+			s.checkTurned(n)
+			s.Tile = tiling.Tile{Height: height, Strips: s.givenStrips(n, s.extents[column])}
+			if s.given.Height > 0 {
+				s.Height = s.given.Height
+			}
 			if s.Strips == nil {
 				s.Strips = tiling.Cut(s.extents[column], lanes, turnedVectors(product(s.extents)*g.width(), t))
 			}
@@ -65,11 +69,17 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 // than lanes; 0 if there is no such height.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
-		if edge := rows % h; edge == 0 || edge >= lanes {
+		if turns(h, rows, lanes) {
 			return h
 		}
 	}
 	return 0
+}
+
+// turns reports whether no tile of the given height has fewer rows than lanes.
+func turns(height, rows, lanes int64) bool {
+	edge := rows % height
+	return height >= lanes && (edge == 0 || edge >= lanes)
 }
 
 // inPlace reports whether g stores to memory that it reads.

@@ -26,10 +26,11 @@ const Attr = "lathe.packed"
 const doc = `copy operands of contractions into panels
 
 If the columns of a contraction, or their rows, are far apart in memory, the column operand is
-copied so that each tile of columns is contiguous. The attribute 'lathe.strips' of the copy and of
+copied so that each tile of columns is contiguous. The attribute 'lathe.schedule' of the copy and of
 the contraction has the strips of columns, and 'lathe.packed' the index of the packed operand.
 Apart from these attributes the copy is an ordinary one, so results don't change. Constants are
-packed when the program is compiled.`
+packed when the program is compiled. If the attribute 'lathe.schedule' of a contraction has 'packed'
+or 'strips' already, the pass follows it.`
 
 // Options are the options of pack-operands.
 type Options struct {
@@ -44,14 +45,14 @@ func Pass() passes.Pass {
 	return passes.OnWith(Name, doc, Options{Target: "portable"}, func(r *passes.Run, f fn.Func, o Options) error {
 		t, err := target.Named(o.Target)
 		if err == nil {
-			run(f, t, r.Log)
+			err = run(f, t, r.Log)
 		}
 		return err
 	})
 }
 
 // run packs operands of the contractions of f, a function in linalg on tensors.
-func run(f fn.Func, t target.Target, log *decision.Log) {
+func run(f fn.Func, t target.Target, log *decision.Log) error {
 	var nests []structured.Nest
 	f.Op.Walk(func(op *ir.Op) bool {
 		if n, ok := structured.Of(op); ok && op.Attr(Attr).IsNil() {
@@ -61,10 +62,21 @@ func run(f fn.Func, t target.Target, log *decision.Log) {
 	})
 	for _, n := range nests {
 		n, _ = structured.Of(n.Op) // its operands may be contractions that were replaced
-		if c, ok := contractionOf(n); ok && !slices.Contains(c.Extents, 0) && c.pays(t) && allowed(log, n.Op) {
-			c.pack(t)
+		c, ok := contractionOf(n)
+		var err error
+		if c.record, err = schedule.Of(n.Op); err != nil {
+			return err
+		}
+		if !ok && c.record.Packed != nil && *c.record.Packed {
+			return c.record.Errorf(n.Op, "has '%s' with 'packed', but has no operand that can be packed", schedule.Attr)
+		}
+		if ok && !slices.Contains(c.Extents, 0) && c.pays(t) && allowed(log, n.Op) {
+			if err := c.pack(t); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
 }
 
 // allowed records that an operand of op is packed, and reports whether the log allows it.
@@ -81,6 +93,7 @@ type contraction struct {
 	terms   []int // the loops over terms that the operand has, in order
 	outer   []int // its other loops
 	rows    int64 // how often it is read
+	record  schedule.Record
 }
 
 // contractionOf returns n as a contraction, if each element of its column operand has a unique
@@ -151,6 +164,9 @@ const (
 
 // pays reports whether packing saves more time than it takes.
 func (c *contraction) pays(t target.Target) bool {
+	if c.record.Packed != nil {
+		return *c.record.Packed
+	}
 	m := c.Maps[c.operand]
 	if last, _ := m.Results[len(m.Results)-1].Dim(); last != c.column {
 		return true // unpacked columns are not contiguous
@@ -185,7 +201,7 @@ func (c *contraction) pays(t target.Target) bool {
 // constant reports whether the operand is packed when the program is compiled.
 func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.operand].Def()) }
 
-// tile returns how the contraction is divided into tiles.
+// tile returns how the tables divide the contraction into tiles.
 func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }
@@ -223,7 +239,12 @@ func (c *contraction) lanes(t target.Target) int64 {
 }
 
 // pack inserts the copy and makes the contraction read it.
-func (c *contraction) pack(t target.Target) {
+func (c *contraction) pack(t target.Target) error {
+	if c.record.Strips == nil {
+		c.record.Strips = schedule.Flat(c.tile(t).Strips)
+	} else if _, ok := schedule.StripsOf(c.record.Strips, c.Extents[c.column]); !ok {
+		return c.record.StripsError(c.Op)
+	}
 	from := c.Ins[c.operand]
 	loops := append(append(slices.Clone(c.outer), c.terms...), c.column)
 	shape := make([]int64, len(loops))
@@ -251,10 +272,11 @@ func (c *contraction) pack(t target.Target) {
 		copied.SetAttr(WordsAttr, ir.Unit())
 		c.Op.SetAttr(WordsAttr, ir.Unit())
 	}
-	strips := c.tile(t).Strips
-	schedule.SetStrips(copied, strips)
-	schedule.SetStrips(c.Op, strips)
+	c.record.Set(c.Op)
+	panels := schedule.Record{Key: c.record.Key, Strips: c.record.Strips}
+	panels.Set(copied)
 	copied.SetAttr(Attr, ir.NewI64(int64(len(c.outer))))
+	return nil
 }
 
 // replace makes the contraction read the copy.

@@ -37,7 +37,7 @@ func Verify(op *ir.Op) error {
 		if failed = err; err != nil || info.Strips == nil {
 			return false
 		}
-		strips := panels{o.Attr(schedule.Attr), o.Attr(WordsAttr)}
+		strips := panels{ir.NewDenseI64(schedule.Flat(info.Strips)...), o.Attr(WordsAttr)}
 		if info.Operand == len(n.Ins) {
 			packed[n.Outs[0]] = strips
 			if o.NumResults() == 1 {
@@ -90,13 +90,13 @@ func read(n structured.Nest) (Info, error) {
 	if len(dims) == 0 || n.Reduction[info.Column] {
 		return info, ir.Errorf(n.Op, "must have '%s' with an operand that has columns last", Attr)
 	}
-	strips, err := schedule.StripsOf(n.Op, n.Extents[info.Column])
-	if err == nil && strips == nil {
-		err = ir.Errorf(n.Op, "must have '%s', since it has '%s'", schedule.Attr, Attr)
+	r, err := schedule.Of(n.Op)
+	if err != nil {
+		return info, err
 	}
-	info.Strips, info.Words = strips, !n.Op.Attr(WordsAttr).IsNil()
-	if err == nil {
-		err = checkWords(n, info)
+	if info.Strips, ok = schedule.StripsOf(r.Strips, n.Extents[info.Column]); !ok {
+		return info, r.StripsError(n.Op)
 	}
-	return info, err
+	info.Words = !n.Op.Attr(WordsAttr).IsNil()
+	return info, checkWords(n, info)
 }

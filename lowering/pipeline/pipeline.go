@@ -131,6 +131,7 @@ func steps(t Target, o Options) []step {
 		{pack.Pass().With(pack.Options{Target: machine}), onByDefault},
 		{buffers.Pass(), always},
 		{stream.Pass().With(stream.Options{Target: machine}), onByDefault},
+		{kernels.SchedulePass().With(kernels.PassOptions{Target: machine}), always},
 		{kernels.Pass().With(kernels.PassOptions{Target: machine}), always},
 	}
 }

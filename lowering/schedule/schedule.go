@@ -2,10 +2,7 @@
 // and the target.
 package schedule
 
-import (
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/lowering/target"
-)
+import "github.com/lathe-ir/lathe/lowering/target"
 
 // Tile says how a reduction with vectorized columns is divided into iterations of its grid. Each
 // iteration computes a rectangle of the result and keeps its sums in registers. The division does
@@ -17,41 +14,6 @@ type Tile struct {
 
 // Strip is a number of adjacent tiles of equal width.
 type Strip struct{ Width, Count int64 }
-
-// Attr is the attribute that holds the strips of a nest: a list of widths and counts.
-const Attr = "lathe.strips"
-
-// SetStrips records the strips of op.
-func SetStrips(op *ir.Op, strips []Strip) {
-	var list []int64
-	for _, s := range strips {
-		list = append(list, s.Width, s.Count)
-	}
-	op.SetAttr(Attr, ir.NewDenseI64(list...))
-}
-
-// StripsOf reads the strips of op, which must cover n columns; nil if it has none.
-func StripsOf(op *ir.Op, n int64) ([]Strip, error) {
-	a := op.Attr(Attr)
-	if a.IsNil() {
-		return nil, nil
-	}
-	list, ok := a.Ints()
-	var strips []Strip
-	for i := 0; ok && i+1 < len(list); i += 2 {
-		s := Strip{list[i], list[i+1]}
-		if s.Width < 1 || s.Count < 1 || s.Width > n || s.Count > n/s.Width {
-			ok = false
-			break
-		}
-		strips = append(strips, s)
-		n -= s.Width * s.Count
-	}
-	if !ok || n != 0 {
-		return nil, ir.Errorf(op, "must have '%s' with the widths and counts of strips that cover its columns, but has %s", Attr, a)
-	}
-	return strips, nil
-}
 
 // Vectors returns the number of vectors that cover the given columns. If their number is not a
 // multiple of the lanes, the last two vectors overlap, and compute some elements twice.
@@ -201,6 +163,7 @@ type Contraction struct {
 	Lanes, Bytes         int64 // of a vector, and of an element
 	Packed               bool  // the columns are in panels
 	Split                bool  // sums may be in memory between passes
+	Cut                  bool  // the strips are given
 }
 
 // Block groups the tiles of a contraction; nil: an iteration of the grid is one tile.
@@ -241,7 +204,9 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 // few rows of the column operand from beginning to end. The sums of a block fit into half of the
 // first-level cache.
 func (t *Tile) rowBlock(c Contraction, to target.Target, b *Block) {
-	t.Strips = Cut(c.Columns, c.Lanes, vectorsOfRow)
+	if !c.Cut {
+		t.Strips = Cut(c.Columns, c.Lanes, vectorsOfRow)
+	}
 	_, across := t.Tiles(1)
 	blocks := max(blocksOfRow, c.Columns*c.Terms*c.Bytes/bytesOfRow)
 	b.Across = evenly(across, max(1, min(across/blocks, to.L1/2/(t.Strips[0].Width*c.Bytes))))

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/lowering/schedule"
 	"github.com/lathe-ir/lathe/lowering/target"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
@@ -27,7 +28,8 @@ caches. Bypassing pays if the stored data would leave the caches before it is re
 the function that nothing reads later, from half of the size of the last cache on, and for all
 other buffers from its whole size on. The attribute 'lathe.stream' of a nest lists such outputs. A
 kernel that computes one row after the other, such as that of a softmax, may overwrite them; any
-other kernel that reads such an output stores it through the caches. Results don't change.`
+other kernel that reads such an output stores it through the caches. If the attribute
+'lathe.schedule' of a nest has 'stream', that decides instead. Results don't change.`
 
 // Options are the options of stream-stores.
 type Options struct {
@@ -42,23 +44,27 @@ func Pass() passes.Pass {
 	return passes.OnWith(Name, doc, Options{Target: "portable"}, func(r *passes.Run, f fn.Func, o Options) error {
 		t, err := target.Named(o.Target)
 		if err == nil && t.Streaming && t.L3 > 0 && !f.Op.Attr("kernel.host").IsNil() {
-			run(f, t.L3, r.Log)
+			err = run(f, t.L3, r.Log)
 		}
 		return err
 	})
 }
 
 // run marks nests of f, a host function on buffers. last is the size of the last cache.
-func run(f fn.Func, last int64, log *decision.Log) {
+func run(f fn.Func, last int64, log *decision.Log) (err error) {
 	m := marker{f: f, last: last, read: map[*ir.Value]bool{}}
 	f.Op.Walk(func(op *ir.Op) bool {
 		n, ok := structured.Of(op)
-		if !ok {
-			return true
+		if !ok || err != nil {
+			return err == nil
+		}
+		var r schedule.Record
+		if r, err = schedule.Of(op); err != nil || !op.Attr(Attr).IsNil() {
+			return false
 		}
 		var list []int64
 		for i := range n.Outs {
-			if bytes := m.streams(n, i); bytes > 0 && op.Attr(Attr).IsNil() && allowed(log, op, bytes) {
+			if bytes := m.bytes(n, i, r.Stream); bytes > 0 && allowed(log, op, bytes) {
 				list = append(list, int64(i))
 			}
 		}
@@ -67,6 +73,7 @@ func run(f fn.Func, last int64, log *decision.Log) {
 		}
 		return false
 	})
+	return err
 }
 
 // allowed records that op stores a result of the given size past the caches, and reports whether the
@@ -83,6 +90,18 @@ type marker struct {
 	f    fn.Func
 	last int64              // bytes of the last cache
 	read map[*ir.Value]bool // by buffer: the result of the function isRead
+}
+
+// bytes returns the size of the memory of output i of n if it should bypass the caches, otherwise 0.
+// given is the decision of the nest's record; if it is nil, streams decides.
+func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
+	switch {
+	case given == nil:
+		return m.streams(n, i)
+	case *given && n.Parallel() && n.Op.Attr(tiles.Attr).IsNil() && !isAlloca(rootOf(n.Outs[i]).memory):
+		return rootOf(n.Outs[i]).bytes()
+	}
+	return 0
 }
 
 // streams returns the size of the memory of output i of n if it should bypass the caches, otherwise

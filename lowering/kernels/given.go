@@ -1,0 +1,130 @@
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/target"
+)
+
+// refuse records why the record of n does not fit, unless there is a reason already.
+func (s *schedule) refuse(n *nest, format string, args ...any) {
+	if s.wrong == nil {
+		s.wrong = s.given.Errorf(n.Op, format, args...)
+	}
+}
+
+// checkTile drops the record of the schedule if it does not describe tiles of the given number of rows and columns.
+func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
+	r := &s.given
+	widest := s.checkStrips(n, columns)
+	switch limit := 4 * int64(t.Registers); {
+	case widest == 0:
+	case r.Height > rows:
+		s.refuse(n, "has '%s' with a height of %d, but has %d rows", tiling.Attr, r.Height, rows)
+	case max(1, r.Height)*widest > limit && (n.strips == nil || r.Height > 0):
+		s.refuse(n, "has '%s' with tiles of %d vectors, but the target has %d registers", tiling.Attr, max(1, r.Height)*widest, t.Registers)
+	case r.Prefetch != nil && *r.Prefetch && (n.strips != nil || s.vec < 0):
+		s.refuse(n, "has '%s' with 'prefetch', but its columns are in panels", tiling.Attr)
+	case r.Unroll > 1 && len(r.Block) != 3:
+		s.refuse(n, "has '%s' with 'unroll', but no block whose terms can be unrolled", tiling.Attr)
+	default:
+		return
+	}
+	s.given = tiling.Record{Key: r.Key}
+}
+
+// checkStrips returns the number of vectors of the widest strip that the record of n has, and 1 if it
+// has none. It is 0 if they do not cover the columns.
+func (s *schedule) checkStrips(n *nest, columns int64) int64 {
+	if s.given.Strips == nil {
+		return 1
+	}
+	strips, covers := tiling.StripsOf(s.given.Strips, columns)
+	if !covers {
+		s.wrong = s.given.StripsError(n.Op)
+		return 0
+	}
+	widest := int64(1)
+	for _, strip := range strips {
+		widest = max(widest, tiling.Vectors(strip.Width, s.lanes))
+		if strip.Width < s.lanes {
+			s.refuse(n, "must have '%s' with strips of at least %d columns, a vector, but has %s", tiling.Attr, s.lanes, ir.NewDenseI64(s.given.Strips...))
+			return 0
+		}
+	}
+	return widest
+}
+
+// mostUnrolled is the largest number of vectors that an elementwise loop computes together.
+const mostUnrolled = 16
+
+// checkLoop drops the record of n, which is not divided into tiles, if it describes tiles or more than
+// the given number of vectors that are computed together.
+func (s *schedule) checkLoop(n *nest, most int64) {
+	r := &s.given
+	switch {
+	case r.Strips != nil && n.strips == nil || r.Height > 0 || r.Block != nil:
+		s.refuse(n, "has '%s' with tiles, but is not divided into tiles", tiling.Attr)
+	case r.Unroll > most:
+		s.refuse(n, "has '%s' with 'unroll = %d', but computes at most %d vectors together", tiling.Attr, r.Unroll, most)
+	default:
+		return
+	}
+	s.given = tiling.Record{Key: r.Key}
+}
+
+// checkTurned drops the record of n, whose tiles are transposed in registers, if it does not describe
+// such tiles.
+func (s *schedule) checkTurned(n *nest) {
+	r := &s.given
+	widest := s.checkStrips(n, s.extents[s.vec])
+	switch rows := s.rowCount(); {
+	case widest == 0:
+	case widest > mostTurned && n.strips == nil, r.Height > 3*s.lanes, r.Height > 0 && !turns(r.Height, rows, s.lanes), r.Block != nil, r.Unroll > 1:
+		s.refuse(n, "has '%s = %s', which does not fit tiles of %d rows that are transposed in registers of %d lanes", tiling.Attr, n.Op.Attr(tiling.Attr), rows, s.lanes)
+	default:
+		return
+	}
+	s.given = tiling.Record{Key: r.Key}
+}
+
+// mostTurned is the largest number of vectors in a row of a tile that is transposed in registers.
+const mostTurned = 16
+
+// recordOf returns the record of g that gives the schedule s.
+func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
+	n := g.first()
+	r := tiling.Record{Key: s.given.Key, Stream: s.given.Stream, Prefetch: s.given.Prefetch}
+	if s.tile == nil {
+		if s.vec >= 0 && !s.partial {
+			r.Unroll = s.wanted(g, t) // also if there are fewer vectors, since rows may be shorter
+		}
+		return r
+	}
+	r.Strips, r.Height = tiling.Flat(s.Strips), s.Height
+	if s.turned != nil {
+		return r
+	}
+	if s.vec >= 0 && n.strips == nil {
+		fetches := s.line > 0
+		r.Prefetch = &fetches
+	}
+	r.Block = []int64{}
+	if b := s.block; b != nil {
+		r.Block = []int64{b.Down, b.Across, b.Terms}
+		if b.Unroll {
+			r.Unroll = b.Terms
+		}
+	}
+	return r
+}
+
+// givenStrips returns the strips of the columns of n that its record or its packed operand has; nil if
+// the tables choose them.
+func (s *schedule) givenStrips(n *nest, columns int64) []tiling.Strip {
+	if n.strips != nil || s.given.Strips == nil {
+		return n.strips
+	}
+	strips, _ := tiling.StripsOf(s.given.Strips, columns)
+	return strips
+}

@@ -1,0 +1,214 @@
+package schedule
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Attr is the attribute with the record of a nest: a dictionary of the fields that are set. A tile of
+// several nests has the record of its first one.
+//
+//	lathe.schedule = {block = array<i64: 4, 2, 512>, height = 8 : i64, strips = array<i64: 48, 20, 40, 1>}
+const Attr = "lathe.schedule"
+
+// Record has the decisions about the kernel of a nest that don't change results. Tables decide fields
+// that are not set.
+type Record struct {
+	// Key identifies the nest in a tuning file. It is set only if the program is compiled with one.
+	Key string `json:"-"`
+	// Packed says whether the column operand of a contraction is copied into panels.
+	Packed *bool `json:"packed,omitempty"`
+	// Strips has the width and the count of each strip of columns, from left to right. A tile is as
+	// wide as its strip.
+	Strips []int64 `json:"strips,omitempty"`
+	// Height is the number of rows of a tile.
+	Height int64 `json:"height,omitempty"`
+	// Block has the number of tiles from top to bottom and from left to right that one iteration of
+	// the grid computes, and the number of terms of each pass over them. If it is empty, but not nil,
+	// an iteration computes one tile.
+	Block []int64 `json:"block,omitzero"`
+	// Unroll is the number of vectors that an elementwise loop computes together or, of a
+	// contraction, the number of terms of a pass if these are not a loop.
+	Unroll int64 `json:"unroll,omitempty"`
+	// Prefetch says whether a contraction fetches the next strip ahead. If it is false, other nests
+	// fetch nothing ahead.
+	Prefetch *bool `json:"prefetch,omitempty"`
+	// Stream says whether an elementwise nest stores its results past the caches.
+	Stream *bool `json:"stream,omitempty"`
+}
+
+// entries returns the fields of r that are set.
+func (r *Record) entries() []ir.NamedAttr {
+	var list []ir.NamedAttr
+	add := func(name string, a ir.Attr) { list = append(list, ir.NamedAttr{Name: name, Attr: a}) }
+	if r.Key != "" {
+		add("key", ir.NewString(r.Key))
+	}
+	for _, f := range r.lists() {
+		if *f.at != nil {
+			add(f.name, ir.NewDenseI64(*f.at...))
+		}
+	}
+	for _, f := range r.numbers() {
+		if *f.at != 0 {
+			add(f.name, ir.NewI64(*f.at))
+		}
+	}
+	for _, f := range r.choices() {
+		if *f.at != nil {
+			add(f.name, boolean(**f.at))
+		}
+	}
+	return list
+}
+
+func boolean(b bool) ir.Attr {
+	if b {
+		return ir.NewInt(1, ir.Int(1))
+	}
+	return ir.NewInt(0, ir.Int(1))
+}
+
+// field is a field of a record with its name in the text.
+type field[T any] struct {
+	name string
+	at   *T
+}
+
+func (r *Record) lists() []field[[]int64] {
+	return []field[[]int64]{{"strips", &r.Strips}, {"block", &r.Block}}
+}
+
+func (r *Record) numbers() []field[int64] {
+	return []field[int64]{{"height", &r.Height}, {"unroll", &r.Unroll}}
+}
+
+func (r *Record) choices() []field[*bool] {
+	return []field[*bool]{{"packed", &r.Packed}, {"prefetch", &r.Prefetch}, {"stream", &r.Stream}}
+}
+
+// Set makes r the record of op. A record without fields is not set.
+func (r *Record) Set(op *ir.Op) {
+	if list := r.entries(); len(list) > 0 {
+		op.SetAttr(Attr, ir.NewDict(list...))
+	}
+}
+
+// Of reads the record of op. The zero record is that of an operation without the attribute.
+func Of(op *ir.Op) (Record, error) {
+	a := op.Attr(Attr)
+	if a.IsNil() {
+		return Record{}, nil
+	}
+	d, ok := ir.AttrAs[*ir.DictAttr](a)
+	if !ok {
+		return Record{}, ir.Errorf(op, "must have '%s' with a dictionary, but has %s", Attr, a)
+	}
+	r := Record{}
+	for _, e := range d.Entries {
+		if !r.read(e) {
+			return Record{}, ir.Errorf(op, "has '%s' with '%s = %s', which is not a field of a schedule, or not a value of it", Attr, e.Name, e.Attr)
+		}
+	}
+	return r, nil
+}
+
+// read sets the field of an entry, and reports whether it is valid.
+func (r *Record) read(e ir.NamedAttr) (ok bool) {
+	if e.Name == "key" {
+		r.Key, ok = e.Attr.Str()
+		return ok
+	}
+	for _, f := range r.lists() {
+		if f.name == e.Name {
+			v, ok := e.Attr.Ints()
+			*f.at = append([]int64{}, v...)
+			return ok && !slices.ContainsFunc(v, func(n int64) bool { return n < 1 })
+		}
+	}
+	for _, f := range r.numbers() {
+		if f.name == e.Name {
+			*f.at, ok = e.Attr.Int()
+			return ok && *f.at > 0
+		}
+	}
+	for _, f := range r.choices() {
+		if f.name == e.Name {
+			v, ok := e.Attr.Int()
+			on := v != 0
+			*f.at = &on
+			return ok && e.Attr == boolean(on)
+		}
+	}
+	return false
+}
+
+// Flat returns strips as a list of widths and counts.
+func Flat(strips []Strip) []int64 {
+	var list []int64
+	for _, s := range strips {
+		list = append(list, s.Width, s.Count)
+	}
+	return list
+}
+
+// StripsOf returns the strips of a list of widths and counts, if they cover n columns.
+func StripsOf(list []int64, n int64) (strips []Strip, ok bool) {
+	for i := 0; i+1 < len(list); i += 2 {
+		s := Strip{list[i], list[i+1]}
+		if s.Width < 1 || s.Count < 1 || s.Width > n || s.Count > n/s.Width {
+			return nil, false
+		}
+		strips = append(strips, s)
+		n -= s.Width * s.Count
+	}
+	return strips, n == 0 && len(list)%2 == 0
+}
+
+// StripsError is the error of an operation with a record whose strips do not cover its columns.
+func (r *Record) StripsError(op *ir.Op) error {
+	return r.Errorf(op, "must have '%s' with the widths and counts of strips that cover its columns, but has %s", Attr, ir.NewDenseI64(r.Strips...))
+}
+
+// Errorf returns an error about op, whose record r is.
+func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
+	d := ir.Errorf(op, format, args...)
+	if r.Key != "" {
+		return d.WithHelp("remove the entry with key " + r.Key + " from the tuning file, or tune again")
+	}
+	return d
+}
+
+// mostUnrolled is the largest number of terms that are not a loop, or of vectors that are computed
+// together.
+const mostUnrolled = 32
+
+// GivenBlock returns the block that r gives for the tiles of a contraction; why is not empty if the
+// block does not fit. It is nil if an iteration computes one tile.
+func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
+	if len(r.Block) == 0 {
+		return nil, ""
+	}
+	if len(r.Block) != 3 {
+		return nil, "a block has tiles down, tiles across and terms"
+	}
+	down, across := t.Tiles(c.Rows)
+	b = &Block{Down: r.Block[0], Across: r.Block[1], Terms: r.Block[2], Unroll: r.Unroll > 1}
+	widest := int64(0)
+	for _, s := range t.Strips {
+		widest = max(widest, s.Width)
+	}
+	switch {
+	case b.Down > down || b.Across > across || b.Terms > c.Terms:
+		return nil, fmt.Sprintf("there are %d tiles down, %d across, and %d terms", down, across, c.Terms)
+	case b.Terms < c.Terms && !c.Split:
+		return nil, "its sums cannot be in memory between passes over the terms"
+	case b.Unroll && (r.Unroll != b.Terms || r.Unroll > mostUnrolled || c.Terms%b.Terms != 0):
+		return nil, fmt.Sprintf("%d terms cannot be unrolled in passes of %d", c.Terms, b.Terms)
+	case b.Down*b.Across > 1 && b.Down*t.Height*b.Across*widest > 4*blockWork/c.Terms:
+		return nil, "it takes so long that a run could not be cancelled in time"
+	}
+	return b, ""
+}
