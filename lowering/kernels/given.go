@@ -21,7 +21,7 @@ func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
 	case widest == 0:
 	case r.Height > rows:
 		s.refuse(n, "has '%s' with a height of %d, but has %d rows", tiling.Attr, r.Height, rows)
-	case max(1, r.Height)*widest > limit && (n.strips == nil || r.Height > 0):
+	case max(1, r.Height)*widest > limit:
 		s.refuse(n, "has '%s' with tiles of %d vectors, but the target has %d registers", tiling.Attr, max(1, r.Height)*widest, t.Registers)
 	case r.Prefetch != nil && *r.Prefetch && (n.strips != nil || s.vec < 0):
 		s.refuse(n, "has '%s' with 'prefetch', but its columns are in panels", tiling.Attr)
@@ -34,9 +34,10 @@ func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
 }
 
 // checkStrips returns the number of vectors of the widest strip that the record of n has, and 1 if it
-// has none. It is 0 if they do not cover the columns.
+// has none, or if they are those of a packed operand, which pack.Verify checks. It is 0 if they do not
+// cover the columns.
 func (s *schedule) checkStrips(n *nest, columns int64) int64 {
-	if s.given.Strips == nil {
+	if s.given.Strips == nil || n.strips != nil {
 		return 1
 	}
 	strips, covers := tiling.StripsOf(s.given.Strips, columns)
@@ -80,7 +81,7 @@ func (s *schedule) checkTurned(n *nest) {
 	widest := s.checkStrips(n, s.extents[s.vec])
 	switch rows := s.rowCount(); {
 	case widest == 0:
-	case widest > mostTurned && n.strips == nil, r.Height > 3*s.lanes, r.Height > 0 && !turns(r.Height, rows, s.lanes), r.Block != nil, r.Unroll > 1:
+	case widest > mostTurned, r.Height > 3*s.lanes, r.Height > 0 && !turns(r.Height, rows, s.lanes), r.Block != nil, r.Unroll > 1:
 		s.refuse(n, "has '%s = %s', which does not fit tiles of %d rows that are transposed in registers of %d lanes", tiling.Attr, n.Op.Attr(tiling.Attr), rows, s.lanes)
 	default:
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/same"
 	"github.com/lathe-ir/lathe/lowering/build"
 	"github.com/lathe-ir/lathe/lowering/mathx"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
@@ -149,6 +150,9 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	}
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < s.lanes {
 		k.function.Op.Erase()
+		if s.tile != nil { // the record is for tiles of more lanes
+			n.first().given = tiling.Record{Key: s.given.Key}
+		}
 		k, s = o.kernel(n, inits, fits)
 	}
 	if s.tile != nil {
