@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -85,6 +86,9 @@ func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, erro
 		return nil, err
 	}
 	f := Body(op, e)
+	if err := ir.Verify(f.Op); err != nil { // such as a square root of integers
+		return nil, interp.Unsupported(op, "its expansion is invalid: "+diag.All(err)[0].Message)
+	}
 	outs, err := interp.Run(c.Context(), f.Op, ts)
 	if err != nil {
 		return nil, err
