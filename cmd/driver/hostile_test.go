@@ -28,6 +28,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
@@ -52,13 +53,16 @@ func TestHostilePrograms(t *testing.T) {
 	h := newHostile(t, uint64(n))
 	t.Setenv("TMPDIR", t.TempDir()) // for files that passes write
 	t.Chdir(t.TempDir())
-	for range n {
-		h.try(h.change())
-		if h.stuck > 3 {
-			t.Error("too many programs do not end")
-			break
+	// Without this limit, a tensor may take all memory of the machine.
+	hosttest.Limited(t, 8<<30, func() {
+		for range n {
+			h.try(h.change())
+			if h.stuck > 3 {
+				t.Error("too many programs do not end")
+				break
+			}
 		}
-	}
+	})
 	t.Logf("%d changed programs, %d of them valid, %d runs of passes, %d programs compiled, %d runs; errors after passes: %v", h.changed, h.valid, h.passes, h.compiled, h.ran, h.invalid)
 }
 

@@ -129,16 +129,20 @@ func slice[T any](t *tensor.Tensor) []T { return tensor.Slice[T](t) }
 func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	switch {
 	case len(a.Shape) == 0 && len(b.Shape) > 0:
-		a = splat(a, b.Shape)
+		a = splat(nil, a, b.Shape)
 	case len(b.Shape) == 0 && len(a.Shape) > 0:
-		b = splat(b, a.Shape)
+		b = splat(nil, b, a.Shape)
 	}
 	return a, b
 }
 
-func splat(one *tensor.Tensor, shape []int64) *tensor.Tensor {
+// splat repeats the only element of one. It checks c, which may be nil, between parts.
+func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	t := tensor.New(one.Kind, shape...)
-	interp.Fill(t, one)
+	size := t.Kind.Size()
+	c.Parts(t.NumElements(), func(from, to int) {
+		interp.Fill(&tensor.Tensor{Kind: t.Kind, Data: t.Data[from*size : to*size]}, one)
+	})
 	return t
 }
 

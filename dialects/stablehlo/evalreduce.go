@@ -63,7 +63,7 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	}
 	if liftable(o.Body()) {
 		for i := range acc {
-			acc[i] = splat(ts[n+i].Reshape(nil), shape)
+			acc[i] = splat(c, ts[n+i].Reshape(nil), shape)
 		}
 		return foldRows(c, o.Body(), acc, rows, shape)
 	}
@@ -144,7 +144,7 @@ func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tenso
 		for j, v := range outs {
 			t := v.(*tensor.Tensor)
 			if len(t.Shape) != len(shape) { // a constant, which the region did not repeat
-				t = splat(t, shape)
+				t = splat(c, t, shape)
 			}
 			acc[j] = t
 		}
@@ -207,7 +207,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	if narrowFloat(t.Kind) {
 		return reduceNarrow(c, code, t, init, dims)
 	}
-	d := splat(init.Reshape(nil), shape)
+	d := splat(c, init.Reshape(nil), shape)
 	outer, rows, inner, ok := reduceGroups(t.Shape, dims)
 	if !ok {
 		m := rowsOf(c, t, dims)
@@ -236,7 +236,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(c, t, dims)
-	acc := splat(init.Reshape(nil), shape)
+	acc := splat(c, init.Reshape(nil), shape)
 	for i := range int(m.Shape[0]) {
 		c.Work(64 + int(m.Shape[1]))
 		acc = combined(c, code, acc, rowAt(m, i, shape))
@@ -363,7 +363,7 @@ func (o Map) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 	if liftable(o.Computation()) {
 		outs, err := c.Region(o.Computation(), in...)
 		if err == nil && len(outs[0].(*tensor.Tensor).Shape) != len(shape) {
-			return interp.One(splat(outs[0].(*tensor.Tensor), shape))
+			return interp.One(splat(c, outs[0].(*tensor.Tensor), shape))
 		}
 		return outs, err
 	}

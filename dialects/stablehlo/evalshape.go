@@ -10,13 +10,22 @@ import (
 )
 
 // Eval returns the constant.
-func (o Constant) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
+func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
+	if d, ok := ir.AttrAs[*ir.DenseElements](o.Value()); ok {
+		// A large splat is neither kept with the program nor filled without a check of the context.
+		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
+			return interp.One(splat(c, one, d.Type.Dims()))
+		}
+	}
 	t, err := constantTensor(o.Value())
 	if err != nil {
 		return nil, interp.Unsupported(o.Op, err.Error())
 	}
 	return interp.One(t)
 }
+
+// largeSplat is more elements than are filled in a few milliseconds.
+const largeSplat = 1 << 22
 
 func constantTensor(a ir.Attr) (*tensor.Tensor, error) {
 	switch d := a.Data().(type) {

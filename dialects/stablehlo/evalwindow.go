@@ -88,7 +88,7 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	}
 	if liftable(o.Body()) {
 		for i := range acc {
-			acc[i] = splat(ts[n+i].Reshape(nil), shape)
+			acc[i] = splat(c, ts[n+i].Reshape(nil), shape)
 		}
 		return foldRows(c, o.Body(), acc, rows, shape)
 	}
@@ -127,7 +127,7 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	}
 	t, source := ts[0], ts[1]
 	w := newWindow(ones(o.WindowDimensions(), len(t.Shape)), o.WindowStrides(), nil, nil, o.Padding())
-	d := splat(ts[2].Reshape(nil), t.Shape)
+	d := splat(c, ts[2].Reshape(nil), t.Shape)
 	strides, at := t.Strides(), 0
 	err = counter(c, source.Shape, func(place []int64) error {
 		best, err := o.pick(c, w, t, place, strides)

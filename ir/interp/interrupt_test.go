@@ -56,3 +56,30 @@ func TestInterruptedAnywhere(t *testing.T) {
 		}
 	}
 }
+
+// TestInterruptedSplat checks that a large splat is filled in parts, between which the context may end.
+func TestInterruptedSplat(t *testing.T) {
+	const text = `func.func @main() -> tensor<8388608xf32> {
+  %0 = stablehlo.constant dense<2.0> : tensor<8388608xf32>
+  return %0 : tensor<8388608xf32>
+}`
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := &endsLater{t.Context(), 1000}
+	outs, err := interp.Run(ctx, ir.NewSymbols(m).Lookup("main"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if asked := 1000 - ctx.left; asked < 10 {
+		t.Errorf("the interpreter asks only %d times", asked)
+	}
+	if n := outs[0].NumElements(); outs[0].Float(0) != 2 || outs[0].Float(n-1) != 2 {
+		t.Error("not all elements are 2")
+	}
+}

@@ -109,10 +109,13 @@ func one(v *ir.Value) []*ir.Value {
 }
 
 // checkPromoted returns an error if a region of op takes elements of other types than its operands
-// have.
+// have, or complex numbers.
 func checkPromoted(op *ir.Op) error {
 	elems, err := stablehlo.RegionElements(op)
 	for i, want := range elems {
+		if ir.IsType[*ir.ComplexType](want) {
+			return unsupported(op, "its region takes complex numbers, which --stablehlo-expand-complex replaces")
+		}
 		if have := op.OperandAt(i).Type().Elem(); have != want {
 			return ir.Errorf(op, "cannot be lowered to kernels: its region takes elements of %s for those of %s", want, have).
 				WithHelp("run --stablehlo-promote-reductions before")
