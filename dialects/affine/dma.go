@@ -160,6 +160,9 @@ func (o DmaStart) Verify() error {
 	if len(rest) != 1 && len(rest) != 3 {
 		return ir.Errorf(o.Op, "incorrect number of operands")
 	}
+	if err := verifyCounts(o.Op, rest); err != nil {
+		return err
+	}
 	for i, word := range []string{"src", "dst", "tag"} {
 		for _, v := range ps[i].subs {
 			if !v.Type().IsIndex() {
@@ -168,6 +171,16 @@ func (o DmaStart) Verify() error {
 		}
 		if err := verifyIndices(o.Op, ps[i].subs, word+" index must be a valid dimension or symbol identifier"); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// verifyCounts checks the numbers of elements, which the text reads as indices.
+func verifyCounts(op *ir.Op, vs []*ir.Value) error {
+	for _, v := range vs {
+		if !v.Type().IsIndex() {
+			return ir.Errorf(op, "expected numbers of elements of 'index' type, but got '%s'", v.Type())
 		}
 	}
 	return nil
@@ -206,6 +219,9 @@ func (o DmaWait) Verify() error {
 	}
 	if len(rest) != 1 {
 		return ir.Errorf(o.Op, "expected 1 operand after the tag, but got %d", len(rest))
+	}
+	if err := verifyCounts(o.Op, rest); err != nil {
+		return err
 	}
 	for _, v := range ps[0].subs {
 		if !v.Type().IsIndex() {

@@ -62,6 +62,11 @@ func (OuterProduct) ParseOp(p *asm.Parser, st *asm.State) error {
 	if !isVector(ts[0]) {
 		return st.ErrorAt(p, off, "expected vector type for operand #1")
 	}
+	for i, t := range ts[:2] {
+		if isVector(t) && t.Rank() != 1 {
+			return st.ErrorAt(p, off, "expected 1-d vector for operand #%d", i+1)
+		}
+	}
 	t := product(ts[0], ts[1])
 	want := []ir.Type{ts[0], ts[1], t}[:min(len(os), 3)]
 	vs, err := p.ResolveAll(os, want, off)

@@ -23,3 +23,11 @@ func.func @unranked(%x: tensor<4xf32>) -> tensor<*x!nnvm.any> {
   %2 = nnvm.elemwise_mul(%1, %0) : (tensor<*x!nnvm.any>, tensor<4xf32>) -> tensor<*x!nnvm.any>
   return %2 : tensor<*x!nnvm.any>
 }
+
+// -----
+
+func.func @encoded(%x: tensor<2x4xf32>, %y: tensor<4xf32, "e">) -> tensor<2x4xf32> {
+  // expected-error@-1 {{argument 1: type tensor<4xf32, "e"> has an encoding, which kernels do not have}}
+  %0 = onednn_graph.Multiply(%x, %y) : (tensor<2x4xf32>, tensor<4xf32, "e">) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}

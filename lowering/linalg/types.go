@@ -62,6 +62,9 @@ func checkType(t ir.Type) string {
 	if !t.HasStaticShape() {
 		return "shape of " + t.String() + " is not static"
 	}
+	if !d.Encoding.IsNil() {
+		return "type " + t.String() + " has an encoding, which kernels do not have"
+	}
 	if isSmallFloat(t) {
 		return ""
 	}

@@ -94,7 +94,10 @@ func (g *graph) countUses(n *node) {
 // merge moves the references of a callee to the caller that it was inlined into, and removes the
 // reference of the call.
 func (g *graph) merge(c call, moved bool) {
-	c.from.refs[c.to]--
+	// An entry of 0 would be copied from caller to caller along a chain of calls.
+	if c.from.refs[c.to]--; c.from.refs[c.to] == 0 {
+		delete(c.from.refs, c.to)
+	}
 	c.to.uses--
 	for to, k := range c.to.refs {
 		c.from.refs[to] += k

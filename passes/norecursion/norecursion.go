@@ -21,50 +21,88 @@ func Pass() passes.Pass {
 
 func run(r *passes.Run, m ir.Module) error {
 	r.Unchanged()
-	c := &checker{symbols: ir.NewSymbols(m.Op), done: map[string]bool{}}
+	c := &checker{symbols: ir.NewSymbols(m.Op), at: map[string]int{}}
 	for op := range m.Body().Ops() {
 		if f, ok := ir.As[fn.Func](op); ok {
-			c.visit(f)
+			if err := c.visit(f); err != nil {
+				return err
+			}
 		}
 	}
-	return c.err
+	return nil
 }
 
-// checker visits functions depth first.
+// checker searches calls depth first. It is not recursive, since call chains of generated programs
+// are deep.
 type checker struct {
 	symbols *ir.Symbols
-	done    map[string]bool
-	path    []string // the current chain of functions, each called by the one before
-	err     error
+	at      map[string]int // the index in path of a function, or done
+	path    []frame        // the current chain of functions, each called by the one before
 }
 
-func (c *checker) visit(f fn.Func) {
-	name := f.SymName()
-	if c.done[name] || c.err != nil {
-		return
+const done = -1
+
+// frame is a function whose references are followed.
+type frame struct {
+	name string
+	refs []reference // that remain
+}
+
+type reference struct {
+	from *ir.Op
+	to   fn.Func
+}
+
+// visit follows the references of f, and those of the functions that it leads to.
+func (c *checker) visit(f fn.Func) error {
+	if _, known := c.at[f.SymName()]; known {
+		return nil
 	}
-	c.path = append(c.path, name)
-	f.Op.Walk(func(op *ir.Op) bool {
-		ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
-			if g, ok := ir.As[fn.Func](c.symbols.Lookup(ref.Root)); ok && c.err == nil && len(ref.Nested) == 0 {
-				c.follow(op, g)
-			}
-		})
-		return c.err == nil
-	})
-	c.path = c.path[:len(c.path)-1]
-	c.done[name] = true
-}
-
-// follow visits a function that op refers to.
-func (c *checker) follow(op *ir.Op, g fn.Func) {
-	for i, name := range c.path {
-		if name == g.SymName() {
-			cycle := append(c.path[i:len(c.path):len(c.path)], name)
-			c.err = ir.Errorf(op, "is recursive: @%s calls itself (@%s)", name, strings.Join(cycle, " → @")).
-				WithHelp("write the recursion as stablehlo.while")
-			return
+	c.enter(f)
+	for len(c.path) > 0 {
+		top := &c.path[len(c.path)-1]
+		if len(top.refs) == 0 {
+			c.at[top.name] = done
+			c.path = c.path[:len(c.path)-1]
+			continue
+		}
+		ref := top.refs[0]
+		top.refs = top.refs[1:]
+		switch i, known := c.at[ref.to.SymName()]; {
+		case !known:
+			c.enter(ref.to)
+		case i != done:
+			return c.recursive(ref, i)
 		}
 	}
-	c.visit(g)
+	return nil
+}
+
+func (c *checker) enter(f fn.Func) {
+	c.at[f.SymName()] = len(c.path)
+	c.path = append(c.path, frame{f.SymName(), c.references(f)})
+}
+
+// references lists the references of f to functions.
+func (c *checker) references(f fn.Func) (refs []reference) {
+	f.Op.Walk(func(op *ir.Op) bool {
+		ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
+			if g, ok := ir.As[fn.Func](c.symbols.Lookup(ref.Root)); ok && len(ref.Nested) == 0 {
+				refs = append(refs, reference{op, g})
+			}
+		})
+		return true
+	})
+	return refs
+}
+
+// recursive is the error of a reference to the function at index i of the path.
+func (c *checker) recursive(ref reference, i int) error {
+	name := ref.to.SymName()
+	var cycle strings.Builder
+	for _, f := range c.path[i:] {
+		cycle.WriteString("@" + f.name + " → ")
+	}
+	return ir.Errorf(ref.from, "is recursive: @%s calls itself (%s@%s)", name, cycle.String(), name).
+		WithHelp("write the recursion as stablehlo.while")
 }

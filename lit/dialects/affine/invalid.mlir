@@ -836,3 +836,12 @@ func.func @wait(%tag: memref<1xi32>, %n: index) {
   "affine.dma_wait"(%tag, %c, %n, %n) {tag_map = affine_map<(d0) -> (d0)>} : (memref<1xi32>, index, index, index) -> ()
   return
 }
+
+// -----
+
+func.func @wait_count(%tag: memref<1xi32>, %n: none) {
+  %c = arith.constant 0 : index
+  // expected-error@+1 {{expected numbers of elements of 'index' type, but got 'none'}}
+  "affine.dma_wait"(%tag, %c, %n) {tag_map = affine_map<(d0) -> (d0)>} : (memref<1xi32>, index, none) -> ()
+  return
+}

@@ -884,3 +884,19 @@ func.func @mask_several(%m: vector<4xi1>, %v: vector<4xf32>) {
   }) : (vector<4xi1>) -> f32
   return
 }
+
+// -----
+
+func.func @outerproduct_rank(%a: vector<f32>, %b: vector<4xf32>) {
+  // expected-error@+1 {{expected 1-d vector for operand #1}}
+  %0 = vector.outerproduct %a, %b : vector<f32>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @outerproduct_second(%a: vector<4xf32>, %b: vector<f32>) {
+  // expected-error@+1 {{expected 1-d vector for operand #2}}
+  %0 = vector.outerproduct %a, %b : vector<4xf32>, vector<f32>
+  return
+}
