@@ -33,6 +33,7 @@ const (
 	DisableProperty      = "disable-passes"
 	EnableProperty       = "enable-passes"
 	AccuracyProperty     = "accuracy"
+	TuningProperty       = "tuning"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal
 	PriorityProperty     = "model-priority"
@@ -124,6 +125,7 @@ func (c *Core) common(capable any) []property.Property {
 			Key: AccuracyProperty, Doc: "strict, or fast to also run the passes that change results within the stated bounds", Default: pipeline.Strict,
 			Access: property.ReadWrite, Compiles: true, Choices: []string{pipeline.Strict, pipeline.Fast},
 		},
+		{Key: TuningProperty, Doc: "the file with schedules of kernels that lathe tune has written, or its text", Default: "", Access: property.ReadWrite, Compiles: true},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
 		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device never overlap", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
 		{
@@ -194,6 +196,7 @@ type Settings struct {
 	Disable    []string             // passes
 	Enable     []string
 	Accuracy   string
+	Tuning     string // the name or the text of a tuning file; "" if there is none
 	gate       *gate
 	life       lifetime
 	backend    string
@@ -210,7 +213,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	s := &Settings{backend: c.info.Name, device: c.info.Device, wrap: c.config.Wrap}
 	s.Threads, s.Streams = concurrency(p)
 	s.Disable, s.Enable = property.Value[[]string](p, DisableProperty), property.Value[[]string](p, EnableProperty)
-	s.Accuracy = property.Value[string](p, AccuracyProperty)
+	s.Accuracy, s.Tuning = property.Value[string](p, AccuracyProperty), property.Value[string](p, TuningProperty)
 	s.Machine = machine(p)
 	optimal := max(1, s.Streams)
 	if s.Streams > 0 {
@@ -350,7 +353,22 @@ func (s *Settings) Pipeline(entry string) pipeline.Options {
 	if s == nil {
 		return pipeline.Options{Entry: entry}
 	}
-	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable, Accuracy: s.Accuracy}
+	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable, Accuracy: s.Accuracy, Tuning: s.Tuning}
+}
+
+// TargetOf returns the processor for which b compiles kernels, with the given properties. ok is false
+// if it compiles none.
+func TargetOf(b Backend, values map[string]any) (t target.Target, ok bool, err error) {
+	p, err := b.Properties().With(values)
+	if err != nil {
+		return t, false, err
+	}
+	name := machine(p)
+	if name == "" {
+		return t, false, nil
+	}
+	t, err = target.Named(name)
+	return t, true, err
 }
 
 // PipelineOptions returns the options of the list of passes for a program of b with the given
@@ -362,6 +380,6 @@ func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.O
 	}
 	return pipeline.Options{
 		Entry: entry, Disable: property.Value[[]string](p, DisableProperty), Enable: property.Value[[]string](p, EnableProperty),
-		Accuracy: property.Value[string](p, AccuracyProperty),
+		Accuracy: property.Value[string](p, AccuracyProperty), Tuning: property.Value[string](p, TuningProperty),
 	}, nil
 }

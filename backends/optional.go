@@ -3,10 +3,12 @@ package backends
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/schedule"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -158,6 +160,15 @@ type Holder interface {
 	Release()
 }
 
+// KernelTimer is a program whose kernels can be timed one by one, so that they can be tuned.
+type KernelTimer interface {
+	// KernelNests returns the nests of each kernel, by its name, if the program was compiled with a
+	// tuning file.
+	KernelNests() map[string][]schedule.Nest
+	// TimeKernels runs the program into outputs and returns how long all calls of each kernel took.
+	TimeKernels(ctx context.Context, inputs, outputs []*tensor.Tensor) (map[string]time.Duration, error)
+}
+
 // Trimmer is a program that can free memory that a later run allocates again.
 type Trimmer interface {
 	Trim()
@@ -192,6 +203,7 @@ func capabilities() []capability {
 		{"properties", has[Configured]},
 		{"trim", has[Trimmer]},
 		{"hold", has[Holder]},
+		{"time-kernels", has[KernelTimer]},
 	}
 }
 

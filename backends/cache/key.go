@@ -12,8 +12,10 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/host"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
 // Key has everything that a compiled program depends on. It consists of parts, so that Explain can
@@ -51,6 +53,13 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	for _, option := range options {
 		k.Parts = append(k.Parts, Part{"option", option})
 	}
+	if _, ok := properties.Find(backends.TuningProperty); ok {
+		print, err := tuningSum(property.Value[string](properties, backends.TuningProperty))
+		if err != nil {
+			return Key{}, err
+		}
+		k.Parts = append(k.Parts, print...)
+	}
 	if f, ok := b.(backends.Fingerprinter); ok {
 		print, err := f.Fingerprint(m)
 		if err != nil {
@@ -59,6 +68,18 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 		k.Parts = append(k.Parts, Part{"fingerprint", print})
 	}
 	return k, nil
+}
+
+// tuningSum returns the hash of a tuning file, whose content can change; nothing if file is "".
+func tuningSum(file string) ([]Part, error) {
+	if file == "" {
+		return nil, nil
+	}
+	src, err := tuning.Source(file)
+	if err != nil {
+		return nil, err
+	}
+	return []Part{{"tuning", fmt.Sprintf("%x", sha256.Sum256(src.Text))}}, nil
 }
 
 // Sum returns the hash of the key, which names its file.

@@ -15,7 +15,7 @@ import (
 // Streams, the hint, profiling and the mode apply to whole runs, so parts do not receive them.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
-	for _, key := range []string{backends.DisableProperty, backends.EnableProperty, backends.AccuracyProperty} {
+	for _, key := range []string{backends.DisableProperty, backends.EnableProperty, backends.AccuracyProperty, backends.TuningProperty} {
 		if _, there := values[key]; !there {
 			forward(s, b, key, values)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/schedule"
 )
 
 // RunProfiled implements backends.Profiled.
@@ -18,14 +19,47 @@ func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		return nil, err
 	}
 	begin := time.Now()
-	times := make([]backends.Record, p.allSteps)
 	outputs, err := p.newOutputs()
 	if err == nil {
-		err = p.run(ctx, inputs, outputs, times, nil)
+		err = p.profileInto(ctx, inputs, outputs, to, begin)
 	}
+	return outputs, err
+}
+
+// profileInto runs p into outputs, and adds the profile of a run that began at begin.
+func (p *Program) profileInto(ctx context.Context, inputs, outputs []*tensor.Tensor, to *backends.Profile, begin time.Time) error {
+	times := make([]backends.Record, p.allSteps)
+	err := p.run(ctx, inputs, outputs, times, nil)
 	to.Wall += time.Since(begin)
 	p.record(times, to)
-	return outputs, err
+	return err
+}
+
+// TimeKernels implements backends.KernelTimer.
+func (p *Program) TimeKernels(ctx context.Context, inputs, outputs []*tensor.Tensor) (map[string]time.Duration, error) {
+	if err := backends.CheckInputs(p.inputs, inputs); err != nil {
+		return nil, err
+	}
+	var profile backends.Profile
+	err := p.profileInto(ctx, inputs, outputs, &profile, time.Now())
+	took := map[string]time.Duration{}
+	for _, r := range profile.Records {
+		if r.Status == backends.Executed {
+			took[r.Exec] += r.Took
+		}
+	}
+	return took, err
+}
+
+// KernelNests implements backends.KernelTimer.
+func (p *Program) KernelNests() map[string][]schedule.Nest {
+	nests := map[string][]schedule.Nest{}
+	for _, k := range p.lowered.Program.Kernels {
+		if list := schedule.NestsOf(k.Func.Op); list != nil {
+			nests[k.Name] = list
+		}
+	}
+	return nests
 }
 
 // recordSteps adds the records of steps, each followed by those of the steps nested in it.

@@ -11,7 +11,7 @@ import (
 
 // chooseBlock decides whether an iteration of the grid computes one tile or a block of tiles.
 func (s *schedule) chooseBlock(n *nest, t target.Target) {
-	if s.vec < 0 || len(s.edges()) > 0 || len(s.reduce) != 1 || len(n.ins) != 2 || len(n.outs) != 1 || !n.combines() {
+	if !s.blocks(n) {
 		if len(s.given.Block) > 0 {
 			s.refuse(n, "is not a contraction whose tiles form blocks, but has '%s' with a block", tiling.Attr)
 		}
@@ -31,6 +31,11 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 		s.refuse(n, "has '%s' with the block %s, but %s", tiling.Attr, ir.NewDenseI64(s.given.Block...), why)
 		s.block = s.Block(c, t)
 	}
+}
+
+// blocks reports whether tiles of n can form blocks.
+func (s *schedule) blocks(n *nest) bool {
+	return s.vec >= 0 && len(s.edges()) == 0 && len(s.reduce) == 1 && len(n.ins) == 2 && len(n.outs) == 1 && n.combines()
 }
 
 // memoryOfSums returns the index of an output that can hold the sums between two passes: its

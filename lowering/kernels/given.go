@@ -95,7 +95,7 @@ const mostTurned = 16
 // recordOf returns the record of g that gives the schedule s.
 func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 	n := g.first()
-	r := tiling.Record{Key: s.given.Key, Stream: s.given.Stream, Prefetch: s.given.Prefetch}
+	r := tiling.Record{Key: s.given.Key, Stream: s.given.Stream, Packed: s.given.Packed, Prefetch: s.given.Prefetch}
 	if s.tile == nil {
 		if s.vec >= 0 && !s.partial {
 			r.Unroll = s.wanted(g, t) // also if there are fewer vectors, since rows may be shorter
@@ -118,6 +118,40 @@ func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 		}
 	}
 	return r
+}
+
+// nest describes g, whose schedule is s, for those who tune.
+func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
+	n := g.first()
+	d := tiling.Nest{Record: s.recordOf(g, t), Rows: 1, Columns: 1, Terms: 1, Vector: s.lanes}
+	streams := false
+	g.stored(func(a access) bool {
+		d.Bytes += a.size * int64(a.elem.Kind().Size())
+		streams = streams || a.stream
+		return true
+	})
+	for _, r := range s.reduce {
+		d.Terms *= s.extents[r]
+	}
+	switch {
+	case s.tile == nil && s.vec >= 0 && !s.partial:
+		d.Kind, d.Stream = tiling.Loop, &streams
+	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0: // a copy into panels has the key of its reader
+		return d
+	case s.turned != nil:
+		d.Kind = tiling.Transposing
+	case s.blocks(n):
+		d.Kind, d.Split = tiling.Contracting, s.memoryOfSums() >= 0
+	default:
+		d.Kind = tiling.Tiles
+	}
+	if s.vec >= 0 {
+		d.Columns = s.extents[s.vec]
+	}
+	if s.tile != nil {
+		d.Rows = s.rowCount()
+	}
+	return d
 }
 
 // givenStrips returns the strips of the columns of n that its record or its packed operand has; nil if

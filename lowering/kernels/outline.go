@@ -151,14 +151,30 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < s.lanes {
 		k.function.Op.Erase()
 		if s.tile != nil { // the record is for tiles of more lanes
-			n.first().given = tiling.Record{Key: s.given.Key}
+			n.first().given, n.first().narrowed = tiling.Record{Key: s.given.Key}, true
 		}
 		k, s = o.kernel(n, inits, fits)
 	}
 	if s.tile != nil {
 		k.function.Op.SetAttr("kernel.tile", ir.NewDenseI64(s.Height, s.widest()*s.lanes))
 	}
+	k.describe(o.target, []*group{n}, []schedule{s})
 	o.made[key], _ = o.finish(k, s.grid(), s.lanes, op)
+}
+
+// describe adds the nests of k, which groups compute with the given schedules, if their records have
+// keys.
+func (k *kernel) describe(t target.Target, groups []*group, schedules []schedule) {
+	var nests []ir.Attr
+	for i, g := range groups {
+		if schedules[i].given.Key != "" {
+			d := schedules[i].nest(g, t)
+			nests = append(nests, d.Attr())
+		}
+	}
+	if nests != nil {
+		k.function.Op.SetAttr(tiling.NestsAttr, ir.NewArray(nests...))
+	}
 }
 
 // kernel writes the kernel of n with vectors of at most the given number of lanes; nil if its grid

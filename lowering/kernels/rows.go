@@ -270,14 +270,18 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	keepInLast(units)
 	keepNear(units)
 	var writers []*writer
+	var groups []*group
+	var schedules []schedule
 	lanes = 1
 	for i := range units {
 		u := &units[i]
 		s := o.plan(u.group, most, len(u.rows))
 		s.inRow = true
 		lanes = max(lanes, s.lanes)
+		groups, schedules = append(groups, u.group), append(schedules, s)
 		writers = append(writers, newWriter(k, s, k.initials(u.inits)))
 	}
+	k.describe(o.target, groups, schedules)
 	writers[0].ahead = units[0].nextRow(o.target)
 	last := arith.NewMaxSI(k.b, arith.NewSubI(k.b, k.hi, k.index(1)).Op.Result(), k.index(0)).Op.Result()
 	k.loop(k.lo, k.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {

@@ -319,6 +319,7 @@ type nest struct {
 	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
 	given     tiling.Record  // of the operation
 	wrong     error          // why it has no valid record
+	narrowed  bool           // its vectors have fewer lanes than those that given is for
 	words     *words         // nil: terms are single elements
 	loops     []int          // of a later stage: maps its loops to those of the first stage; nil: they are the same
 }

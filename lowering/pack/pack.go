@@ -74,6 +74,9 @@ func run(f fn.Func, t target.Target, log *decision.Log) error {
 			if err := c.pack(t); err != nil {
 				return err
 			}
+		} else if ok && c.record.Key != "" {
+			c.record.Packed = new(bool)
+			c.record.Set(n.Op)
 		}
 	}
 	return nil
@@ -271,6 +274,9 @@ func (c *contraction) pack(t target.Target) error {
 	if words {
 		copied.SetAttr(WordsAttr, ir.Unit())
 		c.Op.SetAttr(WordsAttr, ir.Unit())
+	}
+	if c.record.Key != "" { // for those who tune, the decision can be changed
+		c.record.Packed = new(true)
 	}
 	c.record.Set(c.Op)
 	panels := schedule.Record{Key: c.record.Key, Strips: c.record.Strips}

@@ -23,6 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/stablehlo"
 	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/tiles"
+	"github.com/lathe-ir/lathe/lowering/tuning"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
 	"github.com/lathe-ir/lathe/passes/cse"
@@ -51,6 +52,8 @@ type Options struct {
 	// Disable names optional passes to leave out, Enable those to run that are off by
 	// default. A pass that both name is left out.
 	Disable, Enable []string
+	// Tuning is the name or the text of a tuning file; "" means that there is none.
+	Tuning string
 	// Accuracy is Strict, Fast, or "", which means Strict.
 	Accuracy string
 }
@@ -70,7 +73,8 @@ const (
 	always use = iota
 	onByDefault
 	offByDefault
-	whenFast // if Accuracy is Fast
+	whenFast  // if Accuracy is Fast
+	whenTuned // if there is a tuning file
 )
 
 // step is a pass of the list.
@@ -128,6 +132,7 @@ func steps(t Target, o Options) []step {
 		{split.Pass(), always}, // before fusion, so that it sees the shapes of the program
 		{fusion.Pass(), onByDefault},
 		{tiles.Pass(), onByDefault},
+		{tuning.Pass().With(tuning.Options{File: o.Tuning, Target: machine}), whenTuned},
 		{pack.Pass().With(pack.Options{Target: machine}), onByDefault},
 		{buffers.Pass(), always},
 		{stream.Pass().With(stream.Options{Target: machine}), onByDefault},
@@ -166,7 +171,7 @@ func (o *Options) runs(s step) bool {
 	if s.use == always {
 		return true
 	}
-	on := s.use == onByDefault || s.use == whenFast && o.Accuracy == Fast || slices.Contains(o.Enable, s.pass.Name)
+	on := s.use == onByDefault || s.use == whenFast && o.Accuracy == Fast || s.use == whenTuned && o.Tuning != "" || slices.Contains(o.Enable, s.pass.Name)
 	return on && !slices.Contains(o.Disable, s.pass.Name)
 }
 

@@ -145,6 +145,41 @@ func (r *Record) read(e ir.NamedAttr) (ok bool) {
 	return false
 }
 
+// Wrong says what is wrong with r, whatever its nest is; "" if nothing is.
+func (r *Record) Wrong() string {
+	for _, f := range r.lists() {
+		if slices.ContainsFunc(*f.at, func(n int64) bool { return n < 1 }) {
+			return f.name + " must have positive numbers"
+		}
+	}
+	for _, f := range r.numbers() {
+		if *f.at < 0 {
+			return f.name + " must be positive"
+		}
+	}
+	return ""
+}
+
+// Fill sets the fields of r that are not set to those of other.
+func (r *Record) Fill(other Record) {
+	lists, numbers, choices := other.lists(), other.numbers(), other.choices()
+	for i, f := range r.lists() {
+		if *f.at == nil {
+			*f.at = *lists[i].at
+		}
+	}
+	for i, f := range r.numbers() {
+		if *f.at == 0 {
+			*f.at = *numbers[i].at
+		}
+	}
+	for i, f := range r.choices() {
+		if *f.at == nil {
+			*f.at = *choices[i].at
+		}
+	}
+}
+
 // Flat returns strips as a list of widths and counts.
 func Flat(strips []Strip) []int64 {
 	var list []int64

@@ -26,6 +26,7 @@ import (
 	lowerstablehlo "github.com/lathe-ir/lathe/lowering/stablehlo"
 	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/tiles"
+	"github.com/lathe-ir/lathe/lowering/tuning"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
@@ -93,7 +94,7 @@ func Bundle() driver.Bundle {
 		Patterns: dialects.Canonical(),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			batchnorm.Pass(), buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), hoist.Pass(), kernels.Pass(), kernels.SchedulePass(), kernelverify.Pass(), lowerlinalg.MarkPass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.PromotePass(), lowerchlo.ComplexMathPass(), lowerchlo.LegalizePass(), lowerchlo.SimplifyPass(), lowerstablehlo.CompositePass(), lowerstablehlo.TokenPass(), lowerstablehlo.TopKPass(), lowerstablehlo.ExportsPass(), lowerstablehlo.RngPass(), lowerstablehlo.TuplesPass(), lowerstablehlo.ArgumentsPass(), lowerstablehlo.RefinePass(), mathx.Pass(), pack.Pass(), split.Pass(), stream.Pass(), tiles.Pass(),
+			batchnorm.Pass(), buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), hoist.Pass(), kernels.Pass(), kernels.SchedulePass(), kernelverify.Pass(), lowerlinalg.MarkPass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.PromotePass(), lowerchlo.ComplexMathPass(), lowerchlo.LegalizePass(), lowerchlo.SimplifyPass(), lowerstablehlo.CompositePass(), lowerstablehlo.TokenPass(), lowerstablehlo.TopKPass(), lowerstablehlo.ExportsPass(), lowerstablehlo.RngPass(), lowerstablehlo.TuplesPass(), lowerstablehlo.ArgumentsPass(), lowerstablehlo.RefinePass(), mathx.Pass(), pack.Pass(), split.Pass(), stream.Pass(), tiles.Pass(), tuning.Pass(),
 			stablehloopt.DynamismPass(), stablehloopt.FolderPass(), stablehloopt.Pass(), stablehloopt.SimplificationPass(),
 			lowerstablehlo.AssertionsPass(), lowerstablehlo.DeprecatedPass(), lowerstablehlo.ShapePass(), lowerstablehlo.SignlessPass(), lowerstablehlo.WrapPass(),
 			inline.Pass(), keepentry.Pass(), norecursion.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),

@@ -20,6 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/query"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/run"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/tune"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
@@ -27,6 +28,7 @@ import (
 type latheArgs struct {
 	Run     run.Args         `cmd:"" help:"Compile a program and run it, or run a compiled one."`
 	Compile run.CompileArgs  `cmd:"" help:"Compile a program and write it to a file that lathe run runs."`
+	Tune    tune.Args        `cmd:"" help:"Search for faster schedules of the kernels of a program, and write them to a file for run --tuning."`
 	Query   query.Args       `cmd:"" help:"Say which operations of a program each device supports, and why not the others."`
 	Plan    plan.Args        `cmd:"" help:"Say which operations run together on which device."`
 	Explain explain.Args     `cmd:"" help:"Explain why an operation is on its device."`
@@ -54,7 +56,7 @@ func Main(bundles ...driver.Bundle) {
 		os.Exit(exitInternal)
 	}
 	limit := int64(driver.MemoryLimit)
-	if len(os.Args) > 1 && os.Args[1] == "run" {
+	if len(os.Args) > 1 && (os.Args[1] == "run" || os.Args[1] == "tune") {
 		limit = runLimit
 	}
 	driver.TuneMemory(limit)
@@ -120,6 +122,8 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 		return cache.Run(ctx, t, strings.Fields(name)[1], a.Cache, stdin, diag.EscapeWriter(stdout))
 	case "compile <file>":
 		return run.Compile(ctx, t, a.Compile, stdin, stderr)
+	case "tune <file>":
+		return tune.Run(ctx, t, a.Tune, stdin, diag.EscapeWriter(stdout), stderr)
 	case "query <file>":
 		return plan.WithPlanner(t, stderr, func(p *plan.Planner) error { return query.Run(ctx, p, a.Query, stdin, diag.EscapeWriter(stdout)) })
 	case "devices", "devices <name>":

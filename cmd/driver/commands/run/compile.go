@@ -3,11 +3,9 @@ package run
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -29,6 +27,7 @@ type CompileArgs struct {
 	Backend  string   `help:"Compile everything for this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
 	Threads  int      `help:"Processors to use in runs; 0 means all."`
 	Accuracy string   `enum:"strict,fast," default:"" help:"As for run."`
+	Tuning   string   `help:"As for run." placeholder:"FILE"`
 	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
@@ -42,7 +41,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 	if strings.HasSuffix(a.File, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "'%s' is compiled already", a.File).WithHelp("name the program that it was made from, or run it with lathe run")
 	}
-	r := Args{PlacingArgs: a.PlacingArgs, File: a.File, Backend: a.Backend, Threads: a.Threads, Accuracy: a.Accuracy, NoCache: true}
+	r := Args{PlacingArgs: a.PlacingArgs, File: a.File, Backend: a.Backend, Threads: a.Threads, Accuracy: a.Accuracy, Tuning: a.Tuning, NoCache: true}
 	r.Property = a.Property
 	if a.Threads > 0 {
 		r.Property = append(slices.Clone(a.Property), fmt.Sprintf("%s=%d", backends.ThreadsProperty, a.Threads))
@@ -63,25 +62,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 	if err := e.Export(&blob); err != nil {
 		return err
 	}
-	return writeWhole(a.Output, blob.Bytes())
-}
-
-// writeWhole writes a file completely or not at all.
-func writeWhole(file string, text []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(file), ".lathe.*")
-	if err == nil {
-		defer os.Remove(tmp.Name()) // fails, as intended, if the file was renamed
-		_, err = tmp.Write(text)
-		err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), file)
-	}
-	if err != nil {
-		return diag.Errorf(diag.Span{}, "cannot write output file '%s': %v", file, cli.PathReason(err)).
-			WithHelp("name a file in a folder that exists and that can be written to")
-	}
-	return nil
+	return cli.WriteWhole(a.Output, blob.Bytes())
 }
 
 // compiled runs a program that the command compile wrote.
@@ -124,6 +105,8 @@ func (a Args) recompiles() string {
 		return "--devices"
 	case a.PrintPipeline:
 		return "--print-pipeline"
+	case a.Tuning != "":
+		return "--tuning"
 	case a.Accuracy != "":
 		return "--accuracy"
 	case a.Emit != "":

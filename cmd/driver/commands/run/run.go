@@ -38,6 +38,7 @@ type Args struct {
 	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Accuracy      string   `enum:"strict,fast," default:"" help:"strict, the default, computes each operation as the program has it; fast also allows changes with stated error bounds, such as Winograd convolutions."`
+	Tuning        string   `help:"Schedule kernels as this file says, which lathe tune has written; no result changes." placeholder:"FILE"`
 	Seed          uint64   `help:"Seed of generated inputs."`
 	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print seconds as one JSON line." placeholder:"N"`
 	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
@@ -207,6 +208,9 @@ func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.
 	var err error
 	if a.Accuracy != "" {
 		a.Property = append(slices.Clone(a.Property), backends.AccuracyProperty+"="+a.Accuracy)
+	}
+	if a.Tuning != "" {
+		a.Property = append(slices.Clone(a.Property), backends.TuningProperty+"="+a.Tuning)
 	}
 	if o.Properties, err = cli.Properties(a.Property); err != nil {
 		return o, err

@@ -1,0 +1,210 @@
+package tune_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/jit"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/lowering/tuning"
+)
+
+// TestSchedulesKeepBits compiles the golden programs, and programs of every kind of nest, with the
+// schedules that tuning would try, and with random ones. The former must be valid, and the latter valid or
+// refused. The results must have the same bits as those of the tables' schedules.
+func TestSchedulesKeepBits(t *testing.T) {
+	var files []string
+	for _, pattern := range []string{"../../testdata/goldens/*.mlir", "../../testdata/lowering/*.mlir"} {
+		more, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, more...)
+	}
+	if len(files) < 25 {
+		t.Fatalf("only %d programs", len(files))
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	tried, refused := 0, 0
+	for _, file := range files {
+		for _, f := range []backends.Factory{vm.Factory(), jit.Factory()} {
+			p := newProgram(t, file, f, []string{"avx2", "avx512"}[random.IntN(2)])
+			if p == nil {
+				continue
+			}
+			for step := range 4 {
+				p.tries(t, step%2 == 1, random, &tried, &refused)
+			}
+		}
+	}
+	t.Logf("%d schedules, of which %d were refused", tried, refused)
+	if tried < 200 || refused > tried*3/4 {
+		t.Errorf("%d schedules were tried, and %d refused", tried, refused)
+	}
+}
+
+// program is a program on a backend.
+type program struct {
+	name    string
+	module  ir.Module
+	backend backends.Backend
+	target  target.Target
+	inputs  []*tensor.Tensor
+	want    []*tensor.Tensor
+	nests   []schedule.Nest
+}
+
+// newProgram compiles a program with the schedules of the tables; nil if the backend cannot run here.
+func newProgram(t *testing.T, file string, f backends.Factory, machine string) *program {
+	t.Helper()
+	b, err := f.Open(backends.Config{Device: f.Name, Threads: 2, Properties: map[string]any{backends.TargetProperty: machine}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	if r, ok := b.(backends.ReadyChecker); ok && r.Ready() != nil {
+		return nil
+	}
+	p := &program{name: filepath.Base(file) + " on " + f.Name + " for " + machine, backend: b}
+	if p.target, err = target.Named(machine); err != nil {
+		t.Fatal(err)
+	}
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, err := diag.ReadSource("program", file, 1<<20, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, src, asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.module, _ = ir.As[ir.Module](op)
+	c, err := p.compile(nil)
+	if err != nil {
+		t.Fatalf("%s: %v", p.name, err)
+	}
+	defer c.Close()
+	for i, typ := range c.Inputs() {
+		shape, _ := typ.Shape()
+		p.inputs = append(p.inputs, tensor.Random(typ.Kind(), shape, 7, uint64(i)))
+	}
+	if p.want, err = c.Run(context.Background(), p.inputs); err != nil {
+		t.Fatalf("%s: %v", p.name, err)
+	}
+	for _, list := range c.(backends.KernelTimer).KernelNests() {
+		p.nests = append(p.nests, list...)
+	}
+	return p
+}
+
+// compile compiles p with schedules for keys.
+func (p *program) compile(records map[string]schedule.Record) (backends.Program, error) {
+	f := tuning.File{Schema: tuning.Schema, Target: p.target.String()}
+	for key, r := range records {
+		f.Entries = append(f.Entries, tuning.Entry{Key: key, Schedule: r})
+	}
+	f.Sort()
+	return p.backend.Compile(context.Background(), p.module, backends.CompileOptions{Properties: map[string]any{backends.TuningProperty: f.Text()}})
+}
+
+// tries compiles p with one other schedule for each nest, at the same time if they must be valid.
+func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refused *int) {
+	t.Helper()
+	records := map[string]schedule.Record{}
+	for _, n := range p.nests {
+		list := n.Neighbours(p.target)
+		if wild {
+			list = []schedule.Record{wildRecord(n, random)}
+			clear(records)
+		}
+		if len(list) == 0 {
+			continue
+		}
+		records[n.Key] = list[random.IntN(len(list))]
+		if wild {
+			*tried++
+			p.check(t, records, refused)
+		}
+	}
+	if !wild {
+		*tried += len(records)
+		p.check(t, records, nil)
+	}
+}
+
+// check runs p with schedules. They may be refused if refused is not nil.
+func (p *program) check(t *testing.T, records map[string]schedule.Record, refused *int) {
+	t.Helper()
+	c, err := p.compile(records)
+	if err != nil {
+		var d *diag.Diagnostic
+		if refused == nil || !errors.As(err, &d) {
+			t.Errorf("%s: %v", p.name, err)
+			return
+		}
+		*refused++
+		return
+	}
+	defer c.Close()
+	got, err := c.Run(context.Background(), p.inputs)
+	if err != nil {
+		t.Errorf("%s: %v", p.name, err)
+		return
+	}
+	for i := range got {
+		if !bytes.Equal(got[i].Data, p.want[i].Data) {
+			t.Errorf("%s: result #%d differs with the schedules %+v", p.name, i, records)
+		}
+	}
+}
+
+// wildRecord returns a record with random decisions, of which about half fit n.
+func wildRecord(n schedule.Nest, random *rand.Rand) schedule.Record {
+	r := schedule.Record{}
+	some := func() bool { return random.IntN(2) == 0 }
+	number := func(most int64) int64 { return 1 + random.Int64N(max(1, most)) }
+	if some() && n.Packed != nil {
+		r.Packed = new(some())
+	}
+	if some() && n.Columns > 1 {
+		width := number(n.Columns)
+		r.Strips = []int64{width, n.Columns / width}
+		if rest := n.Columns % width; rest > 0 {
+			r.Strips = append(r.Strips, rest, 1)
+		}
+	}
+	if some() {
+		r.Height = number(min(n.Rows+1, 12))
+	}
+	if some() && n.Kind == schedule.Contracting {
+		r.Block = []int64{number(n.Rows / 4), number(3), number(n.Terms)}
+		if some() {
+			r.Unroll = r.Block[2]
+		}
+	}
+	if n.Kind == schedule.Loop {
+		r = schedule.Record{Unroll: number(17)}
+	}
+	if some() {
+		r.Prefetch = new(some())
+	}
+	if some() {
+		r.Stream = new(some())
+	}
+	return r
+}

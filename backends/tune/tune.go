@@ -1,0 +1,218 @@
+// Package tune searches for faster schedules of the kernels of a program. It compiles the program with
+// one change to many kernels at a time, and compares the time of each kernel in runs that alternate with
+// those of the best program so far.
+package tune
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/lowering/tuning"
+)
+
+// Options say what is tuned, and for how long.
+type Options struct {
+	Target target.Target
+	// Compile compiles the program with a tuning file, of which it receives the text.
+	Compile func(ctx context.Context, tuning string) (backends.Program, error)
+	Inputs  []*tensor.Tensor
+	Budget  time.Duration // after which no further change is tried
+}
+
+// Kernel is a nest, or a tile of nests, that was tuned.
+type Kernel struct {
+	Key           string
+	Nest          string        // describes it
+	Before, After time.Duration // of all its executions in a run; equal if no change is faster
+	Schedule      schedule.Record
+	Tried         int // changes
+}
+
+// Result is what tuning found.
+type Result struct {
+	File    tuning.File // the schedules that are faster than those of the tables
+	Kernels []Kernel    // those that take most of the time, longest first
+	Rounds  int         // of changes that were compared
+	Wall    time.Duration
+}
+
+const (
+	// leastShare is the fraction of the time of a run from which on a kernel is tuned.
+	leastShare = .01
+	// leastGain is the fraction of its time by which a kernel must become faster.
+	leastGain = .03
+	// leastTime is the time that the runs of one comparison take, and leastRuns and mostRuns limit
+	// their number.
+	leastTime           = 30 * time.Millisecond
+	leastRuns, mostRuns = 5, 100
+)
+
+// ErrCannotTime is the error for a program whose kernels cannot be timed.
+var ErrCannotTime = errors.New("the kernels of this program cannot be timed")
+
+// Run tunes a program. If ctx is done, it fails, and what it found is lost.
+func Run(ctx context.Context, o Options) (*Result, error) {
+	begin := time.Now()
+	s := &search{ctx: ctx, o: o, best: map[string]schedule.Record{}}
+	var err error
+	if s.tables, err = s.compile(s.best); err != nil {
+		return nil, err
+	}
+	defer s.tables.Close()
+	if err := s.choose(); err != nil {
+		return nil, err
+	}
+	r := &Result{}
+	s.present = s.tables
+	defer func() { s.replace(s.tables) }()
+	for time.Since(begin) < o.Budget {
+		more, err := s.round()
+		if err != nil {
+			return nil, err
+		}
+		if !more {
+			break
+		}
+		r.Rounds++
+	}
+	if err := s.confirm(); err != nil {
+		return nil, err
+	}
+	r.File = s.file(s.best)
+	for _, k := range s.kernels {
+		r.Kernels = append(r.Kernels, k.Kernel)
+	}
+	r.Wall = time.Since(begin)
+	return r, nil
+}
+
+// search is one call of Run.
+type search struct {
+	ctx             context.Context
+	o               Options
+	kernels         []*tuned
+	best            map[string]schedule.Record // by key: the records that are faster than the tables
+	tables, present *program                   // the programs without records, and with the best ones
+}
+
+// tuned is a kernel with the changes that were tried.
+type tuned struct {
+	Kernel
+	tried map[string]bool // texts of records
+}
+
+// program is a compiled program whose kernels can be timed.
+type program struct {
+	backends.Program
+	timer   backends.KernelTimer
+	nests   map[string]schedule.Nest // by key
+	keys    map[string][]string      // by kernel
+	outputs []*tensor.Tensor
+}
+
+// file returns the tuning file with records.
+func (s *search) file(records map[string]schedule.Record) tuning.File {
+	f := tuning.File{Schema: tuning.Schema, Target: s.o.Target.String()}
+	for _, k := range s.kernels {
+		if r, ok := records[k.Key]; ok {
+			f.Entries = append(f.Entries, tuning.Entry{Key: k.Key, Nest: k.Nest, Schedule: r})
+		}
+	}
+	f.Sort()
+	return f
+}
+
+// compile compiles the program with records, and runs it once.
+func (s *search) compile(records map[string]schedule.Record) (*program, error) {
+	f := s.file(records)
+	c, err := s.o.Compile(s.ctx, f.Text())
+	if err != nil {
+		return nil, err
+	}
+	p := &program{Program: c, nests: map[string]schedule.Nest{}, keys: map[string][]string{}}
+	var ok bool
+	if p.timer, ok = c.(backends.KernelTimer); !ok {
+		c.Close()
+		return nil, diag.OfKind(ErrCannotTime, diag.Errorf(diag.Span{}, "the kernels of this program cannot be timed").
+			WithHelp("tune for a backend that compiles kernels, as with --backend=jit"))
+	}
+	for name, nests := range p.timer.KernelNests() {
+		for _, n := range nests {
+			if !slices.Contains(p.keys[name], n.Key) {
+				p.keys[name] = append(p.keys[name], n.Key)
+			}
+			if old, ok := p.nests[n.Key]; ok && n.Kind == schedule.Whole {
+				n = old
+			} else if ok {
+				n.Split = n.Split && old.Split
+			}
+			p.nests[n.Key] = n
+		}
+	}
+	if p.outputs, err = c.Run(s.ctx, s.o.Inputs); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// time runs p once and returns how long the kernels of each key took.
+func (p *program) time(s *search) (byKey map[string]time.Duration, all time.Duration, err error) {
+	kernels, err := p.timer.TimeKernels(s.ctx, s.o.Inputs, p.outputs)
+	byKey = map[string]time.Duration{}
+	for name, took := range kernels {
+		all += took
+		for _, key := range p.keys[name] {
+			byKey[key] += took
+		}
+	}
+	return byKey, all, err
+}
+
+// choose finds the kernels that take most of the time.
+func (s *search) choose() error {
+	least := map[string]time.Duration{}
+	all := time.Duration(1 << 62)
+	for range 3 {
+		took, sum, err := s.tables.time(s)
+		if err != nil {
+			return err
+		}
+		all = min(all, sum)
+		for key, t := range took {
+			if old, ok := least[key]; !ok || t < old {
+				least[key] = t
+			}
+		}
+	}
+	for key, t := range least {
+		if n := s.tables.nests[key]; n.Kind != schedule.Whole && float64(t) >= leastShare*float64(all) {
+			s.kernels = append(s.kernels, &tuned{Kernel{Key: key, Nest: n.String(), Before: t, After: t, Schedule: n.Record}, map[string]bool{}})
+		}
+	}
+	slices.SortFunc(s.kernels, func(a, b *tuned) int {
+		if a.Before != b.Before {
+			return int(b.Before - a.Before)
+		}
+		if a.Key < b.Key {
+			return -1
+		}
+		return 1
+	})
+	return nil
+}
+
+// replace makes p the present program, and closes the one before.
+func (s *search) replace(p *program) {
+	if s.present != s.tables && s.present != p {
+		s.present.Close()
+	}
+	s.present = p
+}

@@ -1,0 +1,108 @@
+// Package tune is the command lathe tune. It searches for faster schedules of the kernels of a program,
+// and writes them to a file.
+package tune
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/tune"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Args is the command line of tune, in kong's form.
+type Args struct {
+	File     string   `arg:"" help:"The program; - for standard input."`
+	Output   string   `short:"o" required:"" help:"The file to write, for lathe run --tuning=FILE." placeholder:"FILE"`
+	Backend  string   `help:"Tune for this backend; jit by default, or vm where jit cannot run." placeholder:"NAME"`
+	Budget   float64  `default:"10" help:"After so many seconds, no further schedule is tried (default: ${default})." placeholder:"SECONDS"`
+	Input    []string `help:"A .npy file for each argument, in order. By default inputs are generated." placeholder:"A.npy" sep:"none"`
+	Seed     uint64   `help:"Seed of generated inputs."`
+	Threads  int      `help:"Processors to use; 0 means all."`
+	Property []string `help:"Set a property of the backend, such as target=avx2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
+}
+
+// mostSeconds is the largest budget.
+const mostSeconds = 24 * 3600
+
+// Run runs the command tune. It prints a table of the kernels that take most of the time.
+func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
+	switch {
+	case !(a.Budget > 0 && a.Budget <= mostSeconds):
+		return diag.Errorf(diag.Span{}, "--budget must be from 0 to %d seconds, but got %v", mostSeconds, a.Budget)
+	case a.Threads < 0:
+		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
+	}
+	m, err := cli.ParseProgram(t, a.File, stdin)
+	if err != nil {
+		return err
+	}
+	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
+	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
+	if o.Properties, err = cli.Properties(a.Property); err != nil {
+		return err
+	}
+	f, err := fn.Entry(m, "")
+	if err != nil {
+		return err
+	}
+	inputs, err := cli.Inputs(a.Input, a.Seed, f.FunctionType().Inputs)
+	if err != nil {
+		return err
+	}
+	r, err := compile.Tune(ctx, m, o, inputs, time.Duration(a.Budget*float64(time.Second)))
+	if err != nil {
+		return err
+	}
+	if err := cli.WriteWhole(a.Output, []byte(r.File.Text())); err != nil {
+		return err
+	}
+	return report(stdout, r, a.Output)
+}
+
+// report prints the kernels that were tuned.
+func report(out io.Writer, r *tune.Result, file string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "key\tnest\tbefore\tafter\ttried\tschedule")
+	for _, k := range r.Kernels {
+		after, text := "-", "that of the tables"
+		if k.After < k.Before {
+			after, text = rounded(k.After), scheduleOf(k)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", k.Key, k.Nest, rounded(k.Before), after, k.Tried, text)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "%s in %s; wrote %s to '%s'\n", cli.Plural(r.Rounds, "comparison"), r.Wall.Round(10*time.Millisecond), cli.Plural(len(r.File.Entries), "schedule"), file)
+	return err
+}
+
+// scheduleOf returns the text of the schedule of k.
+func scheduleOf(k tune.Kernel) string {
+	text, err := json.Marshal(k.Schedule)
+	if err != nil {
+		panic("tune: BUG: " + err.Error())
+	}
+	return strings.ReplaceAll(string(text), `"`, "")
+}
+
+// rounded prints a time with three digits.
+func rounded(d time.Duration) string {
+	switch {
+	case d >= 10*time.Millisecond:
+		return d.Round(100 * time.Microsecond).String()
+	case d >= time.Millisecond:
+		return d.Round(10 * time.Microsecond).String()
+	}
+	return d.Round(100 * time.Nanosecond).String()
+}

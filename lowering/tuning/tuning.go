@@ -1,0 +1,147 @@
+// Package tuning reads and writes tuning files, and gives nests the schedules that a file has for them.
+// A schedule changes how fast a nest runs, but no result.
+package tuning
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/schedule"
+)
+
+// Schema identifies the format of tuning files, and the kernels that their schedules are for.
+const Schema = "lathe.tuning/1"
+
+// mostBytes is the largest size of a tuning file.
+const mostBytes = 16 << 20
+
+const help = "write one with lathe tune PROGRAM -o FILE"
+
+// File has the schedules of nests for one target.
+type File struct {
+	Schema string `json:"schema"`
+	Target string `json:"target"` // the text of the target record
+	// Entries are sorted by key.
+	Entries []Entry `json:"entries"`
+}
+
+// Entry is the schedule of a nest.
+type Entry struct {
+	Key      string          `json:"key"`
+	Nest     string          `json:"nest,omitempty"` // for readers: a description of the nest
+	Schedule schedule.Record `json:"schedule"`
+	span     diag.Span
+}
+
+// Find returns the entry for a key; nil if there is none.
+func (f *File) Find(key string) *Entry {
+	i, ok := slices.BinarySearchFunc(f.Entries, key, func(e Entry, key string) int { return strings.Compare(e.Key, key) })
+	if !ok {
+		return nil
+	}
+	return &f.Entries[i]
+}
+
+// Sort sorts the entries.
+func (f *File) Sort() {
+	slices.SortFunc(f.Entries, func(a, b Entry) int { return strings.Compare(a.Key, b.Key) })
+}
+
+// Text returns the text of f, with one entry a line.
+func (f *File) Text() string {
+	var b strings.Builder
+	quoted := func(v any) string {
+		text, err := json.Marshal(v)
+		if err != nil {
+			panic("tuning: BUG: " + err.Error())
+		}
+		return string(text)
+	}
+	b.WriteString(`{"schema": ` + quoted(Schema) + `, "target": ` + quoted(f.Target) + `, "entries": [`)
+	for i, e := range f.Entries {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		b.WriteString("\n  " + quoted(e))
+	}
+	b.WriteString("\n]}\n")
+	return b.String()
+}
+
+// Open reads a tuning file. name is its name, or the text itself, which begins with a brace.
+func Open(name string) (*File, error) {
+	src, err := Source(name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(src)
+}
+
+// Source returns the text of a tuning file, as for Open.
+func Source(name string) (*diag.Source, error) {
+	if strings.HasPrefix(name, "{") {
+		return diag.NewSource("tuning", []byte(name)), nil
+	}
+	return diag.ReadSource("tuning file", name, mostBytes, help)
+}
+
+// Parse reads the text of a tuning file.
+func Parse(src *diag.Source) (*File, error) {
+	if err := src.CheckSize("a tuning file", mostBytes, help); err != nil {
+		return nil, err
+	}
+	var raw struct {
+		Schema  string            `json:"schema"`
+		Target  string            `json:"target"`
+		Entries []json.RawMessage `json:"entries"`
+	}
+	whole := diag.Span{Src: src}
+	if err := decode(src.Text, &raw); err != nil {
+		return nil, wrong(whole, err.Error())
+	}
+	if raw.Schema != Schema {
+		return nil, wrong(whole, "expected schema "+Schema+", but got '"+raw.Schema+"'")
+	}
+	f := &File{Schema: Schema, Target: raw.Target}
+	at := 0
+	for _, text := range raw.Entries {
+		at += max(0, bytes.Index(src.Text[at:], text))
+		e := Entry{span: diag.Span{Src: src, Start: at, End: at + len(text)}}
+		at += len(text)
+		if err := e.read(text); err != "" {
+			return nil, wrong(e.span, err)
+		}
+		if n := len(f.Entries); n > 0 && f.Entries[n-1].Key >= e.Key {
+			return nil, wrong(e.span, "its entries must be sorted by key, without equal keys")
+		}
+		f.Entries = append(f.Entries, e)
+	}
+	return f, nil
+}
+
+// decode reads one JSON value without unknown fields.
+func decode(text []byte, to any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode(to)
+}
+
+// read reads e from its text, and returns what is wrong with it.
+func (e *Entry) read(text []byte) string {
+	span := e.span
+	if err := decode(text, e); err != nil {
+		return err.Error()
+	}
+	e.span = span
+	if e.Key == "" {
+		return "an entry must have a key"
+	}
+	return e.Schedule.Wrong()
+}
+
+func wrong(at diag.Span, what string) error {
+	return diag.Errorf(at, "is not a valid tuning file: %s", what).WithHelp(help)
+}
