@@ -168,10 +168,13 @@ func Passes(t Target, o Options) []passes.Pass {
 }
 
 func (o *Options) runs(s step) bool {
-	if s.use == always {
+	switch s.use {
+	case always:
 		return true
+	case whenTuned:
+		return o.Tuning != ""
 	}
-	on := s.use == onByDefault || s.use == whenFast && o.Accuracy == Fast || s.use == whenTuned && o.Tuning != "" || slices.Contains(o.Enable, s.pass.Name)
+	on := s.use == onByDefault || s.use == whenFast && o.Accuracy == Fast || slices.Contains(o.Enable, s.pass.Name)
 	return on && !slices.Contains(o.Disable, s.pass.Name)
 }
 
@@ -191,7 +194,7 @@ func Manager() *passes.Manager {
 func Optional() []string {
 	var names []string
 	for _, s := range steps(Target{}, Options{}) {
-		if s.use != always && !slices.Contains(names, s.pass.Name) {
+		if s.use != always && s.use != whenTuned && !slices.Contains(names, s.pass.Name) {
 			names = append(names, s.pass.Name)
 		}
 	}
