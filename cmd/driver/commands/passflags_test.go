@@ -27,7 +27,7 @@ func TestPrintPipeline(t *testing.T) {
 		{"--backend=vm", "linalg-to-kernels{target=vm}", "target=host"},
 		{"--backend=c", "canonicalize{", "target=vm"},
 		{"--backend=c --property=disable-passes=fusion", "func.func(split-reductions,form-tiles", "fusion"},
-		{"--backend=c --property=disable-passes=cse,canonicalize", "stablehlo-legalize-quant-to-math,mark-host-functions", "cse"},
+		{"--backend=c --property=disable-passes=cse,canonicalize", "stablehlo-promote-reductions,mark-host-functions", "cse"},
 		{"--backend=ref", "stablehlo-legalize-quant-to-math", "linalg"},
 		{"--backend=ref --property=enable-passes=cse", "cse,stablehlo-legalize-quant-to-math", "linalg"},
 	} {
