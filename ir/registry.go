@@ -220,7 +220,7 @@ func (r *Registry) list(d *Dialect) error {
 			def = r.newDef(decl, d)
 		}
 		if !strings.HasPrefix(def.name, d.Name+".") {
-			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
+			return fmt.Errorf("dialect %q lists operation %q, whose name must start with %q", d.Name, def.name, d.Name+".")
 		}
 		if other := r.byName.get(def.name); seen[def] || other != nil && other != def {
 			return fmt.Errorf("two operations are called %q", def.name)
