@@ -6,8 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Errorf returns an error about op: MLIR's "'name' op message", at its place.
+// Errorf returns an error about op: MLIR's "'name' op message", at its place. A nil op, as the views of
+// InferTypes have, gives the message alone.
 func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
+	if op == nil {
+		return diag.Errorf(diag.Span{}, format, args...)
+	}
 	d := diag.Errorf(opSpan(op), "'%s' op %s", op.Name(), fmt.Sprintf(format, args...))
 	return placed(d, op)
 }

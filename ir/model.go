@@ -3,7 +3,6 @@ package ir
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 )
@@ -70,10 +69,9 @@ func (d *OpDef) attach() error {
 }
 
 // checkModels reports models that contradict each other.
-func (r *Registry) checkModels(t *tables) error {
+func (r *Registry) checkModels() error {
 	var errs []error
-	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
-		d := t.byName[n]
+	for _, d := range r.byName.sorted() {
 		given := func(m ModelDecl) bool { return m.view == d.view }
 		if len(d.ownModels) > 0 || slices.ContainsFunc(r.models, given) {
 			errs = append(errs, d.complete().modelErr)

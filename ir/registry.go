@@ -3,7 +3,6 @@ package ir
 import (
 	"fmt"
 	"iter"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -14,8 +13,8 @@ import (
 // Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops returns the operations. A registry calls it when the first of them is used; nil means
-	// none.
+	// Ops returns the operations. A registry calls it once, when the first of them is used; nil
+	// means none.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes; see asm.DialectSyntax.
 	Syntax any
@@ -129,22 +128,15 @@ func (d *OpDef) Slot(name string) int { return d.slot(name) }
 type Registry struct {
 	dialects map[string]*Dialect
 	order    []string
-	tables   atomic.Pointer[tables]
-	mu       sync.Mutex // serializes writers of tables
 	models   []ModelDecl
 	targets  map[string]any
-}
 
-// tables are copied on write, so that reading needs no lock.
-type tables struct {
-	byName map[string]*OpDef
-	byView map[reflect.Type]*OpDef
-	// pending are the dialects of which no operation was used yet.
-	pending map[string]*Dialect
-}
+	byName defIndex[string]
+	byView defIndex[reflect.Type]
 
-func (t *tables) clone() *tables {
-	return &tables{maps.Clone(t.byName), maps.Clone(t.byView), maps.Clone(t.pending)}
+	mu      sync.Mutex          // guards the fields below and writing to the indexes
+	decls   map[string][]OpDecl // what Ops of each dialect returned
+	pending map[string]*Dialect // dialects some of whose operations may not be in the indexes
 }
 
 // NewRegistry returns a registry of the dialects. It fails if two dialects or two operations have
@@ -154,21 +146,23 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := r.tables.Load()
 	for _, n := range r.order {
-		if err := r.list(t, r.dialects[n]); err != nil {
+		if err := r.list(r.dialects[n]); err != nil {
 			return nil, err
 		}
 	}
-	return r, r.checkModels(t)
+	return r, r.checkModels()
 }
 
-// DeferredRegistry is NewRegistry for tools that start often: it checks the operations of a dialect
-// when the first of them is used. Then an error in their names causes a panic, and an error in
-// their models is not found. A test with NewRegistry finds both.
+// DeferredRegistry is NewRegistry for tools that start often: it checks an operation when it is
+// used. Then an error in its name causes a panic, and an error in its models is not found. A test
+// with NewRegistry finds both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
-	r := &Registry{dialects: map[string]*Dialect{}, targets: map[string]any{}}
-	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}, map[string]*Dialect{}}
+	r := &Registry{
+		dialects: map[string]*Dialect{}, targets: map[string]any{},
+		byName: newDefIndex((*OpDef).Name), byView: newDefIndex(func(d *OpDef) reflect.Type { return d.view }),
+		decls: map[string][]OpDecl{}, pending: map[string]*Dialect{},
+	}
 	for _, d := range dialects {
 		if r.dialects[d.Name] == d {
 			continue
@@ -177,7 +171,7 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 			return nil, fmt.Errorf("two dialects are called %q", d.Name)
 		}
 		r.dialects[d.Name] = d
-		t.pending[d.Name] = d
+		r.pending[d.Name] = d
 		r.order = append(r.order, d.Name)
 		r.models = append(r.models, d.Models...)
 		for name, t := range d.Targets {
@@ -187,7 +181,6 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 			r.targets[name] = t
 		}
 	}
-	r.tables.Store(t)
 	return r, nil
 }
 
@@ -195,45 +188,95 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 // if there is none.
 func (r *Registry) Target(name string) any { return r.targets[name] }
 
-// list adds the operations of d to t, which is not yet shared.
-func (r *Registry) list(t *tables, d *Dialect) error {
-	delete(t.pending, d.Name)
-	if d.Ops == nil {
+// declared returns the operations of d. The caller holds mu.
+func (r *Registry) declared(d *Dialect) []OpDecl {
+	if d == nil || d.Ops == nil {
 		return nil
 	}
-	for _, decl := range d.Ops() {
-		if err := checkView(decl.view); err != nil {
-			return err
+	decls, ok := r.decls[d.Name]
+	if !ok {
+		decls = d.Ops()
+		r.decls[d.Name] = decls
+	}
+	return decls
+}
+
+// list adds the operations of d. It fails if two have one name, or if a name lacks the dialect's
+// prefix.
+func (r *Registry) list(d *Dialect) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.pending[d.Name] == nil {
+		return nil
+	}
+	delete(r.pending, d.Name)
+	seen := map[*OpDef]bool{}
+	for _, decl := range r.declared(d) {
+		def := r.byView.get(decl.view)
+		if def == nil {
+			if err := checkView(decl.view); err != nil {
+				return err
+			}
+			def = r.newDef(decl, d)
 		}
-		def := r.newDef(decl, d)
 		if !strings.HasPrefix(def.name, d.Name+".") {
-			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
+			return fmt.Errorf("dialect %q lists operation %q, whose name must start with %q", d.Name, def.name, d.Name+".")
 		}
-		if t.byName[def.name] != nil {
+		if other := r.byName.get(def.name); seen[def] || other != nil && other != def {
 			return fmt.Errorf("two operations are called %q", def.name)
 		}
-		t.byName[def.name] = def
-		t.byView[def.view] = def
+		seen[def] = true
+		r.put(def)
 	}
 	return nil
 }
 
-// listed returns tables in which the dialect called name has its operations.
-func (r *Registry) listed(name string) *tables {
-	if t := r.tables.Load(); t.pending[name] == nil {
-		return t
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	t := r.tables.Load()
-	if d := t.pending[name]; d != nil {
-		t = t.clone()
-		if err := r.list(t, d); err != nil {
+// listed adds the operations of the dialect called name.
+func (r *Registry) listed(name string) {
+	if d := r.dialects[name]; d != nil {
+		if err := r.list(d); err != nil {
 			panic("ir: BUG: " + err.Error())
 		}
-		r.tables.Store(t)
 	}
-	return t
+}
+
+// named returns the record of the operation called name, or nil if no dialect lists it. A program
+// uses few operations of a dialect, so the declarations of the others are not evaluated if the
+// operation has the name of its view.
+func (r *Registry) named(name string) *OpDef {
+	dialect, op, _ := strings.Cut(name, ".")
+	if d := r.add(func() *OpDef { return r.find(r.dialects[dialect], name, op) }); d != nil {
+		return d
+	}
+	r.listed(dialect)
+	return r.byName.get(name)
+}
+
+func (r *Registry) find(d *Dialect, name, op string) *OpDef {
+	if def := r.byName.get(name); def != nil || d == nil || r.pending[d.Name] == nil {
+		return def
+	}
+	for _, decl := range r.declared(d) {
+		if sameName(decl.view.Name(), op) && decl.spec().Name == name && checkView(decl.view) == nil {
+			return r.newDef(decl, d)
+		}
+	}
+	return nil
+}
+
+// sameName compares the name of a Go type with that of an operation, such as DotGeneral with
+// dot_general.
+func sameName(view, op string) bool {
+	for i := range len(op) {
+		switch c := op[i]; {
+		case c == '_':
+		case view == "" || view[0]|' ' != c|' ':
+			return false
+		default:
+			view = view[1:]
+		}
+	}
+	return view == ""
 }
 
 // dialectOf returns the part of an operation's name that is its dialect's.
@@ -312,9 +355,9 @@ func (r *Registry) DialectNames() []string { return slices.Sorted(slices.Values(
 
 // Op returns the record of a registered operation, or nil.
 func (r *Registry) Op(name string) *OpDef {
-	d := r.tables.Load().byName[name]
+	d := r.byName.get(name)
 	if d == nil {
-		d = r.listed(dialectOf(name)).byName[name]
+		d = r.named(name)
 	}
 	if d == nil || d.unregistered {
 		return nil
@@ -324,13 +367,12 @@ func (r *Registry) Op(name string) *OpDef {
 
 // Ops returns the registered operations sorted by name.
 func (r *Registry) Ops() []*OpDef {
-	t := r.tables.Load()
 	for _, n := range r.order {
-		t = r.listed(n)
+		r.listed(n)
 	}
 	var ds []*OpDef
-	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
-		if d := t.byName[n]; !d.unregistered {
+	for _, d := range r.byName.sorted() {
+		if !d.unregistered {
 			ds = append(ds, d.complete())
 		}
 	}
@@ -340,8 +382,9 @@ func (r *Registry) Ops() []*OpDef {
 // OpNames yields the names of the operations that a dialect lists, in no order.
 func (r *Registry) OpNames(dialect string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for n, d := range r.listed(dialect).byName {
-			if dialectOf(n) == dialect && !d.unregistered && !yield(n) {
+		r.listed(dialect)
+		for d := range r.byName.all() {
+			if dialectOf(d.name) == dialect && !d.unregistered && !yield(d.name) {
 				return
 			}
 		}
@@ -350,55 +393,66 @@ func (r *Registry) OpNames(dialect string) iter.Seq[string] {
 
 // Unregistered returns the record of an operation that no dialect lists.
 func (r *Registry) Unregistered(name string) *OpDef {
-	if d := r.listed(dialectOf(name)).byName[name]; d != nil {
-		return d.complete()
-	}
-	return r.add(func(t *tables) *OpDef {
-		if d := t.byName[name]; d != nil {
+	r.listed(dialectOf(name))
+	return r.add(func() *OpDef {
+		if d := r.byName.get(name); d != nil {
 			return d
 		}
-		d := &OpDef{
+		return &OpDef{
 			name: name, reg: r, dialect: r.dialects[dialectOf(name)], unregistered: true,
 			view: reflect.TypeFor[Unregistered](),
 			wrap: func(op *Op) View { return Unregistered{Ref{Op: op}} },
 		}
-		t.byName[name] = d
-		return d
-	})
+	}).complete()
 }
 
 // defOf returns the record of the operation whose view is T. If no dialect lists the operation, it
 // creates the record.
 func defOf[T Typed](r *Registry) *OpDef {
-	if d := r.tables.Load().byView[reflect.TypeFor[T]()]; d != nil {
+	if d := r.byView.get(reflect.TypeFor[T]()); d != nil {
 		return d.complete()
 	}
-	decl := Decl[T]()
+	return r.viewed(Decl[T]()).complete()
+}
+
+// viewed returns the record of the operation that decl declares, with the models that its dialect
+// declares.
+func (r *Registry) viewed(decl OpDecl) *OpDef {
 	if err := checkView(decl.view); err != nil {
 		panic("ir: BUG: " + err.Error())
 	}
-	r.listed(dialectOf(decl.spec().Name))
-	def := r.add(func(t *tables) *OpDef {
-		if d := t.byView[decl.view]; d != nil {
+	return r.add(func() *OpDef {
+		if d := r.byView.get(decl.view); d != nil {
 			return d
 		}
 		d := r.newDef(decl, nil)
 		d.dialect = r.dialects[dialectOf(d.name)]
-		t.byName[d.name] = d
-		t.byView[d.view] = d
+		for _, listed := range r.declared(d.dialect) {
+			if listed.view == decl.view {
+				d.ownModels = listed.models
+			}
+		}
 		return d
 	})
-	return def.complete()
 }
 
-func (r *Registry) add(f func(*tables) *OpDef) *OpDef {
+// add calls f under the lock, and adds the record that it returns, unless it is nil or the registry
+// has it.
+func (r *Registry) add(f func() *OpDef) *OpDef {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	old := r.tables.Load()
-	t := old.clone()
-	d := f(t)
-	r.tables.Store(t)
+	d := f()
+	if d != nil && r.byName.get(d.name) != d {
+		r.put(d)
+	}
 	return d
+}
+
+func (r *Registry) put(d *OpDef) {
+	r.byName.put(d)
+	if !d.unregistered {
+		r.byView.put(d)
+	}
 }
 
 // NumRegionFields returns how many regions the Spec lists.

@@ -116,8 +116,9 @@ type AttrConstraint struct {
 	// List says that the attribute is a list of numbers, which [Attr.Ints] returns. It has at most
 	// [MaxSplatInts] elements if it is a splat.
 	List bool
-	// Type is the attribute's type for FormNoType and FormEnum (64-bit by default), and the element
-	// type for FormDenseArray.
+	// Type is the attribute's type for FormNoType, which numbers need and strings do not have;
+	// the type for FormEnum (by default a signless integer of 64 bits); and the element type for
+	// FormDenseArray.
 	Type Type
 	// Enum lists the words of an enumeration by value; "" means that the value has no word.
 	Enum []string

@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // MemoryLimit is the heap size in bytes above which the garbage collector runs, for tools whose
@@ -66,11 +69,24 @@ func Interruptible(f func(ctx context.Context) int) int {
 		case <-ctx.Done():
 		}
 	}()
-	status := f(ctx)
+	status := guarded(func() int { return f(ctx) }, os.Stderr)
 	if n := got.Load(); n != 0 {
 		return int(n)
 	}
 	return status
+}
+
+// guarded calls f. A panic becomes exit status 70.
+func guarded(f func() int, stderr io.Writer) (status int) {
+	defer func() {
+		if v := recover(); v != nil {
+			status = exitInternal
+			w := diag.EscapeWriter(stderr)
+			fmt.Fprintf(w, "error: panic: %v\n", v)
+			fmt.Fprintf(w, "help: this is a bug in Lathe, or in a dialect, pass or backend that was added to it\n%s", debug.Stack())
+		}
+	}()
+	return f()
 }
 
 // TuneMemory turns the garbage collector off until the heap has limit bytes, unless the environment

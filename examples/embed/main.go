@@ -4,9 +4,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"log"
+	"os"
 
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -14,16 +15,25 @@ func main() {
 	ctx := context.Background()
 	m, err := compile.ParseFile("double.mlir")
 	if err != nil {
-		log.Fatal(err) // a diagnostic with file, line and column
+		fail(err)
 	}
 	exe, err := compile.Module(ctx, m, compile.Options{})
 	if err != nil {
-		log.Fatal(err)
+		fail(err)
 	}
 	defer exe.Close()
 	out, err := exe.Run(ctx, tensor.FromSlice([]int64{2}, []float32{1, 2}))
 	if err != nil {
-		log.Fatal(err)
+		fail(err)
 	}
 	fmt.Println(tensor.Slice[float32](out[0]))
+}
+
+// fail prints the error and ends the program. Error returns the message alone; Render adds file,
+// line, source, the reasons of devices, and help.
+func fail(err error) {
+	for _, d := range diag.All(err) {
+		diag.Render(os.Stderr, d, diag.Rich, false)
+	}
+	os.Exit(1)
 }

@@ -27,7 +27,7 @@ func bundle() driver.Bundle {
 func double() passes.Pass {
 	set := rewrite.NewSet(rewrite.On(mulTwo))
 	return passes.On("double", "turn x * 2 into x + x", func(r *passes.Run, f fn.Func) error {
-		_, err := rewrite.Greedy(r.Registry, f.Op, set, rewrite.Options{Log: r.Log})
+		_, err := rewrite.Greedy(r.Registry, f.Op, set, rewrite.Options{Log: r.Log, Ctx: r.Ctx})
 		return err
 	})
 }

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -16,6 +17,7 @@ type compiler struct {
 	allOps  bool
 	allRes  bool
 	refOnly bool
+	dict    bool // the format has attr-dict
 }
 
 func compileFormat(def *ir.OpDef) (*format, error) {
@@ -32,6 +34,9 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	nodes, err := c.elems(elems)
 	if err != nil {
 		return nil, err
+	}
+	if !c.dict {
+		return nil, errors.New("the format must have attr-dict, for the attributes that it does not name")
 	}
 	f := &format{def: def, nodes: nodes, bound: c.bound, hook: hook, partial: partial}
 	for i, a := range def.Spec.Attrs {
@@ -136,6 +141,9 @@ func (c *compiler) variable(name string) (node, error) {
 		}
 	}
 	if i := c.def.Slot(name); i >= 0 {
+		if err := checkNoType(&s.Attrs[i]); err != nil {
+			return node{}, err
+		}
 		c.bound[i] = c.bound[i] || !c.refOnly
 		return node{kind: nAttr, index: i, text: name}, nil
 	}
@@ -157,12 +165,26 @@ func (c *compiler) variable(name string) (node, error) {
 	return node{}, fmt.Errorf("no field $%s", name)
 }
 
+// checkNoType returns an error if the text of an attribute has no type although one is needed.
+func checkNoType(a *ir.AttrField) error {
+	if c := &a.Type; c.Form == ir.FormNoType && c.Type.IsNil() && c.Accept != nil {
+		for _, number := range []ir.Attr{ir.NewInt(1, ir.I64()), ir.NewInt(1, ir.I32()), ir.NewFloat(1, ir.F32()), ir.NewFloat(1, ir.F64())} {
+			if c.Accept(number) {
+				return fmt.Errorf("attribute '%s' is a number, so its constraint must have a Type for ir.FormNoType", a.Name)
+			}
+		}
+	}
+	return nil
+}
+
 // word compiles a directive without arguments.
 func (c *compiler) word(w string) (node, error) {
 	switch w {
 	case "attr-dict":
+		c.dict = true
 		return node{kind: nAttrDict}, nil
 	case "attr-dict-with-keyword":
+		c.dict = true
 		return node{kind: nAttrDictKeyword}, nil
 	case "prop-dict":
 		return node{kind: nPropDict}, nil

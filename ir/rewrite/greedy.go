@@ -32,7 +32,9 @@ type Options struct {
 	Regions  Simplify
 	// MaxIterations limits the rounds; 0 means 10, a negative number no limit.
 	MaxIterations int
-	// MaxRewrites limits the pattern applications of a round; 0 means no limit.
+	// MaxRewrites limits the pattern applications of a round. If it is 0 or negative, more than
+	// a million and a thousand per operation are an error, since a pattern then matches its own
+	// result.
 	MaxRewrites int
 	// KeepConstants does not merge equal constants at the start of the entry block.
 	KeepConstants bool
@@ -51,14 +53,22 @@ type Options struct {
 	Count func(name string)
 }
 
-// NotConverged is the error if the last round still changed the program. The program is valid.
+// NotConverged is the error if the last round still changed the program, or did not end. The
+// program is valid.
 type NotConverged struct {
 	Rounds int
-	// Last lists the rules of the last round, most frequent first.
+	// Endless is the number of pattern applications of a round that did not end; otherwise 0.
+	Endless int
+	// Last lists the rules of the last round, or the last rules of one that did not end, most
+	// frequent first.
 	Last []string
 }
 
 func (e *NotConverged) Error() string {
+	if e.Endless > 0 {
+		return fmt.Sprintf("patterns did not converge: after %d applications in one iteration, these still match: %s",
+			e.Endless, strings.Join(e.Last, ", "))
+	}
 	return fmt.Sprintf("patterns did not converge in %d iterations; the last one still applied %s",
 		e.Rounds, strings.Join(e.Last, ", "))
 }
@@ -94,6 +104,7 @@ type greedy struct {
 	known  knownConstants
 	last   map[string]int // rules of this round; recorded only near the limit
 	count  int            // pattern applications of this round
+	most   int            // limit of count
 }
 
 // region runs rounds until nothing changes.
@@ -112,6 +123,10 @@ func (g *greedy) region(r *ir.Region) (changed bool, err error) {
 		if err := g.stopped(); err != nil {
 			g.work.clear()
 			return changed || again, err
+		}
+		if g.endless() {
+			g.work.clear()
+			return true, g.notConverged()
 		}
 		if g.o.Regions != SimplifyDisabled && g.rw.Log.Allows() {
 			again = g.simplify(r) || again
@@ -133,6 +148,9 @@ func (g *greedy) stopped() error {
 
 func (g *greedy) notConverged() error {
 	e := &NotConverged{Rounds: g.o.MaxIterations}
+	if g.endless() {
+		e.Endless = g.count
+	}
 	for name := range g.last {
 		e.Last = append(e.Last, name)
 	}
@@ -212,11 +230,17 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 
 // process empties the worklist and reports whether anything changed.
 func (g *greedy) process() (changed bool) {
-	g.count = 0
-	for n := 0; g.o.MaxRewrites <= 0 || g.count < g.o.MaxRewrites; n++ {
+	g.count, g.most = 0, g.o.MaxRewrites
+	if g.most <= 0 {
+		g.most = 1_000_000 + 1000*len(g.work.ops)
+	}
+	for n := 0; g.count < g.most; n++ {
 		op := g.work.pop()
 		if op == nil {
 			return changed
+		}
+		if g.last == nil && g.o.MaxRewrites <= 0 && g.count == g.most-100 {
+			g.last = map[string]int{}
 		}
 		if n&1023 == 1023 && g.stopped() != nil {
 			return changed
@@ -225,6 +249,9 @@ func (g *greedy) process() (changed bool) {
 	}
 	return changed
 }
+
+// endless reports whether a round without a limit was ended, since its patterns go on matching.
+func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
 // visit erases op, or else folds it, or else applies a pattern to it.
 func (g *greedy) visit(op *ir.Op) bool {

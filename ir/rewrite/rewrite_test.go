@@ -138,8 +138,12 @@ func TestNotConverged(t *testing.T) {
 	}).Named("toy.flip")
 	_, err := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(flip), rewrite.Options{MaxIterations: 3, MaxRewrites: 5})
 	var late *rewrite.NotConverged
-	if !errors.As(err, &late) || late.Rounds != 3 || !slices.Contains(late.Last, "toy.flip") {
+	if !errors.As(err, &late) || late.Rounds != 3 || late.Endless != 0 || !slices.Contains(late.Last, "toy.flip") {
 		t.Errorf("got %v", err)
+	}
+	_, err = rewrite.Greedy(op.Registry(), op, rewrite.NewSet(flip), rewrite.Options{})
+	if !errors.As(err, &late) || late.Endless < 1_000_000 || !slices.Equal(late.Last, []string{"toy.flip"}) {
+		t.Errorf("without a limit: got %v", err)
 	}
 }
 

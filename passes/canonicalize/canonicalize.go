@@ -82,8 +82,12 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 		r.Unchanged()
 	}
 	var late *rewrite.NotConverged
-	if errors.As(err, &late) && !o.Converge {
+	if errors.As(err, &late) && late.Endless == 0 && !o.Converge {
 		return nil
+	}
+	if late != nil && late.Endless > 0 {
+		return ir.ErrorAt(op, "canonicalization: %v", late).
+			WithHelp("a pattern must not match what it makes; disable-patterns= leaves one out, and max-num-rewrites= ends an iteration early")
 	}
 	if late != nil {
 		return ir.ErrorAt(op, "canonicalization: %v", late)

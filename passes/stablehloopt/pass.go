@@ -82,7 +82,7 @@ func apply(r *passes.Run, f fn.Func, ps ...rewrite.Pattern) error {
 	if !changed {
 		r.Unchanged()
 	}
-	if late := (*rewrite.NotConverged)(nil); errors.As(err, &late) {
+	if late := (*rewrite.NotConverged)(nil); errors.As(err, &late) && late.Endless == 0 {
 		return nil // the program is valid
 	}
 	return err

@@ -1,0 +1,93 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+)
+
+type (
+	moveRows  struct{ Ref }
+	shortName struct{ Ref }
+	unlisted  struct{ Ref }
+)
+
+func (moveRows) Spec() Spec  { return Spec{Name: "t.move_rows"} }
+func (shortName) Spec() Spec { return Spec{Name: "t.sn"} }
+func (unlisted) Spec() Spec  { return Spec{Name: "t.unlisted"} }
+
+// A deferred registry has one record of each operation, whether it is found by name or by view, and
+// before or after the dialect is listed.
+func TestDeferredRecords(t *testing.T) {
+	byView := []func(*Registry) *OpDef{defOf[add], defOf[moveRows], defOf[shortName]}
+	names := []string{"t.add", "t.move_rows", "t.sn"}
+	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
+		lists := 0
+		r, err := DeferredRegistry(&Dialect{Name: "t", Ops: func() []OpDecl {
+			lists++
+			return []OpDecl{Decl[add]().With(Model(func(add) fmt.Stringer { return nil })), Decl[moveRows](), Decl[shortName]()}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var defs [3]*OpDef
+		var wait sync.WaitGroup
+		for _, i := range order {
+			wait.Go(func() { defs[i] = byView[i](r) })
+			wait.Go(func() { r.Op(names[(i+1)%3]) })
+			wait.Go(func() { r.Op("t.none") })
+		}
+		wait.Wait()
+		for i, d := range defs {
+			if d.Name() != names[i] || r.Op(names[i]) != d || byView[i](r) != d {
+				t.Errorf("%s has two records", names[i])
+			}
+		}
+		if len(defs[0].models) != 1 {
+			t.Errorf("%d models of t.add, want the one of its declaration", len(defs[0].models))
+		}
+		if u := defOf[unlisted](r); u.Dialect() != r.Dialect("t") || r.Op("t.none") != nil {
+			t.Error("an operation that the dialect does not list")
+		}
+		if got := slices.Sorted(r.OpNames("t")); !slices.Equal(got, []string{"t.add", "t.move_rows", "t.sn", "t.unlisted"}) {
+			t.Errorf("names %q", got)
+		}
+		if lists != 1 {
+			t.Errorf("the operations were listed %d times", lists)
+		}
+	}
+}
+
+// An operation is declared without the others of its dialect if its view has its name.
+func TestOneDeclaration(t *testing.T) {
+	specs := 0
+	other := Decl[shortName]()
+	spec := other.spec
+	other.spec = func() Spec { specs++; return spec() }
+	r, err := DeferredRegistry(&Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{other, Decl[moveRows]()} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Op("t.move_rows") == nil || specs != 0 {
+		t.Errorf("t.move_rows is found after %d other declarations", specs)
+	}
+	if r.Op("t.sn") == nil || r.Op("t.Move_Rows") != nil {
+		t.Error("names are not those of declarations")
+	}
+}
+
+func TestIndexGrows(t *testing.T) {
+	x := newDefIndex((*OpDef).Name)
+	for i := range 1000 {
+		x.put(&OpDef{name: fmt.Sprint("t.", i)})
+	}
+	for i := range 1000 {
+		if d := x.get(fmt.Sprint("t.", i)); d == nil || d.name != fmt.Sprint("t.", i) {
+			t.Fatalf("record %d is lost", i)
+		}
+	}
+	if x.get("t.1000") != nil || len(x.sorted()) != 1000 {
+		t.Error("the index has other records")
+	}
+}
