@@ -134,7 +134,7 @@ func onlyOne(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// min(b, a) → min(a, b), by the coefficients
+// min(b, a) → min(a, b), with the results sorted by their coefficients
 func minOrder(op Min, rw *rewrite.Rewriter) bool { return sortResults(op.Op, rw) }
 func maxOrder(op Max, rw *rewrite.Rewriter) bool { return sortResults(op.Op, rw) }
 

@@ -116,7 +116,7 @@ func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(a), true
 }
 
-// foldBool folds comparisons that test whether a bit is set.
+// foldBool folds comparisons that return an i1 operand unchanged, or the i1 that was extended.
 func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if isZero(c[1]) && p == NE {

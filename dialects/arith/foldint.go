@@ -108,8 +108,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants. As in MLIR, it does not fold if negating an operand overflows: the least number
-// on either side.
+// Fold folds a divisor of one, and constants. As in MLIR, it does not fold if an operand is the least
+// number, whose negation overflows, unless the dividend is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -147,8 +147,8 @@ func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants. As in MLIR, only the last element decides whether division by zero or overflow
-// prevents folding; in other elements the result is then the dividend.
+// Fold folds a divisor of one, and constants. As in MLIR, division by zero or overflow prevents
+// folding only in the last element. In another element, the result is then the dividend.
 func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -338,8 +338,8 @@ func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }
 func zeros(int) int64      { return 0 }
 
-// foldExtreme folds a minimum or maximum. If an operand is the number wins, so is the result; if
-// one is the number loses, the result is the other operand.
+// foldExtreme folds a minimum or maximum. If the right operand is wins(w), so is the result. If it
+// is loses(w), the result is the left operand.
 func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

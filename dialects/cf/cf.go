@@ -19,7 +19,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Assert ends the program with a message where its operand is false.
+// Assert ends the program with a message if its operand is false.
 //
 //	cf.assert %ok, "out of range"
 type Assert struct{ ir.Ref }
