@@ -20,7 +20,7 @@ type realRoutine struct {
 	run func(*call[float64])
 }
 
-// Attributes that several routines have.
+// uplo is the attribute that several routines read.
 var uplo = []string{"uplo"}
 
 // realRoutines maps names, without the type letter, to routines. The last result of most is
@@ -284,7 +284,7 @@ func singular(e env) string {
 	case e.is("mode", 'A') && u == m && v == n, e.is("mode", 'S') && u == min(m, n) && v == min(m, n), e.is("mode", 'N'):
 		return ""
 	}
-	return "its 'mode' must be one of the characters ASN, with vectors of that shape"
+	return "its 'mode' must be one of the characters ASN, and the singular vectors must have the shapes for it"
 }
 
 func rows(e env) string {

@@ -1,5 +1,5 @@
-// Package math is MLIR's math dialect: functions on numbers, and on vectors and
-// tensors of them element by element.
+// Package math is MLIR's math dialect: functions on numbers, and elementwise
+// functions on vectors and tensors of numbers.
 package math
 
 import (
@@ -12,7 +12,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "math",
-		Doc:  "Functions on numbers, and on vectors and tensors of them element by element.",
+		Doc:  "Functions on numbers, and elementwise functions on vectors and tensors of numbers.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[AbsF](), ir.Decl[Sqrt](), ir.Decl[Rsqrt](), ir.Decl[Cbrt](), ir.Decl[Exp](),
