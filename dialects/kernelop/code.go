@@ -139,7 +139,7 @@ type Info struct {
 	Family   Family
 	Operands int // of the operation, or Any
 	Results  int
-	From, To Kinds
+	From, To Kinds // of the operands and of the results
 	// Writes says that the operation writes memory.
 	Writes bool
 	// C spells the operation in C. The spelling says what it is: an operator (Infix; Unsigned if

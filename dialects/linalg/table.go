@@ -162,7 +162,7 @@ func contraction(name, doc, loops, lhs, rhs, out string) named {
 	}
 }
 
-// withMaps adds attributes for maps of the user and for conversions.
+// withMaps adds attributes for user-defined maps and for conversions.
 func withMaps(n named) named {
 	n.ownMaps, n.cast = true, true
 	return n

@@ -180,7 +180,7 @@ type poolPlanner struct {
 	plan  *Pools
 	match int64
 	sizes []int64 // by value
-	kinds []int64 // of sizes, sorted
+	kinds []int64 // the distinct sizes, sorted
 	left  []int32 // by pool: remaining reads of its current value
 	rows  []row   // by pool
 	free  map[string]*freeList

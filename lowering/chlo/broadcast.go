@@ -44,7 +44,7 @@ func (e emitter) broadcast(op *ir.Op, r *passes.Run) []value {
 	return e.dynamicBroadcast(op, ins)
 }
 
-// sameShape reports whether two types differ in their elements only.
+// sameShape reports whether two types differ at most in their element types.
 func sameShape(t, u ir.Type) bool { return t.WithElem(ir.I1()) == u.WithElem(ir.I1()) }
 
 // dimensions is the attribute broadcast_dimensions, if there is one.
@@ -56,7 +56,7 @@ func dimensions(op *ir.Op) ([]int64, bool) {
 	return a.Ints()
 }
 
-// numpy reports whether the dimensions of the operand of smaller rank are the last ones.
+// numpy reports whether the operand of smaller rank is broadcast along leading dimensions, as in NumPy.
 func numpy(op *ir.Op) bool {
 	dims, given := dimensions(op)
 	ins := op.OperandList()
@@ -71,7 +71,7 @@ func warn(r *passes.Run, op *ir.Op) {
 	r.Note(d)
 }
 
-// elementwise is the operation on operands of one shape.
+// elementwise inserts the operation that op is on operands of equal shapes.
 func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	t := op.Result().Type()
 	if o, ok := ir.As[chlo.BroadcastCompare](op); ok {
@@ -88,7 +88,7 @@ func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	return []value{e.B.Op(name, ir.Init{Operands: ins, Results: []ir.Type{t}}).Result()}
 }
 
-// compared is a comparison of operands of one shape.
+// compared is a comparison of operands of equal shapes.
 func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value {
 	direction, ok := ir.AttrAs[*chlo.Enum](o.Op.Attr("comparison_direction"))
 	if !ok {
