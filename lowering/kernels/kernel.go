@@ -29,7 +29,7 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins the function of a kernel on buffers. writes lists the buffers that it writes.
+// newKernel begins the function of a kernel on buffers. written has the memory that it writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{

@@ -349,7 +349,7 @@ func moveToLast(units []unit, m memory) {
 	}
 }
 
-// keepNear lets units store through the caches what they read, or another unit accesses.
+// keepNear makes units store through the caches what they read or what another unit accesses.
 func keepNear(units []unit) {
 	users := map[memory]int{} // the number of the unit that stores it; -1: it is read, or several units store it
 	for i := range units {
@@ -401,8 +401,8 @@ func (u *unit) nextRow(t target.Target) []int64 {
 const farAhead = 8 << 10
 
 // ahead returns, by input, how many elements ahead a sum along the lanes fetches its operand, if that is
-// the only one and larger than the last cache. A processor that reads one stream only fetches too
-// little ahead by itself; one that reads several does better without help.
+// the only one and larger than the last cache. Hardware prefetchers fetch too little ahead if a kernel
+// reads a single stream. If it reads several, explicit prefetches make it slower.
 func (g *group) ahead(t target.Target) []int64 {
 	for k := 1; k < len(g.stages); k++ {
 		if !g.stages[k].reads(func(access) bool { return false }) {
