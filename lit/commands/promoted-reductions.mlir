@@ -4,8 +4,8 @@
 // RUN: not lathe run --no-cache --backend=vm %s 2>&1 | FileCheck %s --check-prefix=KERNELS
 // CHECK: tensor<i32> 1016
 // CHECK: tensor<2xf64> [2, 2]
-// KERNELS: error: 'stablehlo.reduce' op cannot be lowered to kernels: its region takes elements of i32 for those of i8
-// KERNELS: help: convert the operands to the type of the results before
+// KERNELS: error: 'stablehlo.reduce' op cannot be lowered to kernels: its region takes elements of type i32, but gets elements of type i8
+// KERNELS: help: convert the operands to the type of the results first
 func.func @main() -> (tensor<i32>, tensor<2xf64>) {
   %x = stablehlo.constant dense<127> : tensor<8xi8>
   %y = stablehlo.constant dense<1.0> : tensor<4xf32>

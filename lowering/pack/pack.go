@@ -144,8 +144,8 @@ const (
 	// leastRowsOfProduct is the same limit if there is one loop over terms: then unpacked columns
 	// are prefetched in blocks (schedule.Block).
 	leastRowsOfProduct = 640
-	// leastShare is the size of an operand, as a fraction of the second-level cache, above which
-	// reading it unpacked takes longer than copying it.
+	// Reading an operand unpacked takes longer than copying it if its size is more than 1/leastShare
+	// of the second-level cache.
 	leastShare = 2
 )
 
@@ -190,7 +190,7 @@ func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }
 
-// rowStride is the distance, in bytes, of neighbouring rows in the operand that is not packed.
+// rowStride is the distance, in bytes, between neighbouring rows in the operand that is not packed.
 func (c *contraction) rowStride() int64 {
 	v := c.Ins[1-c.operand]
 	shape, _ := v.Type().Shape()

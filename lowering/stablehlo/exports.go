@@ -100,7 +100,7 @@ func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 	return vs, true, nil
 }
 
-// onDevice are the targets of custom calls that say where data is.
+// onDevice are the targets of custom calls that only say where data is.
 var onDevice = []string{"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.FuncResultSharding"}
 
 // called returns the operation that replaces a call whose target computes the same; nil if there is

@@ -85,8 +85,8 @@ type former struct {
 	ops    int // operations of later stages
 }
 
-// grow puts the nests that continue op into its tile, and reports whether there are any. op
-// moves to the last of them.
+// grow puts the nests that continue first into its tile, and reports whether there are any. All
+// members move to the last of them.
 func (f *former) grow(first *ir.Op) bool {
 	members := []*ir.Op{first}
 	for {
