@@ -11,7 +11,7 @@ func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool
 	return func(x, y int64, w int) (int64, bool) { return f(x, y, w), true }
 }
 
-// Fold folds x + 0, and (x - y) + y to x.
+// Fold folds x + 0 and (x - y) + y to x, and constants.
 func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -25,7 +25,7 @@ func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x + y }))
 }
 
-// Fold folds x - 0, x - x, and (x + y) - y to x.
+// Fold folds x - 0 and (x + y) - y to x, x - x to 0, and constants.
 func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.LHS() == o.RHS() {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -211,7 +211,7 @@ func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds masks of zero and all ones, an operand and its complement, and repeated masks.
+// Fold folds masks of zero and all ones, an operand and its complement, repeated masks, and constants.
 func (o AndI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -241,7 +241,7 @@ func isNot(n, v *ir.Value) bool {
 	return x.LHS() == v && isAllOnes(defConst(x.RHS())) || x.RHS() == v && isAllOnes(defConst(x.LHS()))
 }
 
-// Fold folds operands of zero and all ones, and an operand with its complement.
+// Fold folds operands of zero and all ones, an operand and its complement, and constants.
 func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -256,7 +256,7 @@ func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x | y }))
 }
 
-// Fold folds zero, equal operands, and x ^ y ^ y to x.
+// Fold folds x ^ 0 and x ^ y ^ y to x, x ^ x to 0, and constants.
 func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -308,24 +308,24 @@ func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (
 	})
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MaxSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, greatest, least, func(x, y int64, _ int) int64 { return max(x, y) })
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MinSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, least, greatest, func(x, y int64, _ int) int64 { return min(x, y) })
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MaxUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, ones, zeros, func(x, y int64, w int) int64 {
 		return int64(max(unsigned(x, w), unsigned(y, w)))
 	})
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, zeros, ones, func(x, y int64, w int) int64 {
 		return int64(min(unsigned(x, w), unsigned(y, w)))

@@ -99,7 +99,7 @@ func (o RaggedDot) Verify() error {
 	return nil
 }
 
-// check checks the numbers against the shapes.
+// check checks the dimension numbers against the shapes of the operands.
 func (d *RaggedDims) check(l, r, groups []int64) error {
 	dot := &stablehlo.DotDims{LHSBatching: d.LHSBatching, RHSBatching: d.RHSBatching, LHSContracting: d.LHSContracting, RHSContracting: d.RHSContracting}
 	if err := dot.Check(l, r); err != nil {

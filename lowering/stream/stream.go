@@ -237,7 +237,7 @@ func Verify(op *ir.Op) (err error) {
 		}
 		list, ok := o.Attr(Attr).Ints()
 		if !ok || slices.ContainsFunc(list, func(i int64) bool { return i < 0 || i >= int64(len(n.Outs)) }) {
-			err = ir.Errorf(o, "must have '%s' with indices of its outputs, which are less than %d, but has %s", Attr, len(n.Outs), o.Attr(Attr))
+			err = ir.Errorf(o, "must have '%s' with a list of output indices less than %d, but has %s", Attr, len(n.Outs), o.Attr(Attr))
 		}
 		return false
 	})
