@@ -41,7 +41,7 @@ type Part struct {
 	Options []PartOption
 }
 
-// Numbers formats logical device ids, separated by between.
+// Numbers formats logical device ids, separated by the string between.
 func Numbers(logical []int64, between string) string {
 	texts := make([]string, len(logical))
 	for i, id := range logical {

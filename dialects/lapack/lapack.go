@@ -117,8 +117,8 @@ func within(ctx context.Context, f func() error) error {
 	}
 }
 
-// bind compares the types and attributes of a call with the signature, and returns what is
-// wrong.
+// bind compares the types and attributes of a call with the signature. It returns the bound
+// call, or what is wrong.
 func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) {
 	b := &bound{env: env{map[byte]int{}, map[string]int64{}}, batch: 1}
 	for _, name := range s.config {

@@ -315,7 +315,8 @@ func (o Named[K]) VerifyRegions() error {
 	return nil
 }
 
-// verifyFill checks that the value can be an element.
+// verifyFill checks that an operation has one value and one output, and that the types of
+// value and element match.
 func verifyFill(s Structured) error {
 	ins, outs := s.Inputs(), s.Outputs()
 	switch {

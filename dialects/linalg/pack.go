@@ -142,7 +142,7 @@ func (k packing) open() int {
 	return n
 }
 
-// sizes returns the tile sizes that are known, ir.Dynamic for others.
+// sizes returns the tile sizes; unknown ones are ir.Dynamic.
 func (k packing) sizes() []int64 {
 	sizes, at := slices.Clone(k.tiles), 0
 	for i, n := range sizes {

@@ -128,8 +128,8 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 	return e.elementwise(op, ins)
 }
 
-// fits reports whether dims are different dimensions of to, each with the extent of the dimension
-// of from, unless that is 1.
+// fits reports whether dims are distinct dimensions of to, and each extent of from is 1 or equal
+// to the extent of its dimension in to.
 func fits(from, to, dims []int64) bool {
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
@@ -182,7 +182,7 @@ func (e emitter) shapes(vs []value) []value {
 	return out
 }
 
-// joined is the shape to which vs broadcast, as a tensor; its extents are those of t.
+// joined is the shape to which vs broadcast: a tensor with one element per dimension of t.
 func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }

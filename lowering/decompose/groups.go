@@ -127,7 +127,7 @@ func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) 
 	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
 }
 
-// rows is out with the rows of group i.
+// rows is out with the rows of group i replaced by those of the group's product.
 func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	group := r.RHSGroup[0]
 	renumbered := func(dims []int64) (to []int64) {

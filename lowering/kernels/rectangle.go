@@ -75,7 +75,7 @@ func (w *writer) outerLoops() []int {
 	return loops
 }
 
-// nested writes the body of the loops at the given elements.
+// nested writes body inside the given loops; at[k] is the current element of loops[k].
 func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	if len(loops) == 0 {
 		body()

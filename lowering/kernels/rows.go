@@ -22,7 +22,7 @@ const leastRows = 16
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
 // Consecutive units become one kernel if they have the same outermost parallel loops, which are
-// called rows, and if each row depends only on the same row of the units before. So softmax and
+// called rows, and if each row depends only on the same row of preceding units. So softmax and
 // norms process one row after the other, while it is in the first-level cache. Results do not
 // change in any bit.
 func (o *outliner) add(u unit) {

@@ -169,8 +169,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	}
 }
 
-// readsColumnsOften reports whether columns that do not fit into the second-level cache would be
-// read more often than the rows are if each strip were finished before the next one.
+// readsColumnsOften reports whether the columns do not fit into the second-level cache, and
+// reading them again in every outer loop would take more memory traffic than reading the rows
+// again for every strip.
 func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	_, across := s.gridTiles()
 	columns, rows, times := int64(0), int64(0), int64(1)

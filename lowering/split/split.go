@@ -55,7 +55,7 @@ type long struct {
 	columns bool  // the innermost loop does not reduce
 	at      int   // the loop that is divided
 	terms   int64 // of this loop, in a block
-	outer   []int // the loops that reduce and number the blocks: for rows, all others
+	outer   []int // the reducing loops that count blocks: for rows, all reducing loops except at
 }
 
 // longOf reads n as a long reduction.

@@ -191,8 +191,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether the buffer v, or a part of it, has a use that may read it, other than in after
-// and before it.
+// isRead reports whether a use of the buffer v, or of a part of it, may read it. Uses in after, and
+// in nests that precede it, do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
