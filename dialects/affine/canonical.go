@@ -43,7 +43,7 @@ func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 	return true
 }
 
-// apply f(apply g(x)) → apply f∘g(x), operands in order
+// apply f(apply g(x)) → apply f∘g(x), with canonical operands
 func applyMap(op Apply, rw *rewrite.Rewriter) bool { return simplifyMap(op.Op, rw, 0, 0) }
 
 // load m[apply g(x)] → load m[g(x)]; likewise for other accesses

@@ -73,7 +73,8 @@ func (o MulI) ResultNames(set func(*ir.Value, string)) {
 	}
 }
 
-// Fold folds a divisor of one, and constants except division by zero and overflow.
+// Fold folds x / 1 to x, (x * y) / y to x if the product has the flag nsw, and constants except
+// division by zero and overflow.
 func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -92,7 +93,8 @@ func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 // overflows reports whether x / y does not fit in w bits.
 func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
 
-// Fold folds a divisor of one, and constants except division by zero.
+// Fold folds x / 1 to x, (x * y) / y to x if the product has the flag nuw, and constants except
+// division by zero.
 func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -108,8 +110,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants. As in MLIR, it does not fold if an operand is the least
-// number, whose negation overflows, unless the dividend is 0.
+// Fold folds a divisor of one, and constants except division by zero. As in MLIR, it does not fold
+// constants if one is the least number, whose negation overflows, unless the dividend is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
