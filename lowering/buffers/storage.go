@@ -321,7 +321,8 @@ func reads(op *ir.Op, p *planner, r *root) int {
 }
 
 // overDying returns the memory of an operand that op reads for the last time, if each element is
-// read by the iteration that overwrites it. Otherwise it returns new memory.
+// read by the iteration that overwrites it. Otherwise it returns new memory. Padded copies that are
+// not materialized, and values that exist only in a tile or become constants, get no memory.
 func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	t := op.ResultAt(k).Type()
 	if pads(op) {

@@ -103,8 +103,8 @@ func (n *nest) outermost(extents []int64) []int {
 	return loops
 }
 
-// agree reports whether one kernel can use the schedules of units, that is, whether their vectors
-// have the same length.
+// agree reports whether one kernel can use the schedules of units: their vectors have the same
+// length, and no unit has tiles, loads at computed indices or an empty loop.
 func (o *outliner) agree(units []unit) bool {
 	most, lanes := o.lanesOf(units), int64(1)
 	for _, u := range units {
@@ -400,9 +400,9 @@ func (u *unit) nextRow(t target.Target) []int64 {
 // farAhead is how many bytes ahead a long stream is fetched: two pages.
 const farAhead = 8 << 10
 
-// ahead returns, by input, how many elements ahead a sum along the lanes fetches its operand, if that is
-// the only one and larger than the last cache. Hardware prefetchers fetch too little ahead if a kernel
-// reads a single stream. If it reads several, explicit prefetches make it slower.
+// ahead returns, by input, how many elements ahead a sum along the lanes prefetches its operand, if
+// that is the only one and larger than the third-level cache. Hardware prefetchers fetch too little
+// ahead if a kernel reads a single stream. If it reads several, explicit prefetches make it slower.
 func (g *group) ahead(t target.Target) []int64 {
 	for k := 1; k < len(g.stages); k++ {
 		if !g.stages[k].reads(func(access) bool { return false }) {

@@ -38,7 +38,8 @@ func isInt(t ir.Type) bool { return ir.IsType[*ir.IntType](t.Elem()) }
 
 func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
 
-// isHalf reports whether t is a half, on which arithmetic is done in f32.
+// isHalf reports whether t is a half: f16, bf16 or a float of up to 8 bits. Arithmetic on halves is
+// done in f32.
 func isHalf(t ir.Type) bool {
 	k := t.Kind()
 	return k == tensor.F16 || k == tensor.BF16 || isSmallFloat(t)

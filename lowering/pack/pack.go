@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the attribute of a packing copy, and of a contraction that reads one: the index of the
-// packed operand.
+// Attr is an attribute of a contraction, with the index of its packed operand, and of the packing
+// copy, with the number of outer dimensions of its result.
 const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
@@ -76,11 +76,11 @@ func allowed(log *decision.Log, op *ir.Op) bool {
 // contraction is a nest that multiplies rows by columns.
 type contraction struct {
 	structured.Nest
-	operand int   // whose columns are vectorized
+	operand int   // the index of the operand whose columns are vectorized
 	column  int   // the loop over columns
 	terms   []int // the loops over terms that the operand has, in order
 	outer   []int // its other loops
-	rows    int64 // how often it is read
+	rows    int64 // how often the operand is read
 }
 
 // contractionOf returns n as a contraction, if each element of its column operand has a unique
@@ -141,8 +141,8 @@ func projection(m affine.Map) bool {
 // These limits say when copying a column operand that is not constant saves time.
 const (
 	leastRows = 96 // if it is read at least this often, the copy costs only a few percent
-	// leastRowsOfProduct is the same limit if there is one loop over terms: then unpacked columns
-	// are prefetched in blocks (schedule.Block).
+	// leastRowsOfProduct is the same limit if there is one loop over terms and one over rows: then
+	// unpacked columns are prefetched in blocks (schedule.Block).
 	leastRowsOfProduct = 640
 	// Reading an operand unpacked takes longer than copying it if its size is more than 1/leastShare
 	// of the second-level cache.

@@ -60,7 +60,7 @@ func Packs(op *ir.Op) bool {
 	return ok && n.Parallel()
 }
 
-// read reads the attributes of n: those of a copy count the outer dimensions of its result.
+// read reads the attributes of n. Attr of a copy is the number of outer dimensions of its result.
 func read(n structured.Nest) (Info, error) {
 	var info Info
 	at := n.Op.Attr(Attr)

@@ -219,7 +219,7 @@ func (d *drawer) draw(o stablehlo.Rng, state *ir.Value) (*ir.Value, error) {
 	return g.OutputState(), nil
 }
 
-// fraction makes floats in [0, 1) from as many bits as a float has.
+// fraction makes floats in [0, 1) from random integers of the same width.
 func fraction(e emit.Emitter, bits *ir.Value) *ir.Value {
 	t, to, shift, one := bits.Type(), ir.KindType(tensor.F32), 9.0, uint64(math.Float32bits(1))
 	if t.Kind() == tensor.U64 {
