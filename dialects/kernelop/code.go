@@ -96,7 +96,7 @@ const (
 const (
 	IndexCast Code = Instructions + iota
 	IndexCastUI
-	WordCast // other types of words
+	WordCast // a cast between types of words, see [Words]
 	Yield
 	Return
 	codes

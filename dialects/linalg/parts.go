@@ -127,7 +127,7 @@ func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) erro
 	return err
 }
 
-// nameArgs suggests names for a body's arguments: in for inputs, out for others.
+// nameArgs suggests names for a body's arguments: "in" for inputs, and the string out for outputs.
 func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)) {
 	for i, a := range blk.Args() {
 		if i < inputs {

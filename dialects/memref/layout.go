@@ -59,7 +59,7 @@ func plus(a, b int64) int64 {
 	return a + b
 }
 
-// linear is an expression as a sum of multiples of dimensions.
+// linear is a linear expression: a sum of multiples of the dimensions, and an offset.
 type linear struct {
 	strides []int64
 	offset  int64
