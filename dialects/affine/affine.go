@@ -1,5 +1,5 @@
 // Package affine is MLIR's affine dialect: loops, conditions and memory accesses whose bounds and
-// subscripts are affine functions of loop counters and of values that do not change.
+// subscripts are affine functions of induction variables and of values that do not change.
 package affine
 
 import (

@@ -50,7 +50,7 @@ func (o Parallel) UpperBoundsOperands() []*ir.Value {
 	return o.Op.OperandRange(min(m.Dims+m.Syms, o.Op.NumOperands()), o.Op.NumOperands())
 }
 
-// Body returns the loop's block, whose arguments are the counters.
+// Body returns the loop's block, whose arguments are the induction variables.
 func (o Parallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 func ints(a ir.Attr) []int64 {

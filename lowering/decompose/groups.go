@@ -90,7 +90,7 @@ type ragged struct {
 // raggedDot is a product for each group, one after the other. A group is a range of the ragged
 // dimension. If that dimension is free, the product with the group's rhs replaces the rows of the
 // group. If it is contracted, the product has only the terms of the group, and is one part of the
-// result.
+// result. For a batch dimension, raggedDot returns nil.
 func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	d := o.Dims()
 	r := ragged{Emitter: e, RaggedDims: d}
