@@ -22,7 +22,7 @@ func.func @entry() attributes {cluster.part = {nix = "a"}} {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'memory.on' must be a number of bytes}}
+// expected-error@+1 {{attribute 'cluster.part': 'memory.on' must be a known entry, such as in or constants, with a number of at least 0, but is 3}}
 func.func @memory() attributes {cluster.part = {memory = {on = 3}}} {
   return
 }
