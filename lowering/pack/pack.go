@@ -27,9 +27,9 @@ const doc = `copy operands of contractions into panels
 
 If the columns of a contraction, or their rows, are far apart in memory, the column operand is
 copied so that each tile of columns is contiguous. The attribute 'lathe.strips' of the copy and of
-the contraction has the strips of columns, and 'lathe.packed' the index of the packed operand.
-Apart from these attributes the copy is an ordinary one, so results don't change. Constants are
-packed when the program is compiled.`
+the contraction has the strips of columns. 'lathe.packed' is the index of the packed operand on the
+contraction, and the number of outer dimensions on the copy. Apart from these attributes the copy is
+an ordinary one, so results don't change. Constants are packed when the program is compiled.`
 
 // Options are the options of pack-operands.
 type Options struct {
