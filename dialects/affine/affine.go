@@ -1,5 +1,5 @@
 // Package affine is MLIR's affine dialect: loops, conditions and memory accesses whose bounds and
-// subscripts are affine functions of loop counters and of values that do not change.
+// subscripts are affine functions of induction variables and of values that do not change.
 package affine
 
 import (
@@ -40,7 +40,7 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 // mapField is an inherent attribute that holds an affine map.
 func mapField(name string) ir.AttrField { return ir.AttrField{Name: name, Type: constraint.Map} }
 
-// mapOf returns the map of an attribute; the verifier has checked that it is one.
+// mapOf returns the map that an attribute holds, or an empty map if it holds none.
 func mapOf(a ir.Attr) aff.Map {
 	d, ok := ir.AttrAs[*ir.AffineMapAttr](a)
 	if !ok {
@@ -108,7 +108,7 @@ func (Apply) Spec() ir.Spec {
 	return ofMap("apply", "mapOperands", "The value of an affine map with one result.")
 }
 
-// ofMap is the Spec of functions of affine maps.
+// ofMap is the Spec that affine.apply, affine.min and affine.max share.
 func ofMap(name, operands, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "affine." + name,
@@ -144,7 +144,7 @@ func (Apply) ParseOp(p *asm.Parser, st *asm.State) error {
 	}
 	if dims != m.Dims || syms != m.Syms {
 		return p.OpErrorAt(st.Start, "dimension or symbol index mismatch").
-			WithHelp("the map has as many dimensions in parentheses and symbols in brackets as there must be operands")
+			WithHelp("write one operand in parentheses for each dimension of the map, and one in brackets for each symbol")
 	}
 	st.SetAttr("map", a)
 	for range m.Results {

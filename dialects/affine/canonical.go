@@ -43,7 +43,7 @@ func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 	return true
 }
 
-// apply f(apply g(x)) → apply f∘g(x), operands in order
+// apply f(apply g(x)) → apply f∘g(x), with canonical operands
 func applyMap(op Apply, rw *rewrite.Rewriter) bool { return simplifyMap(op.Op, rw, 0, 0) }
 
 // load m[apply g(x)] → load m[g(x)]; likewise for other accesses
@@ -134,7 +134,7 @@ func onlyOne(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// min(b, a) → min(a, b), by the coefficients
+// min(b, a) → min(a, b), with the results sorted by their coefficients
 func minOrder(op Min, rw *rewrite.Rewriter) bool { return sortResults(op.Op, rw) }
 func maxOrder(op Max, rw *rewrite.Rewriter) bool { return sortResults(op.Op, rw) }
 

@@ -80,7 +80,7 @@ func (a applied) composed(scope *ir.Region) applied {
 // may use the one before it several times.
 const maxComposed = 1 << 14
 
-// sizeOf is the number of terms of es, at most maxComposed.
+// sizeOf returns the number of terms of es, limited to the range from 1 to maxComposed.
 func sizeOf(es []aff.Expr) int {
 	n := 0
 	for _, e := range es {
@@ -151,7 +151,7 @@ func (a applied) tidied(scope *ir.Region) applied {
 	return b.deduplicated()
 }
 
-// deduplicated drops operands that are unused, constant or duplicates.
+// deduplicated drops unused and duplicate operands, and folds symbols that are constants.
 func (a applied) deduplicated() applied {
 	usedDims, usedSyms := map[int]bool{}, map[int]bool{}
 	for _, e := range a.exprs {

@@ -6,8 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// DmaStart starts a transfer between two buffers, which a wait with the same
-// tag ends.
+// DmaStart starts a transfer between two buffers. A DmaWait with the same tag waits for its end.
 //
 //	affine.dma_start %src[%i], %dst[%j + 2], %tag[%c], %n, %stride, %every : memref<10xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }
@@ -17,7 +16,7 @@ type DmaStart struct{ ir.Ref }
 func (DmaStart) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.dma_start",
-		Doc:      "Starts a transfer between two buffers, which a wait with the same tag ends.",
+		Doc:      "Starts a transfer between two buffers. A dma_wait with the same tag waits for its end.",
 		Operands: []ir.Field{{Arity: ir.Variadic}},
 	}
 }
@@ -69,7 +68,8 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 	return parseDma(p, st, []string{"src_map", "dst_map", "tag_map"}, 3)
 }
 
-// parseDma reads %m[…], …, %n : types; up to most numbers may follow.
+// parseDma reads %m[…], …, %n : types, with one buffer for each of names. If most is more than 1,
+// a stride and a number of elements per stride may follow %n.
 func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 	var buffers []asm.Operand
 	var subs [][]asm.Operand

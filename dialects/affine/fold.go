@@ -29,7 +29,7 @@ func constantOr(consts []ir.Attr, i int, e aff.Expr) aff.Expr {
 	return e
 }
 
-// usesNothing reports whether no dimension and no symbol is left.
+// usesNothing reports whether e uses no dimension and no symbol.
 func usesNothing(e aff.Expr) bool {
 	closed := true
 	e.Walk(func(x aff.Expr) {

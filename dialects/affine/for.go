@@ -42,7 +42,7 @@ func (o For) Step() int64 {
 // Body returns the loop's block.
 func (o For) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
-// InductionVar returns the counter, IterArgs the carried values inside the body.
+// InductionVar returns the induction variable, IterArgs the carried values inside the body.
 func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
 func (o For) IterArgs() []*ir.Value   { return o.Body().Args()[1:] }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // Parallel runs its body for every point of a box, in any order, and may reduce
-// what the bodies yield.
+// the values that the iterations yield.
 //
 //	%r = affine.parallel (%i, %j) = (0, 0) to (10, min(%n, 4)) step (1, 2) reduce ("addf") -> (f32) { … }
 type Parallel struct{ ir.Ref }
@@ -28,7 +28,7 @@ const (
 )
 
 // LowerBoundsMap and UpperBoundsMap return the bounds of all dimensions in one map;
-// LowerBoundsGroups and UpperBoundsGroups the number of results for each dimension.
+// LowerBoundsGroups and UpperBoundsGroups return the number of its results for each dimension.
 func (o Parallel) LowerBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parLowerMap)) }
 func (o Parallel) UpperBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parUpperMap)) }
 func (o Parallel) LowerBoundsGroups() []int64 { return ints(o.Op.AttrAt(parLowerGroups)) }
@@ -37,7 +37,7 @@ func (o Parallel) UpperBoundsGroups() []int64 { return ints(o.Op.AttrAt(parUpper
 // Steps returns the steps of the dimensions.
 func (o Parallel) Steps() []int64 { return ints(o.Op.AttrAt(parSteps)) }
 
-// Reductions returns how the results are combined.
+// Reductions returns the kind of reduction, a memref.AtomicKind, for each result.
 func (o Parallel) Reductions() []int64 { return ints(o.Op.AttrAt(parReductions)) }
 
 // LowerBoundsOperands and UpperBoundsOperands return the operands of the bounds.
@@ -50,7 +50,7 @@ func (o Parallel) UpperBoundsOperands() []*ir.Value {
 	return o.Op.OperandRange(min(m.Dims+m.Syms, o.Op.NumOperands()), o.Op.NumOperands())
 }
 
-// Body returns the loop's block, whose arguments are the counters.
+// Body returns the loop's block, whose arguments are the induction variables.
 func (o Parallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 func ints(a ir.Attr) []int64 {
@@ -74,7 +74,7 @@ var (
 func (Parallel) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.parallel",
-		Doc:      "Runs its body for every point of a box, in any order, and may reduce what the bodies yield.",
+		Doc:      "Runs its body for every point of a box, in any order, and may reduce the values that the iterations yield.",
 		Operands: []ir.Field{{Name: "mapOperands", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

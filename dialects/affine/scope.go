@@ -38,16 +38,17 @@ func isTop(v *ir.Value) bool {
 	return o != nil && o.Has(ir.AffineScope)
 }
 
-// isDim reports whether a value may be a dimension of affine functions in the
-// scope: a symbol, a loop's counter, or an affine function of such.
+// isDim reports whether a value may be a dimension of affine functions in the scope: a symbol, an
+// induction variable, the extent of a shaped value from the top level, or an affine function of
+// dimensions.
 func isDim(v *ir.Value, scope *ir.Region) bool { return new(classes).dim(v, scope) }
 
-// isSymbol reports whether a value may be a symbol of affine functions in the scope: it does not
-// change inside.
+// isSymbol reports whether a value may be a symbol of affine functions in the scope: a value that
+// does not change inside the scope.
 func isSymbol(v *ir.Value, scope *ir.Region) bool { return new(classes).symbol(v, scope) }
 
-// classes caches the answers for values. A value may be reached along many paths, and in unverified
-// IR also from itself.
+// classes caches which values may be dimensions and which may be symbols. Many values may depend on
+// the same value. In unverified IR, a value may also depend on itself.
 type classes struct{ dims, symbols map[valueIn]bool }
 
 type valueIn struct {
@@ -86,7 +87,7 @@ func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(
 	return true
 }
 
-// once computes the answer for a value unless it is cached.
+// once returns what ask reports for a value. It caches the answer in known.
 func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	at := valueIn{v, scope}
 	yes, asked := (*known)[at]
@@ -167,8 +168,8 @@ func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	return false
 }
 
-// size reports whether extent i of a buffer is known, or a symbol among
-// its dynamic sizes.
+// size reports whether extent i of a buffer of type t is static or a symbol. sizes are the dynamic
+// extents.
 func (c *classes) size(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) bool {
 	shape, _ := t.Shape()
 	if i < 0 || int(i) >= len(shape) {
@@ -186,7 +187,7 @@ func (c *classes) size(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) 
 	return at < len(sizes) && once(sizes[at], scope, &c.symbols, c.symbol)
 }
 
-// constantOf returns the integer that a value always is.
+// constantOf returns the value of an integer constant.
 func constantOf(v *ir.Value) (int64, bool) {
 	d := v.Def()
 	if d == nil || !d.Has(ir.ConstantLike) {

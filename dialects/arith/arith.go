@@ -1,5 +1,5 @@
 // Package arith is MLIR's arith dialect: arithmetic on integers and floats, and
-// on vectors and tensors of them element by element.
+// elementwise arithmetic on vectors and tensors of them.
 package arith
 
 import (
@@ -14,7 +14,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:     "arith",
-		Doc:      "Arithmetic on integers and floats, and on vectors and tensors of them element by element.",
+		Doc:      "Arithmetic on integers and floats, and elementwise arithmetic on vectors and tensors of them.",
 		Ops:      declarations,
 		Syntax:   syntax{},
 		Constant: Materialize,
@@ -39,8 +39,8 @@ func declarations() []ir.OpDecl {
 	}
 }
 
-// Materialize makes a constant operation of value a and type t, or nil where
-// the dialect has none.
+// Materialize creates a constant operation of value a and type t. It returns nil if the dialect has
+// no such constant.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if op := ub.Materialize(b, a, t); op != nil {
 		return op
@@ -86,13 +86,13 @@ func NewConstant(b *ir.Builder, a ir.Attr) Constant {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}})
 }
 
-// NewInt makes the integer or index v of type t.
+// NewInt makes the constant v of type t, an integer type or index.
 func NewInt(b *ir.Builder, v int64, t ir.Type) Constant { return NewConstant(b, ir.NewInt(v, t)) }
 
-// NewIndex makes the index v.
+// NewIndex makes the constant v of type index.
 func NewIndex(b *ir.Builder, v int64) Constant { return NewInt(b, v, ir.Index()) }
 
-// NewFloat makes v, rounded to the float type t.
+// NewFloat makes the constant v, rounded to the float type t.
 func NewFloat(b *ir.Builder, v float64, t ir.Type) Constant {
 	return NewConstant(b, ir.NewFloat(v, t))
 }

@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// FastMath is a set of fast-math flags: deviations from IEEE 754 that arithmetic on floats may
-// have.
+// FastMath is a set of fast-math flags: deviations from IEEE 754 that float arithmetic is allowed.
 type FastMath uint32
 
 // The flags.
@@ -42,10 +41,10 @@ func fastMathWords() []string {
 	return []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}
 }
 
-// Overflow says what may be assumed about overflow of integers.
+// Overflow is a set of flags. Each excludes a kind of integer overflow.
 type Overflow uint32
 
-// The assumptions.
+// The flags. MayWrap is the empty set: nothing is known about overflow.
 const (
 	NoSignedWrap Overflow = 1 << iota
 	NoUnsignedWrap
@@ -91,7 +90,7 @@ func NewFastMath(flags FastMath) ir.Attr { return ir.NewAttr(&FastMathAttr{flags
 // NewOverflow returns flags as an attribute.
 func NewOverflow(flags Overflow) ir.Attr { return ir.NewAttr(&OverflowAttr{flags}) }
 
-// FastMathOf returns the flags of a fastmath attribute; none where it is absent.
+// FastMathOf returns the flags of a fastmath attribute, or NoFastMath if it is absent.
 func FastMathOf(a ir.Attr) FastMath {
 	if d, ok := ir.AttrAs[*FastMathAttr](a); ok {
 		return d.Flags
@@ -99,7 +98,7 @@ func FastMathOf(a ir.Attr) FastMath {
 	return NoFastMath
 }
 
-// OverflowOf returns the flags of an overflow attribute; none where it is absent.
+// OverflowOf returns the flags of an overflow attribute, or MayWrap if it is absent.
 func OverflowOf(a ir.Attr) Overflow {
 	if d, ok := ir.AttrAs[*OverflowAttr](a); ok {
 		return d.Flags
@@ -107,8 +106,8 @@ func OverflowOf(a ir.Attr) Overflow {
 	return MayWrap
 }
 
-// FastMathField is the inherent attribute "fastmath" of operations on floats,
-// none by default.
+// FastMathField is the inherent attribute "fastmath" of operations on floats. By default it has no
+// flags.
 func FastMathField() ir.AttrField {
 	f := optionalFastMath()
 	f.Optional, f.Default = false, NewFastMath(NoFastMath)
@@ -127,7 +126,7 @@ func optionalFastMath() ir.AttrField {
 
 func overflowField() ir.AttrField {
 	return ir.AttrField{
-		Name: "overflowFlags", Default: NewOverflow(MayWrap), Doc: "What may be assumed about overflow.",
+		Name: "overflowFlags", Default: NewOverflow(MayWrap), Doc: "The kinds of overflow that cannot happen.",
 		Type: ir.AttrConstraint{
 			Text: "Integer overflow arith flags", Accept: ir.IsAttr[*OverflowAttr],
 			Form: ir.FormStripped, Mnemonic: "arith.overflow",
@@ -154,7 +153,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return ir.Attr{}, p.UnknownAttr("arith", mnemonic, "fastmath", "overflow")
 }
 
-// parseFlags reads <word, word>, where word i of e is bit i, and none is no bit.
+// parseFlags reads <word, word>, where word i of e sets bit i, and "none" sets no bit.
 func parseFlags(p *asm.Parser, e asm.Enum) (uint32, error) {
 	e.Words = append([]string{"none"}, e.Words...)
 	if err := p.Expect(asm.Less); err != nil {

@@ -78,7 +78,7 @@ func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
-// become replaces op by the operation by, with these overflow flags.
+// become replaces op by the operation by, and gives by these overflow flags.
 func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
 	if flags != MayWrap {
 		by.SetAttrAt(0, NewOverflow(flags))

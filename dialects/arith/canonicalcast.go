@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// bitWidth is the width of an integer, or of integers as elements; 0 for index.
+// bitWidth returns the width of v, an integer, or of its elements; 0 if they are not of an integer type.
 func bitWidth(v *ir.Value) int {
 	t, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
 	if !ok {
@@ -66,7 +66,7 @@ func roundUnsigned(op TruncF, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// index_cast(index_cast x) → x, where the types agree
+// index_cast(index_cast x) → x, if the result has the type of x
 func indexCastBack(op IndexCast, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCast](op.In())
 	if !ok || in.In().Type() != op.Out().Type() {
@@ -86,7 +86,7 @@ func indexCastExtended(op IndexCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// index_castui(index_castui x) → x, where the types agree
+// index_castui(index_castui x) → x, if the result has the type of x
 func indexCastUIBack(op IndexCastUI, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCastUI](op.In())
 	if !ok || in.In().Type() != op.Out().Type() {

@@ -316,7 +316,7 @@ func roundingOf(a ir.Attr) (Rounding, bool) {
 //	%r = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
 type ScalingExtF struct{ ir.Ref }
 
-// In, Scale and Out return the values before, the scale, and the values after.
+// In, Scale and Out return the operand, the scale and the result.
 func (o ScalingExtF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingExtF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingExtF) Out() *ir.Value   { return o.Op.ResultAt(0) }
@@ -339,7 +339,7 @@ func (ScalingExtF) Spec() ir.Spec {
 //	%r = arith.scaling_truncf %a, %s : f32, f8E8M0FNU to f4E2M1FN
 type ScalingTruncF struct{ ir.Ref }
 
-// In, Scale and Out return the values before, the scale, and the values after.
+// In, Scale and Out return the operand, the scale and the result.
 func (o ScalingTruncF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// IntPredicate is a comparison of integers. The first letter says whether they are signed or
-// unsigned.
+// IntPredicate is a comparison of integers. S… compares signed integers, and U… unsigned ones.
 type IntPredicate uint8
 
 // The comparisons of integers.
@@ -26,8 +25,8 @@ const (
 	UGE
 )
 
-// FloatPredicate is a comparison of floats: FO… is false if an operand is NaN,
-// FU… true.
+// FloatPredicate is a comparison of floats. If an operand is NaN, FO… (ordered) is false, and FU…
+// (unordered) is true.
 type FloatPredicate uint8
 
 // The comparisons of floats.
@@ -129,8 +128,7 @@ func enumOf(a ir.Attr) int64 {
 	return v
 }
 
-// Select is one of two values. If the condition has the shape of two vectors or tensors, it selects
-// element by element.
+// Select is one of two values. If the condition is a vector or tensor, it selects elementwise.
 //
 //	%r = arith.select %c, %a, %b : i32
 //	%r = arith.select %c, %a, %b : vector<4xi1>, vector<4xi32>
@@ -146,7 +144,7 @@ func (Select) Spec() ir.Spec {
 	same := constraint.Same(constraint.Any, "T")
 	return ir.Spec{
 		Name: "arith.select",
-		Doc:  "One of two values. If the condition has the shape of two vectors or tensors, it selects element by element.",
+		Doc:  "One of two values. If the condition is a vector or tensor, it selects elementwise.",
 		Operands: []ir.Field{
 			{Name: "condition", Type: constraint.BoolLike},
 			{Name: "true_value", Type: same}, {Name: "false_value", Type: same},

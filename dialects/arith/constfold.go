@@ -17,8 +17,8 @@ type ints struct {
 	one   bool // v[0] is the value of all elements
 }
 
-// intWidth returns the width in bits of an integer type or index; 0 where
-// folding does not know the type.
+// intWidth returns the width in bits of an integer type, or 64 for index. It returns 0 for types
+// that are not folded.
 func intWidth(t ir.Type) int {
 	if t.IsIndex() {
 		return 64
@@ -53,7 +53,7 @@ func intsOf(a ir.Attr) (ints, bool) {
 	return ints{}, false
 }
 
-// signed extends the lower w bits of v by their sign.
+// signed sign-extends the lower w bits of v.
 func signed(v int64, w int) int64 {
 	if w <= 0 || w >= 64 {
 		return v
@@ -88,8 +88,8 @@ func (c ints) attr() ir.Attr {
 	return ir.NewDense(c.typ, t)
 }
 
-// foldIntsTo applies f to the elements of two constants of one type; the result has type to, whose
-// shape is theirs. There is no result if f returns false.
+// foldIntsTo applies f to the elements of two constants of the same type. The result has type to,
+// which must have their shape. If f returns false for an element, there is no result.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true
@@ -178,7 +178,8 @@ func floatsOf(a ir.Attr) (floats, bool) {
 	return floats{}, false
 }
 
-// newFloats returns a constant to be filled, of as many values as like has.
+// newFloats returns a constant of type to with n values, which the caller sets. If one is set, it is
+// a splat.
 func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }
@@ -205,9 +206,9 @@ func (c floats) attr() ir.Attr {
 	return ir.NewDense(c.typ, t)
 }
 
-// foldFloats applies f to the elements of two constants. The intermediate
-// result in 64 bits rounds to narrower formats as one step would, since it has
-// more than twice their digits (Figueroa 1995).
+// foldFloats applies f to the elements of two constants. f computes in f64. Rounding its result to a
+// narrower format gives the correctly rounded result, since f64 has more than twice as many digits
+// (Figueroa 1995).
 func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, bool) {
 	if c[0].IsNil() || c[1].IsNil() {
 		if p, ok := poisoned(c...); ok {
@@ -242,14 +243,14 @@ func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded
 		case math.IsNaN(y.v[k]):
 			out.bits[i] = y.bits[k]
 		default:
-			// The NaN that hardware-independent arithmetic makes: quiet, without a payload.
+			// The same NaN on all hosts: quiet, without a payload.
 			out.set(i, math.Float64frombits(0x7FF8000000000000))
 		}
 	}
 	return ir.FoldConst(out.attr()), true
 }
 
-// splatInt returns the only value of an integer constant, and its width.
+// splatInt returns the value that all elements of an integer constant have, and its width.
 func splatInt(a ir.Attr) (v int64, w int, ok bool) {
 	c, ok := intsOf(a)
 	if !ok || !c.one {
@@ -267,7 +268,7 @@ func isZero(a ir.Attr) bool    { return isInt(a, 0) }
 func isOne(a ir.Attr) bool     { return isInt(a, 1) }
 func isAllOnes(a ir.Attr) bool { return isInt(a, -1) }
 
-// splatFloat returns the only value of a float constant.
+// splatFloat returns the value that all elements of a float constant have.
 func splatFloat(a ir.Attr) (float64, bool) {
 	c, ok := floatsOf(a)
 	if !ok || !c.one {
@@ -300,7 +301,7 @@ func defConst(v *ir.Value) ir.Attr {
 	return ir.Attr{}
 }
 
-// dividend returns x where product is x · y without overflow; otherwise nil.
+// dividend returns x if product is x · y and cannot overflow; otherwise nil.
 func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	m, ok := ir.Defining[MulI](product)
 	if !ok || m.OverflowFlags()&without == 0 {
@@ -316,7 +317,7 @@ func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 }
 
 // FoldFloats applies f to the elements of an operation's one or two operands, which are constants
-// and have the type of its result. There is no result if f returns false.
+// and have the type of its result. If f returns false for an element, there is no result.
 func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir.Folded, bool) {
 	refused := false
 	call := func(x []float64) float64 {
@@ -337,7 +338,7 @@ func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir
 	return out, ok
 }
 
-// FoldInts is FoldFloats for integers, sign-extended, of w bits.
+// FoldInts is FoldFloats for integers. f receives them sign-extended, and their width w in bits.
 func FoldInts(op *ir.Op, c []ir.Attr, f func(x []int64, w int) (int64, bool)) (ir.Folded, bool) {
 	if len(c) == 1 {
 		return foldInts(op, []ir.Attr{c[0], c[0]}, func(x, _ int64, w int) (int64, bool) { return f([]int64{x}, w) })

@@ -18,7 +18,7 @@ func extended(name string, traits ir.Trait, doc, second string, c ir.Constraint)
 	}
 }
 
-// AddUIExtended is unsigned addition with the carry.
+// AddUIExtended is unsigned addition that also returns the carry.
 //
 //	%sum, %carry = arith.addui_extended %a, %b : i32, i1
 type AddUIExtended struct{ ir.Ref }
@@ -31,7 +31,7 @@ func (o AddUIExtended) Overflow() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (AddUIExtended) Spec() ir.Spec {
-	s := extended("addui_extended", 0, "Unsigned addition with the carry.", "overflow", constraint.BoolLike)
+	s := extended("addui_extended", 0, "Unsigned addition that also returns the carry.", "overflow", constraint.BoolLike)
 	s.Results[0].Name = "sum"
 	s.Format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
 	return s

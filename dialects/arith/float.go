@@ -105,14 +105,14 @@ func (RemF) Spec() ir.Spec {
 // NewRemF inserts the operation; lhs and rhs must have equal types.
 func NewRemF(b *ir.Builder, lhs, rhs *ir.Value) RemF { return ir.Create[RemF](b, binaryInit(lhs, rhs)) }
 
-// MaximumF is the greater of two floats; NaN if either is, and -0 < +0.
+// MaximumF is the greater of two floats, or NaN if either is NaN. -0 is less than +0.
 //
 //	%r = arith.maximumf %a, %b fastmath<nnan> : f32
 type MaximumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MaximumF) Spec() ir.Spec {
-	return floatBinary("maximumf", ir.Commutative, "The greater of two floats; NaN if either is, and -0 < +0.")
+	return floatBinary("maximumf", ir.Commutative, "The greater of two floats, or NaN if either is NaN. -0 is less than +0.")
 }
 
 // NewMaximumF inserts the operation; lhs and rhs must have equal types.
@@ -120,14 +120,14 @@ func NewMaximumF(b *ir.Builder, lhs, rhs *ir.Value) MaximumF {
 	return ir.Create[MaximumF](b, binaryInit(lhs, rhs))
 }
 
-// MinimumF is the lesser of two floats; NaN if either is, and -0 < +0.
+// MinimumF is the lesser of two floats, or NaN if either is NaN. -0 is less than +0.
 //
 //	%r = arith.minimumf %a, %b fastmath<nnan> : f32
 type MinimumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MinimumF) Spec() ir.Spec {
-	return floatBinary("minimumf", ir.Commutative, "The lesser of two floats; NaN if either is, and -0 < +0.")
+	return floatBinary("minimumf", ir.Commutative, "The lesser of two floats, or NaN if either is NaN. -0 is less than +0.")
 }
 
 // NewMinimumF inserts the operation; lhs and rhs must have equal types.
@@ -135,14 +135,14 @@ func NewMinimumF(b *ir.Builder, lhs, rhs *ir.Value) MinimumF {
 	return ir.Create[MinimumF](b, binaryInit(lhs, rhs))
 }
 
-// MaxNumF is the greater of two floats; if one is NaN, the other.
+// MaxNumF is the greater of two floats. If one is NaN, it is the other one.
 //
 //	%r = arith.maxnumf %a, %b fastmath<nnan> : f32
 type MaxNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MaxNumF) Spec() ir.Spec {
-	return floatBinary("maxnumf", ir.Commutative, "The greater of two floats; if one is NaN, the other.")
+	return floatBinary("maxnumf", ir.Commutative, "The greater of two floats. If one is NaN, it is the other one.")
 }
 
 // NewMaxNumF inserts the operation; lhs and rhs must have equal types.
@@ -150,14 +150,14 @@ func NewMaxNumF(b *ir.Builder, lhs, rhs *ir.Value) MaxNumF {
 	return ir.Create[MaxNumF](b, binaryInit(lhs, rhs))
 }
 
-// MinNumF is the lesser of two floats; if one is NaN, the other.
+// MinNumF is the lesser of two floats. If one is NaN, it is the other one.
 //
 //	%r = arith.minnumf %a, %b fastmath<nnan> : f32
 type MinNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MinNumF) Spec() ir.Spec {
-	return floatBinary("minnumf", ir.Commutative, "The lesser of two floats; if one is NaN, the other.")
+	return floatBinary("minnumf", ir.Commutative, "The lesser of two floats. If one is NaN, it is the other one.")
 }
 
 // NewMinNumF inserts the operation; lhs and rhs must have equal types.

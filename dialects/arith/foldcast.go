@@ -68,8 +68,8 @@ func (o IndexCast) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op
 // Fold converts constants.
 func (o IndexCastUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op, c[0], widen) }
 
-// foldFloatCast converts the elements of a float constant between formats; exact
-// requires that nothing is lost.
+// foldFloatCast converts the elements of a float constant to another format. If exact is set, it
+// folds only if no number changes its value.
 func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	x, ok := floatsOf(a)
 	to := op.ResultAt(0).Type()

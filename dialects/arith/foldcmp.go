@@ -78,7 +78,8 @@ func (p FloatPredicate) holds(x, y float64) bool {
 	return x != y
 }
 
-// Fold compares constants and equal values, and moves a constant to the right.
+// Fold compares constants and equal values, simplifies comparisons of an i1 with a constant, and
+// moves a constant to the right.
 func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if o.LHS() == o.RHS() {
@@ -116,7 +117,8 @@ func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(a), true
 }
 
-// foldBool folds comparisons that test whether a bit is set.
+// foldBool folds a comparison with a constant whose result is always its i1 operand, or the i1 that
+// was extended to its operand.
 func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if isZero(c[1]) && p == NE {
@@ -158,7 +160,8 @@ func scalarFloat(a ir.Attr) (float64, bool) {
 	return splatFloat(a)
 }
 
-// Fold folds a constant condition, and a choice between equal values.
+// Fold folds constant and poison operands, and choices between equal values, between true and
+// false, and between the two values that the condition compares.
 func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	cond, t, f := o.Condition(), o.TrueValue(), o.FalseValue()
 	switch {
@@ -185,7 +188,8 @@ func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldSelectElements(c)
 }
 
-// foldSelectEqual chooses between two values that are compared for equality.
+// foldSelectEqual folds a choice between t and f if cmp compares t and f: t == f ? t : f → f, and
+// t != f ? t : f → t.
 func foldSelectEqual(cmp CmpI, t, f *ir.Value) (ir.Folded, bool) {
 	if cmp.Op.Result().Type().IsShaped() {
 		return nil, false

@@ -24,7 +24,7 @@ func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(x.attr()), true
 }
 
-// Fold drops the addition of -0.
+// Fold folds x + -0 to x, and constants.
 func (o AddF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], math.Copysign(0, -1)) {
 		return ir.FoldTo(o.LHS()), true
@@ -32,7 +32,7 @@ func (o AddF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloats(o.Op, c, func(x, y float64) float64 { return x + y })
 }
 
-// Fold drops the subtraction of +0.
+// Fold folds x - 0 to x, and constants.
 func (o SubF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], 0) {
 		return ir.FoldTo(o.LHS()), true
@@ -40,7 +40,7 @@ func (o SubF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloats(o.Op, c, func(x, y float64) float64 { return x - y })
 }
 
-// Fold folds factors of one, and of zero if flags exclude NaN and signed zeros.
+// Fold folds x * 1, constants, and x * 0 if the flags exclude NaN and signed zeros.
 func (o MulF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -51,7 +51,7 @@ func (o MulF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloats(o.Op, c, func(x, y float64) float64 { return x * y })
 }
 
-// Fold drops the division by one.
+// Fold folds x / 1 to x, and constants.
 func (o DivF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -62,22 +62,22 @@ func (o DivF) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold computes the remainder of constants.
 func (o RemF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldFloats(o.Op, c, math.Mod) }
 
-// Fold knows -∞.
+// Fold folds the maximum of x and -∞ to x, that of equal operands, and constants.
 func (o MaximumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.Inf(-1), math.Max)
 }
 
-// Fold knows +∞.
+// Fold folds the minimum of x and +∞ to x, that of equal operands, and constants.
 func (o MinimumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.Inf(1), math.Min)
 }
 
-// Fold knows NaN.
+// Fold folds the maximum of x and NaN to x, that of equal operands, and constants.
 func (o MaxNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Max) })
 }
 
-// Fold knows NaN.
+// Fold folds the minimum of x and NaN to x, that of equal operands, and constants.
 func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
 }
@@ -93,7 +93,7 @@ func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	return f(x, y)
 }
 
-// foldExtremum folds constants, equal operands, and a right operand that is neutral.
+// foldExtremum folds constants, equal operands, and a right operand that is the neutral element.
 func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

@@ -11,7 +11,7 @@ func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool
 	return func(x, y int64, w int) (int64, bool) { return f(x, y, w), true }
 }
 
-// Fold folds x + 0, and (x - y) + y to x.
+// Fold folds x + 0 and (x - y) + y to x, and constants.
 func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -25,7 +25,7 @@ func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x + y }))
 }
 
-// Fold folds x - 0, x - x, and (x + y) - y to x.
+// Fold folds x - 0 and (x + y) - y to x, x - x to 0, and constants.
 func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.LHS() == o.RHS() {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -73,7 +73,8 @@ func (o MulI) ResultNames(set func(*ir.Value, string)) {
 	}
 }
 
-// Fold folds a divisor of one, and constants except division by zero and overflow.
+// Fold folds x / 1 to x, (x * y) / y to x if the product has the flag nsw, and constants except
+// division by zero and overflow.
 func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -92,7 +93,8 @@ func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 // overflows reports whether x / y does not fit in w bits.
 func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
 
-// Fold folds a divisor of one, and constants except division by zero.
+// Fold folds x / 1 to x, (x * y) / y to x if the product has the flag nuw, and constants except
+// division by zero.
 func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -108,8 +110,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants. As in MLIR, it does not fold if negating an operand overflows: the least number
-// on either side.
+// Fold folds a divisor of one, and constants except division by zero. As in MLIR, it does not fold
+// constants if one is the least number, whose negation overflows, unless the dividend is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -147,8 +149,8 @@ func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants. As in MLIR, only the last element decides whether division by zero or overflow
-// prevents folding; in other elements the result is then the dividend.
+// Fold folds a divisor of one, and constants. As in MLIR, division by zero or overflow prevents
+// folding only in the last element. In another element, the result is then the dividend.
 func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -211,7 +213,7 @@ func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds masks of zero and all ones, an operand and its complement, and repeated masks.
+// Fold folds masks of zero and all ones, an operand and its complement, repeated masks, and constants.
 func (o AndI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -241,7 +243,7 @@ func isNot(n, v *ir.Value) bool {
 	return x.LHS() == v && isAllOnes(defConst(x.RHS())) || x.RHS() == v && isAllOnes(defConst(x.LHS()))
 }
 
-// Fold folds operands of zero and all ones, and an operand with its complement.
+// Fold folds operands of zero and all ones, an operand and its complement, and constants.
 func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -256,7 +258,7 @@ func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x | y }))
 }
 
-// Fold folds zero, equal operands, and x ^ y ^ y to x.
+// Fold folds x ^ 0 and x ^ y ^ y to x, x ^ x to 0, and constants.
 func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -308,24 +310,24 @@ func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (
 	})
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MaxSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, greatest, least, func(x, y int64, _ int) int64 { return max(x, y) })
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MinSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, least, greatest, func(x, y int64, _ int) int64 { return min(x, y) })
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MaxUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, ones, zeros, func(x, y int64, w int) int64 {
 		return int64(max(unsigned(x, w), unsigned(y, w)))
 	})
 }
 
-// Fold folds operands that are the least or greatest number.
+// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
 func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, zeros, ones, func(x, y int64, w int) int64 {
 		return int64(min(unsigned(x, w), unsigned(y, w)))
@@ -338,8 +340,8 @@ func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }
 func zeros(int) int64      { return 0 }
 
-// foldExtreme folds a minimum or maximum. If an operand is the number wins, so is the result; if
-// one is the number loses, the result is the other operand.
+// foldExtreme folds a minimum or maximum. If the right operand is wins(w), so is the result. If it
+// is loses(w), the result is the left operand.
 func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

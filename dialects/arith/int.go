@@ -25,10 +25,10 @@ func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	return s
 }
 
-// withExact is intBinary with a flag that says that the discarded bits are zeros.
+// withExact is intBinary with a flag that says that the operation loses nothing.
 func withExact(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits, doc)
-	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "The discarded bits are zeros."}}
+	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "The division has no remainder, or the shift discards only zeros."}}
 	s.Format = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
 	return s
 }
@@ -83,13 +83,13 @@ func NewMulI(b *ir.Builder, lhs, rhs *ir.Value) MulI { return ir.Create[MulI](b,
 // OverflowFlags returns the kinds of overflow that cannot happen.
 func (o MulI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
-// ShLI is shifting an integer to the left.
+// ShLI is a left shift of an integer.
 //
 //	%r = arith.shli %a, %b overflow<nsw> : i32
 type ShLI struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "Shifting an integer to the left.") }
+func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "A left shift of an integer.") }
 
 // NewShLI inserts the operation; lhs and rhs must have equal types.
 func NewShLI(b *ir.Builder, lhs, rhs *ir.Value) ShLI { return ir.Create[ShLI](b, binaryInit(lhs, rhs)) }
@@ -112,7 +112,7 @@ func NewDivSI(b *ir.Builder, lhs, rhs *ir.Value) DivSI {
 	return ir.Create[DivSI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether the discarded bits are zeros.
+// IsExact reports whether the remainder is known to be 0.
 func (o DivSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // DivUI is unsigned division.
@@ -128,17 +128,17 @@ func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 	return ir.Create[DivUI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether the discarded bits are zeros.
+// IsExact reports whether the remainder is known to be 0.
 func (o DivUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
-// ShRSI is shifting an integer to the right, filling with its sign.
+// ShRSI is an arithmetic right shift of an integer: it fills with copies of the sign bit.
 //
 //	%r = arith.shrsi %a, %b exact : i32
 type ShRSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRSI) Spec() ir.Spec {
-	return withExact("shrsi", ir.Pure, "Shifting an integer to the right, filling with its sign.")
+	return withExact("shrsi", ir.Pure, "An arithmetic right shift of an integer: it fills with copies of the sign bit.")
 }
 
 // NewShRSI inserts the operation; lhs and rhs must have equal types.
@@ -146,17 +146,17 @@ func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 	return ir.Create[ShRSI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether the discarded bits are zeros.
+// IsExact reports whether the discarded bits are known to be zeros.
 func (o ShRSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
-// ShRUI is shifting an integer to the right, filling with zeros.
+// ShRUI is a logical right shift of an integer: it fills with zeros.
 //
 //	%r = arith.shrui %a, %b exact : i32
 type ShRUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRUI) Spec() ir.Spec {
-	return withExact("shrui", ir.Pure, "Shifting an integer to the right, filling with zeros.")
+	return withExact("shrui", ir.Pure, "A logical right shift of an integer: it fills with zeros.")
 }
 
 // NewShRUI inserts the operation; lhs and rhs must have equal types.
@@ -164,7 +164,7 @@ func NewShRUI(b *ir.Builder, lhs, rhs *ir.Value) ShRUI {
 	return ir.Create[ShRUI](b, binaryInit(lhs, rhs))
 }
 
-// IsExact reports whether the discarded bits are zeros.
+// IsExact reports whether the discarded bits are known to be zeros.
 func (o ShRUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // CeilDivSI is signed division, rounded up.

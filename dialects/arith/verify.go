@@ -18,13 +18,14 @@ func width(t ir.Type) int {
 	return 0
 }
 
-// verifyWidths checks a conversion whose result must be wider, or narrower.
+// verifyWidths checks a conversion whose result must be wider than its operand, or narrower if wider
+// is false.
 func verifyWidths(op *ir.Op, wider bool) error {
 	from, to := width(op.OperandAt(0).Type().Elem()), width(op.ResultAt(0).Type().Elem())
 	return verifyCast(op, from < to && wider || from > to && !wider)
 }
 
-// verifyCast checks that ok holds and that a cast keeps the kind of container.
+// verifyCast returns an error unless ok is true and the cast keeps the kind of container.
 func verifyCast(op *ir.Op, ok bool) error {
 	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
 	if ok && from.WithElem(ir.I1()) == to.WithElem(ir.I1()) || ok && sameContainer(from, to) {

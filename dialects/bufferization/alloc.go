@@ -163,7 +163,7 @@ func one(p *asm.Parser) ([]asm.Operand, error) {
 	return []asm.Operand{o}, err
 }
 
-// PrintOp writes it.
+// PrintOp implements asm.OpPrinter.
 func (o AllocTensor) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	w.Values(o.DynamicSizes())
@@ -263,7 +263,7 @@ type Dealloc struct{ ir.Ref }
 // Memrefs returns the buffers to free.
 func (o Dealloc) Memrefs() []*ir.Value { return o.Op.OperandsOf(0) }
 
-// Conditions returns whether to free them, one by one.
+// Conditions returns, for each of these buffers, whether to free it.
 func (o Dealloc) Conditions() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Retained returns the buffers to keep.

@@ -26,7 +26,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// The dialect's attributes on operations and arguments of others.
+// The dialect's attributes on operations and arguments of other dialects.
 const (
 	WritableAttr           = "bufferization.writable"
 	AccessAttr             = "bufferization.access"
@@ -97,12 +97,12 @@ var (
 	}
 )
 
-// flag is a unit attribute that is printed as its name.
+// flag is an optional unit attribute.
 func flag(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.Unit, Optional: true, Doc: doc}
 }
 
-// setFlags returns the attributes of flags in their order.
+// setFlags returns an attribute for each flag: a unit attribute if it is set, else none.
 func setFlags(flags ...bool) []ir.Attr {
 	as := make([]ir.Attr, len(flags))
 	for i, on := range flags {
@@ -194,7 +194,7 @@ func (o ToTensor) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Val
 // Verify implements ir.Verifier.
 func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Op.Result().Type(), o.Buffer().Type()) }
 
-// Fold returns the tensor if the preceding operation is the to_buffer that made the buffer of it.
+// Fold returns the tensor of the to_buffer that defines the buffer, if that directly precedes o.
 func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 	to, ok := ir.Defining[ToBuffer](o.Buffer())
 	if !ok || to.Op.Next() != o.Op || to.Tensor().Type() != o.Op.Result().Type() {

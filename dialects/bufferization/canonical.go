@@ -51,7 +51,7 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	return by, true
 }
 
-// clone a, where the clone or a is freed in the same block → a, not freed
+// clone a → a, without the dealloc, if the clone or a is freed later in the same block
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)

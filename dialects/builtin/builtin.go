@@ -1,5 +1,5 @@
-// Package builtin is MLIR's builtin dialect: modules and casts that await
-// conversion.
+// Package builtin is MLIR's builtin dialect: modules, and casts that later
+// conversions remove.
 package builtin
 
 import "github.com/lathe-ir/lathe/ir"
@@ -8,7 +8,7 @@ import "github.com/lathe-ir/lathe/ir"
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "builtin",
-		Doc:  "Modules, and casts that await conversion.",
+		Doc:  "Modules, and casts that later conversions remove.",
 		Ops:  func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[ir.Module](), ir.Decl[Cast]()} },
 	}
 }

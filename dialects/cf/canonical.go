@@ -29,7 +29,7 @@ func assertTrue(op Assert, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// br ^b → the operations of ^b, which nothing else branches to
+// br ^b → the operations of ^b, if no other branch targets ^b
 func mergeOnlyTarget(op Br, rw *rewrite.Rewriter) bool {
 	from, dest, args := op.Op.Block(), op.Dest(), slices.Clone(op.DestOperands())
 	if dest == from || dest.SinglePredecessor() == nil {
@@ -46,10 +46,10 @@ type target struct {
 	args  []*ir.Value
 }
 
-// through follows blocks that contain only a branch, from t on, and returns the target at the end.
-// It fails if there is no such block, and for an endless loop of them. It follows all of them at
-// once: following one block at a time would take n² replacements for a chain of n blocks with n
-// branches to it.
+// through follows a chain of blocks that contain only a branch, starting at t, and returns the target
+// at its end. It returns false if t's block is no such block, or if the blocks form an endless loop.
+// It follows the whole chain at once: following one block at a time would take n² replacements for a
+// chain of n blocks with n branches to it.
 func (t target) through() (target, bool) {
 	start := t
 	// The mark moves to t after 1, 2, 4, … steps. In a loop, t comes back to the mark.
@@ -201,8 +201,8 @@ func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// usesIn returns the uses of v by operations of b. It searches the block: in a function of many
-// branches on v, that has fewer operations than v has uses.
+// usesIn returns the uses of v by operations of b. It scans the block instead of v's uses: in a
+// function with many branches on v, a block has fewer operations than v has uses.
 func usesIn(b *ir.Block, v *ir.Value) (uses []*ir.Use) {
 	for op := range b.Ops() {
 		for i := range op.NumOperands() {

@@ -110,8 +110,7 @@ func switchThrough(op Switch, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// before returns the switch on the same flag whose branch is the only one to
-// op's block.
+// before returns the switch on the same flag that ends the only predecessor of o's block.
 func (o Switch) before() (Switch, bool) {
 	b := o.Op.Block().SinglePredecessor()
 	if b == nil {

@@ -19,7 +19,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Assert ends the program with a message where its operand is false.
+// Assert ends the program with a message if its operand is false.
 //
 //	cf.assert %ok, "out of range"
 type Assert struct{ ir.Ref }
@@ -89,7 +89,7 @@ func (o CondBr) FalseDestOperands() []*ir.Value { return o.Op.OperandsOf(2) }
 func (o CondBr) TrueDest() *ir.Block            { return o.Op.SuccessorAt(0) }
 func (o CondBr) FalseDest() *ir.Block           { return o.Op.SuccessorAt(1) }
 
-// BranchWeights says how often each block is taken; nil if unknown.
+// BranchWeights returns weights that say how often each branch is taken; nil if unknown.
 func (o CondBr) BranchWeights() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v
@@ -106,7 +106,7 @@ func (CondBr) Spec() ir.Spec {
 			{Name: "falseDestOperands", Type: constraint.Any, Arity: ir.Variadic},
 		},
 		Attrs: []ir.AttrField{
-			{Name: "branch_weights", Type: constraint.I32s, Optional: true, Doc: "How often each block is taken."},
+			{Name: "branch_weights", Type: constraint.I32s, Optional: true, Doc: "How often each branch is taken."},
 			{Name: ir.OperandSegments, Type: constraint.Segments},
 		},
 		Successors: []ir.Field{{Name: "trueDest"}, {Name: "falseDest"}},

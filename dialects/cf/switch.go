@@ -156,7 +156,7 @@ func caseValues(values []int64, t ir.Type) ir.Attr {
 }
 
 // parseTarget reads : ^bb1(%a : i32), adds the block and its operands, and
-// returns how many there are.
+// returns the number of operands.
 func parseTarget(p *asm.Parser, st *asm.State) (int32, error) {
 	if err := p.Expect(asm.Colon); err != nil {
 		return 0, err

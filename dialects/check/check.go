@@ -1,4 +1,4 @@
-// Package check holds the dialect check: assertions on tensors, which StableHLO's tests use.
+// Package check is StableHLO's check dialect: assertions on tensors, for tests.
 package check
 
 import "github.com/lathe-ir/lathe/ir"
@@ -31,7 +31,7 @@ func valueAttr() ir.AttrField {
 	return ir.AttrField{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: ir.IsAttr[*ir.DenseElements]}}
 }
 
-// tolerance is spelled with its type, as MLIR does.
+// tolerance is an f64 attribute that is printed without its type.
 func tolerance() ir.AttrField {
 	return ir.AttrField{Name: "tolerance", Optional: true, Default: ir.NewFloat(1e-4, ir.F64()), Type: ir.AttrConstraint{
 		Text: "64-bit float attribute", Form: ir.FormNoType, Type: ir.F64(), Accept: ir.IsAttr[*ir.FloatAttr],

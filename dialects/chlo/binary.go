@@ -2,7 +2,7 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// NextAfter is the next number from x toward y.
+// NextAfter is the next float after x in the direction of y.
 //
 //	%r = chlo.next_after %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
 type NextAfter struct{ ir.Ref }
@@ -15,7 +15,7 @@ func (o NextAfter) Y() *ir.Value { return o.Op.OperandAt(1) }
 func (NextAfter) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "chlo.next_after",
-		Doc:      "Elementwise: the next number from x toward y.",
+		Doc:      "Elementwise: the next float after x in the direction of y.",
 		Operands: []ir.Field{{Name: "x", Type: floatTensor()}, {Name: "y", Type: floatTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: floatTensor()}},
 		Traits:   ir.Pure,

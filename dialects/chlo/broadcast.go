@@ -2,7 +2,7 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// binary is the Spec of the elementwise operations that broadcast.
+// binary is the Spec that broadcasting elementwise operations share.
 func binary(name, doc string, traits ir.Trait, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "chlo.broadcast_" + name,
@@ -49,14 +49,14 @@ func (BroadcastAdd) Spec() ir.Spec {
 	return binary("add", "lhs + rhs", ir.Commutative)
 }
 
-// BroadcastAtan2 is the angle of (rhs, lhs), with broadcasting.
+// BroadcastAtan2 is the angle of the point (rhs, lhs), with broadcasting.
 //
 //	%r = chlo.broadcast_atan2 %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastAtan2 struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastAtan2) Spec() ir.Spec {
-	return binary("atan2", "the angle of (rhs, lhs)", ir.SameOperandsAndResultElementType)
+	return binary("atan2", "the angle of the point (rhs, lhs)", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastDivide is lhs / rhs, with broadcasting.
@@ -99,14 +99,14 @@ func (BroadcastMultiply) Spec() ir.Spec {
 	return binary("multiply", "lhs * rhs", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastNextAfter is the next number from lhs toward rhs, with broadcasting.
+// BroadcastNextAfter is the next float after lhs in the direction of rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_next_after %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastNextAfter struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastNextAfter) Spec() ir.Spec {
-	return binary("next_after", "the next number from lhs toward rhs", ir.SameOperandsAndResultElementType)
+	return binary("next_after", "the next float after lhs in the direction of rhs", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastPolygamma is the polygamma function, with broadcasting.
@@ -129,44 +129,44 @@ func (BroadcastPower) Spec() ir.Spec {
 	return binary("power", "lhs to the power of rhs", ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastRemainder is the remainder of division, with broadcasting.
+// BroadcastRemainder is the remainder of lhs / rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_remainder %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastRemainder struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastRemainder) Spec() ir.Spec {
-	return binary("remainder", "what division leaves", ir.SameOperandsAndResultElementType)
+	return binary("remainder", "the remainder of lhs / rhs", ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastShiftLeft is lhs shifted left, with broadcasting.
+// BroadcastShiftLeft is the left shift of lhs by rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_shift_left %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastShiftLeft struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastShiftLeft) Spec() ir.Spec {
-	return binary("shift_left", "lhs shifted left", ir.SameOperandsAndResultElementType)
+	return binary("shift_left", "the left shift of lhs by rhs", ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastShiftRightArithmetic is lhs shifted right, copies of the sign moving in, with broadcasting.
+// BroadcastShiftRightArithmetic is the arithmetic right shift of lhs by rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_shift_right_arithmetic %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastShiftRightArithmetic struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastShiftRightArithmetic) Spec() ir.Spec {
-	return binary("shift_right_arithmetic", "lhs shifted right, copies of the sign moving in", ir.SameOperandsAndResultElementType)
+	return binary("shift_right_arithmetic", "the arithmetic right shift of lhs by rhs", ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastShiftRightLogical is lhs shifted right, zeros moving in, with broadcasting.
+// BroadcastShiftRightLogical is the logical right shift of lhs by rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_shift_right_logical %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastShiftRightLogical struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastShiftRightLogical) Spec() ir.Spec {
-	return binary("shift_right_logical", "lhs shifted right, zeros moving in", ir.SameOperandsAndResultElementType)
+	return binary("shift_right_logical", "the logical right shift of lhs by rhs", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastSubtract is lhs - rhs, with broadcasting.
@@ -209,22 +209,22 @@ func (BroadcastOr) Spec() ir.Spec {
 	return binary("or", "the disjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastXor is the exclusive disjunction, with broadcasting.
+// BroadcastXor is the bitwise exclusive or, with broadcasting.
 //
 //	%r = chlo.broadcast_xor %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastXor struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastXor) Spec() ir.Spec {
-	return binary("xor", "the exclusive disjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
+	return binary("xor", "the bitwise exclusive or", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastComplex is complex numbers of real and imaginary parts, with broadcasting.
+// BroadcastComplex is the complex number lhs + i·rhs, with broadcasting.
 //
 //	%r = chlo.broadcast_complex %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastComplex struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastComplex) Spec() ir.Spec {
-	return binary("complex", "complex numbers of real and imaginary parts", 0)
+	return binary("complex", "the complex number lhs + i·rhs", 0)
 }

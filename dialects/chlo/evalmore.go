@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval finds the largest elements, NaN before all numbers; equal ones keep their
+// Eval finds the largest elements. NaN is larger than all numbers, and equal elements keep their
 // order.
 func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)

@@ -31,7 +31,7 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first returns the index in sizes of the first group that applies to the index tuple at of lhs.
+// first returns the position in sizes of group 0 for the index tuple at of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {

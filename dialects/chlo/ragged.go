@@ -11,8 +11,8 @@ import (
 )
 
 // RaggedDims are the dimension numbers of ragged_dot: those of a product, the
-// dimension of lhs that is divided into groups, and the one of rhs that counts
-// them.
+// dimension of lhs that is divided into groups, and the dimension of rhs that
+// indexes the groups.
 //
 //	#chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>
 type RaggedDims struct {
@@ -51,7 +51,7 @@ func parseRaggedDims(p *asm.Parser) (ir.Attr, error) {
 }
 
 // RaggedDot is a product in which one dimension of lhs is divided into groups
-// of given sizes, each of which has its own rhs or its own result.
+// of given sizes. Each group has its own rhs or its own result.
 //
 //	%r = "chlo.ragged_dot"(%a, %b, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<…>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
 type RaggedDot struct{ ir.Ref }
@@ -99,7 +99,7 @@ func (o RaggedDot) Verify() error {
 	return nil
 }
 
-// check checks the numbers against the shapes.
+// check checks the dimension numbers against the shapes of the operands.
 func (d *RaggedDims) check(l, r, groups []int64) error {
 	dot := &stablehlo.DotDims{LHSBatching: d.LHSBatching, RHSBatching: d.RHSBatching, LHSContracting: d.LHSContracting, RHSContracting: d.RHSContracting}
 	if err := dot.Check(l, r); err != nil {
@@ -118,7 +118,7 @@ func (d *RaggedDims) check(l, r, groups []int64) error {
 	return d.checkGroups(r, groups)
 }
 
-// Outer lists the dimensions of lhs whose indices may each have different group sizes.
+// Outer lists the dimensions of lhs along which the group sizes may vary.
 func (d *RaggedDims) Outer() []int64 {
 	ragged := d.LHSRagged[0]
 	if i := slices.Index(d.LHSBatching, ragged); i >= 0 {

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scan runs its body for each index of a dimension, with the slices of the inputs at that index and
-// the values that the iteration before returned.
+// Scan runs its body for each index of a dimension. The body receives the slices of the inputs at that
+// index and the carried values that the previous iteration returned.
 //
 //	%r:2 = chlo.scan(%x) inits (%i) dimension=0 {…} : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
 type Scan struct{ ir.Ref }

@@ -31,8 +31,8 @@ func broadcastShape(ts ...ir.Type) (shape []int64, ok bool) {
 	return shape, true
 }
 
-// checkBroadcast compares the result of an operation that broadcasts with its
-// operands; elem is the result's element type.
+// checkBroadcast checks the result type of a broadcasting operation against its operands; elem is the
+// result's element type.
 func checkBroadcast(op *ir.Op, elem ir.Type) error {
 	a, b := op.OperandAt(0).Type(), op.OperandAt(1).Type()
 	if !stablehlo.Compatible(ir.Tensor(a.Elem()), ir.Tensor(b.Elem())) {

@@ -268,7 +268,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyIDs checks the order of the operations of a function.
+// verifyIDs checks that OrderAttr lists different ids.
 func verifyIDs(op *ir.Op, a ir.Attr) error {
 	ids, ok := a.Ints()
 	if !ok {

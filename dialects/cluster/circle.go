@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyOrder fails if a cluster depends on its own results. An operand that is only
-// defined too late is left to the dominance verifier.
+// verifyOrder fails if a cluster depends on its own results. It leaves an operand that is
+// merely defined after the cluster to the dominance verifier.
 func verifyOrder(op *ir.Op) error {
 	for v := range op.Operands() {
 		def := v.Def()
@@ -64,11 +64,11 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 		names = append(names, called(op))
 	}
 	names = append(names, called(at))
-	d := ir.Errorf(at, "can never run: clusters must not wait for each other in a circle, but do: %s", strings.Join(names, " → "))
+	d := ir.Errorf(at, "can never run: clusters must not wait for each other in a cycle, but do: %s", strings.Join(names, " → "))
 	for i, op := range ops {
 		ir.NoteAt(d, op, "%s needs a result of %s", called(op), called(ops[(i+1)%len(ops)]))
 	}
-	return d.WithHelp("put the operations of one whose results the others use into a cluster of their own, or remove the clusters and let lathe plan or the pass partition form them")
+	return d.WithHelp("split a cluster so that the operations whose results the others use have a cluster of their own, or remove the clusters and let lathe plan or the pass partition form them")
 }
 
 // called returns the name of an operation for messages. Value names are not kept, so a

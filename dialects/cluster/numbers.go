@@ -13,7 +13,7 @@ type NumberClash struct {
 }
 
 // NumberHelp describes how to resolve such a contradiction.
-const NumberHelp = "equal numbers are one device, and different numbers are devices of their own: change a number, or a device"
+const NumberHelp = "equal numbers denote one device, and different numbers denote different devices: change a number or a device"
 
 // Clash finds parts of one program that assign two ids to a device, or two devices to an id. It
 // returns nil if there are none. If all parts are on one device, as for profiling, the ids may

@@ -41,7 +41,7 @@ type Part struct {
 	Options []PartOption
 }
 
-// Numbers formats logical device ids, separated by between.
+// Numbers formats logical device ids, separated by the string between.
 func Numbers(logical []int64, between string) string {
 	texts := make([]string, len(logical))
 	for i, id := range logical {
@@ -207,7 +207,7 @@ func (p *Part) readMemory(a ir.Attr) (bad string) {
 	}
 	for _, e := range d.Entries {
 		if known, ok := readNumber(p.Memory.fields(), e, 0); !known || !ok {
-			return fmt.Sprintf("'memory.%s' must be a number of bytes, such as in or constants, but is %s", e.Name, e.Attr)
+			return fmt.Sprintf("'memory.%s' must be a known entry, such as in or constants, with a number of at least 0, but is %s", e.Name, e.Attr)
 		}
 	}
 	return ""
@@ -270,7 +270,7 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	for _, e := range list.Elems {
 		p, bad := readPart(e)
 		if bad == "" && p.Name == "" {
-			bad = fmt.Sprintf("'name' must be given, but there is %s", e)
+			bad = fmt.Sprintf("a part must have a 'name', but is %s", e)
 		}
 		if bad != "" {
 			return ir.Errorf(op, "attribute '%s': %s", PartsAttr, bad)
@@ -287,7 +287,7 @@ func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	d, _ := ir.AttrAs[*ir.DictAttr](a)
 	for _, e := range d.Entries {
 		if slices.Contains(decided(), e.Name) {
-			return ir.Errorf(op, "attribute '%s': '%s' is what the division decides, and can not be given, but there is %s", name, e.Name, e.Attr).
+			return ir.Errorf(op, "attribute '%s': '%s' is decided by the strategy and cannot be set, but is %s", name, e.Name, e.Attr).
 				WithHelp("a part has " + strings.Join(partKeys(), ", "))
 		}
 	}

@@ -14,10 +14,10 @@ type place struct {
 
 // placeOf returns the operations that may have an attribute of the dialect. ok is false for
 // DeviceAttr, which the pass affinity checks. Only that pass knows whether a function was
-// outlined from a cluster and which rule is equivalent.
+// outlined from a cluster, and which affinity rule a user can write instead.
 func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	const written = "the pass partition writes it; leave it out"
-	operation := place{"operations inside of functions", insideFunction, "put it on those that it is meant for, or leave it out"}
+	operation := place{"operations inside of functions", insideFunction, "put it on the operations that it is meant for, or remove it"}
 	switch name {
 	case PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr:
 		return operation, true

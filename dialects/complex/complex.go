@@ -110,12 +110,12 @@ func comparison(name, doc string) ir.Spec {
 	}
 }
 
-// partInit returns what functions such as NewRe create their operation with.
+// partInit returns the ir.Init of functions such as NewRe.
 func partInit(a *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{elem(a.Type())}}
 }
 
-// binaryInit returns what functions such as NewAdd create their operation with.
+// binaryInit returns the ir.Init of functions such as NewAdd.
 func binaryInit(lhs, rhs *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}}
 }

@@ -58,7 +58,8 @@ func (Func) Spec() ir.Spec {
 	}
 }
 
-// Attrs returns the attributes that a function of any dialect must begin with for Of.
+// Attrs returns the attributes that must come first in the Spec of a function operation of another
+// dialect, so that Of can view it.
 func Attrs() []ir.AttrField {
 	return []ir.AttrField{
 		{Name: "sym_name", Type: ir.StringConstraint},
@@ -93,8 +94,8 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 	return f
 }
 
-// Of views a function of another dialect as a Func: an operation with one region
-// whose first attributes are those of func.func, up to res_attrs, in its order.
+// Of views op, a function of another dialect, as a Func. op must have one region, and its first
+// attributes must be those that Attrs returns.
 func Of(op *ir.Op) Func { return Func{ir.Ref{Op: op}} }
 
 // DefaultDialect makes "return" mean "func.return" inside the function.
@@ -106,7 +107,7 @@ func (o Func) SymName() string {
 	return s
 }
 
-// SetSymName changes the function's name; the caller changes what refers to it.
+// SetSymName changes the function's name; the caller updates the references to it.
 func (o Func) SetSymName(name string) { o.Op.SetAttrAt(funcSymName, ir.NewString(name)) }
 
 // FunctionType returns the function's type.
@@ -116,7 +117,7 @@ func (o Func) FunctionType() *ir.FunctionType {
 	return f
 }
 
-// SetFunctionType changes the function's type; the caller changes the entry
+// SetFunctionType changes the function's type; the caller updates the entry
 // block and the returns.
 func (o Func) SetFunctionType(ins, outs []ir.Type) {
 	o.Op.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))

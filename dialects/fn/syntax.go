@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp reads a function from behind "func.func".
+// ParseOp reads the part of a function that follows "func.func".
 func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	if p.Peek() == asm.BareID {
 		switch v := p.PeekText(); v {
@@ -135,7 +135,7 @@ func setDicts(st *asm.State, name string, all [][]ir.NamedAttr) {
 	}
 }
 
-// PrintOp writes a function from behind "func.func".
+// PrintOp writes the part of a function that follows "func.func".
 func (o Func) PrintOp(w *asm.Printer) {
 	w.Str(" ")
 	if v, ok := o.Op.AttrAt(funcVisibility).Str(); ok {

@@ -194,15 +194,15 @@ func (MinU) Spec() ir.Spec {
 // Fold computes with constants.
 func (o MinU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minU) }
 
-// ShL is shifting to the left.
+// ShL is a left shift.
 //
 //	%r = index.shl %a, %b
 type ShL struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (ShL) Spec() ir.Spec { return binary("shl", ir.Pure, "Shifting to the left.") }
+func (ShL) Spec() ir.Spec { return binary("shl", ir.Pure, "A left shift.") }
 
-// Fold computes with constants, if the shift amount is valid for 32 bits too.
+// Fold computes with constants, if the shift amount is less than 32.
 func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := c[1].Int(); !ok || uint64(d) >= 32 {
 		return nil, false
@@ -210,27 +210,27 @@ func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x << y })
 }
 
-// ShRS is shifting to the right, filling with the sign.
+// ShRS is an arithmetic right shift: it fills with copies of the sign bit.
 //
 //	%r = index.shrs %a, %b
 type ShRS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRS) Spec() ir.Spec {
-	return binary("shrs", ir.Pure, "Shifting to the right, filling with the sign.")
+	return binary("shrs", ir.Pure, "An arithmetic right shift: it fills with copies of the sign bit.")
 }
 
 // Fold computes with constants.
 func (o ShRS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrS) }
 
-// ShRU is shifting to the right, filling with zeros.
+// ShRU is a logical right shift: it fills with zeros.
 //
 //	%r = index.shru %a, %b
 type ShRU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRU) Spec() ir.Spec {
-	return binary("shru", ir.Pure, "Shifting to the right, filling with zeros.")
+	return binary("shru", ir.Pure, "A logical right shift: it fills with zeros.")
 }
 
 // Fold computes with constants.

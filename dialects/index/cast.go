@@ -67,7 +67,8 @@ func (o CastU) Verify() error { return verifyCast(o.Op) }
 // Fold converts constants.
 func (o CastU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], false) }
 
-// foldCast converts a constant if the result is the same for an index of 32 and of 64 bits.
+// foldCast converts a constant. A cast to index always folds. A cast from index folds if the result
+// is the same for an index of 32 and of 64 bits.
 func foldCast(op *ir.Op, c ir.Attr, signed bool) (ir.Folded, bool) {
 	v, ok := c.Int()
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Predicate says how two values are compared.
+// Predicate is a comparison of two values.
 type Predicate uint8
 
 // The predicates: equal, not equal, and less or greater, as signed and as
@@ -115,7 +115,7 @@ func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// foldClamp compares min(x, a) or max(x, a) with b, both constants.
+// foldClamp compares min(x, a) or max(x, a) with b, where a and b are constants.
 func (o Cmp) foldClamp(rhs ir.Attr) (result, ok bool) {
 	b, ok := rhs.Int()
 	def := o.LHS().Def()

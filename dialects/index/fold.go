@@ -42,7 +42,7 @@ func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.F
 	return ir.FoldConst(ir.NewInt(wide, ir.Index())), true
 }
 
-// unsigned reads the lowest bits of x.
+// unsigned returns the lowest bits of x as an unsigned number.
 func unsigned(x int64, bits uint) uint64 { return uint64(x) << (64 - bits) >> (64 - bits) }
 
 // signedDiv is x / y rounded toward zero; the least value divided by -1 wraps.

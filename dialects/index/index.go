@@ -30,8 +30,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize makes a constant operation of value a and type t, or nil where
-// the dialect has none.
+// Materialize creates a constant operation of value a and type t. It returns nil if the dialect has
+// no such constant.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	switch {
 	case t == ir.I1() && constraint.Bool.Accept(a):

@@ -1,5 +1,5 @@
-// Package interpreter holds operations of StableHLO's interpreter: they run programs in parallel,
-// and print tensors.
+// Package interpreter is the dialect of StableHLO's interpreter. Its operations run programs in
+// parallel, and print or record tensors.
 package interpreter
 
 import (
@@ -103,7 +103,7 @@ func isGrid(a ir.Attr) bool {
 	return true
 }
 
-// function looks a function up.
+// function returns the function called name, as an operation and as an ir.Callable.
 func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	f := ir.LookupNearest(o.Op, name)
 	if f != nil {

@@ -76,7 +76,7 @@ const (
 	Insert     // scalar, vector [, position]; without it, Pos is the lane
 	Shuffle    // two vectors, whose lanes are concatenated; Lanes selects among them
 	StepVec    // 0, 1, 2 …
-	CreateMask // the number of lanes that are on, from the first
+	CreateMask // the number of leading lanes that are on
 	// memory
 	Load        // scalar, or contiguous vector
 	Store       // value
@@ -87,8 +87,8 @@ const (
 	// control
 	For // lower, upper, step, initial values
 	If  // condition
-	// Instructions is the number of codes that instructions have. Operations with a
-	// greater code become parts of other instructions.
+	// Codes below Instructions are those of instructions. Operations with other codes
+	// become parts of other instructions.
 	Instructions
 )
 
@@ -96,7 +96,7 @@ const (
 const (
 	IndexCast Code = Instructions + iota
 	IndexCastUI
-	WordCast // other types of words
+	WordCast // a cast between types of words, see [Words]
 	Yield
 	Return
 	codes
@@ -120,10 +120,10 @@ const (
 	Control
 )
 
-// Kinds says what elements values have.
+// Kinds is the kind of elements that values have.
 type Kinds uint8
 
-// What elements values have.
+// The kinds of elements.
 const (
 	Anything Kinds = iota // the operation checks its types itself
 	Integers              // and index
@@ -139,7 +139,7 @@ type Info struct {
 	Family   Family
 	Operands int // of the operation, or Any
 	Results  int
-	From, To Kinds
+	From, To Kinds // of the operands and of the results
 	// Writes says that the operation writes memory.
 	Writes bool
 	// C spells the operation in C. The spelling says what it is: an operator (Infix; Unsigned if
@@ -188,8 +188,8 @@ func (c Code) Elementwise() bool {
 	return f >= IntMath && f <= Casts
 }
 
-// Pred is the predicate of a comparison. If an operand is NaN, float predicates O… are false and U…
-// true.
+// Pred is the predicate of a comparison. If an operand is NaN, FO… (ordered) is false and FU…
+// (unordered) is true.
 type Pred uint8
 
 // The predicates of CmpI, numbered as in MLIR.

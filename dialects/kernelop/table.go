@@ -26,7 +26,7 @@ var byView = sync.OnceValue(func() map[reflect.Type]Code {
 	return m
 })
 
-// Of returns the code of operations like op, Invalid if kernels don't have them.
+// Of returns the code of operations like op, or Invalid if kernels cannot contain them.
 func Of(op ir.View) Code { return byView()[reflect.TypeOf(op)] }
 
 // table describes each code.

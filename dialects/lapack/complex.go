@@ -12,8 +12,8 @@ type complexRoutine struct {
 	run func(*call[complex128])
 }
 
-// complexRoutines are the complex routines, written here since gonum has none. Those that iterate
-// are missing.
+// complexRoutines are the complex routines, written here since gonum has none. Routines that iterate
+// are not implemented.
 var complexRoutines = map[string]complexRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[complex128]) {
 		m, n := c.dim('m'), c.dim('n')

@@ -30,10 +30,10 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{Name: "lapack", Targets: targets, Doc: "Targets of custom_call for the LAPACK routines that JAX calls; there are no operations."}
 }
 
-// signature describes the tensors of a routine. Each word is the shape of one matrix of the batch,
-// and each lower-case letter an extent: k is min(m, n), d is n - 1, and the first word that has
-// another letter defines it. A capital letter at the end is the element kind: R for the target's
-// real kind, C for the complex one, I for i32. Without it, the kind is the target's.
+// signature describes the tensors of a routine with a word for each. The lower-case letters of a word
+// are the extents of one matrix of the batch: k is min(m, n), d is n - 1, and any other letter gets
+// its value from the first word that has it. A capital letter at the end is the element kind: R for
+// the target's real kind, C for the complex one, I for i32. Without it, the kind is the target's.
 type signature struct {
 	ins, outs string
 	// config are the attributes of the backend's configuration that the routine reads.
@@ -53,14 +53,14 @@ func (e env) dim(letter byte) int { return e.dims[letter] }
 // is reports whether attribute name is LAPACK's option character c.
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
-// call is one matrix of the batch. A routine may change the operands; results begin as zeros. In
-// calls of real routines, a complex result has two numbers for each element.
+// call is the call of a routine for one matrix of the batch. The routine may change the operands;
+// results begin as zeros. In calls of real routines, a complex result has two numbers for each element.
 type call[T float64 | complex128] struct {
 	env
 	in, out [][]T
 }
 
-// bound is a checked call. Limit makes it, and Eval uses it.
+// bound is a custom_call whose types and attributes match the signature.
 type bound struct {
 	env
 	ins, outs []array
@@ -117,8 +117,8 @@ func within(ctx context.Context, f func() error) error {
 	}
 }
 
-// bind compares the types and attributes of a call with the signature, and returns what is
-// wrong.
+// bind compares the types and attributes of a call with the signature. It returns the bound
+// call, or what is wrong.
 func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) {
 	b := &bound{env: env{map[byte]int{}, map[string]int64{}}, batch: 1}
 	for _, name := range s.config {
@@ -246,7 +246,7 @@ func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*t
 	}
 }
 
-// each runs the routine on each matrix of the batch, unless results have no elements.
+// each runs the routine on each matrix of the batch, unless no result has elements.
 func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
 	if !slices.ContainsFunc(b.outs, func(a array) bool { return a.size > 0 }) {
 		return nil

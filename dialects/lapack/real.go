@@ -22,7 +22,7 @@ type realRoutine struct {
 	run func(*call[float64])
 }
 
-// Attributes that several routines have.
+// uplo is the attribute that several routines read.
 var uplo = []string{"uplo"}
 
 // realRoutines maps names, without the type letter, to routines. The last result of most is
@@ -180,7 +180,7 @@ func work(f func(w []float64, size int)) {
 	f(w, len(w))
 }
 
-// info is LAPACK's info for success or failure.
+// info returns LAPACK's info: 0 for success, 1 for failure.
 func info(ok bool) float64 {
 	if ok {
 		return 0
@@ -203,7 +203,7 @@ func spoiled(c *call[float64], at int) bool {
 	return true
 }
 
-// firstZero is the position of the first zero on the diagonal, counted from 1.
+// firstZero is the position of the first zero on the diagonal, counted from 1; 0 if there is none.
 func firstZero(a []float64, k, n int) float64 {
 	for i := range k {
 		if a[i*n+i] == 0 {
@@ -219,8 +219,8 @@ func identity(a []float64, m, n int) {
 	}
 }
 
-// vectors computes the complex eigenvectors. For a pair of complex eigenvalues, the real part is in
-// one column and the imaginary part in the next.
+// vectors computes the complex eigenvectors from LAPACK's matrix v. For a pair of complex
+// eigenvalues, the real part is in one column of v and the imaginary part in the next.
 func vectors(out, v, imag []float64) {
 	n := len(imag)
 	for j := 0; j < n; j++ {
@@ -286,7 +286,7 @@ func singular(e env) string {
 	case e.is("mode", 'A') && u == m && v == n, e.is("mode", 'S') && u == min(m, n) && v == min(m, n), e.is("mode", 'N'):
 		return ""
 	}
-	return "its 'mode' must be one of the characters ASN, with vectors of that shape"
+	return "its 'mode' must be one of the characters ASN, and the singular vectors must have the shapes for it"
 }
 
 func rows(e env) string {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Iterator says how the points along a dimension combine.
+// Iterator is the kind of a loop: parallel, or a reduction.
 type Iterator uint8
 
 // The iterators.

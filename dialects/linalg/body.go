@@ -56,7 +56,7 @@ func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, err
 
 // congruential draws a number between args[0] and args[1] from two steps of the
 // generator x → 1103515245 x + 12345 (modulo 2³²), which start from the seed
-// args[2] and the position.
+// args[2] and the position of the element.
 func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	f := formula{b: b}
 	least, greatest, seed := args[0], args[1], args[2]

@@ -25,7 +25,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// f(memref<…0…>) →
+// f(memref<…0…>) → nothing
 func eraseEmpty(op *ir.Op, _ Structured, rw *rewrite.Rewriter) bool {
 	for i := range op.NumOperands() {
 		t := op.OperandAt(i).Type()
@@ -57,8 +57,7 @@ func keepsStatic(t, u ir.Type) bool {
 	return true
 }
 
-// redo inserts a copy of op with other operands. The results for tensor outputs have the types of
-// these.
+// redo inserts a copy of op with other operands and result types.
 func redo(rw *rewrite.Rewriter, op *ir.Op, operands []*ir.Value, results []ir.Type) *ir.Op {
 	c := rw.Clone(op, &ir.Mapping{})
 	for i, v := range operands {
@@ -70,7 +69,7 @@ func redo(rw *rewrite.Rewriter, op *ir.Op, operands []*ir.Value, results []ir.Ty
 	return c
 }
 
-// castsTo returns v as type t.
+// castsTo returns v, cast to t if it has another type.
 func castsTo(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v

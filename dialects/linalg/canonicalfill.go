@@ -78,8 +78,8 @@ func transposeFill(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// padding returns the element of a border if it is the same everywhere: a value from outside the
-// region, or a constant in it; otherwise nil.
+// padding returns the padding value of op if it is the same everywhere: a value from outside the
+// region, or a constant in it. Otherwise it returns nil.
 func padding(op tensor.Pad) *ir.Value {
 	y, ok := ir.As[tensor.Yield](op.Body().Last())
 	if !ok {
@@ -187,8 +187,8 @@ func (t *total) into(m *slice.Mixed) {
 	m.Values = append(m.Values, sum.Op.Result())
 }
 
-// insert(pad(y, x), fill(x)) → insert(y, fill(x)), also if other, disjoint slices were inserted
-// before
+// insert(pad(y, x), fill(x)) → insert(y, fill(x)), even if other, disjoint slices were inserted
+// into the fill before
 func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 	pad, ok := ir.Defining[tensor.Pad](op.Source())
 	if !ok || rank(op.Op.Result().Type()) != rank(op.Source().Type()) {
@@ -249,7 +249,7 @@ func disjoint(a, b tensor.InsertSlice) bool {
 	return false
 }
 
-// pack(fill(x), dest) → fill(x, dest), where the padding is none or x
+// pack(fill(x), dest) → fill(x, dest), if there is no padding value or it is x
 func packFill(op Pack, rw *rewrite.Rewriter) bool {
 	x, _, ok := filled(op.Source())
 	if !ok || op.PaddingValue() != nil && !sameScalar(x, op.PaddingValue()) || !op.Dest().HasOneUse() {

@@ -150,7 +150,8 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes. In static are those that the type of the packed tensor has.
+// tilesIn returns the tile sizes for a packed tensor of the given type. static has a number for each,
+// or ir.Dynamic if neither the operation nor the type determines it. values has the dynamic ones.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -189,7 +190,7 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 	}).Op.Result()
 }
 
-// Fold folds a splat constant whose value equals the padding.
+// Fold folds a splat constant, unless the padding value differs from it.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {

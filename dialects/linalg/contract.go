@@ -25,7 +25,7 @@ func (o Contract) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 // Maps implements Structured.
 func (o Contract) Maps() []affine.Map { return mapsOf(o.Op.AttrAt(0)) }
 
-// Iterators implements Structured: a loop that the output lacks reduces.
+// Iterators implements Structured: a loop that does not index the output is a reduction.
 func (o Contract) Iterators() []Iterator {
 	ms := o.Maps()
 	if len(ms) == 0 {

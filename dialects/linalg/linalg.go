@@ -39,7 +39,7 @@ type Structured interface {
 	Outputs() []*ir.Value
 	// Maps maps the iteration space to positions in each operand.
 	Maps() []affine.Map
-	// Iterators says for each dimension of the space how its points combine.
+	// Iterators returns the kind of each dimension of the space.
 	Iterators() []Iterator
 	// Body is the block whose arguments are elements of the operands.
 	Body() *ir.Block

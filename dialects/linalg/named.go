@@ -22,7 +22,7 @@ type named struct {
 	window int
 	// family says by which rules MLIR verifies the computation.
 	family family
-	// ownMaps says that the operation has an attribute for maps of the user, cast that it has one
+	// ownMaps says that the operation has an attribute for user-defined maps, cast that it has one
 	// for the conversion of elements.
 	ownMaps, cast bool
 	// body computes the new element from the elements of inputs and output.
@@ -71,7 +71,7 @@ func (n named) spec() ir.Spec {
 		s.Attrs = append(s.Attrs, ir.AttrField{Name: "indexing_maps", Type: constraint.Maps, Default: mapArray(n.layout.maps(nil, nil)), Doc: "The maps of the operands."})
 	}
 	if n.window > 0 {
-		s.Attrs = append(s.Attrs, stepsField("strides", "The distance of windows.", n.window), stepsField("dilations", "The distance of elements of a window.", n.window))
+		s.Attrs = append(s.Attrs, stepsField("strides", "The distance between windows.", n.window), stepsField("dilations", "The distance between elements of a window.", n.window))
 	}
 	if n.cast {
 		s.Attrs = append(s.Attrs, castField())
@@ -126,8 +126,7 @@ func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	return ms
 }
 
-// Strides returns the distance of windows in each dimension, Dilations that of the elements of a
-// window. Nil means 1 everywhere.
+// Strides returns the distance between windows in each dimension. Nil means 1 everywhere.
 func (o Named[K]) Strides() []int64 {
 	if info[K]().window == 0 {
 		return nil
@@ -135,7 +134,8 @@ func (o Named[K]) Strides() []int64 {
 	return stepsOf(o.Op.AttrAt(0))
 }
 
-// Dilations is explained at Strides.
+// Dilations returns the distance between elements of a window in each dimension. Nil means 1
+// everywhere.
 func (o Named[K]) Dilations() []int64 {
 	if info[K]().window == 0 {
 		return nil
@@ -332,13 +332,14 @@ func (o Named[K]) VerifyRegions() error {
 	return nil
 }
 
-// verifyFill checks that the value can be an element.
+// verifyFill checks that an operation has one value and one output, and that the types of
+// value and element match.
 func verifyFill(s Structured) error {
 	ins, outs := s.Inputs(), s.Outputs()
 	switch {
 	case len(ins) != 1 || len(outs) != 1:
 		return ir.ErrorAt(ir.OpOf(s), "expected op with 1 input and 1 output")
-	case isBuffer(ins[0].Type()):
+	case isShapedOperand(ins[0].Type()):
 		return ir.ErrorAt(ir.OpOf(s), "expected op with scalar input")
 	}
 	if x, t := ins[0].Type(), element(outs[0].Type()); x != t {

@@ -13,15 +13,15 @@ type packing struct {
 	op *ir.Op
 	// unpacked and packed are the types of the tensors.
 	unpacked, packed ir.Type
-	// perm is the dimension of the tensor for each dimension over tiles; if it is empty, the order
-	// is the same. pos is the dimension of the tensor for each tile size.
+	// perm is the unpacked dimension of each outer dimension of the packed tensor; empty means the
+	// identity. tiles are the tile sizes, and pos is the unpacked dimension that each divides.
 	perm, pos, tiles []int64
 	dynamic          []*ir.Value // the tile sizes that are not constants
 }
 
 func packFields() []ir.AttrField {
 	return []ir.AttrField{
-		{Name: "outer_dims_perm", Type: constraint.I64s, Optional: true, Default: ir.NewDenseI64(), Doc: "The order of the dimensions over tiles."},
+		{Name: "outer_dims_perm", Type: constraint.I64s, Optional: true, Default: ir.NewDenseI64(), Doc: "The order of the outer dimensions."},
 		{Name: "inner_dims_pos", Type: constraint.I64s, Doc: "The dimensions that are tiled."},
 		{Name: "static_inner_tiles", Type: constraint.I64s, Doc: "The tile sizes."},
 	}
@@ -34,8 +34,8 @@ func packRules() []ir.TypeRule {
 	return []ir.TypeRule{{From: "dest", To: "result", Text: "result type matches type of dest"}}
 }
 
-// Pack divides a tensor into tiles, whose dimensions become its last ones. The last tiles may be
-// filled with a padding value.
+// Pack divides a tensor into tiles, whose dimensions are the last ones of the result. Tiles that
+// extend past the tensor are filled with a padding value.
 //
 //	%r = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
 type Pack struct{ ir.Ref }
@@ -58,7 +58,7 @@ func (o Pack) packing() packing {
 func (Pack) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.pack",
-		Doc:  "Divides a tensor into tiles, whose dimensions become its last ones.",
+		Doc:  "Divides a tensor into tiles, whose dimensions are the last ones of the result.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor},
 			{Name: "padding_value", Type: constraint.Any, Arity: ir.Optional}, {Name: "inner_tiles", Type: constraint.Index, Arity: ir.Variadic},
@@ -142,7 +142,7 @@ func (k packing) open() int {
 	return n
 }
 
-// sizes returns the tile sizes that are known, ir.Dynamic for others.
+// sizes returns the tile sizes; unknown ones are ir.Dynamic.
 func (k packing) sizes() []int64 {
 	sizes, at := slices.Clone(k.tiles), 0
 	for i, n := range sizes {

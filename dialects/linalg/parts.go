@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// memoized is the discardable attribute in which MLIR's verifier keeps the maps
-// of operations that have no such property.
+// memoized is the discardable attribute in which the verifier stores the maps of
+// operations that have no attribute for them, as MLIR's verifier does.
 const memoized = "linalg.memoized_indexing_maps"
 
 // tensorOrMemRef accepts the operands of computations.
@@ -62,7 +62,7 @@ func parseTyped(p *asm.Parser) (os []asm.Operand, ts []ir.Type, off int, err err
 	return os, ts, off, p.Expect(asm.RParen)
 }
 
-// add resolves the operands.
+// add resolves the operands and adds them to st.
 func (c *parts) add(p *asm.Parser, st *asm.State) error {
 	vs, err := p.ResolveAll(c.ins, c.inTs, c.inOff)
 	if err != nil {
@@ -103,7 +103,7 @@ func printTyped(w *asm.Printer, open string, vs []*ir.Value) {
 	w.Byte(')')
 }
 
-// elements appends an argument for each operand's elements to a new block.
+// elements adds a block to r with an argument for each operand, of the operand's element type.
 func elements(r *ir.Region, vs []*ir.Value, loc ir.Loc) *ir.Block {
 	return elementsAt(r, vs, func(*ir.Value) ir.Loc { return loc })
 }
@@ -127,7 +127,7 @@ func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) erro
 	return err
 }
 
-// nameArgs suggests names for a body's arguments: in for inputs, out for others.
+// nameArgs suggests names for a body's arguments: "in" for inputs, and the string out for outputs.
 func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)) {
 	for i, a := range blk.Args() {
 		if i < inputs {
@@ -188,7 +188,7 @@ func mapArray(ms []affine.Map) ir.Attr {
 	return ir.NewArray(as...)
 }
 
-// exprs returns loops as the results of a map.
+// exprs returns the expression of each of the given loops, such as d0 for loop 0.
 func exprs(loops []int) []affine.Expr {
 	es := make([]affine.Expr, len(loops))
 	for i, d := range loops {
@@ -197,14 +197,16 @@ func exprs(loops []int) []affine.Expr {
 	return es
 }
 
-// isBuffer reports whether t is a tensor or memref of known rank; vectors are
-// scalars here.
-func isBuffer(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.MemRefType](t) }
+// isShapedOperand reports whether t is a tensor or memref of known rank. A vector
+// counts as a scalar.
+func isShapedOperand(t ir.Type) bool {
+	return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.MemRefType](t)
+}
 
 // element returns the type of the elements of a tensor or memref, and t itself
 // otherwise.
 func element(t ir.Type) ir.Type {
-	if isBuffer(t) {
+	if isShapedOperand(t) {
 		return t.Elem()
 	}
 	return t
@@ -212,7 +214,7 @@ func element(t ir.Type) ir.Type {
 
 // rank returns the rank of a tensor or memref; 0 for a scalar.
 func rank(t ir.Type) int {
-	if !isBuffer(t) {
+	if !isShapedOperand(t) {
 		return 0
 	}
 	s, _ := t.Shape()

@@ -111,7 +111,7 @@ func printDims(w *asm.Printer, word string, dims []int64) {
 	w.Str(" " + word + " = [" + list(dims) + "] ")
 }
 
-// list is numbers separated by commas.
+// list formats numbers, separated by commas.
 func list(v []int64) string {
 	s := ""
 	for i, n := range v {

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Softmax is exp(x - m) divided by its sum along a dimension, m being the
-// greatest element there.
+// Softmax is exp(x - m) divided by its sum along a dimension, where m is the
+// greatest element along that dimension.
 //
 //	%r = linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>) -> tensor<4x8xf32>
 type Softmax struct{ ir.Ref }
@@ -23,7 +23,7 @@ func (o Softmax) Dimension() int64 {
 func (Softmax) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "linalg.softmax",
-		Doc:      "Exp(x - m) divided by its sum along a dimension, m being the greatest element there.",
+		Doc:      "Exp(x - m) divided by its sum along a dimension, where m is the greatest element along that dimension.",
 		Operands: []ir.Field{{Name: "input", Type: constraint.Shaped}, {Name: "output", Type: constraint.Shaped}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor, Arity: ir.Variadic}},
 		Attrs:    []ir.AttrField{{Name: "dimension", Type: constraint.I64, Doc: "The dimension."}},
@@ -52,8 +52,8 @@ func (o Softmax) Verify() error {
 	return verifyResults(o.Op, []*ir.Value{o.Output()})
 }
 
-// compatible reports whether shapes may be equal: unknown extents are equal to
-// all.
+// compatible reports whether shapes may be equal: a dynamic extent may equal any
+// other.
 func compatible(a, b []int64) bool {
 	if len(a) != len(b) {
 		return false

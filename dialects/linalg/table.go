@@ -15,7 +15,7 @@ type (
 
 	// Matmul is the product of two matrices: C[m, n] += A[m, k] B[k, n].
 	Matmul = Named[matmulEntry]
-	// BatchMatmul is the products of matrices, batch by batch: C[b, m, n] += A[b, m, k] B[b, k, n].
+	// BatchMatmul multiplies matrices, batch by batch: C[b, m, n] += A[b, m, k] B[b, k, n].
 	BatchMatmul = Named[batchMatmulEntry]
 	// BatchReduceMatmul is the sum of the products of matrices: C[m, n] += A[b, m, k] B[b, k, n].
 	BatchReduceMatmul = Named[batchReduceMatmulEntry]
@@ -23,9 +23,9 @@ type (
 	Matvec = Named[matvecEntry]
 	// Vecmat is a vector times a matrix: y[n] += x[m] A[m, n].
 	Vecmat = Named[vecmatEntry]
-	// BatchMatvec is matrices times vectors, batch by batch: y[b, m] += A[b, m, k] x[b, k].
+	// BatchMatvec multiplies matrices by vectors, batch by batch: y[b, m] += A[b, m, k] x[b, k].
 	BatchMatvec = Named[batchMatvecEntry]
-	// BatchVecmat is vectors times matrices, batch by batch: y[b, n] += x[b, k] A[b, k, n].
+	// BatchVecmat multiplies vectors by matrices, batch by batch: y[b, n] += x[b, k] A[b, k, n].
 	BatchVecmat = Named[batchVecmatEntry]
 	// Dot is the dot product of two vectors: s += x[m] y[m].
 	Dot = Named[dotEntry]
@@ -33,12 +33,12 @@ type (
 	Mmt4D = Named[mmt4DEntry]
 	// QuantizedMatmul is the product of two matrices after subtraction of their zero points.
 	QuantizedMatmul = Named[quantizedMatmulEntry]
-	// QuantizedBatchMatmul is the products of matrices after subtraction of zero points, batch by
+	// QuantizedBatchMatmul multiplies matrices after subtraction of their zero points, batch by
 	// batch.
 	QuantizedBatchMatmul = Named[quantizedBatchMatmulEntry]
 	// FillRng2D sets the elements of a matrix to pseudorandom numbers in a range.
 	FillRng2D = Named[fillRng2DEntry]
-	// BatchMmt4D is the products of tiled matrices, as in Mmt4D, batch by batch: C[b, m, n, i, j]
+	// BatchMmt4D multiplies tiled matrices like Mmt4D, batch by batch: C[b, m, n, i, j]
 	// += A[b, m, k, i, l] B[b, n, k, j, l].
 	BatchMmt4D = Named[batchMmt4DEntry]
 
@@ -162,7 +162,7 @@ func contraction(name, doc, loops, lhs, rhs, out string) named {
 	}
 }
 
-// withMaps adds attributes for maps of the user and for conversions.
+// withMaps adds attributes for user-defined maps and for conversions.
 func withMaps(n named) named {
 	n.ownMaps, n.cast = true, true
 	return n

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// verifyStructured checks a computation: operands against maps and results, and
-// the body's arguments. It comes after the verification of the body.
+// verifyStructured checks the operands of a computation against its maps, its
+// results and the arguments of its body. The body's operations are verified before.
 func verifyStructured(s Structured) error {
 	op := ir.OpOf(s)
 	if err := verifyResults(op, s.Outputs()); err != nil {
@@ -103,9 +103,8 @@ func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	return nil
 }
 
-// loopExtents returns the extent of each dimension of the iteration space: that of the first
-// operand dimension that a map indexes with this loop alone. ok is false if there is none for some
-// loop.
+// loopExtents returns the extent of each loop of the iteration space: that of the first operand
+// dimension that the loop alone indexes. ok is false if some loop alone indexes no dimension.
 func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok bool) {
 	extents = make([]int64, n)
 	found := make([]bool, n)

@@ -8,9 +8,9 @@ import (
 )
 
 // layout says how the loops of a named computation index its operands. Each
-// loop is a letter, a capital where it reduces. Each operand is a list of its
+// loop is a letter, a capital letter if it reduces. Each operand is a list of its
 // dimensions: one loop, or two, which are a position and an offset in the window
-// there.
+// at that position.
 //
 //	{loops: "nyxfYXC", operands: {"n yY xX C", "Y X C f", "n y x f"}}
 type layout struct {
@@ -94,7 +94,7 @@ func conv(name, doc, loops, in, kernel, out string) named {
 	return n
 }
 
-// convPlain describes a convolution whose windows move by one.
+// convPlain describes a convolution whose strides and dilations are 1.
 func convPlain(name, doc, loops, in, kernel, out string) named {
 	return named{
 		name: name, doc: doc, inputs: 2, family: convolutions,

@@ -72,13 +72,13 @@ type (
 	PoolingNchwSum = Named[poolingNchwSumEntry]
 	// PoolingNhwcMax is the greatest of each 2-D window of NHWC input.
 	PoolingNhwcMax = Named[poolingNhwcMaxEntry]
-	// PoolingNhwcMaxUnsigned is the greatest of each 2-D window of NHWC input, integers being unsigned.
+	// PoolingNhwcMaxUnsigned is the greatest of each 2-D window of NHWC input, with integers read as unsigned.
 	PoolingNhwcMaxUnsigned = Named[poolingNhwcMaxUnsignedEntry]
 	// PoolingNchwMax is the greatest of each 2-D window of NCHW input.
 	PoolingNchwMax = Named[poolingNchwMaxEntry]
 	// PoolingNhwcMin is the least of each 2-D window of NHWC input.
 	PoolingNhwcMin = Named[poolingNhwcMinEntry]
-	// PoolingNhwcMinUnsigned is the least of each 2-D window of NHWC input, integers being unsigned.
+	// PoolingNhwcMinUnsigned is the least of each 2-D window of NHWC input, with integers read as unsigned.
 	PoolingNhwcMinUnsigned = Named[poolingNhwcMinUnsignedEntry]
 	// PoolingNwcSum is the sum of each 1-D window of NWC input.
 	PoolingNwcSum = Named[poolingNwcSumEntry]
@@ -86,13 +86,13 @@ type (
 	PoolingNcwSum = Named[poolingNcwSumEntry]
 	// PoolingNwcMax is the greatest of each 1-D window of NWC input.
 	PoolingNwcMax = Named[poolingNwcMaxEntry]
-	// PoolingNwcMaxUnsigned is the greatest of each 1-D window of NWC input, integers being unsigned.
+	// PoolingNwcMaxUnsigned is the greatest of each 1-D window of NWC input, with integers read as unsigned.
 	PoolingNwcMaxUnsigned = Named[poolingNwcMaxUnsignedEntry]
 	// PoolingNcwMax is the greatest of each 1-D window of NCW input.
 	PoolingNcwMax = Named[poolingNcwMaxEntry]
 	// PoolingNwcMin is the least of each 1-D window of NWC input.
 	PoolingNwcMin = Named[poolingNwcMinEntry]
-	// PoolingNwcMinUnsigned is the least of each 1-D window of NWC input, integers being unsigned.
+	// PoolingNwcMinUnsigned is the least of each 1-D window of NWC input, with integers read as unsigned.
 	PoolingNwcMinUnsigned = Named[poolingNwcMinUnsignedEntry]
 	// PoolingNdhwcSum is the sum of each 3-D window of NDHWC input.
 	PoolingNdhwcSum = Named[poolingNdhwcSumEntry]
@@ -304,7 +304,7 @@ func (poolingNhwcMaxEntry) named() named {
 	return pool("pooling_nhwc_max", "The greatest of each 2-D window of NHWC input.", "nyxcYX", "n yY xX c", "Y X", "n y x c", "max_signed")
 }
 func (poolingNhwcMaxUnsignedEntry) named() named {
-	return pool("pooling_nhwc_max_unsigned", "The greatest of each 2-D window of NHWC input, integers being unsigned.", "nyxcYX", "n yY xX c", "Y X", "n y x c", "max_unsigned")
+	return pool("pooling_nhwc_max_unsigned", "The greatest of each 2-D window of NHWC input, with integers read as unsigned.", "nyxcYX", "n yY xX c", "Y X", "n y x c", "max_unsigned")
 }
 func (poolingNchwMaxEntry) named() named {
 	return pool("pooling_nchw_max", "The greatest of each 2-D window of NCHW input.", "ncyxYX", "n c yY xX", "Y X", "n c y x", "max_signed")
@@ -313,7 +313,7 @@ func (poolingNhwcMinEntry) named() named {
 	return pool("pooling_nhwc_min", "The least of each 2-D window of NHWC input.", "nyxcYX", "n yY xX c", "Y X", "n y x c", "min_signed")
 }
 func (poolingNhwcMinUnsignedEntry) named() named {
-	return pool("pooling_nhwc_min_unsigned", "The least of each 2-D window of NHWC input, integers being unsigned.", "nyxcYX", "n yY xX c", "Y X", "n y x c", "min_unsigned")
+	return pool("pooling_nhwc_min_unsigned", "The least of each 2-D window of NHWC input, with integers read as unsigned.", "nyxcYX", "n yY xX c", "Y X", "n y x c", "min_unsigned")
 }
 func (poolingNwcSumEntry) named() named {
 	return pool("pooling_nwc_sum", "The sum of each 1-D window of NWC input.", "nxcX", "n xX c", "X", "n x c", "add")
@@ -325,7 +325,7 @@ func (poolingNwcMaxEntry) named() named {
 	return pool("pooling_nwc_max", "The greatest of each 1-D window of NWC input.", "nxcX", "n xX c", "X", "n x c", "max_signed")
 }
 func (poolingNwcMaxUnsignedEntry) named() named {
-	return pool("pooling_nwc_max_unsigned", "The greatest of each 1-D window of NWC input, integers being unsigned.", "nxcX", "n xX c", "X", "n x c", "max_unsigned")
+	return pool("pooling_nwc_max_unsigned", "The greatest of each 1-D window of NWC input, with integers read as unsigned.", "nxcX", "n xX c", "X", "n x c", "max_unsigned")
 }
 func (poolingNcwMaxEntry) named() named {
 	return pool("pooling_ncw_max", "The greatest of each 1-D window of NCW input.", "ncxX", "n c xX", "X", "n c x", "max_signed")
@@ -334,7 +334,7 @@ func (poolingNwcMinEntry) named() named {
 	return pool("pooling_nwc_min", "The least of each 1-D window of NWC input.", "nxcX", "n xX c", "X", "n x c", "min_signed")
 }
 func (poolingNwcMinUnsignedEntry) named() named {
-	return pool("pooling_nwc_min_unsigned", "The least of each 1-D window of NWC input, integers being unsigned.", "nxcX", "n xX c", "X", "n x c", "min_unsigned")
+	return pool("pooling_nwc_min_unsigned", "The least of each 1-D window of NWC input, with integers read as unsigned.", "nxcX", "n xX c", "X", "n x c", "min_unsigned")
 }
 func (poolingNdhwcSumEntry) named() named {
 	return pool("pooling_ndhwc_sum", "The sum of each 3-D window of NDHWC input.", "nzyxcZYX", "n zZ yY xX c", "Z Y X", "n z y x c", "add")

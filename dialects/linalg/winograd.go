@@ -54,7 +54,7 @@ func verifyTransform(op *ir.Op, input string, want []int64) error {
 	return verifyResults(op, []*ir.Value{op.OperandAt(1)})
 }
 
-// WinogradFilterTransform is G g Gᵀ of kernels g: [F,H,W,C] → [A,A,C,F], A being
+// WinogradFilterTransform is G g Gᵀ of kernels g: [F,H,W,C] → [A,A,C,F], where A is
 // the size of an input tile.
 //
 //	%r = linalg.winograd_filter_transform fmr(F_4_3) ins(%g : tensor<2x3x3x5xf32>) outs(%o : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
@@ -96,8 +96,8 @@ func (f Winograd) tiled(n int64) int64 {
 }
 
 // WinogradInputTransform is Bᵀ d B of tiles d of the input: [N,H,W,C] →
-// [A,A,H',W',N,C], A being the size of an input tile, H' and W' the number of
-// tiles.
+// [A,A,H',W',N,C], where A is the size of an input tile, and H' and W' are the
+// numbers of tiles.
 //
 //	%r = linalg.winograd_input_transform fmr(F_4_3) ins(%d : tensor<2x14x14x5xf32>) outs(%o : tensor<6x6x3x3x2x5xf32>) -> tensor<6x6x3x3x2x5xf32>
 type WinogradInputTransform struct{ ir.Ref }
@@ -136,7 +136,7 @@ func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 }
 
 // WinogradOutputTransform is Aᵀ y A of the tiles y of the product: [A,A,H',W',N,F]
-// → [N,H,W,F], the dimensions being those of the other transformations.
+// → [N,H,W,F], with the dimensions of the other transformations.
 //
 //	%r = linalg.winograd_output_transform fmr(F_4_3) ins(%y : tensor<6x6x3x3x2x2xf32>) outs(%o : tensor<2x12x12x2xf32>) -> tensor<2x12x12x2xf32>
 type WinogradOutputTransform struct{ ir.Ref }

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldFloat applies f to the elements of a constant of f32 or f64, as MLIR does;
-// exact functions fold every format.
+// foldFloat applies f to the elements of a float constant. As in MLIR, it folds only f32 and f64,
+// unless f is exact.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false
@@ -204,21 +204,21 @@ func (o AbsI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, _ int) (int64, bool) { return max(x[0], -x[0]), true })
 }
 
-// Fold counts in constants.
+// Fold computes constants.
 func (o CtLz) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
 		return int64(bits.LeadingZeros64(low(x[0], w)) - (64 - w)), true
 	})
 }
 
-// Fold counts in constants.
+// Fold computes constants.
 func (o CtTz) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
 		return int64(min(bits.TrailingZeros64(low(x[0], w)), w)), true
 	})
 }
 
-// Fold counts in constants.
+// Fold computes constants.
 func (o CtPop) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
 		return int64(bits.OnesCount64(low(x[0], w))), true

@@ -1,5 +1,5 @@
-// Package math is MLIR's math dialect: functions on numbers, and on vectors and
-// tensors of them element by element.
+// Package math is MLIR's math dialect: functions on numbers, and elementwise
+// functions on vectors and tensors of numbers.
 package math
 
 import (
@@ -12,7 +12,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "math",
-		Doc:  "Functions on numbers, and on vectors and tensors of them element by element.",
+		Doc:  "Functions on numbers, and elementwise functions on vectors and tensors of numbers.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[AbsF](), ir.Decl[Sqrt](), ir.Decl[Rsqrt](), ir.Decl[Cbrt](), ir.Decl[Exp](),
@@ -31,7 +31,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// floats is the Spec of operations on floats of one type; names are the names of the operands.
+// floats returns the Spec of an operation on floats of one type; names are the operands' names.
 func floats(name, doc, format string, names ...string) ir.Spec {
 	s := ir.Spec{
 		Name:    "math." + name,
@@ -47,13 +47,13 @@ func floats(name, doc, format string, names ...string) ir.Spec {
 	return s
 }
 
-// unary is the Spec of functions of one float.
+// unary returns the Spec of a function of one float.
 func unary(name, doc string) ir.Spec { return floats(name, doc, "$operand", "operand") }
 
-// binary is the Spec of functions of two floats.
+// binary returns the Spec of a function of two floats.
 func binary(name, doc string) ir.Spec { return floats(name, doc, "$lhs `,` $rhs", "lhs", "rhs") }
 
-// counting is the Spec of functions of one integer.
+// counting returns the Spec of a function of one integer.
 func counting(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "math." + name,
@@ -65,7 +65,7 @@ func counting(name, doc string) ir.Spec {
 	}
 }
 
-// classification is the Spec of predicates of one float.
+// classification returns the Spec of a predicate of one float.
 func classification(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "math." + name,
@@ -152,7 +152,7 @@ func (Exp2) Spec() ir.Spec { return unary("exp2", "2ˣ of a float.") }
 // NewExp2 inserts the operation.
 func NewExp2(b *ir.Builder, v *ir.Value) Exp2 { return ir.Create[Exp2](b, sameInit(v)) }
 
-// ExpM1 is eˣ - 1 of a float.
+// ExpM1 is eˣ - 1 for a float x.
 //
 //	%r = math.expm1 %a fastmath<nnan> : f32
 type ExpM1 struct{ arith.FastUnary }
@@ -196,7 +196,7 @@ func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm to base 10 of
 // NewLog10 inserts the operation.
 func NewLog10(b *ir.Builder, v *ir.Value) Log10 { return ir.Create[Log10](b, sameInit(v)) }
 
-// Log1p is the natural logarithm of 1 + x of a float.
+// Log1p is the natural logarithm of 1 + x for a float x.
 //
 //	%r = math.log1p %a fastmath<nnan> : f32
 type Log1p struct{ arith.FastUnary }

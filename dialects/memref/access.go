@@ -11,7 +11,7 @@ import (
 //	%x = memref.load %m[%i, %j] : memref<4x?xf32>
 type Load struct{ ir.Ref }
 
-// Memref returns the buffer, Indices the position, one per dimension.
+// Memref returns the buffer, Indices the position: one index per dimension.
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -139,7 +139,8 @@ const (
 func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// IsWrite reports whether it will be written, IsDataCache whether it is data.
+// IsWrite reports whether the element will be written, IsDataCache whether it is loaded into the data
+// cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 

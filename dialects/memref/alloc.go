@@ -58,7 +58,7 @@ func (o Alloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, Va
 // Verify implements ir.Verifier.
 func (o Alloc) Verify() error { return verifyAlloc(o.Op) }
 
-// Alloca allocates memory on the stack, until the surrounding scope ends.
+// Alloca allocates stack memory that lives until the surrounding scope ends.
 //
 //	%m = memref.alloca() : memref<4xf32>
 type Alloca struct{ ir.Ref }
@@ -72,7 +72,7 @@ func (o Alloca) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0)
 
 // Spec implements ir.View.
 func (Alloca) Spec() ir.Spec {
-	return alloc("alloca", "Allocates memory on the stack, until the surrounding scope ends.")
+	return alloc("alloca", "Allocates stack memory that lives until the surrounding scope ends.")
 }
 
 // NewAlloca inserts the operation.
@@ -190,7 +190,7 @@ func (o Dealloc) Memref() *ir.Value { return o.Op.OperandAt(0) }
 func (Dealloc) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.dealloc",
-		Doc:      "Gives memory back.",
+		Doc:      "Frees memory.",
 		Operands: []ir.Field{{Name: "memref", Type: constraint.AnyMemRef}},
 		Format:   "$memref attr-dict `:` type($memref)",
 	}
@@ -204,7 +204,7 @@ func NewDealloc(b *ir.Builder, m *ir.Value) Dealloc {
 // Effects implements ir.Effecter.
 func (o Dealloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Free, Value: o.Memref()}} }
 
-// AllocaScope ends the lifetime of stack memory that its region allocates.
+// AllocaScope is a scope for stack memory: what its region allocates lives until it ends.
 //
 //	memref.alloca_scope { … }
 type AllocaScope struct{ ir.Ref }
@@ -216,7 +216,7 @@ func (o AllocaScope) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (AllocaScope) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.alloca_scope",
-		Doc:      "Ends the lifetime of stack memory that its region allocates.",
+		Doc:      "A scope for stack memory: what its region allocates lives until it ends.",
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "bodyRegion", Sized: true}},
 		Traits:   ir.AllocationScope | ir.SingleBlock | ir.RecursiveEffects | ir.NoRegionArguments,

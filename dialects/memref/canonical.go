@@ -62,7 +62,7 @@ func allocUnread(op Alloc, rw *rewrite.Rewriter) bool     { return eraseUnread(o
 func allocaUnread(op Alloca, rw *rewrite.Rewriter) bool   { return eraseUnread(op.Op, rw) }
 func reallocUnread(op Realloc, rw *rewrite.Rewriter) bool { return eraseUnread(op.Op, rw) }
 
-// onlyWritten returns the users of a buffer if they only write to it and free it.
+// onlyWritten returns the users of a buffer if they only store to it and free it.
 func onlyWritten(m *ir.Value) (users []*ir.Op, ok bool) {
 	for u := range m.Uses() {
 		store, isStore := ir.As[Store](u.Owner())
@@ -178,7 +178,7 @@ func viewOfCast(op View, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// alloca_scope directly inside a function or scope, or without allocations → its
+// alloca_scope that ends where its parent scope ends, or that allocates nothing on the stack → its
 // operations
 func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {

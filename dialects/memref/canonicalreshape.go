@@ -43,7 +43,7 @@ func newExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape
 	})
 }
 
-// collapse (expand a) → expand a or collapse a, whichever does both
+// collapse (expand a) → expand a, collapse a, or cast a: one operation with the effect of both
 func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	e, ok := ir.Defining[ExpandShape](op.Src())
 	if !ok {
@@ -77,7 +77,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// surelyCollapsible reports whether it follows from the type that the dimensions of each group are
+// surelyCollapsible reports whether the type guarantees that the dimensions of each group are
 // contiguous in memory.
 func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	d, _ := ir.TypeAs[*ir.MemRefType](t)
@@ -99,7 +99,7 @@ func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	return true
 }
 
-// expand (collapse a) → expand a or collapse a, whichever does both
+// expand (collapse a) → expand a or collapse a: one operation with the effect of both
 func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Src())
 	if !ok {

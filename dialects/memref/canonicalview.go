@@ -135,8 +135,7 @@ func reinterpretMetadata(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sameList reports whether each element of a list is the static number or, if that is dynamic, the
-// value.
+// sameList reports whether element i of m is the number known[i] or the value values[i], for all i.
 func sameList(m slice.Mixed, known []int64, values []*ir.Value) bool {
 	for i := range m.Static {
 		n, v := m.At(i)
@@ -191,7 +190,7 @@ func metadataOfCast(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// an alloca_scope that allocates outside its loop → allocations before the loop
+// an alloca_scope in an operation that is no scope, such as an if → its allocations before that operation
 func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) {
 		return hoistOutOf(op, rw)

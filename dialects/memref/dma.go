@@ -22,8 +22,8 @@ func (DmaStart) Spec() ir.Spec {
 	}
 }
 
-// layout returns the operand indices of source, target, count, tag and stride; stride is the
-// number of operands if there is none.
+// layout returns the operand indices of target, count, tag and stride. stride is the number of
+// operands if there is no stride.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {

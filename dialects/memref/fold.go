@@ -81,7 +81,8 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold returns the extent if the type or the buffer's definition determines it.
+// Fold returns the extent if the type or the buffer's definition determines it. Otherwise it
+// removes a cast of the buffer.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -237,7 +238,7 @@ func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold removes a cast or reshape of its operand.
+// Fold merges two reshapes, and removes a reshape that changes nothing.
 func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if p, ok := ir.Defining[Reshape](o.Source()); ok {
 		o.Op.SetOperandAt(0, p.Source())

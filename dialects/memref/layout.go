@@ -41,7 +41,7 @@ func rowMajor(shape []int64) []int64 {
 	return strides
 }
 
-// times and plus are arithmetic in which ir.Dynamic is unknown.
+// times and plus multiply and add extents. ir.Dynamic is an unknown operand or result.
 func times(a, b int64) int64 {
 	switch {
 	case a == 0 || b == 0:
@@ -59,7 +59,7 @@ func plus(a, b int64) int64 {
 	return a + b
 }
 
-// linear is an expression as a sum of multiples of dimensions.
+// linear is a linear expression: a sum of multiples of the dimensions, and an offset.
 type linear struct {
 	strides []int64
 	offset  int64

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// CollapseShape merges neighbouring dimensions, in place.
+// CollapseShape is a view of a buffer in which neighbouring dimensions are merged.
 //
 //	%b = memref.collapse_shape %a [[0, 1]] : memref<12x4xf32> into memref<48xf32>
 type CollapseShape struct{ ir.Ref }
@@ -21,7 +21,7 @@ func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.Attr
 func (CollapseShape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.collapse_shape",
-		Doc:      "Merges neighbouring dimensions, in place.",
+		Doc:      "A view of a buffer in which neighbouring dimensions are merged.",
 		Operands: []ir.Field{{Name: "src", Type: strided}},
 		Results:  []ir.Field{{Name: "result", Type: strided}},
 		Attrs:    []ir.AttrField{slice.GroupsField()},
@@ -111,7 +111,7 @@ func verifyRest(op *ir.Op, big, small []int64, next int64) error {
 	return nil
 }
 
-// sameView reports whether two memrefs differ in spelling only.
+// sameView reports whether two memref types differ at most in how their layouts are written.
 func sameView(t, u ir.Type) bool {
 	a, _ := ir.TypeAs[*ir.MemRefType](t)
 	b, _ := ir.TypeAs[*ir.MemRefType](u)
@@ -175,7 +175,7 @@ func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	return last, true
 }
 
-// ExpandShape splits dimensions, in place.
+// ExpandShape is a view of a buffer in which dimensions are split.
 //
 //	%b = memref.expand_shape %a [[0, 1]] output_shape [3, 4] : memref<12xf32> into memref<3x4xf32>
 type ExpandShape struct{ ir.Ref }
@@ -190,7 +190,7 @@ func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "stati
 func (ExpandShape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.expand_shape",
-		Doc:      "Splits dimensions, in place.",
+		Doc:      "A view of a buffer in which dimensions are split.",
 		Operands: []ir.Field{{Name: "src", Type: strided}, {Name: "output_shape", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: strided}},
 		Attrs:    []ir.AttrField{slice.GroupsField(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The static extents."}},

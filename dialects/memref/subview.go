@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// SubView is a slice of a buffer, in place.
+// SubView is a view of a slice of a buffer.
 //
 //	%b = memref.subview %a[1, %i] [4, %n] [1, 2] : memref<12x4xf32> to memref<4x?xf32, strided<[4, 2], offset: ?>>
 type SubView struct{ ir.Ref }
@@ -27,7 +27,7 @@ func (SubView) Spec() ir.Spec {
 	f := slice.Fields3()
 	return ir.Spec{
 		Name:     "memref.subview",
-		Doc:      "A slice of a buffer, in place.",
+		Doc:      "A view of a slice of a buffer.",
 		Operands: append([]ir.Field{{Name: "source", Type: constraint.MemRef}}, f.Operands...),
 		Results:  []ir.Field{{Name: "result", Type: constraint.MemRef}},
 		Attrs:    f.Attrs,

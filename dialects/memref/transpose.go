@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Transpose is a buffer with its dimensions in another order, in place.
+// Transpose is a view of a buffer with its dimensions in another order.
 //
 //	%b = memref.transpose %a (d0, d1) -> (d1, d0) : memref<2x3xf32> to memref<3x2xf32, strided<[1, 3]>>
 type Transpose struct{ ir.Ref }
@@ -27,7 +27,7 @@ func (o Transpose) Permutation() affine.Map {
 func (Transpose) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.transpose",
-		Doc:      "A buffer with its dimensions in another order, in place.",
+		Doc:      "A view of a buffer with its dimensions in another order.",
 		Operands: []ir.Field{{Name: "in", Type: strided}},
 		Results:  []ir.Field{{Name: "result", Type: strided}},
 		Attrs:    []ir.AttrField{{Name: "permutation", Type: constraint.Map}},

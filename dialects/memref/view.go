@@ -137,8 +137,8 @@ func (o MemorySpaceCast) Verify() error {
 //	%b = memref.view %a[%off][%n] : memref<64xi8> to memref<?x4xf32>
 type View struct{ ir.Ref }
 
-// Source returns the bytes, ByteShift where the buffer begins, Sizes the extents
-// that the type leaves open.
+// Source returns the bytes, ByteShift the offset at which the buffer begins, Sizes the dynamic
+// extents.
 func (o View) Source() *ir.Value    { return o.Op.OperandAt(0) }
 func (o View) ByteShift() *ir.Value { return o.Op.OperandAt(1) }
 func (o View) Sizes() []*ir.Value   { return o.Op.OperandsOf(2) }
@@ -189,7 +189,7 @@ func (o View) Verify() error {
 	return nil
 }
 
-// ReinterpretCast is the memory of a buffer with another shape and layout.
+// ReinterpretCast is a view of the memory of a buffer with another shape and layout.
 //
 //	%b = memref.reinterpret_cast %a to offset: [0], sizes: [%n, 4], strides: [4, 1] : memref<12x4xf32> to memref<?x4xf32>
 type ReinterpretCast struct{ ir.Ref }
@@ -207,7 +207,7 @@ func (ReinterpretCast) Spec() ir.Spec {
 	f := slice.Fields3()
 	return ir.Spec{
 		Name:     "memref.reinterpret_cast",
-		Doc:      "The memory of a buffer with another shape and layout.",
+		Doc:      "A view of the memory of a buffer with another shape and layout.",
 		Operands: append([]ir.Field{{Name: "source", Type: constraint.AnyMemRef}}, f.Operands...),
 		Results:  []ir.Field{{Name: "result", Type: strided}},
 		Attrs:    f.Attrs,

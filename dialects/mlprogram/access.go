@@ -33,7 +33,7 @@ func (o GlobalLoad) ResultNames(set func(*ir.Value, string)) { nameResult(o.Op, 
 // VerifySymbols implements ir.SymbolUser.
 func (o GlobalLoad) VerifySymbols(t *ir.Symbols) error { return verifyLoad(o.Op, t) }
 
-// GlobalLoadConst reads a global that nothing stores to.
+// GlobalLoadConst reads an immutable global.
 //
 //	%v = ml_program.global_load_const @g : tensor<?xi32>
 type GlobalLoadConst struct{ ir.Ref }
@@ -45,7 +45,7 @@ func (o GlobalLoadConst) Global() ir.Attr { return o.Op.AttrAt(0) }
 func (GlobalLoadConst) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "ml_program.global_load_const",
-		Doc:     "Reads a global that nothing stores to.",
+		Doc:     "Reads an immutable global.",
 		Attrs:   []ir.AttrField{global()},
 		Results: []ir.Field{{Name: "result"}},
 		Traits:  ir.Pure,

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Func is a function whose blocks run in order.
+// Func is a function whose body is a control-flow graph.
 //
 //	ml_program.func @f(%a: i32) -> i32 { … }
 type Func struct{ ir.Ref }
@@ -20,7 +20,7 @@ func (o Func) Body() *ir.Region               { return o.Op.RegionAt(0) }
 func (Func) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "ml_program.func",
-		Doc:     "A function whose blocks run in order.",
+		Doc:     "A function whose body is a control-flow graph.",
 		Attrs:   fn.Attrs(),
 		Regions: []ir.RegionField{{Name: "body"}},
 		Traits:  ir.IsolatedFromAbove | ir.Symbol,
@@ -42,7 +42,7 @@ func (o Func) PrintOp(w *asm.Printer) { fn.Of(o.Op).PrintOp(w) }
 // Verify implements ir.Verifier.
 func (o Func) Verify() error { return fn.Of(o.Op).Verify() }
 
-// Subgraph is a function whose body is a graph: operations in no order.
+// Subgraph is a function whose body is a dataflow graph: its operations have no order.
 //
 //	ml_program.subgraph @f(%a: i32) -> i32 { … }
 type Subgraph struct{ ir.Ref }
@@ -56,7 +56,7 @@ func (o Subgraph) Body() *ir.Region               { return o.Op.RegionAt(0) }
 func (Subgraph) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "ml_program.subgraph",
-		Doc:     "A function whose body is a graph: operations in no order.",
+		Doc:     "A function whose body is a dataflow graph: its operations have no order.",
 		Attrs:   fn.Attrs(),
 		Regions: []ir.RegionField{{Name: "body"}},
 		Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.GraphRegion | ir.SingleBlock,

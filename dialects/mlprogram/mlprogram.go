@@ -32,7 +32,7 @@ type TokenType struct{}
 // Print implements ir.TypeData.
 func (*TokenType) Print(w *ir.Writer) { w.Str("!ml_program.token") }
 
-// ExternAttr is the value of a global that is found elsewhere by its name.
+// ExternAttr marks a global whose value is defined elsewhere, under the same name.
 //
 //	#ml_program.extern : tensor<4xi32>
 type ExternAttr struct{ Type ir.Type }
@@ -98,19 +98,19 @@ func tokens(name string) ir.Field {
 	return ir.Field{Name: name, Type: token(), Arity: ir.Variadic}
 }
 
-// Token makes a token out of nothing.
+// Token creates a token that depends on no operation.
 //
 //	%t = ml_program.token
 type Token struct{ ir.Ref }
 
-// Token returns it.
+// Token returns the result.
 func (o Token) Token() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Token) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "ml_program.token",
-		Doc:     "Makes a token out of nothing.",
+		Doc:     "Creates a token that depends on no operation.",
 		Results: []ir.Field{{Name: "token", Type: token()}},
 		Traits:  ir.Pure,
 		Format:  "attr-dict",

@@ -34,7 +34,7 @@ func.func @main(%x: memref<2x8xf32>, %y: memref<8x8xf32>, %z: memref<2x8xf32>) a
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
-// CHECK: error: 'linalg.generic' op must have 'lathe.packed' with the number of a packed operand, but has -1 : i64
+// CHECK: error: 'linalg.generic' op must have 'lathe.packed' with the index of a packed operand, but has -1 : i64
 func.func @main(%x: memref<2x8xf32>, %y: memref<2x8xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : memref<2x8xf32>) outs(%y : memref<2x8xf32>) attrs = {lathe.packed = -1 : i64, lathe.schedule = {strips = array<i64: 4, 2>}} {
   ^bb0(%in: f32, %out: f32):

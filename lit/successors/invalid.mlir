@@ -22,14 +22,14 @@ func.func @entry() attributes {cluster.part = {nix = "a"}} {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'memory.on' must be a number of bytes}}
+// expected-error@+1 {{attribute 'cluster.part': 'memory.on' must be a known entry, such as in or constants, with a number of at least 0, but is 3}}
 func.func @memory() attributes {cluster.part = {memory = {on = 3}}} {
   return
 }
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.parts': 'name' must be given, but there is {units = 3 : i64}}}
+// expected-error@+1 {{attribute 'cluster.parts': a part must have a 'name', but is {units = 3 : i64}}}
 func.func @parts() attributes {cluster.parts = [{units = 3}]} {
   return
 }
@@ -79,21 +79,21 @@ func.func @name(%a: tensor<4xf32>) {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.parts': 'instances' is what the division decides, and can not be given, but there is 7}}
+// expected-error@+1 {{attribute 'cluster.parts': 'instances' is decided by the strategy and cannot be set, but is 7}}
 func.func @instances() attributes {cluster.parts = [{instances = 7, name = "p"}]} {
   return
 }
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.parts': 'devices' is what the division decides}}
+// expected-error@+1 {{attribute 'cluster.parts': 'devices' is decided by the strategy}}
 func.func @devices() attributes {cluster.parts = [{devices = ["vm.7"], name = "p"}]} {
   return
 }
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'memory' is what the division decides}}
+// expected-error@+1 {{attribute 'cluster.part': 'memory' is decided by the strategy}}
 func.func @reserved() attributes {cluster.part = {memory = {in = 3}}} {
   return
 }

@@ -112,8 +112,8 @@ func onHost(op *ir.Op) bool {
 	return !views(op) && initials(op) == nil && takesTensors(op)
 }
 
-// checkSlice returns an error if op is a slice that changes the rank, or whose offsets are not
-// constants in its attributes.
+// checkSlice returns an error if op is a slice that changes the rank, or whose offsets, sizes or
+// strides are not constants in its attributes.
 func checkSlice(op *ir.Op) error {
 	var lists []slice.Mixed
 	part, whole := ir.Type{}, ir.Type{}

@@ -29,7 +29,7 @@ func checkLoop(op scf.For) error {
 	return nil
 }
 
-// checkBody checks the operations of a loop's body.
+// checkBody checks the operations in the body of a loop or nest, or in a branch.
 func checkBody(b *ir.Block) error {
 	for op := range b.Ops() {
 		if err := checkElements(op); err != nil {
@@ -47,7 +47,7 @@ func checkBody(b *ir.Block) error {
 	return nil
 }
 
-// checkElements checks an operation in the body of a loop.
+// checkElements checks an operation for checkBody.
 func checkElements(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case tensor.Extract, tensor.Insert, scf.Yield:

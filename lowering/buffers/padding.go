@@ -15,8 +15,8 @@ import (
 // little in comparison.
 const mostTerms = 64
 
-// pads reports whether op pads a tensor only for reductions over small windows. They can read the
-// tensor itself, so the padded copy is not materialized.
+// pads reports whether op pads a tensor only for reductions over small windows. These reductions
+// can read the tensor itself, so the padded copy is not materialized.
 func pads(op *ir.Op) bool {
 	o, ok := ir.As[tensor.InsertSlice](op)
 	if !ok || !fills(o) || slices.ContainsFunc(o.Strides().Static, func(s int64) bool { return s != 1 }) {

@@ -50,10 +50,10 @@ const mostBytes = int64(1) << 58
 
 // PlanPools plans the values of b in program order. Of the operand and result pairs that an
 // operation names for in-place execution, it uses the first one whose operand is read for the last
-// time and has the same type and number of elements as the result. Then it allocates blocks for the
-// other results, the largest first. Each gets the smallest free block that is large enough, if that
-// has at most match times the size of the result; otherwise the largest smaller block, if that has
-// at least 1/match of the size. If match is 0, memory is reused in place only.
+// time and has the same element type and number of elements as the result. Then it allocates blocks
+// for the other results, the largest first. Each gets the smallest free block that is large enough,
+// if that has at most match times the size of the result; otherwise the largest smaller block, if
+// that has at least 1/match of the size. If match is 0, memory is reused in place only.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
 	sizes, err := sizesOf(n)
@@ -180,7 +180,7 @@ type poolPlanner struct {
 	plan  *Pools
 	match int64
 	sizes []int64 // by value
-	kinds []int64 // of sizes, sorted
+	kinds []int64 // the distinct sizes, sorted
 	left  []int32 // by pool: remaining reads of its current value
 	rows  []row   // by pool
 	free  map[string]*freeList

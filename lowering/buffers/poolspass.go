@@ -78,7 +78,7 @@ func PoolsPass() passes.Pass {
 	return p
 }
 
-// write notes the plan in the program.
+// write records the plan in attributes of the program.
 func (p *Pools) write(f fn.Func) {
 	p.note(f, nnvm.PoolAttr, func(values []int) ir.Attr {
 		ids := make([]int32, len(values))

@@ -53,7 +53,7 @@ type box struct{ offsets, sizes, strides []int64 }
 // planner decides where each tensor of a block is stored.
 type planner struct {
 	step    map[*ir.Op]int          // of the operations of the block and of blocks inside control flow
-	end     map[*ir.Op]int          // of control flow: the step after all inside of it
+	end     map[*ir.Op]int          // of control flow: the step after all steps inside of it
 	temps   map[*ir.Op][]*storage   // of the yield of a loop: temporary memory for values that would be overwritten before they are copied
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
@@ -228,7 +228,7 @@ func isRead(v *ir.Value) bool {
 
 func isEmpty(v *ir.Value) bool { return ir.Is[tensordialect.Empty](v.Def()) }
 
-// initials returns the indices of the operands that become the results of op.
+// initials returns the indices of the operands with the initial values of op's results.
 func initials(op *ir.Op) []int {
 	switch o := op.View().(type) {
 	case linalg.Generic:
@@ -321,7 +321,8 @@ func reads(op *ir.Op, p *planner, r *root) int {
 }
 
 // overDying returns the memory of an operand that op reads for the last time, if each element is
-// read by the iteration that overwrites it. Otherwise it returns new memory.
+// read by the iteration that overwrites it. Otherwise it returns new memory. Padded copies that are
+// not materialized, and values that exist only in a tile or become constants, get no memory.
 func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	t := op.ResultAt(k).Type()
 	if pads(op) {

@@ -44,7 +44,7 @@ func (e emitter) broadcast(op *ir.Op, r *passes.Run) []value {
 	return e.dynamicBroadcast(op, ins)
 }
 
-// sameShape reports whether two types differ in their elements only.
+// sameShape reports whether two types differ at most in their element types.
 func sameShape(t, u ir.Type) bool { return t.WithElem(ir.I1()) == u.WithElem(ir.I1()) }
 
 // dimensions is the attribute broadcast_dimensions, if there is one.
@@ -56,7 +56,7 @@ func dimensions(op *ir.Op) ([]int64, bool) {
 	return a.Ints()
 }
 
-// numpy reports whether the dimensions of the operand of smaller rank are the last ones.
+// numpy reports whether the operand of smaller rank is broadcast along leading dimensions, as in NumPy.
 func numpy(op *ir.Op) bool {
 	dims, given := dimensions(op)
 	ins := op.OperandList()
@@ -71,7 +71,7 @@ func warn(r *passes.Run, op *ir.Op) {
 	r.Note(d)
 }
 
-// elementwise is the operation on operands of one shape.
+// elementwise inserts the operation that op is on operands of equal shapes.
 func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	t := op.Result().Type()
 	if o, ok := ir.As[chlo.BroadcastCompare](op); ok {
@@ -88,7 +88,7 @@ func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	return []value{e.B.Op(name, ir.Init{Operands: ins, Results: []ir.Type{t}}).Result()}
 }
 
-// compared is a comparison of operands of one shape.
+// compared is a comparison of operands of equal shapes.
 func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value {
 	direction, ok := ir.AttrAs[*chlo.Enum](o.Op.Attr("comparison_direction"))
 	if !ok {
@@ -128,8 +128,8 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 	return e.elementwise(op, ins)
 }
 
-// fits reports whether dims are different dimensions of to, each with the extent of the dimension
-// of from, unless that is 1.
+// fits reports whether dims are distinct dimensions of to, and each extent of from is 1 or equal
+// to the extent of its dimension in to.
 func fits(from, to, dims []int64) bool {
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
@@ -182,7 +182,7 @@ func (e emitter) shapes(vs []value) []value {
 	return out
 }
 
-// joined is the shape to which vs broadcast, as a tensor; its extents are those of t.
+// joined is the shape to which vs broadcast: a tensor with one element per dimension of t.
 func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }

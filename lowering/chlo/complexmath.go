@@ -119,7 +119,7 @@ func (e emitter) sumError(x, y, sum value) value {
 	return e.Add(low, e.Sub(y, rest))
 }
 
-// log1pComplex is log |z + 1| + i atan2(y, x + 1). The modulus is computed by the larger part if
+// log1pComplex is log |z + 1| + i atan2(y, x + 1). The modulus is computed from the larger part if
 // squares overflow, directly near z = -1, and otherwise by log1p(2x + x² + y²) / 2 in twice the
 // precision.
 func (e emitter) log1pComplex(z value) value {
@@ -164,7 +164,7 @@ func (e emitter) log1pComplex(z value) value {
 }
 
 // logComplex is log |z| + i atan2(y, x). Where x² + y² is between 1/2 and 3/2, the modulus is
-// log1p(x² + y² - 1) / 2 in twice the precision, and elsewhere it is computed by the larger part.
+// log1p(x² + y² - 1) / 2 in twice the precision, and elsewhere it is computed from the larger part.
 func (e emitter) logComplex(z value) value {
 	x := e.realPart(z)
 	minus := e.like(-1, x)

@@ -93,7 +93,7 @@ func (e emitter) scalar(v float64, elem ir.Type) value {
 	return stablehlo.NewConstant(e.B, ir.NewSplat(ir.Tensor(elem), number(v, elem.Kind()))).Op.Result()
 }
 
-// bits is a constant of the type of x, of integers.
+// bits is a constant of the integer type of x.
 func (e emitter) bits(v int64, x value) value {
 	one := tensor.New(x.Type().Kind())
 	one.SetInt(0, v)
@@ -124,7 +124,7 @@ func (e emitter) dynamicAt(x, extents value, t ir.Type, dims []int64) value {
 	}).Op.Result()
 }
 
-// last numbers the last n of m dimensions.
+// last returns the indices of the last n of m dimensions.
 func last(n, m int) []int64 {
 	dims := make([]int64, n)
 	for i := range dims {
@@ -148,7 +148,7 @@ func (e emitter) pattern(bits uint64, x value) value {
 	return e.fill(one, x.Type(), x)
 }
 
-// infinity has the sign given.
+// infinity is ∞ if sign is not negative, else -∞.
 func (e emitter) infinity(sign int, x value) value { return e.like(math.Inf(sign), x) }
 func (e emitter) nan(x value) value {
 	return e.pattern(tensor.CanonicalNaN(x.Type().Kind()), x)

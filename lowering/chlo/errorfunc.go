@@ -40,7 +40,7 @@ var (
 	}
 )
 
-// The largest arguments of which exp is finite.
+// The largest arguments for which exp is finite.
 const (
 	maxLog64 = 7.09782712893383996843e2
 	maxLog32 = 88.72283905206835
@@ -69,7 +69,7 @@ func (e emitter) clampTo(x value, v float64) value {
 	return e.clamp(low, x, high)
 }
 
-// erfc is 1 - erf within [-1, 1].
+// erfc is 1 - erf(x) for |x| < 1, and erfcOutside elsewhere.
 func (e emitter) erfc(x value) value {
 	outside := e.erfcOutside(x)
 	one := e.like(1, x)

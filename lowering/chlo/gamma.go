@@ -20,7 +20,7 @@ var lanczos = [...]float64{
 	9.984369578019570859563e-6, 1.50563273514931155834e-7,
 }
 
-// reflected returns whether x < 1/2, and z = -x there and x - 1 elsewhere.
+// reflected returns 1/2, whether x < 1/2, 1, and z, which is -x if x < 1/2 and x - 1 elsewhere.
 func (e emitter) reflected(x value) (half, reflect, one, z value) {
 	half = e.like(0.5, x)
 	reflect = e.lt(x, half)

@@ -81,7 +81,7 @@ func clientOps(root *ir.Op, accept func(*ir.Op) bool) []*ir.Op {
 	return ops
 }
 
-// expand replaces op by the values of a rule; it returns nil if the rule does.
+// expand replaces op by the values that rule returns. It returns them; if they are nil, op stays.
 func expand(rw *rewrite.Rewriter, op *ir.Op, rule func(emitter) []value) []value {
 	rw.Before(op)
 	rw.Loc = op.Loc()
@@ -160,7 +160,7 @@ func (e emitter) function(op *ir.Op) value {
 	return nil
 }
 
-// upcast returns the formula of a function that is computed in f32 at least.
+// upcast returns the formula of a function that is computed in f32 or a wider type.
 func upcast(op *ir.Op) func(emitter, []value) value {
 	one := func(f func(emitter, value) value) func(emitter, []value) value {
 		return func(e emitter, xs []value) value { return f(e, xs[0]) }

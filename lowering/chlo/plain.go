@@ -51,7 +51,8 @@ func (e emitter) constantLike(o chlo.ConstantLike) value {
 	return e.fill(one, t, o.Operand())
 }
 
-// highHalf shifts the product of x and y in twice their width.
+// highHalf multiplies x and y, of element type d, in twice their width. It returns the high half of
+// the product.
 func (e emitter) highHalf(x, y value, d *ir.IntType) value {
 	wide := ir.NewType(&ir.IntType{Bits: 2 * d.Bits, Sign: d.Sign})
 	a, b := e.Convert(x, wide), e.Convert(y, wide)

@@ -15,7 +15,7 @@ type ragged struct {
 	o       chlo.RaggedDot
 	dims    *chlo.RaggedDims
 	lhs     value
-	numbers value // of the ragged dimension of lhs, with extent 1 elsewhere
+	numbers value // the indices along the ragged dimension of lhs; other extents are 1
 	zero    value // the shape of lhs
 	start   value // where the next group begins
 	groups  int64

@@ -64,7 +64,7 @@ func isComplex(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) && ir.IsType[*ir.ComplexType](t.Elem())
 }
 
-// real is the type of a part of values of type t.
+// realType is the type of a part of values of type t, or t if they are not complex.
 func realType(t ir.Type) ir.Type {
 	if c, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		return t.WithElem(c.Elem)
@@ -209,7 +209,7 @@ func (x *expander) op(op *ir.Op) error {
 	return x.opaque(op)
 }
 
-// results records the results of op: a real one is the first of its pair.
+// results records the results of op. A real result is the first of its pair.
 func (x *expander) results(op *ir.Op, ps ...pair) {
 	for i, p := range ps {
 		if v := op.ResultAt(i); isComplex(v.Type()) {

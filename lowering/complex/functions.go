@@ -212,7 +212,7 @@ func (w *wide) log(a pair) pair {
 	return pair{w.logAbs(a), w.atan2Real(a.im, a.re)}
 }
 
-// log1p uses the logarithm of 1 + a only where it is far from 0.
+// log1p uses the logarithm of 1 + a only if a is far from 0.
 func (w *wide) log1p(a pair) pair {
 	far := w.log(pair{w.Add(a.re, w.fill(1)), a.im})
 	square := w.Add(w.Mul(a.re, w.Add(w.fill(2), a.re)), w.Mul(a.im, a.im))

@@ -111,8 +111,8 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 // one by one. Longer sums are computed as products of real matrices, in f64.
 const fewTerms = 16
 
-// If a sum has few terms, dot multiplies element by element and adds, in the order of the
-// interpreter.
+// dot multiplies element by element and adds, in the order of the interpreter, if a sum has few terms
+// and the operands have the element type of the result. Otherwise it computes products of parts.
 func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
 	terms := int64(1)

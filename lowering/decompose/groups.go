@@ -90,7 +90,7 @@ type ragged struct {
 // raggedDot is a product for each group, one after the other. A group is a range of the ragged
 // dimension. If that dimension is free, the product with the group's rhs replaces the rows of the
 // group. If it is contracted, the product has only the terms of the group, and is one part of the
-// result.
+// result. For a batch dimension, raggedDot returns nil.
 func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	d := o.Dims()
 	r := ragged{Emitter: e, RaggedDims: d}
@@ -127,7 +127,7 @@ func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) 
 	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
 }
 
-// rows is out with the rows of group i.
+// rows is out with the rows of group i replaced by those of the group's product.
 func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	group := r.RHSGroup[0]
 	renumbered := func(dims []int64) (to []int64) {

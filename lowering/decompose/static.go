@@ -132,8 +132,8 @@ func alone(e emit.Emitter, op *ir.Op) ([]*ir.Value, error) {
 	return vs, nil
 }
 
-// bitcast between widths converts to integers: a wide integer is split by shifts, and narrow ones
-// are combined by shifts and or.
+// bitcast converts between types of different widths, by way of integers: a wide integer is split
+// by shifts, and narrow ones are combined by shifts and or.
 func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	v, to := o.Operand(), o.Op.Result().Type()
 	from := v.Type()

@@ -129,8 +129,8 @@ func (w *writer) fetchForStages() {
 	}
 }
 
-// part writes a loop over one part of n iterations. Each part has size iterations, and at is the
-// number of the part.
+// part writes a loop over one part of n iterations. Each part has size iterations, the last one
+// possibly fewer; at is the number of the part.
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {
 	case size == 1:

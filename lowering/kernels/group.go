@@ -107,7 +107,7 @@ func (g *group) walkAsOne(outer, inner int, extent int64) bool {
 	return g.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
 }
 
-// apart reports whether loops outer and inner are different dimensions of a packed operand.
+// apart reports whether loops outer and inner have different roles in a packed operand.
 func (g *group) apart(outer, inner int) bool {
 	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
 }

@@ -29,7 +29,7 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins the function of a kernel on buffers. writes lists the buffers that it writes.
+// newKernel begins the function of a kernel on buffers. written has the memory that it writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{
@@ -121,8 +121,8 @@ func (k *kernel) finish(grid, lanes int64) {
 	}
 }
 
-// inPlace pairs each written buffer with the other buffers at the same offset in the arena. A buffer
-// without elements shares no memory, so it is in no pair.
+// inPlace pairs each written buffer with the other buffers that start at the same place in memory. A
+// buffer without elements shares no memory, so it is in no pair.
 func (k *kernel) inPlace() []int64 {
 	var pairs []int64
 	for _, w := range k.writes {

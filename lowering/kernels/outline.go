@@ -221,8 +221,8 @@ func (k *kernel) simplify() {
 	sweep(k.function.Entry())
 }
 
-// width is the size of the widest elements that n reads and writes. Halves are computed in
-// f32.
+// width is the size of the widest elements that n reads and writes. Halves count as f32, in which
+// they are computed.
 func (n *group) width() int64 {
 	bytes := int64(1)
 	n.accesses(func(a access) bool {

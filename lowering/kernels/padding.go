@@ -155,8 +155,8 @@ func (s *schedule) rowParts() []rowPart {
 	return parts
 }
 
-// atEdges writes body for a tile of rows that starts at row i: once for the case that all its
-// elements are in memory and, if the tile may be at an edge, a second time for the other case.
+// atEdges writes body for a tile of rows that starts at row i. If it depends on the position of the
+// tile whether all its elements are in memory, it writes body twice: once for each case.
 func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	edges := w.edges()
 	if len(edges) == 0 {
@@ -253,7 +253,7 @@ func (w *writer) loadAtEdge(u, i int) *ir.Value {
 	return arith.NewSelect(w.b, w.broadcast(p.in, lanes), v, outside).Op.Result()
 }
 
-// edgeKey identifies the first elements that the columns of a row of a tile read.
+// edgeKey identifies the element that column 0 of a row of a tile reads by an access.
 type edgeKey struct {
 	access int
 	row    int64

@@ -44,7 +44,7 @@ func (n *nest) readPanels() {
 	}
 }
 
-// packsTerm reports whether n packs an operand and d is its loop over terms.
+// packsTerm reports whether n packs an operand and d is a loop over its terms.
 func (n *nest) packsTerm(d int) bool {
 	p := n.outs[0].panels
 	return p != nil && p.depth[d] == termDimension

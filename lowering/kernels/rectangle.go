@@ -10,7 +10,8 @@ import (
 )
 
 // tileAt writes the tile, or the block of tiles, of grid iteration g. The dimensions of the grid,
-// innermost first, are rows of tiles, strips, and the other parallel loops; or strips before rows.
+// innermost first, are rows of tiles, the tiles of a row, and the other parallel loops. But the
+// tiles of a row are innermost if acrossFirst is true, and outermost if acrossLast is.
 func (w *writer) tileAt(g *ir.Value) {
 	down, across := w.gridTiles()
 	outer := w.outerLoops()
@@ -75,7 +76,7 @@ func (w *writer) outerLoops() []int {
 	return loops
 }
 
-// nested writes the body of the loops at the given elements.
+// nested writes body inside the given loops; at[k] is the current element of loops[k].
 func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	if len(loops) == 0 {
 		body()
@@ -236,7 +237,8 @@ func (w *writer) together() {
 	w.finishStages(w.evaluate(&w.stages[0], 0, ms))
 }
 
-// contract adds one term after the other, each to all copies, and stores the results.
+// contract writes a tile. If the nest reduces, it adds one term after the other, each to all copies,
+// and then stores the results.
 func (w *writer) contract() {
 	w.forget()
 	if len(w.reduce) == 0 {

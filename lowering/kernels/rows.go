@@ -22,7 +22,7 @@ const leastRows = 16
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
 // Consecutive units become one kernel if they have the same outermost parallel loops, which are
-// called rows, and if each row depends only on the same row of the units before. So softmax and
+// called rows, and if each row depends only on the same row of preceding units. So softmax and
 // norms process one row after the other, while it is in the first-level cache. Results do not
 // change in any bit.
 func (o *outliner) add(u unit) {
@@ -103,8 +103,8 @@ func (n *nest) outermost(extents []int64) []int {
 	return loops
 }
 
-// agree reports whether one kernel can use the schedules of units, that is, whether their vectors
-// have the same length.
+// agree reports whether one kernel can use the schedules of units: their vectors have the same
+// length, and no unit has tiles, loads at computed indices or an empty loop.
 func (o *outliner) agree(units []unit) bool {
 	most, lanes := o.lanesOf(units), int64(1)
 	for _, u := range units {
@@ -353,7 +353,7 @@ func moveToLast(units []unit, m memory) {
 	}
 }
 
-// keepNear lets units store through the caches what they read, or another unit accesses.
+// keepNear makes units store through the caches what they read or what another unit accesses.
 func keepNear(units []unit) {
 	users := map[memory]int{} // the number of the unit that stores it; -1: it is read, or several units store it
 	for i := range units {
@@ -407,9 +407,9 @@ func (u *unit) nextRow(t target.Target) []int64 {
 // farAhead is how many bytes ahead a long stream is fetched: two pages.
 const farAhead = 8 << 10
 
-// ahead returns, by input, how many elements ahead a sum along the lanes fetches its operand, if that is
-// the only one and larger than the last cache. A processor that reads one stream only fetches too
-// little ahead by itself; one that reads several does better without help.
+// ahead returns, by input, how many elements ahead a sum along the lanes prefetches its operand, if
+// that is the only one and larger than the third-level cache. Hardware prefetchers fetch too little
+// ahead if a kernel reads a single stream. If it reads several, explicit prefetches make it slower.
 func (g *group) ahead(t target.Target) []int64 {
 	if p := g.first().given.Prefetch; p != nil && !*p {
 		return nil

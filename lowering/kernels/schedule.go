@@ -189,8 +189,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	}
 }
 
-// readsColumnsOften reports whether columns that do not fit into the second-level cache would be
-// read more often than the rows are if each strip were finished before the next one.
+// readsColumnsOften reports whether the columns do not fit into the second-level cache, and
+// reading them again in every outer loop would take more memory traffic than reading the rows
+// again for every strip.
 func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	_, across := s.gridTiles()
 	columns, rows, times := int64(0), int64(0), int64(1)
@@ -219,7 +220,7 @@ func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	return columns > t.L2/2 && rows*across < columns*times && times > 1 && len(s.reduce) > 0
 }
 
-// rowStride is the distance in bytes of neighbouring rows in the input that the columns do not
+// rowStride is the distance in bytes between neighbouring rows in the input that the columns do not
 // read; 0 if there is none.
 func (n *nest) rowStride(rows, vec int) int64 {
 	for _, a := range n.ins {
@@ -357,8 +358,9 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether loop d, along which results are contiguous, should be vectorized: more
-// than half of the inputs are contiguous along it too, or do not depend on it.
+// contiguous reports whether loop d, along which results are contiguous, should be vectorized: each
+// input is contiguous along it too or does not depend on it, or the body has more than three
+// operations for each input that is not.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {

@@ -21,7 +21,7 @@ type writer struct {
 	to     *ir.Value     // the end of this pass
 	inits  []*ir.Value   // by output: the value of a fill; nil: read it from memory
 	mask   *ir.Value     // lanes to load; nil: all
-	// ahead is, by input, how many elements after those that are read others are fetched; 0: none are.
+	// ahead is, by input, how many elements ahead of a load the kernel prefetches; 0: no prefetch.
 	ahead []int64
 	// innerRows says that all elements read for the rows of the current tile are in memory, and
 	// edge that some may not be.

@@ -60,7 +60,7 @@ func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.
 	return c.block(r.Entry(), end)
 }
 
-// block lowers the operations of b and returns the converted operands of its terminator.
+// block lowers the operations of b, and calls end with the converted operands of its terminator.
 func (c *converter) block(b *ir.Block, end func(values []*ir.Value)) error {
 	for op := range b.Ops() {
 		c.b.Loc = op.Loc()
@@ -97,7 +97,7 @@ func (c *converter) branch(o stablehlo.If) ([]*ir.Value, error) {
 	return s.Op.ResultList(), c.region(o.FalseBranch(), s.Else(), c.yield)
 }
 
-// choice lowers stablehlo.case. An index without a branch selects the last one.
+// choice lowers stablehlo.case. An index without a branch selects the last branch.
 func (c *converter) choice(o stablehlo.Case) ([]*ir.Value, error) {
 	n := o.Op.NumRegions()
 	cases := make([]int64, n-1)

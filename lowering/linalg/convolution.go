@@ -9,10 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// convolution pads the input and contracts over the window and the input
-// features. The loops are: the result's dimensions except for the last, the window, the input
-// features, the result's last dimension. The loop over groups is the first one. If a group has one
-// output feature, it is the last one instead, the result's last dimension.
+// convolution pads the input and contracts over the window and the input features. The loops are,
+// from the outside in: the groups, the result's dimensions except for the last, the window, the
+// input features, the result's last dimension. If the features are the result's last dimension and
+// each group has one output feature, the loop over groups is the innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if hasHoles(o) {
 		v, err := c.withoutHoles(o)
@@ -181,8 +181,9 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	return append(order, d.OutputFeature)
 }
 
-// groups describes the groups of a convolution: count parts of the feature dimension of its input,
-// each with its own output features in the kernel and in the result.
+// groups describes the groups of a convolution: count parts of a dimension of its input, the
+// features or the batch, each with its own output features in the kernel and in the result. input
+// is the index of that dimension.
 type groups struct{ count, input int64 }
 
 func groupsOf(o stablehlo.Convolution) groups {

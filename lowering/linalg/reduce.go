@@ -11,8 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// inline builds the body of a region of StableHLO on rank-0 tensors as scalars. NaNs that it
-// computes and then moves are canonical, unless the result may be any NaN.
+// inline lowers a StableHLO region on rank-0 tensors to scalar operations at b, and returns what the
+// region returns. args replace the arguments of the region. Unless anyNaN is set, computed NaNs are
+// canonical if the bits can be observed.
 func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()
@@ -47,7 +48,8 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN
 	return out, nil
 }
 
-// element is the scalar that replaces v in a region; the only element of a tensor from outside.
+// element returns the scalar for v, which a region reads. If v is a tensor from outside the region, the
+// scalar is its only element.
 func (c *converter) element(b *ir.Builder, m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
@@ -157,8 +159,8 @@ func (c *converter) initial(init *ir.Value, t ir.Type) *ir.Value {
 	return v
 }
 
-// rounded converts a tensor to type t: from f32 to halves, or from the storage of small integers to
-// these.
+// rounded converts a tensor to type t: it rounds f32 to a half type, or truncates stored integers to
+// the width of a small integer type.
 func (c *converter) rounded(v *ir.Value, t ir.Type) *ir.Value {
 	shape, _ := t.Shape()
 	return structured.New(c.b, structured.Shape{

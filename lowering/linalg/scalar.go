@@ -94,7 +94,7 @@ func (s *scalar) compute() *ir.Value {
 func (s *scalar) x() *ir.Value { return s.args[0] }
 func (s *scalar) y() *ir.Value { return s.args[1] }
 
-// constF is a float constant of the type that is computed on.
+// constF is a float constant of the arguments' type.
 func (s *scalar) constF(v float64) *ir.Value {
 	return arith.NewFloat(s.b, v, s.args[0].Type()).Op.Result()
 }

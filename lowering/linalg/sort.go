@@ -76,7 +76,7 @@ func (s *sorter) at(ivs []*ir.Value, k *ir.Value) []*ir.Value {
 	return out
 }
 
-// each writes a loop over the line.
+// each writes a loop over n elements of a line.
 func (s *sorter) each(b *ir.Builder, n int64, carried []*ir.Value, body func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	return build.For(b, build.Index(b, 0), build.Index(b, n), build.Index(b, 1), carried, body).ResultList()
 }

@@ -26,7 +26,7 @@ func stored(t ir.Type) ir.Type {
 	return t
 }
 
-// isUnsigned reports whether integers of type t are read as unsigned; i1 is.
+// isUnsigned reports whether integers of type t are read as unsigned, as i1 is.
 func isUnsigned(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.IntType](t.Elem())
 	return ok && (d.Sign == ir.Unsigned || d.Bits == 1)
@@ -38,7 +38,8 @@ func isInt(t ir.Type) bool { return ir.IsType[*ir.IntType](t.Elem()) }
 
 func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
 
-// isHalf reports whether t is a half, on which arithmetic is done in f32.
+// isHalf reports whether t is a half: f16, bf16 or a float of up to 8 bits. Arithmetic on halves is
+// done in f32.
 func isHalf(t ir.Type) bool {
 	k := t.Kind()
 	return k == tensor.F16 || k == tensor.BF16 || isSmallFloat(t)
@@ -47,8 +48,8 @@ func isHalf(t ir.Type) bool {
 // isSmallFloat reports whether t is a float of up to 8 bits, which is stored as its bits.
 func isSmallFloat(t ir.Type) bool { return isFloat(t) && bits(t) <= 8 }
 
-// isSmallInt reports whether t is an integer of 2 or 4 bits, which is stored in 8: with the
-// sign extended if it has one.
+// isSmallInt reports whether t is an integer of 2 or 4 bits. It is stored in 8 bits, sign-extended if
+// it is signed.
 func isSmallInt(t ir.Type) bool { return isInt(t) && (bits(t) == 2 || bits(t) == 4) }
 
 func bits(t ir.Type) int { return t.Kind().Bits() }

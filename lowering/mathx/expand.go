@@ -170,7 +170,7 @@ func (o code) ints() ir.Type {
 	return o.t.WithElem(ir.I64())
 }
 
-// F returns one operation for each constant.
+// F returns the float constant c, which it creates once.
 func (o code) F(c float64) *ir.Value {
 	key := constant{int64(math.Float64bits(c)), true}
 	if o.consts[key] == nil {
@@ -181,7 +181,7 @@ func (o code) F(c float64) *ir.Value {
 	return o.consts[key]
 }
 
-// I returns one operation for each constant.
+// I returns the integer constant c, which it creates once.
 func (o code) I(c int64) *ir.Value {
 	key := constant{c, false}
 	if o.consts[key] == nil {

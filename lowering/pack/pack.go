@@ -19,18 +19,18 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the attribute of a packing copy, and of a contraction that reads one: the index of the
-// packed operand.
+// Attr is an attribute of a contraction, with the index of its packed operand, and of the packing
+// copy, with the number of outer dimensions of its result.
 const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
 
 If the columns of a contraction, or their rows, are far apart in memory, the column operand is
 copied so that each tile of columns is contiguous. The attribute 'lathe.schedule' of the copy and of
-the contraction has the strips of columns, and 'lathe.packed' the index of the packed operand.
-Apart from these attributes the copy is an ordinary one, so results don't change. Constants are
-packed when the program is compiled. If the attribute 'lathe.schedule' of a contraction has 'packed'
-or 'strips' already, the pass follows it.`
+the contraction has the strips of columns. 'lathe.packed' is the index of the packed operand on the
+contraction, and the number of outer dimensions on the copy. Apart from these attributes the copy is
+an ordinary one, so results don't change. Constants are packed when the program is compiled. If the
+attribute 'lathe.schedule' of a contraction has 'packed' or 'strips' already, the pass follows it.`
 
 // Options are the options of pack-operands.
 type Options struct {
@@ -91,11 +91,11 @@ func allowed(log *decision.Log, op *ir.Op) bool {
 // contraction is a nest that multiplies rows by columns.
 type contraction struct {
 	structured.Nest
-	operand int   // whose columns are vectorized
+	operand int   // the index of the operand whose columns are vectorized
 	column  int   // the loop over columns
 	terms   []int // the loops over terms that the operand has, in order
 	outer   []int // its other loops
-	rows    int64 // how often it is read
+	rows    int64 // how often the operand is read
 	record  schedule.Record
 }
 
@@ -157,11 +157,11 @@ func projection(m affine.Map) bool {
 // These limits say when copying a column operand that is not constant saves time.
 const (
 	leastRows = 96 // if it is read at least this often, the copy costs only a few percent
-	// leastRowsOfProduct is the same limit if there is one loop over terms: then unpacked columns
-	// are prefetched in blocks (schedule.Block).
+	// leastRowsOfProduct is the same limit if there is one loop over terms and one over rows: then
+	// unpacked columns are prefetched in blocks (schedule.Block).
 	leastRowsOfProduct = 640
-	// leastShare is the size of an operand, as a fraction of the second-level cache, above which
-	// reading it unpacked takes longer than copying it.
+	// Reading an operand unpacked takes longer than copying it if its size is more than 1/leastShare
+	// of the second-level cache.
 	leastShare = 2
 )
 
@@ -209,7 +209,7 @@ func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }
 
-// rowStride is the distance, in bytes, of neighbouring rows in the operand that is not packed.
+// rowStride is the distance, in bytes, between neighbouring rows in the operand that is not packed.
 func (c *contraction) rowStride() int64 {
 	v := c.Ins[1-c.operand]
 	shape, _ := v.Type().Shape()

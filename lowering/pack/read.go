@@ -60,7 +60,7 @@ func Packs(op *ir.Op) bool {
 	return ok && n.Parallel()
 }
 
-// read reads the attributes of n: those of a copy count the outer dimensions of its result.
+// read reads the attributes of n. Attr of a copy is the number of outer dimensions of its result.
 func read(n structured.Nest) (Info, error) {
 	var info Info
 	at := n.Op.Attr(Attr)
@@ -75,7 +75,7 @@ func read(n structured.Nest) (Info, error) {
 		info.Operand = int(number)
 	}
 	if !ok || number < 0 || len(n.Ins) == 0 || len(n.Outs) != 1 || !packs && info.Operand >= len(n.Ins) || !projection(n.Maps[info.Operand]) {
-		return info, ir.Errorf(n.Op, "must have '%s' with the number of a packed operand, but has %s", Attr, at)
+		return info, ir.Errorf(n.Op, "must have '%s' with the index of a packed operand, but has %s", Attr, at)
 	}
 	dims := n.Maps[info.Operand].Results
 	for i, e := range dims {

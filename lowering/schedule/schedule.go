@@ -69,7 +69,8 @@ func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 }
 
 // Height returns the number of rows of a tile with the given width in vectors: the sums, a row of
-// vectors and three more values must fit into registers. It is 0 if there are too few registers.
+// vectors and three more values must fit into registers, and the rows into the first-level cache
+// (see apart). It is 0 if there are too few registers.
 func Height(rows, vectors, stride int64, t target.Target) int64 {
 	if rows <= 1 {
 		// Instructions read the vectors from memory, so only the sums are in registers.

@@ -55,7 +55,7 @@ type long struct {
 	columns bool  // the innermost loop does not reduce
 	at      int   // the loop that is divided
 	terms   int64 // of this loop, in a block
-	outer   []int // the loops that reduce and number the blocks: for rows, all others
+	outer   []int // the reducing loops that count blocks: for rows, all reducing loops except at
 }
 
 // longOf reads n as a long reduction.
@@ -76,7 +76,7 @@ func longOf(n structured.Nest) (l long, ok bool) {
 	l.columns = !n.Reduction[inner]
 	if l.columns {
 		if len(n.Ins) > 1 && !n.Outs[0].Type().Elem().IsFloat() {
-			return l, false // sums of other numbers than floats are exact in any order
+			return l, false // integers give the same result in any order
 		}
 		return l, total > 2*columnBlock && l.blockOfColumns()
 	}
@@ -98,7 +98,7 @@ func longOf(n structured.Nest) (l long, ok bool) {
 }
 
 // blockOfColumns chooses the loop to divide: a block consists of as many inner reducing loops as
-// fit, and a part of the next one.
+// fit, and a part of the next one. It returns false if no loop can be divided like this.
 func (l *long) blockOfColumns() bool {
 	size := int64(1)
 	for d, e := range slices.Backward(l.Extents) {
@@ -130,8 +130,8 @@ func divisor(e, most int64) int64 {
 	return d
 }
 
-// simple reports whether terms are combined by one operation that may be regrouped, and the
-// result has one dimension for each loop that does not reduce.
+// simple reports whether terms are combined by one operation that may be regrouped, the body reads
+// no loop index, and the result has one dimension for each loop that does not reduce.
 func (l *long) simple() bool {
 	for op := range l.Body().Ops() {
 		if ir.Is[linalg.Index](op) {

@@ -48,7 +48,7 @@ func DeprecatedPass() passes.Pass {
 	})
 }
 
-// successor returns the result of the operations that replace op; nil if it is not deprecated.
+// successor returns the result of the operations that replace op; nil if there is no replacement.
 func successor(rw *rewrite.Rewriter, op *ir.Op) *ir.Value {
 	b := &rw.Builder
 	switch o := op.View().(type) {

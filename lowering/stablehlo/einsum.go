@@ -160,7 +160,7 @@ func repeats(ls labels) bool {
 	return false
 }
 
-// parseTerm reads letters, and an ellipsis for the dimensions that have none.
+// parseTerm reads letters, and an ellipsis for the dimensions that have no letter.
 func parseTerm(term string, rank int) (ls labels, ok bool) {
 	before, after, dots := strings.Cut(term, "...")
 	if n := len(before) + len(after); n > rank || n < rank && !dots {

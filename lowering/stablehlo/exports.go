@@ -100,11 +100,11 @@ func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 	return vs, true, nil
 }
 
-// onDevice are the targets of custom calls that say where data is.
+// onDevice are the targets of custom calls that only say where data is.
 var onDevice = []string{"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.FuncResultSharding"}
 
-// called returns the operation that replaces a call whose target computes the same; nil if there is
-// none.
+// called returns the values that replace a call whose target is known: its operands, or the results
+// of an equivalent operation. It returns nil for other calls.
 func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	target := o.CallTargetName()
 	if slices.Contains(onDevice, target) {

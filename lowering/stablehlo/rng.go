@@ -117,7 +117,7 @@ func (d *drawer) function(f fn.Func) error {
 // returned adds an operand to the terminator of b.
 func returned(b *ir.Block, v *ir.Value) { b.Last().SetOperands(append(b.Last().OperandList(), v)) }
 
-// block passes the state through the operations of b, and returns the last one.
+// block passes the state through the operations of b, and returns the last state.
 func (d *drawer) block(b *ir.Block, state *ir.Value) (*ir.Value, error) {
 	for op := b.First(); op != nil; {
 		next := op.Next()
@@ -219,7 +219,7 @@ func (d *drawer) draw(o stablehlo.Rng, state *ir.Value) (*ir.Value, error) {
 	return g.OutputState(), nil
 }
 
-// fraction makes floats in [0, 1) from as many bits as a float has.
+// fraction makes floats in [0, 1) from random integers of the same width.
 func fraction(e emit.Emitter, bits *ir.Value) *ir.Value {
 	t, to, shift, one := bits.Type(), ir.KindType(tensor.F32), 9.0, uint64(math.Float32bits(1))
 	if t.Kind() == tensor.U64 {
@@ -249,7 +249,7 @@ func uniforms(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	return e.Choose(e.Compare("LT", v, e.Broadcast(o.B(), shape)), v, e.Broadcast(o.A(), shape))
 }
 
-// normals has the mean a and the standard deviation b.
+// normals returns normally distributed numbers with mean a and standard deviation b.
 func normals(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	a, b := parameters(e, o, x)
 	least := math.Nextafter(-1, 0)
@@ -262,7 +262,7 @@ func normals(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	return e.Convert(e.Add(a, e.Mul(b, x)), o.Op.Result().Type().Elem())
 }
 
-// integers are in [a, b). If this interval is empty, they are a.
+// integers returns integers in [a, b). If this interval is empty, they are a.
 func integers(e emit.Emitter, o stablehlo.Rng, bits *ir.Value) *ir.Value {
 	elem, shape := o.Op.Result().Type().Elem(), emit.Shape(bits)
 	signed := !elem.Kind().IsUnsigned()

@@ -288,7 +288,7 @@ func (e indices) indexCast(o arith.IndexCast) *ir.Value {
 	return v
 }
 
-// withOperands makes tensors of i32 the shape operands of an operation of StableHLO.
+// withOperands replaces the index operands of an operation of StableHLO by tensors of i32.
 func (e indices) withOperands(op *ir.Op) *ir.Value {
 	operands := op.OperandList()
 	for i, v := range operands {

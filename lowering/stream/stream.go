@@ -210,8 +210,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether the buffer v, or a part of it, has a use that may read it, other than in after
-// and before it.
+// isRead reports whether a use of the buffer v, or of a part of it, may read it. Uses in after, and
+// in nests that precede it, do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
@@ -256,7 +256,7 @@ func Verify(op *ir.Op) (err error) {
 		}
 		list, ok := o.Attr(Attr).Ints()
 		if !ok || slices.ContainsFunc(list, func(i int64) bool { return i < 0 || i >= int64(len(n.Outs)) }) {
-			err = ir.Errorf(o, "must have '%s' with numbers of its outputs, of which there are %d, but has %s", Attr, len(n.Outs), o.Attr(Attr))
+			err = ir.Errorf(o, "must have '%s' with a list of output indices less than %d, but has %s", Attr, len(n.Outs), o.Attr(Attr))
 		}
 		return false
 	})

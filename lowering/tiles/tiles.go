@@ -85,8 +85,8 @@ type former struct {
 	ops    int // operations of later stages
 }
 
-// grow puts the nests that continue op into its tile, and reports whether there are any. op
-// moves to the last of them.
+// grow puts the nests that continue first into its tile, and reports whether there are any. All
+// members move to the last of them.
 func (f *former) grow(first *ir.Op) bool {
 	members := []*ir.Op{first}
 	for {
@@ -168,7 +168,8 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight is the number of operations by which lowering replaces op.
+// weight is the number of operations by which lowering replaces op; most + 1 stands for any larger
+// number.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:

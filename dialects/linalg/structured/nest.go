@@ -62,8 +62,8 @@ func (n Nest) Size() int64 {
 	return size
 }
 
-// Extents finds the extent of each loop: the dimension that it alone indexes. ok
-// is false if a loop has none, or a dimension is dynamic.
+// Extents finds the extent of each loop: that of a dimension that the loop alone
+// indexes. ok is false if a loop has no such dimension, or if it is dynamic.
 func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
 	extents = make([]int64, loops)
 	known := make([]bool, loops)
