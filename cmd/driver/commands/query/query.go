@@ -104,7 +104,7 @@ func open(p *plan.Planner, m ir.Module, list *string) ([]irplace.Device, error) 
 	return p.Devices(names, listed...)
 }
 
-// unpin removes the devices that operations name.
+// unpin removes the attributes that place operations on devices.
 func unpin(m ir.Module) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		for _, attr := range []string{cluster.DeviceAttr, cluster.PinAttr, cluster.CandidatesAttr} {
