@@ -60,7 +60,7 @@ type trip struct {
 	count  form // iterations before the current one
 	counts bool // count is known
 	empty  bool // the body is never reached
-	begin  []span
+		begin  []span // ranges of the initial values
 	after  []span // ranges of the yielded values
 	drift  []drift
 }

@@ -77,7 +77,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 }
 
 // slack is the fraction by which the busiest device may be busier than in the best division into
-// consecutive parts. A division that is no worse than this is returned as Glow computes it.
+// consecutive parts. A division by Glow's algorithm that is within the slack is not replaced.
 const slack = 0.05
 
 // widen returns p, or a division into consecutive parts that is faster by more than the
