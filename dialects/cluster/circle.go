@@ -64,7 +64,7 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 		names = append(names, called(op))
 	}
 	names = append(names, called(at))
-	d := ir.Errorf(at, "can never run: clusters must not wait for each other in a circle, but do: %s", strings.Join(names, " → "))
+	d := ir.Errorf(at, "can never run: clusters must not wait for each other in a cycle, but do: %s", strings.Join(names, " → "))
 	for i, op := range ops {
 		ir.NoteAt(d, op, "%s needs a result of %s", called(op), called(ops[(i+1)%len(ops)]))
 	}

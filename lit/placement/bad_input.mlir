@@ -46,14 +46,14 @@
 // PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
 // REFUSED: refused.mlir:2:8: error: 'stablehlo.custom_call' op is pinned to device 'c', which does not support it: 'stablehlo.custom_call' op cannot be lowered to kernels
 // REFUSED: help: none of the given devices supports it; add one that does
-// CYCLIC: cyclic.mlir:3:12: error: 'cluster.region' op can never run: clusters must not wait for each other in a circle, but do: the cluster on 'vm' of line 3 → the cluster on 'c' of line 8 → the cluster on 'vm' of line 3
+// CYCLIC: cyclic.mlir:3:12: error: 'cluster.region' op can never run: clusters must not wait for each other in a cycle, but do: the cluster on 'vm' of line 3 → the cluster on 'c' of line 8 → the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:8:12: note: the cluster on 'c' of line 8 needs a result of the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:3:12: note: the cluster on 'vm' of line 3 needs a result of the cluster on 'c' of line 8
 // CYCLIC: help: put the operations of one whose results the others use into a cluster of their own, or remove the clusters
-// LAUNCHES: launches.mlir:5:10: error: 'cluster.launch' op can never run: clusters must not wait for each other in a circle, but do: @cluster_0_vm → @cluster_1_c → 'cluster.copy' of line 7 → @cluster_0_vm
-// LAUNCHES: launches.mlir:11:10: error: 'cluster.region' op can never run: clusters must not wait for each other in a circle, but do: the cluster on 'vm' of line 11 → the cluster on 'vm' of line 11
+// LAUNCHES: launches.mlir:5:10: error: 'cluster.launch' op can never run: clusters must not wait for each other in a cycle, but do: @cluster_0_vm → @cluster_1_c → 'cluster.copy' of line 7 → @cluster_0_vm
+// LAUNCHES: launches.mlir:11:10: error: 'cluster.region' op can never run: clusters must not wait for each other in a cycle, but do: the cluster on 'vm' of line 11 → the cluster on 'vm' of line 11
 // LATE: late.mlir:2:10: error: operand #0 does not dominate this use
-// WAIT: cyclic.partition:3:3: error: clusters must not wait for each other in a circle, but do: 
+// WAIT: cyclic.partition:3:3: error: clusters must not wait for each other in a cycle, but do: 
 // WAIT: help: move one of these operations into a cluster of its own
 // OTHER: other.partition:2:1: error: is a partition of another module: @main had the hash 0000000000000000, but has
 // OTHER: help: make a new one with lathe plan --partition-to=FILE
