@@ -13,8 +13,9 @@ import (
 
 const folderDoc = `fold StableHLO operations on constants
 
-Operations on constants become constants. Loops whose condition is false, branches with a constant
-index and reductions of empty tensors become their operands.`
+Operations on constants become constants. A case with a constant index becomes the selected branch,
+a loop whose condition is false becomes its operands, and a reduction over no dimensions becomes its
+inputs. A reduction whose body returns constants becomes these constants.`
 
 const simplificationDoc = `simplify StableHLO operations
 

@@ -24,6 +24,7 @@ const maxDepth = 64
 //	test  = "op" PATTERN | "name" PATTERN | "loc" PATTERN | "symbol" PATTERN
 //	      | "type" PATTERN | "id" NUMBER [ "-" NUMBER ] | "attr" NAME [ "=" VALUE ]
 //	      | ( "bytes" | "flops" | "operands" | "results" ) COMPARE NUMBER
+//
 // Words are bare or quoted. # and a blank begin a comment.
 type ruleList struct {
 	Rules []*rule `parser:"( @@ ';'? )*"`
