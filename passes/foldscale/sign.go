@@ -18,7 +18,7 @@ type signs struct {
 
 // positive reports whether no element of v can be 0 or negative, and nonNegative whether none can
 // be negative. Products and powers of positive numbers are only nonNegative, because they can round
-// to 0, as e to the -200 does.
+// to 0, as exp(-200) does in f32.
 func (s signs) positive(v *ir.Value) bool    { return s.of(v, true, deepest) }
 func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 

@@ -38,8 +38,8 @@ func (e *env) independent() {
 	}
 }
 
-// parts are lists of numbers, one number for each access, that addresses determine: if two accesses
-// have the same address, their numbers are equal.
+// parts are lists of numbers, one number for each access. The address of an access determines its
+// number in each list: if two accesses have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch

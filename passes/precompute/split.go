@@ -72,7 +72,7 @@ func (o options) check(m ir.Module) error {
 	delete(names, "") // of arguments without one
 	for _, p := range o.Params {
 		if !names[p] {
-			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument is called so (nnvm.name)", p).
+			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument has this name (nnvm.name)", p).
 				DidYouMean("", p, slices.Values(slices.Sorted(maps.Keys(names))))
 		}
 	}

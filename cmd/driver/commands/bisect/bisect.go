@@ -41,11 +41,11 @@ type Args struct {
 	JSON      bool     `name:"json" help:"Print one JSON object."`
 }
 
-// Run finds the cluster, and the operation in it, that makes the results of a program wrong.
-// It runs the program with the first k suspects on their devices and everything else on a
-// reference, and halves the interval. With --passes it finds the faulty pass by running the first
-// k passes of a pipeline. If there is one culprit among n suspects, a stage takes at most ⌈log₂
-// n⌉ + 1 runs. If a command decides, it is first called without suspects.
+// Run finds the cluster, and the operation in it, that makes the results of a program wrong. It
+// runs the program with the first k suspects on their devices and everything else on a reference,
+// and halves the interval. With --passes it finds the faulty pass by running the first k passes of
+// a pipeline. If there is one culprit among n suspects, a stage takes at most ⌈log₂ n⌉ + 1 runs.
+// With --fail-cmd, the command is first called without suspects.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	return plan.WithPlanner(t, stderr, func(p *plan.Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)

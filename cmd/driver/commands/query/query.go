@@ -117,7 +117,7 @@ func unpin(m ir.Module) {
 // write writes a report for people.
 func (r *Report) write(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "operation\tdevice\tplace")
+	fmt.Fprintln(w, "operation\tdevice\tlocation")
 	none := 0
 	for _, op := range r.Ops {
 		device := op.Device
