@@ -137,9 +137,9 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 	return f.Finish(sets, o, s.Name())
 }
 
-// even compares three divisions and returns the one with the smallest makespan: equal times spread
-// over devices, consecutive parts, and the division by memory. The division by memory gives the
-// number of devices of each backend.
+// even compares divisions of three kinds and returns the one with the smallest makespan: equal
+// times spread over devices, consecutive parts, and the division by memory. The division by memory
+// gives the number of devices of each backend.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	byMemory, failed := f.Divide(o, s.Name(), log)
 	if failed != nil && !f.Has(o.SaturateDevices) {
