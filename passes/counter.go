@@ -16,7 +16,8 @@ type Counters struct {
 	all []counter
 }
 
-// counter forbids the first skip actions, and those after count more; -1: none.
+// counter forbids the first skip actions, allows the next count actions, and forbids all later
+// ones. If count is -1, it allows all actions after the first skip.
 type counter struct {
 	tag               string
 	seen, skip, count int64

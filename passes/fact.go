@@ -13,12 +13,12 @@ import (
 // and is also right if no pass provided the fact.
 type Fact struct {
 	Name string
-	// Lacks returns an error about the part of op for which the fact does not hold, or nil.
+	// Lacks returns op or a nested operation for which the fact does not hold, or nil.
 	Lacks func(op *ir.Op) *ir.Op
 }
 
 // needs returns the error about a fact that a pass needs and that does not hold for op. No pass is
-// run to provide it; the message names the passes that do.
+// run to provide it, but the message names the passes that provide it.
 func (e *execution) needs(op *ir.Op, p *Pass) error {
 	for _, f := range p.Needs {
 		at := f.Lacks(op)

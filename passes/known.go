@@ -18,14 +18,14 @@ type Named struct {
 	text    func(o any) (string, error)
 }
 
-// Alias returns the name for a pipeline without options: text is a list of
-// steps, "canonicalize,cse".
+// Alias returns a named pipeline without options. text is its list of steps, such as
+// "canonicalize,cse".
 func Alias(name, doc, text string) Named {
 	return Named{Name: name, Doc: doc, text: func(any) (string, error) { return text, nil }}
 }
 
-// AliasWith returns the name for a pipeline with options. Their fields have tags as for OnWith;
-// text returns the list of steps.
+// AliasWith returns a named pipeline with options. The fields of O have tags as for OnWith; text
+// returns the list of steps.
 func AliasWith[O any](name, doc string, defaults O, text func(O) (string, error)) Named {
 	return Named{Name: name, Doc: doc, options: reflect.ValueOf(defaults), text: func(o any) (string, error) { return text(o.(O)) }}
 }

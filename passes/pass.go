@@ -92,7 +92,7 @@ func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T
 	return p
 }
 
-// titleOf is "SymbolDce" for "symbol-dce".
+// titleOf returns "SymbolDce" for "symbol-dce".
 func titleOf(name string) string {
 	var b []byte
 	up := true

@@ -111,7 +111,7 @@ func (p *Pipeline) dump(b *strings.Builder, indent string) {
 // Passes counts the steps as MLIR does: a nested pipeline is one.
 func (p *Pipeline) Passes() int { return len(p.Steps) }
 
-// check reports passes that are before one they must follow.
+// check reports a pass that comes before one of the passes that it must follow.
 func (p *Pipeline) check() error {
 	var names []string
 	p.flatten(func(s *Step) { names = append(names, s.Pass.Name) })

@@ -21,7 +21,7 @@ import (
 type Printing struct {
 	Before, After       []string // names of passes
 	BeforeAll, AfterAll bool
-	Changed             bool // after a pass, only what it changed
+	Changed             bool // after a pass, only if it changed the program
 	Failed              bool // after a pass, only if it failed
 	ModuleScope         bool // print the whole module
 	TreeDir             string

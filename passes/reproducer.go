@@ -18,7 +18,7 @@ import (
 // pipeline. A nil Reproducer writes nothing.
 type Reproducer struct {
 	File string
-	// Local reproduces the failing pass alone, on the program before it.
+	// Local writes only the failing pass and the program before that pass.
 	Local bool
 }
 

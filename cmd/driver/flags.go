@@ -10,13 +10,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// flag is one command-line flag in LLVM's form: one dash or two, followed by "=value" or the next
-// argument.
+// flag is one command-line flag in LLVM's form: it begins with one dash or two, and its value
+// follows "=" or is the next argument.
 type flag struct {
 	name string
 	help string
-	// value names the value in the help. It is "" for a boolean flag, which accepts only "=true"
-	// and "=false". A value in brackets is optional and must follow "=".
+	// value names the value in the help. It is "" for a boolean flag, which may have one of the
+	// values of setBool after "=". A value in brackets is optional and must follow "=".
 	value string
 	set   func(v string, has bool) error
 	// hidden flags are listed only by --help-hidden.
@@ -27,7 +27,7 @@ type flag struct {
 type flagSet struct {
 	tool  string
 	flags map[string]*flag
-	// pass handles flags that name passes or pipelines, in order.
+	// pass adds the pass or pipeline that a flag names. ok is false if there is none of this name.
 	pass func(name, options string) (ok bool, err error)
 	// names yields the names that pass accepts.
 	names iter.Seq[string]
@@ -176,7 +176,8 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag with an integer of at least least; kind is LLVM's name for the type.
+// number adds a flag whose value is an integer that is not below least; kind is LLVM's name for its
+// type.
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)

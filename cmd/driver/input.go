@@ -14,9 +14,9 @@ import (
 const mostOfDevice = 64 << 20
 
 // ReadInput reads a file, or stdin if file is "-", up to one byte more than the largest program. It
-// fails on a device without an end.
+// fails on a device with more than mostOfDevice bytes.
 func ReadInput(file string, stdin io.Reader) ([]byte, error) {
-	most := int64(ir.MaxSource + 1) // the parser refuses one more
+	most := int64(ir.MaxSource + 1) // the parser rejects a text of this size
 	device := isDevice(file, stdin)
 	if device {
 		most = mostOfDevice + 1

@@ -19,7 +19,7 @@ import (
 // Exit statuses. With --compat all failures return 1.
 const (
 	exitOK       = 0
-	exitFailed   = 1  // diagnostics did not match, or files could not be handled
+	exitFailed   = 1  // diagnostics did not match, or a file could not be read or written
 	exitUsage    = 2  // an error in the command line
 	exitParse    = 3  // the input does not parse
 	exitVerify   = 4  // the input does not verify
@@ -154,7 +154,8 @@ func (r *optRun) chooseStyle() diag.Style {
 	return diag.MLIR
 }
 
-// printsKnown reports an error if a flag that prints around passes names an unknown pass.
+// printsKnown reports whether there is a pass for each name in the value of flag. It prints an
+// error about the first name without one.
 func (r *optRun) printsKnown(flag string, names []string) bool {
 	for _, n := range names {
 		if r.t.known.Pass(n) == nil {
@@ -243,7 +244,7 @@ func (r *optRun) makeManager() {
 	}
 }
 
-// each processes several functions concurrently, unless multithreading is disabled.
+// each returns what processes functions concurrently; nil if multithreading is disabled.
 func (r *optRun) each() ir.Each {
 	if r.o.serial {
 		return nil
@@ -297,7 +298,7 @@ func (r *optRun) render(d *diag.Diagnostic) {
 	diag.Render(r.stderr, r.trim(d), r.style, r.color)
 }
 
-// report prints an error, which may be a diagnostic or of the system.
+// report prints an error, which need not be a diagnostic.
 func (r *optRun) report(err error) {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {

@@ -15,7 +15,7 @@ type options struct {
 	pipeline     string
 	hasPipeline  bool
 	dumpPipeline bool
-	steps        *passes.Pipeline // one flag per pass
+	steps        *passes.Pipeline // the passes of individual flags, such as --cse
 
 	split       string // marker; "" for none
 	outMarker   string
@@ -174,7 +174,7 @@ func passFlags(s *flagSet, o *options) {
 	s.bool("mlir-pass-statistics", &o.statistics, "Print the statistics of passes")
 	s.choice("mlir-pass-statistics-display", &o.statisticsForm, []string{"list", "pipeline"}, "Form of the statistics")
 	s.string("mlir-pass-pipeline-crash-reproducer", "file", &o.crashReproducer, "Write a file with which a failure can be reproduced")
-	s.bool("mlir-pass-pipeline-local-reproducer", &o.localReproducer, "Make the reproducer the failing pass alone")
+	s.bool("mlir-pass-pipeline-local-reproducer", &o.localReproducer, "Write only the failing pass to the reproducer")
 	s.string("mlir-generate-reproducer", "file", &o.makeReproducer, "Write a reproducer even without a failure")
 	s.bool("run-reproducer", &o.runReproducer, "Run the pipeline that the input contains")
 	s.bool("allow-writing-anywhere", &o.writeAnywhere, "Let the pipeline of --run-reproducer write files outside of the current folder")

@@ -67,7 +67,7 @@ func nearMiss(line, mark []byte) (n int, ok bool) {
 	return len(stem), len(line) <= len(mark)+2 && len(more) == 0 || bytes.HasPrefix(line, mark)
 }
 
-// SplitInput divides a text at lines that hold the marker '// -----', as --split-input-file does.
+// SplitInput divides a text at the marker '// -----', as --split-input-file does.
 func SplitInput(name string, text []byte) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
 	return splitInput(name, text, defaultMarker)
 }

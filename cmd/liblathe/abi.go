@@ -248,7 +248,8 @@ func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	return nil
 }
 
-// memory has the addresses of the caller's tensors, since views of unaligned tensors are copies.
+// memory returns the bytes of the caller's tensors in place. views cannot be used for this, since
+// it copies unaligned tensors.
 func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -257,7 +258,7 @@ func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	return ts
 }
 
-// views are tensors of the caller's memory.
+// views returns a view of each tensor of the caller.
 func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -289,7 +290,7 @@ func within(at unsafe.Pointer, bytes C.size_t) error {
 	return nil
 }
 
-// view is a tensor over the memory of t.
+// view returns a tensor over the memory of t, or over a copy of it if it is not aligned.
 func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
 	if t.data == nil && t.bytes > 0 {
 		return nil, fmt.Errorf("has %d bytes, but its data is NULL", uint64(t.bytes))
@@ -373,7 +374,7 @@ func kindOf(code C.int32_t) tensor.Kind {
 	return tensor.Invalid
 }
 
-// codeOf is the header's code of k; 0 if it has none.
+// codeOf returns the header's code of k; 0 if it has none.
 func codeOf(k tensor.Kind) C.int32_t {
 	for code, have := range kinds() {
 		if have == k && k != tensor.Invalid {

@@ -11,7 +11,7 @@
 // TAKEN: error: 'func.func' op already has an argument 'x', which heads would add
 // COUNT: error: 'func.func' op needs a gradient for each of its results: there are 1, but heads lists 2
 // PARAMS: params must name the arguments that are parameters, as in params=w,b
-// NAMED: error: params lists 'wx', but no argument is called so
+// NAMED: error: params lists 'wx', but no argument has this name
 // CHECK: nnvm.name = "t_mirror"
 func.func @main(%x: tensor<4xf32> {nnvm.name = "x"}) -> tensor<4xf32> {
   %0 = nnvm.tanh(%x) {nnvm.name = "t"} : (tensor<4xf32>) -> tensor<4xf32>

@@ -1,11 +1,10 @@
 // Package affinity assigns each operation a device.
 //
-// Every device reports for each operation whether it accepts it, and if not, why. An
-// operation is assigned to the first device in the list that accepts it. An operation with
-// cluster.device is pinned: only that device may run it. Constants get no device, since
-// they are cloned into each consumer. A device accepts an operation only if it accepts the
-// operation's constants. There is no silent fallback: an operation that no device accepts
-// is an error with the reasons of all devices.
+// Every device reports for each operation whether it accepts it, and if not, why. An operation is
+// assigned to the first device in the list that accepts it. An operation with cluster.device is
+// pinned: only that device may run it. Constants get no device, since they are cloned into each
+// consumer. A device accepts an operation only if it accepts the operation's constants. An
+// operation that no device accepts is an error with the reasons of all devices.
 package affinity
 
 import (
@@ -35,8 +34,8 @@ type Choice struct {
 	// Inside describes the nested operation that named the device or that the rule matches.
 	// It is "" if that is the operation itself.
 	Inside string
-	// Held is a fusion group of which the operation is no member, but with which it is placed
-	// because it is on a path between members. It is "" if there is none.
+	// Held is a fusion group with which the operation is placed although it is not a member,
+	// because it or its own group is on a path between members. It is "" if there is none.
 	Held string
 	// Shadowed lists rules that pin the operation to another device but are overridden by
 	// an earlier pin.
@@ -119,10 +118,9 @@ func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 	return nil
 }
 
-// Choose chooses a device for each operation of a module's entry functions. It does not
-// change the module, except that it removes copies between devices ([placement.SetAside])
-// unless it fails. If the error is a diag.List, the choices are complete except for the
-// operations that it reports.
+// Choose chooses a device for each operation of a module's entry functions. It does not change the
+// module, except that it removes copies between devices ([irplace.SetAside]) unless it fails. If
+// the error is a diag.List, the choices are complete except for the operations that it reports.
 func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
@@ -222,7 +220,8 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 	return errs
 }
 
-// constantsOnly reports whether a rule that matches no other operation matches constants.
+// constantsOnly reports whether a rule, which matches no operation that gets a device, matches a
+// constant.
 func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) bool {
 	costs := irplace.NewInsides(symbols)
 	for _, f := range irplace.Entries(m) {

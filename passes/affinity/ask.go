@@ -80,7 +80,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// spread makes a device refuse a whole fusion group if it refuses one member.
+// spread makes device i refuse a whole fusion group if it refuses a member, or if a member is not
+// in open.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

@@ -49,8 +49,8 @@ func (a *asker) findGroups(symbols *ir.Symbols) error {
 	return nil
 }
 
-// hold merges groups that would wait for each other, and operations on paths between their
-// members. Operations pinned to another device are left out.
+// hold merges groups that would wait for each other, together with operations on paths between
+// their members. Operations pinned to another device are left out.
 func (a *asker) hold(names []string, members []int) {
 	pin := unpinned
 	group := map[int]string{} // by member

@@ -60,9 +60,9 @@ func layouts() passes.Fact {
 // returns it, or nil.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
-// replaceAll replaces the operations that compute in another layout, and returns their number.
-// Operations that are not replaced keep the layouts found for them, so that correcting layouts
-// afterwards inserts transforms around the new ones.
+// replaceAll replaces operations by operations that compute in another layout, and returns how many
+// it replaced. Operations that are not replaced keep the layouts found for them, so that correcting
+// layouts afterwards inserts transforms around the new ones.
 func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
@@ -150,7 +150,7 @@ func alter(b *ir.Builder, op *ir.Op, block int, blocked bool) *ir.Op {
 	return by
 }
 
-// blocks reports whether the channels of NCHW can be divided into blocks.
+// blocks reports whether the channels of a shape in layout NCHW can be divided into blocks.
 func blocks(shape []int64, block int) bool {
 	return len(shape) == 4 && shape[1] > 0 && shape[1]%int64(block) == 0
 }

@@ -139,7 +139,7 @@ func layoutIn(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
 	return l, nil
 }
 
-// operation queries the layouts of op's operands and results.
+// operation determines the layouts of op's operands and results.
 func (c *corrector) operation(op *ir.Op) error {
 	l := &c.around
 	l.Op, l.In, l.Last, l.Out = op, l.In[:0], l.Last[:0], l.Out[:0]

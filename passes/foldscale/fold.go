@@ -78,8 +78,8 @@ type folder struct {
 	f       fn.Func
 	scale   *ir.Value // a vector
 	source  *ir.Op    // the operation that reads the scale
-	sign    bool      // no element is negative
-	nonzero bool      // nor 0
+	sign    bool      // no element of the scale is negative
+	nonzero bool      // no element of the scale is 0
 	changes []change
 }
 

@@ -18,7 +18,7 @@ type signs struct {
 
 // positive reports whether no element of v can be 0 or negative, and nonNegative whether none can
 // be negative. Products and powers of positive numbers are only nonNegative, because they can round
-// to 0, as e to the -200 does.
+// to 0, as exp(-200) does in f32.
 func (s signs) positive(v *ir.Value) bool    { return s.of(v, true, deepest) }
 func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 
@@ -56,7 +56,8 @@ func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	return signWith(op, strict, all)
 }
 
-// signWith is sign for operators with a scalar parameter; all queries their operands.
+// signWith is [signs.of] for operators with a scalar parameter. all(strict) reports whether no
+// operand can be negative or, if strict, 0.
 func signWith(op *ir.Op, strict bool, all func(strict bool) bool) bool {
 	number := func(name string) (n float64, positive bool) {
 		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))

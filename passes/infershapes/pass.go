@@ -71,8 +71,9 @@ func explained(f fn.Func, err error) error {
 	return err
 }
 
-// silent warns of the first argument whose shape or element type is unknown after inference,
-// because passes that need types will then fail. It does not warn of unknown extents.
+// silent returns a warning about the first argument whose shape or element type is unknown after
+// inference, because passes that need types will then fail. Unknown extents are no reason for a
+// warning.
 func silent(f fn.Func) *diag.Diagnostic {
 	for i, a := range f.Entry().Args() {
 		shape, elem := nnvm.Parts(a.Type())

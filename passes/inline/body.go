@@ -83,8 +83,8 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	}
 }
 
-// maxCallSites limits the nesting of locations; further outer calls are left out. Each level of a
-// location is made again for each call around it.
+// maxCallSites limits the nesting of locations, because each level of a location is created again
+// for each call around it. Further outer calls are left out.
 const maxCallSites = 16
 
 // callSites creates locations of the form callsite(inner at call).

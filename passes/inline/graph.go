@@ -91,8 +91,8 @@ func (g *graph) countUses(n *node) {
 	}
 }
 
-// merge moves the references of a callee to the caller that it was inlined into, and removes the
-// reference of the call.
+// merge adds the references of a callee to the caller that it was inlined into, and removes the
+// reference of the call. If moved is true, the callee then has no references.
 func (g *graph) merge(c call, moved bool) {
 	// An entry of 0 would be copied from caller to caller along a chain of calls.
 	if c.from.refs[c.to]--; c.from.refs[c.to] == 0 {

@@ -19,7 +19,7 @@ erased if it has no callers.`
 type Options struct {
 	Default   string `opt:"default-pipeline" help:"passes that simplify a function before its calls are inlined"`
 	Threshold uint   `opt:"inlining-threshold" help:"largest callee, in percent of the caller's operations"`
-	Rounds    int    `opt:"max-iterations" help:"how often calls that come from inlined bodies are inlined again"`
+	Rounds    int    `opt:"max-iterations" help:"how often functions that call each other are simplified and their calls inlined"`
 	MaxOps    int    `opt:"max-ops" help:"largest number of operations that inlining may create"`
 }
 
@@ -71,8 +71,8 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is an entry of the history of inlining, which ensures that it ends: the call of callee was
-// inlined with step before.
+// step is an entry of the history of inlining, which ensures that inlining ends: a call of callee
+// was inlined, and that call was in the body that step before had inlined.
 type step struct {
 	callee *node
 	before int // index in inliner.past; -1: none
@@ -186,7 +186,7 @@ func (in *inliner) collectOp(todo []call, n *node, op *ir.Op, past int) []call {
 
 // cameFrom reports whether c is in the inlined body of its own callee.
 func (in *inliner) cameFrom(c call) bool {
-	if !c.to.cyclic { // else a chain of calls takes quadratic time
+	if !c.to.cyclic { // a shortcut, without which a chain of calls takes quadratic time
 		return false
 	}
 	for i := c.past; i >= 0; i = in.past[i].before {

@@ -66,7 +66,8 @@ func (e *env) notPositive(f form) {
 	}
 }
 
-// above learns that t is at most f. A bound of an atom may refer only to older atoms.
+// above learns t ≤ f. If symbolic is true, it records f itself as a bound of t's atom; then f must
+// have only older atoms.
 func (e *env) above(t term, f form, symbolic bool) {
 	v, ok := e.max(f)
 	e.learn(t.atom, func(a *atom) {

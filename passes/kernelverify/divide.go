@@ -84,7 +84,7 @@ func (e *env) quotient(x form, d int64, perLane bool) form {
 	return f
 }
 
-// remainder is the remainder of x/y; if signed, it has the sign of x.
+// remainder returns the remainder of x/y; if signed, it has the sign of x.
 func (e *env) remainder(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)
@@ -137,7 +137,7 @@ func (e *env) division(x form, d int64, rem bool, make func() atom) form {
 	return ofAtom(i)
 }
 
-// zeroExtend is arith.extui and index_castui.
+// zeroExtend returns the result of arith.extui or arith.index_castui.
 func (e *env) zeroExtend(op *ir.Op, t ir.Type) form {
 	from, _ := bitsOf(op.OperandAt(0).Type())
 	to, _ := bitsOf(t)
@@ -148,7 +148,7 @@ func (e *env) zeroExtend(op *ir.Op, t ir.Type) form {
 	return e.between(0, 1<<from-1, isVector(t))
 }
 
-// unary is the value of an operation on one integer.
+// unary returns the value of an operation on one integer.
 func (e *env) unary(op *ir.Op, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	x := e.form(op.OperandAt(0))
@@ -168,7 +168,7 @@ func (e *env) unary(op *ir.Op, t ir.Type) form {
 	return e.between(0, max(hi, -lo), isVector(t))
 }
 
-// extract is one lane of a vector.
+// extract returns one lane of a vector.
 func (e *env) extract(op vector.Extract) form {
 	f := e.form(op.Source())
 	if !e.perLane(f) {
@@ -184,7 +184,7 @@ func (e *env) extract(op vector.Extract) form {
 	return e.between(lo, hi, false)
 }
 
-// insert is a vector with one lane replaced.
+// insert returns a vector with one lane replaced.
 func (e *env) insert(op vector.Insert, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	a0, a1 := e.span(e.form(op.ValueToStore()), bits)

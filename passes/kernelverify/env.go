@@ -41,8 +41,8 @@ func (v *verifier) interpret(k *kernel) {
 	e.independent()
 }
 
-// bitsOf is the width of integers, and of vectors of them; ok is false for all
-// other types.
+// bitsOf returns the width of an integer, or of the elements of a shaped type; ok is false for
+// memrefs and for elements that are not integers of at most 64 bits.
 func bitsOf(t ir.Type) (bits int, ok bool) {
 	if ir.IsType[*ir.MemRefType](t) {
 		return 0, false
@@ -57,12 +57,12 @@ func bitsOf(t ir.Type) (bits int, ok bool) {
 	return int(d.Bits), true
 }
 
-// rangeOf is the range of integers of a width.
+// rangeOf returns the range of signed integers of a width.
 func rangeOf(bits int) (lo, hi int64) {
 	return math.MinInt64 >> (64 - bits), math.MaxInt64 >> (64 - bits)
 }
 
-// form is the value of v.
+// form returns the value of v.
 func (e *env) form(v *ir.Value) form {
 	if f, ok := e.values[v]; ok {
 		return f

@@ -32,7 +32,7 @@ func (e *env) op(op *ir.Op) {
 	}
 }
 
-// result is the value of an operation with one integer result of type t.
+// result returns the value of an operation with one integer result of type t.
 func (e *env) result(op *ir.Op, t ir.Type) form {
 	if c, ok := constantInt(op.Result()); ok {
 		return constant(c)
@@ -63,7 +63,7 @@ func (e *env) result(op *ir.Op, t ir.Type) form {
 	return e.unknown(t)
 }
 
-// binary is the value of an operation on x and y.
+// binary returns the value of an operation on x and y.
 func (e *env) binary(op ir.View, x, y form, t ir.Type) form {
 	switch op.(type) {
 	case arith.AddI:
@@ -164,8 +164,8 @@ func (e *env) larger(x, y form, t ir.Type) form {
 	}))
 }
 
-// smallerUnsigned is arith.minui: the signed minimum if neither is negative. If only one operand is
-// known not to be negative, the result is between 0 and that operand.
+// smallerUnsigned returns the result of arith.minui: the signed minimum if neither is negative. If
+// only one operand is known not to be negative, the result is between 0 and that operand.
 func (e *env) smallerUnsigned(x, y form, t ir.Type) form {
 	xOK, yOK := e.atLeast(x, 0), e.atLeast(y, 0)
 	switch {
@@ -181,7 +181,7 @@ func (e *env) smallerUnsigned(x, y form, t ir.Type) form {
 	return ofAtom(e.add(atom{lo: 0, hi: hi, upper: []bound{{y, 1}}, perLane: isVector(t)}))
 }
 
-// largerUnsigned is arith.maxui: the signed maximum if neither is negative.
+// largerUnsigned returns the result of arith.maxui: the signed maximum if neither is negative.
 func (e *env) largerUnsigned(x, y form, t ir.Type) form {
 	if e.atLeast(x, 0) && e.atLeast(y, 0) {
 		return e.larger(x, y, t)
@@ -189,7 +189,7 @@ func (e *env) largerUnsigned(x, y form, t ir.Type) form {
 	return e.unknown(t)
 }
 
-// and is the bitwise and of x and y.
+// and returns the bitwise and of x and y.
 func (e *env) and(x, y form, t ir.Type) form {
 	if x.isConst() {
 		x, y = y, x
@@ -212,7 +212,7 @@ func (e *env) and(x, y form, t ir.Type) form {
 	return e.between(0, hi, isVector(t))
 }
 
-// or is the bitwise or, or exclusive or, of x and y: less than the next power of two.
+// or returns the bitwise or, or exclusive or, of x and y, which is below the next power of two.
 func (e *env) or(x, y form, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	if !e.atLeast(x, 0) || !e.atLeast(y, 0) {
@@ -227,8 +227,8 @@ func (e *env) or(x, y form, t ir.Type) form {
 	return e.between(0, most, isVector(t))
 }
 
-// choose is arith.select: each value is evaluated under its side of the condition. A select between
-// the operands of its comparison is a minimum or maximum.
+// choose returns the result of arith.select: each value is evaluated under its side of the
+// condition. A select between the operands of its comparison is a minimum or maximum.
 func (e *env) choose(op arith.Select, t ir.Type) form {
 	x, y := e.form(op.TrueValue()), e.form(op.FalseValue())
 	if c, ok := ir.Defining[arith.CmpI](op.Condition()); ok {

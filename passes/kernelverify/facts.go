@@ -18,8 +18,8 @@ type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
 	cases        []form // if not empty, it equals one of them
-	// If by is not 0, the atom is the quotient, or if rem is set the remainder, of the form of
-	// divided by the positive number by.
+	// If by is not 0, it is positive, and the atom is the quotient of / by or, if rem is set, the
+	// remainder of that division.
 	of  form
 	by  int64
 	rem bool
@@ -39,8 +39,9 @@ type facts struct {
 
 	version int    // counts changes
 	latest  *facts // the last snapshot
-	// These are set in a snapshot: the facts that it was taken from, the atoms that differ from
-	// those that base has outside of all scopes, and the number of atoms at that time.
+	// base, changed and count are set in a snapshot. base has the facts of which it is a snapshot.
+	// changed has the atoms with facts from scopes that were open, by index. count is the number of
+	// atoms at that time.
 	base    *facts
 	changed map[int]*atom
 	count   int
@@ -54,7 +55,7 @@ type undone struct {
 	dead         int
 }
 
-// fuel is the largest number of substitutions of a query. Kernels need tens.
+// fuel is the largest number of substitutions of a query. Proofs for generated kernels need tens.
 const fuel = 4000
 
 // add makes an atom.
@@ -95,13 +96,13 @@ func (s *facts) snapshot() *facts {
 	return c
 }
 
-// max is an upper bound of f; ok is false if none is found in 64 bits.
+// max returns an upper bound of f; ok is false if none is found that fits 64 bits.
 func (s *facts) max(f form) (v int64, ok bool) {
 	q := query{s: s, fuel: fuel / 8}
 	return q.max(f, 1)
 }
 
-// min is a lower bound of f.
+// min returns a lower bound of f.
 func (s *facts) min(f form) (v int64, ok bool) {
 	neg, ok := f.times(-1)
 	if !ok {
@@ -139,8 +140,7 @@ type query struct {
 	bounded bool
 }
 
-// max is an upper bound of f/den, rounded down: the value in question is an
-// integer.
+// max returns an upper bound of f/den, rounded down, because the bounded value is an integer.
 func (q *query) max(f form, den int64) (int64, bool) {
 	if f.isConst() {
 		return floorDiv(f.c, den), true
@@ -172,7 +172,7 @@ func (q *query) max(f form, den int64) (int64, bool) {
 
 func (q *query) enough(v int64, found bool) bool { return found && q.bounded && v <= q.goal }
 
-// bounds are a's bounds from above or below, the constant one last.
+// bounds returns a's bounds from above or below, the constant one last.
 func (a *atom) bounds(above bool) []bound {
 	if above {
 		return append(slices.Clip(a.upper), bound{constant(a.hi), 1})

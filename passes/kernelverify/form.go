@@ -74,7 +74,7 @@ func (f form) without(a int) form {
 	return form{f.c, terms}
 }
 
-// coeff is the multiple of atom a.
+// coeff returns the coefficient of atom a.
 func (f form) coeff(a int) int64 {
 	for _, t := range f.terms {
 		if t.atom == a {
@@ -111,7 +111,7 @@ func (f form) key() string {
 	return string(b)
 }
 
-// gcd is the greatest common divisor of den and all coefficients of f.
+// gcd returns the greatest common divisor of den and all coefficients of f.
 func (f form) gcd(den int64) int64 {
 	for _, t := range f.terms {
 		for x := t.coeff; x != 0; {
@@ -124,7 +124,7 @@ func (f form) gcd(den int64) int64 {
 	return den
 }
 
-// mulAdd is a + b·k; ok is false if it overflows 64 bits.
+// mulAdd returns a + b·k; ok is false if it overflows 64 bits.
 func mulAdd(a, b, k int64) (int64, bool) {
 	hi, lo := bits.Mul64(magnitude(b), magnitude(k))
 	if hi != 0 || lo > math.MaxInt64 {

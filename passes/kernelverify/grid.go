@@ -38,8 +38,8 @@ func (e *env) independent() {
 	}
 }
 
-// parts are lists of numbers, one number for each access, that addresses determine: if two accesses
-// have the same address, their numbers are equal.
+// parts are lists of numbers, one number for each access. The address of an access determines its
+// number in each list: if two accesses have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
@@ -64,7 +64,7 @@ func (e *env) separate(ts []touch) bool {
 	return p.determined()
 }
 
-// numbersOf are the indices of accesses in dimension d.
+// numbersOf returns the indices of accesses in dimension d.
 func numbersOf(ts []touch, d int) []form {
 	numbers := make([]form, len(ts))
 	for i, t := range ts {
@@ -268,8 +268,9 @@ func (p *parts) ranged(numbers []form) bool {
 	return false
 }
 
-// slopes returns candidates for the growth of f, of access i, per iteration: the coefficient of the
-// iteration's variable and the slice's start together, and those of single terms.
+// slopes returns candidates for the growth of f, a number of access i, per iteration. The first is
+// the sum of the coefficients of the iteration's variable and of the slice's start; the others are
+// the coefficients of single terms.
 func (p *parts) slopes(i int, f form) []int64 {
 	sum := f.coeff(p.e.slice)
 	var all []int64
@@ -314,8 +315,8 @@ func (p *parts) same(numbers []form) bool {
 	return ok && !numbers[0].isConst()
 }
 
-// describe returns a text of f, of access i, in terms of the iteration alone; ok is false if f
-// depends on anything else.
+// describe returns f, a number of access i, as a text in which only the iteration is variable. ok
+// is false if f depends on anything else.
 func (p *parts) describe(i int, f form) (s string, ok bool) {
 	s = form{c: f.c}.key()
 	var names []string

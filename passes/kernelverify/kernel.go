@@ -36,7 +36,7 @@ func (v *verifier) kernel(f fn.Func) {
 	}
 }
 
-// signature checks the arguments and attributes of f; nil: they are invalid.
+// signature checks the arguments and attributes of f. It returns nil if they are invalid.
 func (v *verifier) signature(f fn.Func) *kernel {
 	k := &kernel{Func: f}
 	var ok bool

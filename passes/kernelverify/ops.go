@@ -12,7 +12,7 @@ func (v *verifier) body(k *kernel) {
 	v.block(k, k.Entry(), ending{"func.return", ir.Is[fn.Return]}, 0)
 }
 
-// ending is a terminator.
+// ending is the terminator that a block must have.
 type ending struct {
 	name string
 	is   func(*ir.Op) bool

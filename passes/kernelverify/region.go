@@ -57,10 +57,10 @@ type trip struct {
 	lower  form
 	upper  form
 	step   int64
-	count  form // iterations before the current one
-	counts bool // count is known
-	empty  bool // the body is never reached
-	begin  []span
+	count  form   // iterations before the current one
+	counts bool   // count is known
+	empty  bool   // the body is never reached
+	begin  []span // ranges of the initial values
 	after  []span // ranges of the yielded values
 	drift  []drift
 }

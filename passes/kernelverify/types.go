@@ -41,7 +41,7 @@ func isElement(t ir.Type) bool {
 // mostBytes is more than any machine can address, but small enough that sums of sizes fit 64 bits.
 const mostBytes = 1 << 56
 
-// bytesOf is the size of a memref or tensor, or -1 if it is not static or above mostBytes. A
+// bytesOf returns the size of a memref or tensor, or -1 if it is not static or above mostBytes. A
 // dimension counts as at least 1 for the limit, so that every product of dimensions fits 64 bits.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()
@@ -62,7 +62,8 @@ func bytesOf(t ir.Type) int64 {
 // isFloat reports whether t is a float or a vector of them.
 func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
 
-// lanesOf is the length of a vector; 0: t is none.
+// lanesOf returns the length of a vector of rank 1, -1 for a vector of another rank, and 0 for
+// other types.
 func lanesOf(t ir.Type) int64 {
 	if !isVector(t) {
 		return 0

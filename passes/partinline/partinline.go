@@ -102,7 +102,7 @@ func callers(m ir.Module) (fs []fn.Func) {
 	return fs
 }
 
-// part is a call of one.
+// part is a part of the program and the call of it.
 type part struct {
 	cluster.Part
 	call   fn.Call
@@ -125,7 +125,7 @@ func uncalled(m ir.Module, calls [][]part) error {
 			continue
 		}
 		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is not a part", f.SymName()).
-			WithHelp("call it there, or remove its attribute " + cluster.PartAttr + " away")
+			WithHelp("call it there, or remove its attribute " + cluster.PartAttr)
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
 		case again && first == callee:
 			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name).WithHelp("call a copy of @" + callee.SymName() + " with a different name")
 		case again:
-			return nil, ir.Errorf(callee.Op, "has the part name '%s', which @%s has too", p.Name, first.SymName()).WithHelp("give each part a unique name: the entry name of  " + cluster.PartAttr)
+			return nil, ir.Errorf(callee.Op, "has the part name '%s', which @%s has too", p.Name, first.SymName()).WithHelp("give each part a unique name in the entry name of " + cluster.PartAttr)
 		}
 		called[p.Name] = callee
 		list = append(list, part{p, call, callee})

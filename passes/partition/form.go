@@ -76,7 +76,7 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 }
 
 // form turns each cluster into a cluster.region, in order, after the constants that are still used
-// outside of clusters. hasher is the hasher of the module.
+// outside of clusters. hasher computes the fingerprint of the function.
 func (p *Plan) form(hasher *fingerprint.Hasher) {
 	parts := p.Parts() // before any operation moves
 	p.remember(hasher)

@@ -31,7 +31,8 @@ type Options struct {
 	Strategies []placement.Strategy
 	// Profile has times that replace estimates; may be nil.
 	Profile *placement.Profile
-	// Rates returns the prices of a device's engine, or nil, if there is no Model; may be nil.
+	// Rates returns the prices of a device's engine, or nil if they are unknown. It is called only
+	// if Model is nil. Rates may be nil.
 	Rates func(placement.Spec) *placement.Rates
 	// More is called with the devices that a plan uses beyond the given ones. It fails if one
 	// does not exist, and returns the cost model of all devices. A nil model is computed from

@@ -74,7 +74,7 @@ func (c partCheck) numbers(i int, ids []int64) *partMistake {
 		default:
 			continue
 		}
-		return &partMistake{"logical", i, message, "equal ids are one device, and different ids are different devices: 0, 1, … …"}
+		return &partMistake{"logical", i, message, "equal ids are one device, and different ids are different devices: 0, 1, …"}
 	}
 	return nil
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // Explain describes a division: each partition with its pattern and operations. For a single
-// operation it says which pattern matched most of it, and what failed; see Options.Explain.
+// operation it has the failed match with the most operations, and why that failed; see
+// Options.Explain.
 func (r *Result) Explain(f fn.Func) string {
 	place := map[*ir.Op]int{}
 	for op := range f.Entry().Ops() {

@@ -44,7 +44,7 @@ type Options struct {
 	Disabled []string
 	// Log takes decisions; it may be nil.
 	Log *decision.Log
-	// Explain keeps, for each operation, the failed match that covered most of its pattern.
+	// Explain keeps, for each operation, the failed match with the most operations.
 	Explain bool
 }
 
@@ -82,8 +82,8 @@ func (p *Partition) Port(name string) int {
 type Result struct {
 	// Partitions are in an order in which they can run.
 	Partitions []*Partition
-	// Nearest has for each operation, by its position in the block, the failed match that covered
-	// most of its pattern; nil without Options.Explain.
+	// Nearest has for each operation, by its position in the block, the failed match with the most
+	// operations; nil without Options.Explain.
 	Nearest []*fusepattern.Failure
 	// Refused are the complete matches of several operations that did not become partitions, in the
 	// order in which they were found; nil without Options.Explain.

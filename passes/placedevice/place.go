@@ -58,10 +58,10 @@ func Pass(exists func(device string) error) passes.Pass {
 	})
 }
 
-// Func places the operations of f that its results need, in the order of the index: key is the
-// dictionary entry that names a group, devices has the device of each group, and operations that
-// get no device from a group are placed on fallback. It fails on a group without a device, and if
-// an operation changes a variable of another device.
+// Func places the operations of f that its results need. key is the dictionary entry that names a
+// group, and devices has the device of each group. Operations that get no device from a group are
+// placed on fallback. Func fails on a group without a device, and if an operation changes a
+// variable of another device.
 func Func(f fn.Func, key string, devices map[string]string, fallback string) error {
 	x := index.EntriesOf(f.Entry())
 	p := &placer{f: f, x: x, device: make([]string, len(x.Nodes))}
@@ -178,7 +178,7 @@ func (p *placer) nodeOf(v *ir.Value) int32 {
 	return n
 }
 
-// resultOf is the index of v among the results of its node.
+// resultOf returns the index of v among the results of its node.
 func resultOf(v *ir.Value) int {
 	if v.IsArg() {
 		return 0
@@ -208,8 +208,8 @@ type place struct {
 	device  string
 }
 
-// name is the name of its copy operation. As in NNVM, it is derived from the first version of a
-// variable.
+// name returns the name of the operation that copies the value to the device. As in NNVM, it is
+// derived from the first version of a variable.
 func (p place) name() string {
 	return nnvm.NameOf(p.v) + "_" + strconv.Itoa(resultOf(p.v)) + "_copy"
 }

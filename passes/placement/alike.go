@@ -82,7 +82,7 @@ func (a *arbiter) alike(from int) int {
 	return len(a.list)
 }
 
-// patienceWithTwins is the largest number of edges that individualize visits.
+// patienceWithTwins limits the edges and class members that individualize visits.
 const patienceWithTwins = 1 << 24
 
 // individualize changes the hash of one of several equal nodes, propagates the change, and

@@ -43,7 +43,7 @@ type Builder struct {
 	hidden  []int64 // bytes of hidden constants
 }
 
-// pair is an entry of a list of lists: b in row a.
+// pair is an entry of a list of lists: B in row A.
 type pair = index.Pair
 
 // newCSR sorts pairs into rows.

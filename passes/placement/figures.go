@@ -25,9 +25,9 @@ const (
 	mostFigure  = 1e24
 )
 
-// Figure converts a figure that a user gave to the range in which figures are computed with: a time
-// of 0 becomes the smallest one, and a finite value above the range the largest one. ok is false if
-// it is invalid.
+// Figure converts a figure from the user to the range that computations use. A time of 0 becomes
+// the smallest figure, and a finite value above the range becomes the largest figure. ok is false
+// if x is invalid.
 func Figure(x float64, time bool) (value float64, ok bool) {
 	switch {
 	case x == 0 && time:

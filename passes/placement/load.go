@@ -15,7 +15,7 @@ const (
 	Windowed              // an element of a window, as of a pool or a depthwise convolution
 	Indexed               // an element at an index that is computed
 	Serial                // a step of an algorithm that runs on one processor, such as a factorization
-	Scripted              // an operation of a region of several that runs for each element
+	Scripted              // an operation in a region of several operations that runs for each element
 	NumClasses
 )
 
@@ -47,8 +47,8 @@ func LevelOf(bytes int64) Level {
 	return Distant
 }
 
-// Load is what an operation does, as far as its time depends on it: with the operations in
-// its regions and callees, and as often as loops repeat them.
+// Load counts what the time of an operation depends on. It includes the operations in its regions
+// and callees, as often as loops repeat them.
 type Load struct {
 	Ops     float64 // operations
 	Kernels float64 // kernels, if each operation is fused with its readers where possible
@@ -79,14 +79,13 @@ type Rates struct {
 	Turn   float64 // one iteration of a loop
 	Work   [NumClasses]float64
 	Bytes  [NumLevels]float64
-	// Parallel is the part of work and bytes that threads share, and Fork the time of a kernel's
-	// work of which they share half of that.
+	// Parallel is the part of work and bytes that threads share in a long kernel. If the work of a
+	// kernel takes the time Fork, threads share half of that part.
 	Parallel, Fork float64
-	Threads        int // of a device whose number is not given
+	Threads        int // of a device that does not specify a number
 }
 
-// Time returns the time of a load on a number of threads, without Run; 0 threads are those of
-// the engine.
+// Time returns the time of a load on a number of threads, without Run; 0 means the number in r.
 func (r *Rates) Time(l *Load, threads int) float64 {
 	threads = r.threads(threads)
 	busy := 0.0
@@ -108,7 +107,7 @@ func (r *Rates) threads(given int) int {
 	return given
 }
 
-// saved returns the part of a long time that threads save.
+// saved returns the part of the time of a long kernel that threads save.
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
 // compute and bandwidth return the figures of a device that has these rates.

@@ -60,9 +60,9 @@ func (c *Contraction) hopeless() bool {
 	return min(len(c.fwd.queue)-c.fwd.at, len(c.back.queue)-c.back.at) > c.Limit/pending
 }
 
-// pending: more than limit/pending clusters to visit are hopeless. On random graphs of a million
-// nodes this costs 0.7 % more clusters and saves 70 % of the reads; structured graphs do not reach
-// it.
+// pending determines when a search is hopeless: both ends have more than limit/pending clusters to
+// visit. On random graphs of a million nodes, stopping then costs 0.7 % more clusters and saves 70
+// % of the reads; structured graphs do not reach it.
 const pending = 48
 
 // step reads some edges of one end.

@@ -60,9 +60,10 @@ type Options struct {
 	// any graph. A merge that needs more is refused. 0 means no limit on graphs of up to
 	// some thousand ops, and a smaller limit on larger ones, down to 256.
 	SearchLimit int `opt:"search-limit" kong:"-" help:"edges visited to decide one merge; 0: by size of graph"`
-	// Attempts is the number of partitions computed. The one with the fewest clusters is
-	// returned. 0 means 18 on small graphs and fewer on larger ones, down to 1 on graphs of
-	// more than 300,000 ops.
+	// Attempts is the number of partitions computed. The one with the fewest clusters is returned.
+	// 0 means 18 on small graphs and fewer on larger ones, down to 1 above 20,000 ops, or above
+	// 300,000 ops with Connected. Without Connected, graphs of more than 300,000 ops get only the
+	// schedule in turns.
 	Attempts int `opt:"attempts" kong:"-" help:"number of partitions computed, of which the best is returned; 0: by size of graph"`
 	FleetOptions
 	SparseOptions

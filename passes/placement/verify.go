@@ -178,5 +178,5 @@ type CyclicError struct {
 }
 
 func (e *CyclicError) Error() string {
-	return "clusters must not wait for each other in a circle, but do: " + e.Cycle.Text(e.graph)
+	return "clusters must not wait for each other in a cycle, but do: " + e.Cycle.Text(e.graph)
 }

@@ -55,7 +55,7 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 		wantError(t, g, p, test.want)
 	}
 	wantError(t, g, placement.NewPartition(g, []int32{0, 1, 0}, "test"),
-		"clusters must not wait for each other in a circle, but do: %a1 → %b1 (cluster 0 on device 0 → cluster 1 on device 1), %b1 → %a2 (cluster 1 on device 1 → cluster 0 on device 0)")
+		"clusters must not wait for each other in a cycle, but do: %a1 → %b1 (cluster 0 on device 0 → cluster 1 on device 1), %b1 → %a2 (cluster 1 on device 1 → cluster 0 on device 0)")
 }
 
 // Verify reports every moved or dropped node. It reports a merge of two clusters exactly if

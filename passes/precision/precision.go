@@ -96,7 +96,7 @@ func flat(b *ir.Block) error {
 	return nil
 }
 
-// bodies are the blocks to convert.
+// bodies returns the blocks to convert.
 func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 	var regions, functions []*ir.Block
 	found := map[string]bool{}
@@ -305,7 +305,7 @@ func (c *converter) keep(op *ir.Op) {
 	}
 }
 
-// singles are the results of op with elements of f32.
+// singles returns the results of op with elements of f32.
 func singles(op *ir.Op) []*ir.Value {
 	var rs []*ir.Value
 	for r := range op.Results() {

@@ -56,7 +56,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// check fails if the options name no argument of any function.
+// check fails if the options name no parameter, or one that is not an argument of any function.
 func (o options) check(m ir.Module) error {
 	if len(o.Params) == 0 {
 		return errors.New("params must name the arguments that are parameters, as in params=w,b")
@@ -72,7 +72,7 @@ func (o options) check(m ir.Module) error {
 	delete(names, "") // of arguments without one
 	for _, p := range o.Params {
 		if !names[p] {
-			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument is called so (nnvm.name)", p).
+			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument has this name (nnvm.name)", p).
 				DidYouMean("", p, slices.Values(slices.Sorted(maps.Keys(names))))
 		}
 	}
@@ -101,7 +101,7 @@ func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 
 type splitter struct {
 	f     fn.Func
-	ready map[*ir.Value]bool // can be computed beforehand
+	ready map[*ir.Value]bool // known beforehand
 	after []nnvm.After
 	ops   []*ir.Op        // to be moved
 	taken map[*ir.Op]bool // the same
@@ -115,8 +115,9 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists the operations to move: pure operations on precomputed values, without order
-// constraints, that other operations read.
+// find lists the operations to move. These are pure, and their operands, as well as the operations
+// that they must run after, are known beforehand. There are none if no other operation reads their
+// results.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {

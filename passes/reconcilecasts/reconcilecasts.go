@@ -12,8 +12,8 @@ import (
 
 const doc = `Simplify and eliminate unrealized conversion casts
 
-If a chain of builtin.unrealized_conversion_cast ends with the types of its first operands,
-these operands replace its results. Casts without users are erased.`
+If the results of a chain of builtin.unrealized_conversion_cast have the types of the first
+operands of the chain, these operands replace the results. Casts without users are erased.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -61,9 +61,8 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// startOf returns the values at the start of the chain of casts that ends with
-// op, or of a part of it, that have the types of op's results; nil if there
-// are none.
+// startOf follows the chain of casts that ends with op, from op backward. It returns the operands
+// of the first cast whose operands have the types of op's results; nil if there is none.
 func startOf(op *ir.Op) []*ir.Value {
 	for c := op; c != nil; c = before(c) {
 		if slices.Equal(c.OperandTypes(), op.ResultTypes()) {

@@ -6,7 +6,7 @@ import "github.com/lathe-ir/lathe/ir"
 type callGraph struct {
 	root    *ir.Op
 	tables  map[*ir.Op]*ir.Symbols
-	unknown map[*ir.Op]bool     // functions that others may call
+	unknown map[*ir.Op]bool     // functions that may have unknown callers
 	sites   map[*ir.Op][]*ir.Op // calls that run, by function
 	exits   map[*ir.Op][]*ir.Op // returns that run, by function
 }
@@ -41,7 +41,7 @@ func publicSymbol(op *ir.Op) bool {
 	return !ok || v == "public"
 }
 
-// isCall reports whether op calls.
+// isCall reports whether op is a call.
 func (g *callGraph) isCall(op *ir.Op) bool {
 	_, ok := ir.Cast[ir.Caller](op)
 	return ok
@@ -53,7 +53,7 @@ func (g *callGraph) known(op *ir.Op) bool {
 	return ok && !g.unknown[op]
 }
 
-// returns reports whether op ends a function.
+// returns reports whether op returns from a function.
 func (g *callGraph) returns(op *ir.Op) bool {
 	_, ok := ir.Cast[ir.Callable](op.Parent())
 	return ok && op.Has(ir.ReturnLike)

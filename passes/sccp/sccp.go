@@ -59,8 +59,8 @@ func (w *replacer) region(r *ir.Region) {
 		for _, a := range b.Args() {
 			w.value(a, b)
 		}
-		// Blocks are processed in the order of MLIR's stack, last first, because it determines the
-		// order of new constants.
+		// Nested regions are processed in the order of MLIR's stack, last first, because it
+		// determines the order of new constants.
 		for _, op := range slices.Backward(inner) {
 			for i := op.NumRegions() - 1; i >= 0; i-- {
 				w.region(op.RegionAt(i))
@@ -69,7 +69,7 @@ func (w *replacer) region(r *ir.Region) {
 	}
 }
 
-// op replaces the results that are constants, and reports whether op is gone.
+// op replaces the results that are constants, and reports whether it erased op.
 func (w *replacer) op(op *ir.Op) bool {
 	if op.NumResults() == 0 || w.consts.Owns(op) {
 		return false
@@ -85,7 +85,7 @@ func (w *replacer) op(op *ir.Op) bool {
 	return true
 }
 
-// value makes v the constant that it is, and reports whether it is one.
+// value replaces v by a constant if the solver found one, and reports whether it did.
 func (w *replacer) value(v *ir.Value, at *ir.Block) bool {
 	f := w.s.facts[v]
 	if f.state != constant {

@@ -7,12 +7,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// state is the lattice value of an SSA value; it only moves towards overdefined.
+// state is the kind of an SSA value's lattice value. It changes only to a later kind.
 type state uint8
 
 const (
 	unseen   state = iota // no reachable operation defines it
-	constant              // always the same
+	constant              // the same in all reachable executions
 	varies
 )
 
@@ -22,7 +22,7 @@ type fact struct {
 	dialect *ir.Dialect // the dialect that materializes the constant
 }
 
-// solver follows control from the operation it was made for.
+// solver follows control flow from the regions of root.
 type solver struct {
 	root  *ir.Op
 	facts map[*ir.Value]fact
@@ -107,7 +107,7 @@ func (s *solver) vary(op *ir.Op) {
 	}
 }
 
-// value returns the constant that v is known to be.
+// value returns the constant that v is known to be, or the zero Attr.
 func (s *solver) value(v *ir.Value) ir.Attr {
 	if f := s.facts[v]; f.state == constant {
 		return f.value

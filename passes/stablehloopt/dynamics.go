@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// dynamics are the patterns of operations whose shapes or positions are operands.
+// dynamics returns the patterns of operations whose shapes or positions are operands.
 func dynamics() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(mergeDynamicBroadcasts), rewrite.On(dynamicBroadcastOfReshape), rewrite.On(dynamicBroadcastToOwnShape), rewrite.On(dynamicBroadcastNothing), rewrite.On(dynamicBroadcastToStatic),
@@ -41,7 +41,8 @@ func mergeDynamicBroadcasts(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewr
 	return true
 }
 
-// dynamic_broadcast_in_dim(x), no dimension of which expands → convert(x), for the type
+// dynamic_broadcast_in_dim(x) → convert(x), if no dimension expands. The conversion only changes
+// the static type.
 func dynamicBroadcastNothing(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
 	if !isOrdered(op.BroadcastDimensions()) || len(op.KnownNonexpandingDimensions()) != t.Rank() || op.Operand().Type().Rank() != t.Rank() {
@@ -51,7 +52,7 @@ func dynamicBroadcastNothing(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rew
 	return true
 }
 
-// converted converts v to type t, which differs only in shape.
+// converted returns a convert of v to type t.
 func converted(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Convert](&rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
@@ -181,7 +182,7 @@ func dynamicIotaToBroadcast(op stablehlo.DynamicIota, rw *rewrite.Rewriter) bool
 	return true
 }
 
-// inI64 converts the elements of a shape.
+// inI64 converts the elements of a shape to i64.
 func inI64(rw *rewrite.Rewriter, v *ir.Value) *ir.Value {
 	t := v.Type().WithElem(ir.I64())
 	if v.Type().Elem().IsIndex() {
@@ -254,7 +255,7 @@ func updateNothing(op stablehlo.DynamicUpdateSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// dynamic_update_slice(x, y) → y, if y is as large as x
+// dynamic_update_slice(x, y, zeros) → y, if y is as large as x
 func updateAll(op stablehlo.DynamicUpdateSlice, rw *rewrite.Rewriter) bool {
 	y := op.Update()
 	if y.Type() != op.Operand().Type() || y.Type() != op.Op.Result().Type() || !y.Type().HasStaticShape() {

@@ -68,8 +68,8 @@ func (f folder) constants(op *ir.Op, _ interp.Evaler, rw *rewrite.Rewriter) bool
 	return true
 }
 
-// limit returns the largest number of elements that the folded result of op may have. It reports
-// false if op is not folded.
+// limit returns the largest number of elements that the folded result of op may have if it is not a
+// splat. ok is false if op is not folded.
 func (f folder) limit(op *ir.Op, consts []ir.Attr) (n int, ok bool) {
 	k := op.Result().Type().Kind()
 	number := k.IsInt() || f.Floats && k.IsFloat()

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// case(constant, branches) → the operations of one branch. If the effects of other branches must be
-// kept, the operation stays too.
+// case(constant, branches) → the operations of one branch, which move before the case. The unused
+// case is then dead, unless another branch has effects.
 func caseOfConstant(op stablehlo.Case, rw *rewrite.Rewriter) bool {
 	n, ok := rewrite.ConstInt(op.Index())
 	if !ok || op.Op.Unused() || slices.ContainsFunc(op.Op.ResultTypes(), func(t ir.Type) bool { return !hasPlaceholder(t) }) {
@@ -39,7 +39,7 @@ func hasPlaceholder(t ir.Type) bool {
 	return ir.IsType[*stablehlo.TokenType](t) || t.HasStaticShape() && t.Kind() != tensor.Invalid
 }
 
-// placeholder is any value of type t.
+// placeholder returns some value of type t.
 func placeholder(rw *rewrite.Rewriter, t ir.Type) *ir.Value {
 	if ir.IsType[*stablehlo.TokenType](t) {
 		return ir.Create[stablehlo.AfterAll](&rw.Builder, ir.Init{Results: []ir.Type{t}}).Op.Result()
@@ -47,7 +47,7 @@ func placeholder(rw *rewrite.Rewriter, t ir.Type) *ir.Value {
 	return zero(rw, t)
 }
 
-// zero is the constant 0 of type t, or the one without elements.
+// zero returns the constant 0 of type t, or the constant without elements if t has none.
 func zero(rw *rewrite.Rewriter, t ir.Type) *ir.Value {
 	if t.NumElements() == 0 {
 		return stablehlo.NewConstant(&rw.Builder, ir.NewDense(t, tensor.New(t.Kind(), t.Dims()...))).Op.Result()
@@ -73,8 +73,8 @@ func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // returned lists what the body of a reduction returns.
 func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
 
-// combines reports whether the body of a reduction may compute each result: no reduced dimension is
-// known to be empty.
+// combines reports whether the body of a reduction computes each result, because no reduced
+// dimension is known to be empty.
 func combines(op stablehlo.Reduce) bool {
 	shape := op.Inputs()[0].Type().Dims()
 	return !slices.ContainsFunc(op.Dimensions(), func(d int64) bool { return shape[d] == 0 })
@@ -116,8 +116,9 @@ func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reduce(splats, body is one and or or) → the body of constants, which other patterns fold. Both
-// functions are idempotent: they return an operand if it is combined with itself.
+// reduce(splats, body is a single and or a single or) → the same body on constants, which other
+// patterns fold. Both functions are idempotent: they return an operand if it is combined with
+// itself.
 func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	body := op.Body().Entry()
 	first := body.First()

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// moves are the patterns of operations that move elements.
+// moves returns the patterns of operations that move elements.
 func moves() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		// A single broadcast is preferred to a broadcast and a reshape.

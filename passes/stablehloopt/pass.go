@@ -13,8 +13,9 @@ import (
 
 const folderDoc = `fold StableHLO operations on constants
 
-Operations on constants become constants. Loops whose condition is false, branches with a constant
-index and reductions of empty tensors become their operands.`
+Operations on constants become constants. A case with a constant index becomes the selected branch,
+a loop whose condition is false becomes its operands, and a reduction over no dimensions becomes its
+inputs. A reduction whose body returns constants becomes these constants.`
 
 const simplificationDoc = `simplify StableHLO operations
 
@@ -28,12 +29,13 @@ const bothDoc = `fold and simplify StableHLO operations
 These are the patterns of stablehlo-aggressive-folder and stablehlo-aggressive-simplification; those
 of the folder are tried first.`
 
-// SimplificationOptions are the options of stablehlo-aggressive-simplification, in its spelling.
+// SimplificationOptions are the options of stablehlo-aggressive-simplification, with the same
+// names.
 type SimplificationOptions struct {
 	Limit int `opt:"fold-op-element-limit" help:"largest number of elements of a folded constant that is not a splat"`
 }
 
-// FolderOptions are the options of stablehlo-aggressive-folder, in its spelling.
+// FolderOptions are the options of stablehlo-aggressive-folder, with the same names.
 type FolderOptions struct {
 	AssumePure bool `opt:"assume-no-undeclared-side-effects" help:"erase dead loops that never run even if they call functions"`
 	Limit      int  `opt:"fold-op-element-limit" help:"largest number of elements of a folded constant that is not a splat"`

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// regions are the patterns of operations with regions.
+// regions returns the patterns of operations with regions.
 func regions() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(reduceOfNoDims), rewrite.On(reduceToOuterValues), rewrite.On(reduceOfEmpty), rewrite.On(reduceUnused),

@@ -35,8 +35,8 @@ func replace(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 	rw.Replace(op, v)
 }
 
-// mergedAttrs are the attributes that are merged entry by entry; the entry that identifies an
-// operation is kept.
+// frontendAttributes is the attribute whose entries are merged one by one. metadata is its entry
+// that identifies an operation; it is never overwritten.
 const (
 	frontendAttributes = "mhlo.frontend_attributes"
 	metadata           = "xla_metadata_payload"
@@ -102,8 +102,8 @@ func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// absorbing replaces op(x, c), if all elements of c are the number n, by x or by c: by x if op does
-// not change it, by c if the result is always c.
+// absorbing replaces op(x, c) by to if all elements of c are the number n. to is x if op with n
+// does not change x, and c if the result is always n.
 func absorbing(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	one, ok := splatConstant(op.RHS())
 	if !ok || !isNumber(one, n) || to.Type() != op.Op.Result().Type() {

@@ -91,7 +91,7 @@ func (s *state) read(op *ir.Op) {
 	})
 }
 
-// extend returns the last values, in the order of the arguments.
+// extend makes f return the last values of the variables, in the order of the arguments.
 func extend(f fn.Func, now map[*ir.Value]*ir.Value) {
 	ret := f.Entry().Last()
 	results, args, outs := ret.OperandList(), f.ArgDicts(), f.ResultDicts()

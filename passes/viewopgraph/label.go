@@ -13,7 +13,7 @@ import (
 // newline ends a line of a label and aligns it left.
 const newline = `\l`
 
-// title is the label of a box: name, types of the results, attributes.
+// title returns the label of a box: name, types of the results, attributes.
 func (g *graph) title(op *ir.Op) string {
 	s := dot.Record(op.Name())
 	if g.o.Types {
@@ -29,7 +29,7 @@ func (g *graph) title(op *ir.Op) string {
 	return s
 }
 
-// record is the label of a node: ports of the operands, the title, ports of the results.
+// record returns the label of a node: ports of the operands, the title, ports of the results.
 func (g *graph) record(op *ir.Op) string {
 	s := dot.Record(op.Name()) + newline
 	if attrs := g.attrs(op); g.o.Attrs && attrs != "" {
@@ -51,7 +51,7 @@ func (g *graph) record(op *ir.Op) string {
 	return "{" + s + "}"
 }
 
-// result is the port of a result or argument.
+// result returns the port of a result or argument.
 func (g *graph) result(v *ir.Value) string {
 	s := "<" + g.port("res", v) + "> " + dot.Record(g.nameOf(v))
 	if g.o.Types {
@@ -60,7 +60,7 @@ func (g *graph) result(v *ir.Value) string {
 	return s
 }
 
-// nameOf is the name of a value in the program's text.
+// nameOf returns the name of a value in the program's text.
 func (g *graph) nameOf(v *ir.Value) string {
 	g.name.Reset()
 	g.names.Value(v)

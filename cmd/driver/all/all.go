@@ -126,7 +126,7 @@ func Bundle() driver.Bundle {
 				defer close()
 				d, err := open([]string{s.Name}, s)
 				if err != nil {
-					return nil // the device is not opened again, only described
+					return nil // costs are then estimated from the figures of the device
 				}
 				return d[0].Spec.Rates
 			}

@@ -43,8 +43,8 @@ type latheArgs struct {
 // exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
-// runLimit is the limit of [driver.TuneMemory] for run, whose programs may run for long: their
-// results should not fill the memory.
+// runLimit is the limit of [driver.TuneMemory] for run. It is lower than [driver.MemoryLimit],
+// because the results of programs that run for long should not fill the memory.
 const runLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.
@@ -92,7 +92,8 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	return cli.Status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
-// asFlags rewrites "help" and "version", which are commands in other tools, to the flags of lathe.
+// asFlags rewrites the command help to the flag --help, and the flag --version to the command
+// version, because other tools have these forms.
 func asFlags(args []string) []string {
 	switch {
 	case len(args) > 0 && args[0] == "help":
@@ -103,7 +104,7 @@ func asFlags(args []string) []string {
 	return args
 }
 
-// dispatch runs the command with kong's name for it.
+// dispatch runs a command; name is kong's name for it.
 func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch name {
 	case "run <file>":

@@ -69,7 +69,7 @@ func (g *Graph) layout() *picture {
 	return p
 }
 
-// sweeps is how often layers are sorted by their neighbours, down and up.
+// sweeps is how often all layers are sorted by their neighbours, alternately downward and upward.
 const sweeps = 8
 
 // findLayers puts each node one layer below its lowest predecessor. Edges that close a cycle do

@@ -82,9 +82,9 @@ func TestR16Profiling(t *testing.T) {
 
 func TestR17SparseNN(t *testing.T) {
 	// The 14 configurations of Glow's tests are TestGlow06 to TestGlow20.
-	load(t, "g03").fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks rows of a table up")
+	load(t, "g03").fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks up rows of a table")
 	parse(t, "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  return %a : tensor<4xf32>\n}").
-		fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks rows of a table up")
+		fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks up rows of a table")
 	ds := cards()
 	ds[1].Backend, ds[0].refuses, ds[2].refuses = "I", []string{"nn.fc"}, []string{"nn.fc"}
 	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is supported by other devices (CPU.1) than the first operation (CPU.0, CPU.2)")

@@ -65,7 +65,7 @@ func reportMethod(pass *analysis.Pass, call *ast.CallExpr) {
 	}
 }
 
-// globalOf returns the package variable that e is, or is a part of.
+// globalOf returns the package variable that e denotes or is a part of; nil if there is none.
 func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 	for {
 		switch x := e.(type) {

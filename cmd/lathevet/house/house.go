@@ -16,8 +16,8 @@ func Analyzers() []*analysis.Analyzer {
 
 const module = "github.com/lathe-ir/lathe/"
 
-// packagePath is the path of the package in the repository: "passes/cse". A test
-// variant of a package is the package.
+// packagePath is the path of the package in the repository: "passes/cse". The test variant of a
+// package has the same path.
 func packagePath(pass *analysis.Pass) string {
 	path, _, _ := strings.Cut(pass.Pkg.Path(), " ")
 	return strings.TrimPrefix(path, module)
@@ -33,7 +33,7 @@ func inside(path string, trees ...string) bool {
 	return false
 }
 
-// files calls f for each file that is built, unless it is generated.
+// files calls f for each file of a package, except tests and generated files.
 func files(pass *analysis.Pass, f func(*ast.File)) {
 	for _, file := range pass.Files {
 		if name := pass.Fset.File(file.FileStart).Name(); !strings.HasSuffix(name, "_test.go") && !ast.IsGenerated(file) {
@@ -42,7 +42,7 @@ func files(pass *analysis.Pass, f func(*ast.File)) {
 	}
 }
 
-// nodes calls f for each node of the files that are built.
+// nodes calls f for each node of the same files.
 func nodes(pass *analysis.Pass, f func(ast.Node)) {
 	files(pass, func(file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {

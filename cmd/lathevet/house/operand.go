@@ -7,7 +7,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// operandRule: indices of operands, results and attributes are used only in the dialect's package.
+// operandRule: constant indices of operands and attributes are used only in ir, dialects and
+// examples.
 func operandRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "operandnumber", Doc: "no operands by number outside of dialects", Run: func(pass *analysis.Pass) (any, error) {
 		if inside(packagePath(pass), "dialects", "ir", "examples") {

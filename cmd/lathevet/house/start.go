@@ -66,8 +66,9 @@ func mentionsBug(e ast.Expr) (found bool) {
 	return found
 }
 
-// goroutineRule reports goroutines outside the pass manager and the backends. The routines of
-// LAPACK cannot be interrupted, so their caller waits in another goroutine.
+// goroutineRule reports goroutines outside the pass manager, the backends, commands and tests.
+// dialects/lapack may start them as well: its routines cannot be interrupted, so their caller waits
+// in another goroutine.
 func goroutineRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "goroutines", Doc: "goroutines in the pass manager and backends only", Run: func(pass *analysis.Pass) (any, error) {
 		path := packagePath(pass)

@@ -77,7 +77,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 }
 
 // slack is the fraction by which the busiest device may be busier than in the best division into
-// consecutive parts. A division that is no worse than this is returned as Glow computes it.
+// consecutive parts. A division by Glow's algorithm that is within the slack is not replaced.
 const slack = 0.05
 
 // widen returns p, or a division into consecutive parts that is faster by more than the
@@ -115,8 +115,8 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 	return p, nil
 }
 
-// balanced divides among as many devices as the cut by memory needs, and at least least. It returns
-// nil if some node fits no device, or if there are too few devices.
+// balanced divides among as many devices as the cut by memory needs, but among at least "least"
+// devices. It returns nil if some node fits no device, or if there are too few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)
@@ -137,9 +137,9 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 	return f.Finish(sets, o, s.Name())
 }
 
-// even returns the division with the smallest makespan of several: with equal times
-// spread over devices, into consecutive parts, and by memory. The last one gives the number
-// of devices of each backend.
+// even compares divisions of three kinds and returns the one with the smallest makespan: equal
+// times spread over devices, consecutive parts, and the division by memory. The division by memory
+// gives the number of devices of each backend.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	byMemory, failed := f.Divide(o, s.Name(), log)
 	if failed != nil && !f.Has(o.SaturateDevices) {
@@ -260,7 +260,7 @@ func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	return sets(f, s.devices)
 }
 
-// put assigns a node to the first device with time and room for it that is not before those
+// put assigns a node to the first device with time and room for it that is not before the devices
 // of its producers. The last device always has time.
 func (s *spreader) put(v int32) bool {
 	g, at := s.f.G, 0

@@ -306,8 +306,9 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns the borders on which the producers, in v's own part, of the values that return to
-// v depend, and those over which other parts read such values.
+// sources returns borders of v's own part. Some values of the part return to v through other parts;
+// the result has the borders on which the producers of these values depend. It also has the borders
+// over which v depends on other parts, and those on which the nodes at these borders depend.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

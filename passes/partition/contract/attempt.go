@@ -179,8 +179,7 @@ func (a *attempt) begun(v int32) {
 	}
 }
 
-// partition returns the clusters as a partition of g, of which node i of the attempt is
-// order[i].
+// partition returns the clusters as a partition of g. Node i of the attempt is node order[i] of g.
 func (a *attempt) partition(g *placement.Graph, order []int32) *placement.Partition {
 	of := make([]int32, g.Len())
 	for v := range of {

@@ -16,12 +16,12 @@
 // edges again in another order. The new result is kept unless it has more clusters.
 //
 // Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
-// device runs all that is ready, as one cluster. The length of a schedule of the operations alone
-// is the fewest clusters that it can reach. Attempts end when the clusters of one, after merging
-// those that no edge joins, are as few. If this does not happen, the clusters of that schedule are
-// the result. Each merge saves a launch, and changes neither the time to run operations nor the
-// bytes that go between devices. If a program would finish later by more than the launches save,
-// clusters are merged along edges only.
+// device runs all that is ready, as one cluster. A schedule is also computed for the operations
+// alone. No attempt needs fewer clusters than this schedule has turns. Attempts end when one has as
+// few clusters after this merging. If none has, the turns of that schedule are the clusters of the
+// result. Each merge saves a launch, and changes neither the time to run operations nor the bytes
+// that go between devices. If a program would finish later by more than the launches save, clusters
+// are merged along edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.

@@ -2,8 +2,8 @@ package exact
 
 import "math/bits"
 
-// circle returns the edges within components on a cycle of components, for a cycle with few
-// such edges. It returns nil if there is no cycle.
+// circle finds cycles of components. It returns the edges inside components that one of the cycles
+// uses: of those found, the cycle with the fewest such edges. It returns nil if there is no cycle.
 func (f *finder) circle(s *state) []edge {
 	below := f.reachOf(s)
 	var best []edge
@@ -19,7 +19,7 @@ func (f *finder) circle(s *state) []edge {
 	return best
 }
 
-// hop is an edge from one component into another, by atoms.
+// hop is an edge from an atom of one component to an atom of another.
 type hop struct{ from, to int8 }
 
 // loop finds a shortest cycle through component start, and returns the edges inside

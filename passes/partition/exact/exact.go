@@ -15,9 +15,10 @@
 // in another cluster, is on a path between them. Contracting all remaining edges gives the fewest
 // clusters that the state allows. If these clusters can run, they are a solution. Otherwise
 // clusters wait for each other in a cycle, and one of the edges that the cycle uses inside clusters
-// must be cut. For each such edge there is a branch in which it is the first one cut. A state's
-// bound is the number of its clusters, where a cluster with k operations that pairwise cannot share
-// a cluster counts k times, plus one for each further cycle.
+// must be cut. For each such edge there is a branch in which it is the first one cut. The bound of
+// a state is the number of these clusters, but a cluster counts k times if it has k operations no
+// two of which can share a cluster. Each set of clusters that wait for each other, and that all
+// count once, adds one.
 //
 // It is a reference for tests.
 package exact
@@ -106,7 +107,7 @@ func connected(ctx context.Context, g *placement.Graph, states int) (*placement.
 	return p, nil
 }
 
-// reduced is a graph whose certainly joined operations are merged.
+// reduced is a graph in which operations are merged if some optimum joins them.
 type reduced struct {
 	g    *placement.Graph
 	root []int32

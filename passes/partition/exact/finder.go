@@ -130,7 +130,7 @@ func (f *finder) least(s *state) int {
 	return total
 }
 
-// clique returns the size of a greedily found set of classes that pairwise cannot share.
+// clique returns the size of a greedily found set of classes no two of which can share a cluster.
 func clique(s *state, set uint64) int {
 	best := 1
 	for start := range eachBit(set) {

@@ -29,8 +29,8 @@ type state struct {
 	member [64]uint64 // of each class
 	below  [64]uint64 // classes that it reaches, except itself
 	above  [64]uint64
-	apart  [64]uint64 // classes that cannot share a cluster with it
-	joint  [64]uint64 // classes that may share and that an edge joins to it
+	apart  [64]uint64 // classes that cannot share its cluster
+	joint  [64]uint64 // classes that an edge joins to it and that may share its cluster
 	comp   [64]int8   // of each class, the lowest class of its component
 	comps  []uint64   // classes of each component
 }
@@ -124,7 +124,7 @@ func (f *finder) reach(s *state) {
 	}
 }
 
-// collapse merges classes that wait for each other, and reports whether there were any.
+// collapse merges classes that reach each other, and reports whether there were any.
 func (f *finder) collapse(s *state) bool {
 	changed := false
 	for k := range eachBit(s.names) {

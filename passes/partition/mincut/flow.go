@@ -41,8 +41,8 @@ func (f *flow) arc(from, to int32, capacity int64) {
 	f.head[from] = int32(len(f.to) - 1)
 }
 
-// value adds the cost to move a value: to the sink's side, if its producer is on the source's side
-// and some reader on the sink's; and to the source's side in the opposite case.
+// value adds the costs of moving a value that maker produces: there, if maker is on the source's
+// side and a reader is on the sink's side, and back in the opposite case.
 func (f *flow) value(maker int32, readers []int32, there, back int64) {
 	if len(readers) == 0 {
 		return
@@ -113,8 +113,8 @@ func (f *flow) push(source, sink int32) bool {
 	return true
 }
 
-// reached returns the nodes from which the sink is reachable. All others, including those for which
-// both sides cost the same, are on the source's side.
+// reached returns the nodes from which the residual network leads to the sink. All other nodes,
+// including those for which both sides cost the same, are on the source's side.
 func (f *flow) reached(sink int32) []bool {
 	seen := make([]bool, len(f.head))
 	seen[sink] = true

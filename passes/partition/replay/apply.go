@@ -15,10 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Pin assigns each operation of m to the device of its cluster, as if it was pinned. It
-// fails, without changes, if f is not a partition of m among devices. It also fails if f
-// moves an operation that pinned reports as pinned, unless f overrules pins. undo restores
-// the devices.
+// Pin assigns each operation of m to the device of its cluster, as if it were pinned. It fails,
+// without changes, if f is not a partition of m among devices. It also fails if f moves an
+// operation that pinned reports as pinned, unless f overrules pins. undo restores the devices.
 func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List
 	pins := map[*ir.Op]string{}
@@ -49,8 +48,7 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 	return pin(pins), nil
 }
 
-// against returns an error for each operation that the text places on another device than
-// its pin.
+// against returns an error for each operation that the text places on a device other than its pin.
 func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {
 	byID := map[uint32]*ir.Op{}
 	for op := range pins {
@@ -162,7 +160,7 @@ func (f *File) clashes(devices []string) (errs diag.List) {
 	return errs
 }
 
-// find returns the operation that m names, even if m has a wrong name for its kind.
+// find returns the operation that m identifies, even if the kind in m is wrong.
 func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, *diag.Diagnostic) {
 	id, ok := m.id()
 	op := byID[id]
@@ -236,7 +234,7 @@ func (s strategy) Partition(ctx context.Context, g *placement.Graph, _ placement
 	var cyclic *placement.CyclicError
 	if errors.As(err, &cyclic) {
 		first := clusters[of[cyclic.Cycle.Path[0].From]]
-		return nil, s.file.errorf(first.Pos, len("cluster"), "clusters must not wait for each other in a circle, but do: %s", cyclic.Cycle.Text(g)).
+		return nil, s.file.errorf(first.Pos, len("cluster"), "clusters must not wait for each other in a cycle, but do: %s", cyclic.Cycle.Text(g)).
 			WithHelp("move one of these operations into a cluster of its own")
 	}
 	if err == nil {

@@ -1,5 +1,6 @@
 // Package selects is the partition strategy of the first versions of oneDNN Graph. It is a
 // reference for tests.
+//
 // Selectors vote, operation by operation, on which operations begin a partition and which
 // join it.
 //

@@ -84,7 +84,7 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 		return nil, err
 	}
 	if !slices.ContainsFunc(d.f.Order, func(v int32) bool { return isTable(d.g.Kind(v)) }) {
-		return nil, errors.New("no operation looks rows of a table up, such as nn.sparse_lengths_sum")
+		return nil, errors.New("no operation looks up rows of a table, such as nn.sparse_lengths_sum")
 	}
 	if err := d.alike(); err != nil {
 		return nil, err
@@ -145,7 +145,8 @@ func (d *divider) rooms(other int64) (rooms []int64) {
 	return rooms
 }
 
-// useful returns the rooms that fit some table, if there are as many as requested.
+// useful returns the rooms that fit some table. If they are fewer than requested, it returns all
+// rooms.
 func (d *divider) useful(rooms []int64) []int64 {
 	least := d.needs(slices.MinFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) }))
 	n := len(rooms)

@@ -8,9 +8,10 @@ import (
 // bigTable is the default size in bytes above which tables are spread by size.
 const bigTable = 100 << 20
 
-// spread assigns units to as few cards as hold them. It tries the requested number, and then larger
-// numbers that divide the number of devices. If devices differ, it uses those with most room, and
-// if no number is requested, it also tries smaller numbers. It returns nil if none fits.
+// spread assigns the units to cards, one for each device that it uses. If a number of devices is
+// requested, it tries this number and then larger ones that divide the number of all devices.
+// Otherwise it tries all devices and then, if their rooms differ, smaller numbers. It uses the
+// devices with the most room. It returns nil if the units fit none of these numbers of devices.
 func (d *divider) spread(rooms []int64) []*card {
 	n, least := len(rooms), d.o.Cards
 	if least == 0 {

@@ -41,8 +41,8 @@ func DevicesOf(m ir.Module) []string {
 }
 
 // Named returns the devices that m names. fallback returns the backend that runs unpinned
-// operations of a program without a list. An error about a device that does not open has the place where the program
-// names it.
+// operations of a program without a list. An error about a device that cannot be opened has the
+// position where the program names it.
 func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named, err error) {
 	n.Names = DevicesOf(m)
 	_, listed := cluster.Devices(m.Op)

@@ -179,7 +179,7 @@ func (pl *Plan) openMore(names []string) error {
 	return nil
 }
 
-// Choice returns the choice of a device for op, whose operation is nil if there is none.
+// Choice returns the choice of a device for op. Its field Op is nil if there is none.
 func (pl *Plan) Choice(op *ir.Op) affinity.Choice {
 	if pl.choiceAt == nil {
 		pl.choiceAt = make(map[*ir.Op]int32, len(pl.choices))

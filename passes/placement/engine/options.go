@@ -48,7 +48,7 @@ type Dividing struct {
 	Strategy string `opt:"strategy" help:"How clusters are found, contract by default, with options of the strategy after its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
 	From     string `name:"partition-from" opt:"from" help:"Divide the program as this file describes, instead of searching. plan --partition-to writes such files." placeholder:"FILE"`
 	Config   string `name:"partition-config" opt:"config" help:"A file that says which operations are together, for strategy user." placeholder:"FILE.yaml"`
-	NoRepair bool   `opt:"no-repair" help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
+	NoRepair bool   `opt:"no-repair" help:"Make a cluster of each set of operations that edges join on one device, and fail if clusters wait for each other."`
 	Profile  string `name:"cost-profile" opt:"profile" help:"Take the times of operations from this file, which lathe run --profile-to has written, instead of estimating them." placeholder:"FILE"`
 	partition.Economy
 	// File is a partition file that has been read, in place of From; may be nil.
@@ -117,7 +117,7 @@ func (o Options) tuned() (Options, error) {
 	return o, nil
 }
 
-// has returns the value of an option as text, for comparison.
+// has returns the value of an option, for comparison; nil for a list.
 func (o Options) has(option string) any {
 	v := reflect.ValueOf(o)
 	for _, f := range reflect.VisibleFields(v.Type()) {

@@ -17,9 +17,9 @@ type Goal struct {
 
 // Consecutive divides orders of the operations into consecutive parts, each on a device of its own
 // with enough memory. It returns the best division found for each order. It tries all cuts of an
-// order or, if that would take long, only some cuts that few bytes cross. Of the divisions of the
-// same first operations, it keeps a limited number. So for large programs, or many different
-// devices, it may miss the best division, or find none.
+// order or, if that would take long, only some cuts that few bytes cross. It keeps only a limited
+// number of divisions of each prefix of an order. So for large programs, or many different devices,
+// it may miss the best division, or find none.
 //
 // If operations of other backends are between those of a device, the device's operations
 // form several sets. These can run in sequence, since the order is topological.

@@ -182,9 +182,9 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Alternating generates a chain whose device changes at every step. An edge over each two
-// to four steps closes a cycle if it joins nodes of one device. Every other step has a side
-// node on a random device, which a later step may read.
+// Alternating generates a chain whose device changes at every step. Each step also reads the step
+// two to four before it; if both are on one device, merging them closes a cycle. Every other step
+// has a side node on a random device, which a later step may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var chain, side []int32

@@ -12,15 +12,15 @@ type kind struct {
 	class placement.Class
 	cost  float64 // scalar operations of the class for an element of the result
 	base  float64 // scalar operations of the class in addition
-	// chains means that kernels of readers can compute the results, reads that the kernel of
-	// the operation can compute its operands, and partial that the operation reads at most as
-	// much of an operand as its result has.
+	// chains is set if kernels of readers can compute the results. reads is set if the kernel of
+	// the operation can compute its operands. partial is set if the operation reads at most as many
+	// bytes of an operand as its result has.
 	chains, reads, partial bool
 }
 
 const (
-	// control is the class of operations that run their regions, and nothing that of
-	// operations that do nothing in a run.
+	// control is the class of operations that run their regions. nothing is the class of operations
+	// that do nothing in a run.
 	control = placement.NumClasses + iota
 	nothing
 )
@@ -64,7 +64,7 @@ func moved(cost float64) kind {
 	return kind{class: placement.Moved, cost: cost, chains: true, reads: true, partial: true}
 }
 
-// host is the kind of operations for which the engine leaves its kernels.
+// host is the kind of operations that the engine runs outside of its kernels.
 func host(cost float64) kind { return kind{class: placement.Serial, cost: cost, base: 5000} }
 
 // kinds has the operations that are not simple, by their names without dialect.

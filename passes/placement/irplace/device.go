@@ -52,9 +52,9 @@ type Answer struct {
 // KindQuerier is a querier whose answer about an operation depends on the operation's kind only
 // (see [Kinds]), so each kind is queried once.
 type KindQuerier interface {
-	// Refusals returns a function that says why the device does not support an operation of
-	// a program, and of the functions that it calls; "" if it does. Its answers are meaningless
-	// after ctx is done.
+	// Refusals returns a function that says why the device does not support an operation of a
+	// program or of the functions that it calls; "" if it does. Its answers are meaningless after
+	// ctx is done.
 	Refusals(ctx context.Context) (func(op *ir.Op) (why string), error)
 }
 

@@ -13,8 +13,8 @@ import (
 // another: the graph in which each group is one node stays acyclic. All passes that group
 // operations use it: pattern-fusion adds whole matches, fusion-groups one operation after another.
 //
-// Operations are numbered in the order of the block. Their marks are one more than their numbers,
-// until Close.
+// Operations are numbered in the order of the block. Until Close, the mark of an operation is its
+// number plus one.
 type Groups struct {
 	Ops   []*ir.Op // without the terminator
 	block *ir.Block

@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Kinds numbers the kinds of operations. The kind of an operation is its name, its
-// attributes, the types of its operands and results, and its regions; of a constant it is the
-// type, and whether all elements are equal. A device that supports an operation supports all
-// operations of the same kind. Only kinds of one Kinds are comparable.
+// Kinds numbers the kinds of operations. The kind of an operation is its name, its attributes, the
+// types of its operands and results, and its regions; the kind of a constant consists of its type
+// and of whether all elements are equal. A device that supports an operation supports all
+// operations of the same kind. Only numbers from the same Kinds are comparable.
 type Kinds struct {
 	kinds   map[string]int
 	numbers map[any]uint64 // of types, attributes and names, which are interned

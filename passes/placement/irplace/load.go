@@ -8,23 +8,23 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Looping is an operation that repeats its regions until a condition fails. known is false
-// if the number of iterations depends on values of a run, unless their number is limited:
-// then n is the limit.
+// Looping is an operation that repeats its regions until a condition fails. Trips returns the
+// number of iterations. known is false if this depends on values of a run; then n is the largest
+// possible number, or 0 if there is no limit.
 type Looping interface {
 	Trips() (n float64, known bool)
 }
 
-// The assumed number of iterations of a loop that does not tell it. Of a loop that ends at a
-// limit or before it, it is the geometric mean with that limit. Within such a loop it is
-// InnerTrips: line searches and rejection loops end soon.
+// UnknownTrips is the assumed number of iterations of a loop for which Trips does not know it. If
+// the loop has a limit, the geometric mean of UnknownTrips and the limit is assumed. InnerTrips is
+// assumed within such a loop, because line searches and rejection loops end soon.
 const (
 	UnknownTrips = 10
 	InnerTrips   = 2
 )
 
-// Entry says that f is the function that runs. Its arguments are read from where all of them
-// have room.
+// Entry sets the function that runs. Its arguments are read from the first level of memory that has
+// room for all of them.
 func (n *Insides) Entry(f fn.Func) {
 	n.entry, n.inputs = f.Entry(), 0
 	for _, v := range n.entry.Args() {
@@ -95,8 +95,8 @@ func (n *Insides) blocks(r *ir.Region) (l placement.Load) {
 	return l
 }
 
-// addRegions adds the loads of the regions of op: all of a loop as often as it repeats
-// them, and of an operation that chooses one of several their mean.
+// addRegions adds the loads of the regions of op: all regions of a loop, as often as it repeats
+// them, and the mean of the regions of an operation that runs one of several.
 func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	var all placement.Load
 	times, loop := n.repeated(op, func() {
@@ -134,8 +134,8 @@ func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 	return times, true
 }
 
-// assumed returns the iterations of a loop that makes an unknown number of them, at most a
-// limit if that is not 0.
+// assumed returns the number of iterations to assume for a loop for which it is unknown. The loop
+// makes at most limit iterations if limit is not 0.
 func (n *Insides) assumed(limit float64) float64 {
 	switch {
 	case n.unknown && limit == 0:
@@ -148,14 +148,14 @@ func (n *Insides) assumed(limit float64) float64 {
 	return min(limit, math.Sqrt(limit*UnknownTrips))
 }
 
-// stepping is a product whose elements move over a window. Steps is the number of positions,
-// for all elements of the result.
+// stepping is a product over windows, such as a convolution. Steps is the number of window
+// positions, summed over all elements of the result.
 type stepping interface{ Steps() float64 }
 
 // slicing is an operation that moves slices at computed indices.
 type slicing interface{ Slices() float64 }
 
-// sliceElements is the number of elements of a slice that take as long as finding it.
+// sliceElements is the number of elements that take as long to move as a slice takes to find.
 const sliceElements = 16
 
 // ownLoad sets the load of an operation without regions.
@@ -282,7 +282,8 @@ func fusedAs(op *ir.Op, k kind) bool {
 	return used
 }
 
-// weightOf returns how much an element of the widest value of op costs, in those of f32.
+// weightOf returns how much an element of the widest value of op costs, in units of an element of
+// f32.
 func weightOf(op *ir.Op) float64 {
 	w := 0.0
 	for v := range op.Results() {
@@ -307,7 +308,7 @@ func productWeight(v *ir.Value) float64 {
 	return weight(t)
 }
 
-// weight returns how much an element of a type costs, in those of f32.
+// weight returns how much an element of a type costs, in units of an element of f32.
 func weight(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsComplex():

@@ -9,7 +9,7 @@ import (
 
 // RegionMemory computes the memory of a cluster from the program itself: inputs and outputs,
 // constants, and the peak of values inside. It shares no code with the strategies. contexts is the
-// number of copies of inputs and outputs; insides must be those of the module.
+// number of copies of inputs and outputs; insides is the Insides analysis of the same module.
 func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Memory {
 	m := placement.Memory{Contexts: contexts}
 	for _, v := range r.Inputs() {

@@ -218,8 +218,8 @@ func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
 	}
 }
 
-// reader checks the readers of values in a function, through the operations that they
-// represent.
+// reader checks the readers of values. ids returns the numbers of the queried operations that an
+// operation represents; it is refused if one of these is.
 type reader struct {
 	*throughput
 	ids func(*ir.Op) []uint32
@@ -245,8 +245,8 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 }
 
-// forNobody reports whether op is a constant, or a conversion of one, that no supported operation
-// reads.
+// forNobody reports whether op is a constant, or a conversion of a constant or an argument, that no
+// supported operation reads.
 func (r reader) forNobody(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false

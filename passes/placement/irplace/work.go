@@ -10,9 +10,9 @@ import (
 // one for each element of their results.
 type Laborious interface{ Flops() float64 }
 
-// Repeating is an operation that reports how often it runs its regions, such as a
-// reduction, once for each element. Others count as running each region once, and loops as
-// [Looping] says.
+// Repeating is an operation that reports how often it runs its regions. A reduction runs its region
+// once for each element. Other operations count as running each region once, except for loops; see
+// [Looping].
 type Repeating interface{ Repeats() float64 }
 
 // Insides analyses the operations nested in an operation: in its regions, and in the

@@ -34,8 +34,8 @@ func Parse(t testing.TB, text string, dialects ...*ir.Dialect) ir.Module {
 	return m
 }
 
-// Device is a device that accepts every operation without an entry; entries hold the reason for the
-// refusal.
+// Device is a device that accepts every operation without an entry. An entry maps the name of an
+// operation to the reason for its refusal.
 type Device map[string]string
 
 // Query implements irplace.Querier.
@@ -67,8 +67,8 @@ func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 	return ds, nil
 }
 
-// RandomProgram is a function of n operations on random devices. Some of them are constants or
-// have effects.
+// RandomProgram returns the text of a function of n operations on random devices. Some of them are
+// constants or have effects.
 func RandomProgram(rng *rand.Rand, n, devices int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<4xf32>, %v1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {\n")

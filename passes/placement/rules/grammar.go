@@ -25,7 +25,7 @@ const maxDepth = 64
 //	      | "type" PATTERN | "id" NUMBER [ "-" NUMBER ] | "attr" NAME [ "=" VALUE ]
 //	      | ( "bytes" | "flops" | "operands" | "results" ) COMPARE NUMBER
 //
-// Words are bare or quoted; # begins a comment.
+// Words are bare or quoted. # and a blank begin a comment.
 type ruleList struct {
 	Rules []*rule `parser:"( @@ ';'? )*"`
 }

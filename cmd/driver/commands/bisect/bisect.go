@@ -30,7 +30,7 @@ import (
 type Args struct {
 	cli.PlacingArgs
 	File      string   `arg:"" help:"The program; - for standard input, unless --fail-cmd is given."`
-	By        string   `enum:"cluster,op,both" default:"both" help:"What to find: the cluster, the operation among all, or first the cluster and then the operation in it."`
+	By        string   `enum:"cluster,op,both" default:"both" help:"What to find: the cluster (cluster), the operation among all operations (op), or the cluster and then the operation in it (both)."`
 	Passes    string   `help:"Find the pass of this pipeline after which results are wrong, instead of the cluster or operation that is wrong on its device." placeholder:"PIPELINE"`
 	Reference string   `default:"ref" help:"The backend whose results are taken as correct." placeholder:"NAME"`
 	Input     []string `help:"A .npy file for each argument, in order; by default inputs are generated." placeholder:"A.npy" sep:"none"`
@@ -41,11 +41,11 @@ type Args struct {
 	JSON      bool     `name:"json" help:"Print one JSON object."`
 }
 
-// Run finds the cluster, and the operation in it, that makes the results of a program wrong.
-// It runs the program with the first k suspects on their devices and everything else on a
-// reference, and halves the interval. With --passes it finds the faulty pass by running the first
-// k passes of a pipeline. If there is one culprit among n suspects, a stage takes at most ⌈log₂
-// n⌉ + 1 runs. If a command decides, it is first called without suspects.
+// Run finds the cluster, and the operation in it, that makes the results of a program wrong. It
+// runs the program with the first k suspects on their devices and everything else on a reference,
+// and halves the interval. With --passes it finds the faulty pass by running the first k passes of
+// a pipeline. If there is one culprit among n suspects, a stage takes at most ⌈log₂ n⌉ + 1 runs.
+// With --fail-cmd, the command is first called without suspects.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	return plan.WithPlanner(t, stderr, func(p *plan.Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)
@@ -347,9 +347,9 @@ func elsewhere(p *placement.Part) *placement.Part {
 	return &placement.Part{Name: p.Name, RunOn: p.RunOn}
 }
 
-// partition writes the division of a run. Nodes outside at are cut off from their clusters and
-// placed on the reference. Suspects come first in program order, so no suspect depends on another
-// part of its cluster and no cycle arises.
+// partition writes the division of a run. Nodes that are not in at are cut off from their clusters
+// and placed on the reference. Suspects come first in program order, so no suspect depends on
+// another part of its cluster and no cycle arises.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

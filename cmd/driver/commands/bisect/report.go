@@ -27,9 +27,8 @@ type Report struct {
 	Advice  string `json:"advice,omitempty"`  // how to find one
 }
 
-// nothing records that no run was wrong, including the one described by all, and suggests how to
-// find a failing run. The text in parameter of ends the sentence that begins with "the results are
-// those".
+// nothing records that no run was wrong, and suggests how to find a failing run. all describes the
+// run with all suspects; of completes the sentence "the results are those …".
 func (r *Report) nothing(a Args, all, of string) {
 	r.Nothing = all + " the results are those " + of
 	r.Advice = "use inputs that show the fault with --input, another --seed, or a smaller --tolerance"
@@ -55,7 +54,7 @@ type Stage struct {
 // Step is one run: the first suspects on their devices and everything else on the
 // reference, or the first passes of the pipeline.
 type Step struct {
-	First int    `json:"first"`
+	First int    `json:"first"` // the number of suspects or passes
 	Wrong bool   `json:"wrong"`
 	Why   string `json:"why,omitempty"` // how it was wrong
 }

@@ -8,7 +8,7 @@ func search(n int, wrong func(k int) (bool, error)) (culprit int, found bool, er
 	if err != nil || !bad {
 		return 0, false, err
 	}
-	right, left := 0, n // right(right) and wrong(left)
+	right, left := 0, n // wrong(right) is false, and wrong(left) is true
 	for left-right > 1 {
 		k := (right + left) / 2
 		if bad, err = wrong(k); err != nil {

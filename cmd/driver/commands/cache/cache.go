@@ -184,7 +184,7 @@ func pruneCache(out io.Writer, c *cache.Cache, a PruneArgs) error {
 	case *a.Unused < 0:
 		return diag.Errorf(diag.Span{}, "--unused must not be negative, but is %v", *a.Unused)
 	case *a.Unused == 0:
-		o.Most = 0 // everything was unused for so long
+		o.Most = 0 // every entry has been unused for at least 0s
 	default:
 		o.Unused = *a.Unused
 	}

@@ -5,7 +5,8 @@ import (
 	"strconv"
 )
 
-// ByteText formats a number of bytes, exactly below 10,000.
+// ByteText formats a number of bytes: exactly if it is below 10,000, otherwise in KiB, MiB, GiB or
+// TiB.
 func ByteText(n int64) string {
 	if n < 10_000 {
 		return fmt.Sprintf("%d B", n)
@@ -59,7 +60,7 @@ func Plural(n int, one string) string {
 	return fmt.Sprintf("%d %ss", n, one)
 }
 
-// PluralY is plural for words that end in y; stem lacks the y.
+// PluralY is Plural for nouns that end in y; stem is the noun without the y.
 func PluralY(n int, stem string) string {
 	if n == 1 {
 		return "1 " + stem + "y"

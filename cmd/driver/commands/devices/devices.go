@@ -41,7 +41,7 @@ type Device struct {
 	Doc     string `json:"doc"`
 	// Unable says why the device can't compile here.
 	Unable string `json:"unable,omitempty"`
-	// Figures are those of placement, with defaults where nothing is known.
+	// Figures are those that placement uses: unknown figures have default values.
 	Figures    Figures    `json:"figures,omitzero"`
 	Properties []Property `json:"properties,omitempty"`
 	// Memory lists the parameters with which memory on the device can be created.

@@ -140,11 +140,11 @@ func (pl explainer) explainNode(ctx context.Context, r *Report, f *plan.FuncPlan
 	return r, nil
 }
 
-// mostFused is the number of operations of a program from which fusion is not explained: compiling
-// would take much longer than planning.
+// mostFused is the number of operations of the largest program whose fusion is explained. For
+// larger programs, compiling would take much longer than planning.
 const mostFused = 20_000
 
-// fusion returns what decided whether other operations are fused with op.
+// fusion returns the decisions about fusing op with other operations.
 func (pl explainer) fusion(ctx context.Context, op *ir.Op) []string {
 	ops := 0
 	for _, f := range pl.Funcs {

@@ -69,8 +69,8 @@ func printSteps(pl *plan.Plan, json bool, stdout io.Writer) error {
 // StepsSchema identifies the format of a StepsReport.
 const StepsSchema = "lathe.steps/1"
 
-// stepsOf returns the steps of the search that divided a function; without any, the merges and
-// refusals.
+// stepsOf returns the steps of the search that divided a function. If the search recorded none, it
+// returns the merges that were made or refused.
 func stepsOf(pl *plan.Plan, f *plan.FuncPlan) []SearchStep {
 	steps := []SearchStep{}
 	if f.Notes == nil {

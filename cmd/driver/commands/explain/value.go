@@ -57,7 +57,7 @@ func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*
 		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
 }
 
-// sharing returns how many results of an operation, starting at v, share a name.
+// sharing returns how many results of v's operation share a name.
 func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	if v.Def() == nil {
 		return 1
@@ -73,7 +73,7 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	return count
 }
 
-// resultThere fails if a value such as %a#3 is requested but its name has fewer results.
+// resultThere fails if a value such as %a#3 is requested but the name has only have results.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {

@@ -26,7 +26,7 @@ type Args struct {
 // Report lists partitions in an order in which they can run.
 type Report struct {
 	Partitions []Partition `json:"partitions"`
-	// why maps the id of an operation to the sentences that say what decided about its fusion.
+	// why maps the id of an operation to the sentences that explain its fusion.
 	why map[uint32][]string
 	ops []*ir.Op
 	// clusters is Clusters of Args.
@@ -79,7 +79,7 @@ func (r *Report) note(id uint32, format string, args ...any) {
 	}
 }
 
-// About returns what decided about an operation.
+// About returns the sentences that explain the fusion of an operation.
 func (r *Report) About(id uint32) []string { return r.why[id] }
 
 // Write writes the partitions and the reasons for each operation.

@@ -103,7 +103,7 @@ func (r *Report) members(p Partition, ops []*ir.Op) {
 	r.add(p)
 }
 
-// apart returns the clusters of operations if they are in several, and otherwise nil.
+// apart reports whether operations are in several clusters, and returns two of these.
 func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
 	for _, id := range ids {
 		switch name := r.clusters[id]; {
@@ -117,7 +117,7 @@ func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
 	return first, "", false
 }
 
-// decisions notes the entries of a log at the operations that they are about.
+// decisions adds the entries of a log to the notes of the operations that they name.
 func (r *Report) decisions(log *decision.Log) {
 	for _, e := range log.Entries() {
 		if a, b, apart := r.apart(e.Ops); apart {

@@ -79,8 +79,8 @@ func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
 	return slices.DeleteFunc(slices.Clone(ops), func(o *ir.Op) bool { return o == op })
 }
 
-// nearest notes, for each operation that is alone in its partition, the pattern that matched most
-// of its operations, unless a pattern matched completely.
+// nearest notes, for each operation that is alone in its partition, the failed match with the most
+// operations, unless refused has noted it.
 func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	size := map[*ir.Op]int{}
 	for _, p := range result.Partitions {

@@ -315,9 +315,9 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
 }
 
-// tooLarge returns the first operation that device d accepts but has no memory for, if memory
-// divides the program. All later operations went to other devices. It returns None if there is no
-// such operation.
+// tooLarge returns the first operation that device d accepts, and the size of its constants, if d
+// has no memory for them. With --fit, all later operations then go to other devices as well.
+// Otherwise, or without --fit, it returns None.
 func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	limit := pl.Model.Specs[d].Memory
 	if !pl.Fit || limit == 0 {
@@ -356,7 +356,7 @@ func (pl *Plan) refusals(f *FuncPlan, refused []int32, d int32, all int) string 
 }
 
 // RefusedBy returns the reason that device d refuses an operation. It returns "" if the device
-// accepts it, or if only the strategy named the device.
+// accepts it, or if the strategy added the device, which is then not queried.
 func RefusedBy(c affinity.Choice, d int32) string {
 	if int(d) >= len(c.Refused) {
 		return ""

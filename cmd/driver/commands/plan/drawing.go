@@ -53,8 +53,8 @@ func (pl *Plan) writeDrawings(dir string, glow bool) error {
 }
 
 // glowName returns the name that Glow gives the dump of a partition: its first logical device, its
-// function, and its backend. A cluster of a strategy that numbers no devices has the number of its
-// device.
+// function, and its backend. If the strategy assigns no logical devices, the index of the cluster's
+// device takes their place.
 func (pl *Plan) glowName(f *FuncPlan, i int) string {
 	c := f.Clusters[i]
 	id, function, backend := int64(c.Device), strings.TrimPrefix(f.ClusterName(i), "@"), pl.Devices[c.Device].Backend

@@ -78,7 +78,7 @@ func (f *FuncPlan) holders(i int) []int32 {
 	return k.Part.Physical
 }
 
-// deviceFigures sums the work of each device.
+// deviceFigures sums the work of each device, and estimates the cost of a run.
 func (pl *Plan) deviceFigures(f *FuncPlan, clusters []Cluster) ([]Device, *Cost) {
 	devices := make([]Device, len(pl.Devices))
 	for i, d := range pl.Devices {

@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 )
 
-// Join joins outputs of clusters, as division does where a device returns one value, so the plan
-// describes the resulting program. The plan before joining is kept for trials of other divisions.
-// Join warns of devices that lack memory after it.
+// Join joins the outputs of clusters on devices that return only one value, as division does, so
+// that the plan describes the resulting program. The plan before joining is kept for trials of
+// other divisions. Join warns of devices that then have too little memory.
 func (pl *Plan) Join() {
 	for _, f := range pl.Funcs {
 		if joined := f.Join(); joined != f.Plan {

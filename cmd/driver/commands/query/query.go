@@ -104,7 +104,7 @@ func open(p *plan.Planner, m ir.Module, list *string) ([]irplace.Device, error) 
 	return p.Devices(names, listed...)
 }
 
-// unpin removes the devices that operations name.
+// unpin removes the attributes that place operations on devices.
 func unpin(m ir.Module) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		for _, attr := range []string{cluster.DeviceAttr, cluster.PinAttr, cluster.CandidatesAttr} {
@@ -117,7 +117,7 @@ func unpin(m ir.Module) {
 // write writes a report for people.
 func (r *Report) write(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "operation\tdevice\tplace")
+	fmt.Fprintln(w, "operation\tdevice\tlocation")
 	none := 0
 	for _, op := range r.Ops {
 		device := op.Device

@@ -31,8 +31,8 @@ type CompileArgs struct {
 	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
-// Compile runs the command compile: it compiles a program and writes it to a file. It reports
-// decisions beyond the command line on stderr.
+// Compile runs the command compile: it compiles a program and writes it to a file. On stderr it
+// prints warnings, and choices that the command line leaves open, such as the devices.
 func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader, stderr io.Writer) error {
 	if !strings.HasSuffix(a.Output, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "-o must name a file that ends in '%s', but is '%s'", cli.Compiled, a.Output).

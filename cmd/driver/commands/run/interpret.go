@@ -108,8 +108,8 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 
 func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
-// braced is a tensor in StableHLO's form: its type, and its elements in braces, with each list of
-// the last dimension on a line.
+// braced formats a tensor as StableHLO's interpreter does: its type, and its elements in braces,
+// with each list of the last dimension on a line.
 func braced(t *tensor.Tensor) string {
 	var b strings.Builder
 	b.WriteString(typeOf(t).String() + " {")
@@ -124,7 +124,8 @@ func braced(t *tensor.Tensor) string {
 	return b.String()
 }
 
-// writeList writes the elements from at that share all indices before dimension dim.
+// writeList writes a list of dimension dim. Its first element is element *at of t; writeList
+// advances at to the element after the list.
 func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	indent := strings.Repeat("  ", dim+1)
 	b.WriteString("\n" + indent + "[")
@@ -150,7 +151,7 @@ func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	b.WriteString("]")
 }
 
-// element is element i as in a constant; a complex number is a list of two.
+// element formats element i as in a constant; a complex number is a list of its two parts.
 func element(t *tensor.Tensor, i int) string {
 	one := tensor.New(t.Kind)
 	if t.Kind.IsComplex() {

@@ -30,7 +30,7 @@ type PassFlags struct {
 	Statistics      bool     `name:"mlir-pass-statistics" help:"Print the statistics of passes." group:"passes"`
 	VerifyEach      bool     `name:"verify-each" help:"Verify the program after each pass." group:"passes"`
 	Reproducer      string   `name:"mlir-pass-pipeline-crash-reproducer" help:"Write a file with which a failure can be reproduced." placeholder:"FILE" group:"passes"`
-	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Make the reproducer the failing pass alone." group:"passes"`
+	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Write only the failing pass to the reproducer." group:"passes"`
 }
 
 // manager returns a pass manager that observes what the flags select and reports to stderr; nil

@@ -19,7 +19,8 @@ import (
 type peaks struct{ flops, bytes float64 }
 
 const (
-	// copied is how many floats are copied to measure memory: more than caches hold.
+	// copied is how many floats are copied to measure the bandwidth of memory: more than caches
+	// hold.
 	copied = 1 << 24
 	// measured is how often each program runs. The fastest run counts.
 	measured = 5
@@ -68,8 +69,8 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	return peaks{rate(peak.MultiplyAdds(lanes)), rate(peak.Copies(lanes, copied))}
 }
 
-// share returns the columns of a profile with the rates of r per second, and their fraction of the
-// backend's peak rates.
+// share returns three columns of a profile for r: its operations per second, its bytes per second,
+// and the larger of their fractions of the peak rates.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {

@@ -22,9 +22,9 @@ import (
 
 // ObserveArgs are flags that select run properties, profiles and traces.
 type ObserveArgs struct {
-	Property []string `help:"Set a property of the backend, such as streams=2 or, of a program on several devices, mode=pipelined; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
+	Property []string `help:"Set a property of the backend, such as streams=2, or mode=pipelined for a program on several devices; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 	Profile  bool     `help:"Print on standard error how long each executed operation took, those inside a while included."`
-	AllOps   bool     `name:"profile-all" help:"Print the profile with the operations that were optimized out or did not run."`
+	AllOps   bool     `name:"profile-all" help:"Print the profile, including operations that were optimized out or did not run."`
 	Store    string   `name:"profile-to" help:"Run once, then write how long each operation took in a second run to FILE, for --cost-profile." placeholder:"FILE"`
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
 }
@@ -119,8 +119,8 @@ func (l opLabels) name(r *backends.Record) string {
 	return strings.Join(words, " ")
 }
 
-// printProfile writes a line for each operation that was executed, or for all, and
-// one for the whole run. Operations inside another follow it, indented.
+// printProfile writes a line for each operation that was executed, and one for the whole run. With
+// all, it also writes the other operations. Operations inside another follow it, indented.
 func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool) error {
 	known := map[uint32]*backends.Record{}
 	for i := range p.Records {
@@ -167,8 +167,8 @@ func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool)
 	return nil
 }
 
-// storeProfile writes the times of the operations of the function's body. One that another's
-// step computes, or that is optimized out, takes no time.
+// storeProfile writes the times of the operations of the function's body. The time of an operation
+// is 0 if another one's step computes it, or if it was optimized out.
 func storeProfile(file string, p *backends.Profile, labels opLabels) error {
 	stored := placement.Profile{Schema: placement.ProfileSchema, Ops: []placement.ProfiledOp{}}
 	at := map[uint32]int{}

@@ -48,7 +48,8 @@ type Args struct {
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
 }
 
-// Run runs the command run. It reports decisions beyond the command line on stderr.
+// Run runs the command run. On stderr it prints warnings, and choices that the command line leaves
+// open, such as the devices.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {
 		return err
@@ -126,8 +127,8 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 	return m, o, nil
 }
 
-// If the program has dynamic shapes, specialize reads the inputs and sets o to compile for their
-// shapes. Otherwise it returns nil.
+// specialize reads the inputs of a program with dynamic shapes, and sets o to compile it for their
+// shapes. For other programs, or without input files, it returns nil.
 func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil || len(a.Input) == 0 {
@@ -225,7 +226,8 @@ func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.
 		if o.CacheDir = a.Cache; o.CacheDir == "" {
 			o.CacheDir = cli.CacheFolder()
 		}
-		// The report of a bench includes the compile time; that of a profile, the work of kernels.
+		// A bench reports the compile time, and a profile the work of kernels. Cached programs have
+		// neither.
 		o.Fresh = a.Bench > 0 || a.observes()
 	}
 	return o, nil
@@ -243,7 +245,7 @@ type BenchReport struct {
 	Compile float64 `json:"compile"`
 }
 
-// bench runs e n times; e has already run once, and the runs write over the outputs of that.
+// bench runs e n times; e has already run once; these runs overwrite the outputs of that run.
 func bench(ctx context.Context, e *compile.Executable, inputs, outputs []*tensor.Tensor, n int, out io.Writer) error {
 	took := make([]time.Duration, n)
 	for i := range took {
