@@ -2,11 +2,11 @@ package ir
 
 import "strings"
 
-// An Unbalanced is the error in a bracketed group of text.
+// Unbalanced describes a bracketed group whose brackets do not match.
 type Unbalanced struct {
 	// Open is the bracket that is open at the error, '"' if a string has no end.
 	Open byte
-	// Near is the start of the last string before the error or, without one, of the group.
+	// Near is the start of the last string before the error or, if there is none, of the group.
 	Near int
 }
 

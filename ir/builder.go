@@ -30,8 +30,8 @@ type Builder struct {
 // creates are detached.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many says that thousands of operations follow, so that b allocates large pages from the first one
-// on.
+// Many announces that thousands of operations follow, so that even the first page that b allocates
+// is large.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
 // Registry returns the registry.
@@ -95,8 +95,9 @@ func (b *Builder) Op(name string, in Init) *Op {
 // New creates a detached operation. It retains no part of in.
 func (b *Builder) New(def *OpDef, in *Init) *Op {
 	op := b.pool.op()
-	// A number is written first. Before it writes a pointer, the compiler checks op for nil by a
-	// read, and a read followed by a write of a fresh page costs two page faults.
+	// The first write is to a field that is no pointer. Before a write to a pointer field, compiled
+	// code checks op for nil by a read, and a read followed by a write of a fresh page costs two page
+	// faults.
 	op.nOperands = uint32(len(in.Operands))
 	op.def = def
 	op.SetLoc(b.Loc)

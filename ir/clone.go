@@ -128,7 +128,7 @@ func (b *Block) argLoc(i int) Loc {
 	return Loc{}
 }
 
-// CloneModule returns a copy of a top-level operation, in separate memory; nil if it is nil.
+// CloneModule returns a copy of the top-level operation op, in separate memory; nil if op is nil.
 func CloneModule(op *Op) *Op {
 	if op == nil {
 		return nil

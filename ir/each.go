@@ -51,7 +51,7 @@ func parts(op *Op) []blockPart {
 	return ps
 }
 
-// countUpTo counts the operations in op, limit at most.
+// countUpTo counts the operations nested in op, up to limit.
 func countUpTo(op *Op, limit int) int {
 	n := 0
 	for i := range op.NumRegions() {

@@ -37,8 +37,8 @@ func EquivHash(op *Op) uint64 {
 
 func addr(v *Value) uint64 { return uint64(uintptr(unsafe.Pointer(v))) }
 
-// attrHash is equal for attributes that EqualAttr finds equal: constants with an
-// identity hash as their type.
+// attrHash is equal for attributes that EqualAttr finds equal: the hash of an attribute with an
+// identity is that of its type.
 func attrHash(a Attr) uint64 {
 	if a.rep != nil && a.rep.text == "" {
 		return uint64(uintptr(unsafe.Pointer(a.TypeOf().rep)))

@@ -6,14 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Errorf returns an error about op: MLIR's "'name' op message", at its place.
+// Errorf returns an error at the location of op, in MLIR's form: "'name' op message".
 func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	d := diag.Errorf(opSpan(op), "'%s' op %s", op.Name(), fmt.Sprintf(format, args...))
 	return placed(d, op)
 }
 
-// placed sets the place of d to op's location if its text is not available, and adds notes with the
-// calls that led there.
+// placed sets the place of d to op's location if the source text is not available. It then adds
+// notes with the calls that led there.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op
 	if d.Span.IsValid() {
@@ -53,7 +53,7 @@ func WarnAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
-// opSpan is the range of the operation's name in its text.
+// opSpan is the range of the operation's name in the source text.
 func opSpan(op *Op) diag.Span {
 	sp := op.Loc().Span()
 	if !sp.IsValid() {

@@ -8,8 +8,9 @@ import (
 	"github.com/bits-and-blooms/bitset"
 )
 
-// twins returns the index of the first of n names that equals an earlier one, and the index of that
-// one; ok is false if all names differ. Empty names are ignored.
+// twins finds two equal names among n: second is the lowest index whose name equals an earlier one,
+// and first is the index of that earlier name. ok is false if all names differ. Empty names are
+// ignored.
 //
 // A table of a million names does not fit the cache, so each lookup waits for memory. Therefore
 // hashes are first partitioned. A bit set for each partition fits the cache and finds the hashes
