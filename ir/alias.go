@@ -30,7 +30,7 @@ type aliasTable struct {
 	collecting bool
 	infos      map[aliasKey]*aliasInfo
 	list       []*aliasInfo
-	depth      int // of the deepest alias found since the enclosing visit began
+	depth      int  // of the deepest alias found since the enclosing visit began
 	early      bool // what is visited must be defined before the operations
 }
 

@@ -76,7 +76,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	x, y := a.operandSlice(), b.operandSlice()
 	same := true
 	for i := range x {
-		if stand(inner, x[i].val) != y[i].val {
+		if mapped(inner, x[i].val) != y[i].val {
 			same = false
 			break
 		}
@@ -90,7 +90,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 		left = append(left, y[i].val)
 	}
 	for i := range x {
-		j := slices.Index(left, stand(inner, x[i].val))
+		j := slices.Index(left, mapped(inner, x[i].val))
 		if j < 0 {
 			return false
 		}
@@ -99,7 +99,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	return true
 }
 
-func stand(inner *Mapping, v *Value) *Value {
+func mapped(inner *Mapping, v *Value) *Value {
 	if inner == nil {
 		return v
 	}

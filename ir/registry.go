@@ -14,8 +14,8 @@ import (
 // Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops returns the operations. A registry calls it when the first of them is used; nil means
-	// none.
+	// Ops returns the operations; nil means none. NewRegistry calls it, but a DeferredRegistry calls
+	// it when the first of them is used.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes; see asm.DialectSyntax.
 	Syntax any
@@ -100,8 +100,8 @@ func (d *OpDef) Traits() Trait { return d.traits }
 // Zero returns the view without an operation, to check for interfaces.
 func (d *OpDef) Zero() View { return d.wrap(nil) }
 
-// Syntax returns the result of compile for the Spec's format. It calls compile once, at first
-// use.
+// Syntax returns the result of compile for the Spec's format. It calls compile at first use.
+// Concurrent first calls may each call compile, but return the same result.
 func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	if s := d.syntax.Load(); s != nil {
 		return *s
@@ -147,8 +147,9 @@ func (t *tables) clone() *tables {
 	return &tables{maps.Clone(t.byName), maps.Clone(t.byView), maps.Clone(t.pending)}
 }
 
-// NewRegistry returns a registry of the dialects. It fails if two dialects or two operations have
-// the same name, or if the name of an operation lacks its dialect's prefix.
+// NewRegistry returns a registry of the dialects. It fails if two dialects, operations or targets
+// have the same name, if the name of an operation lacks its dialect's prefix, or if two models of an
+// operation conflict.
 func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	r, err := DeferredRegistry(dialects...)
 	if err != nil {
@@ -207,7 +208,7 @@ func (r *Registry) list(t *tables, d *Dialect) error {
 		}
 		def := r.newDef(decl, d)
 		if !strings.HasPrefix(def.name, d.Name+".") {
-			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
+			return fmt.Errorf("dialect %q lists operation %q, whose name must begin with %q", d.Name, def.name, d.Name+".")
 		}
 		if t.byName[def.name] != nil {
 			return fmt.Errorf("two operations are called %q", def.name)
@@ -218,7 +219,7 @@ func (r *Registry) list(t *tables, d *Dialect) error {
 	return nil
 }
 
-// listed returns tables in which the dialect called name has its operations.
+// listed returns tables that contain the operations of the dialect called name.
 func (r *Registry) listed(name string) *tables {
 	if t := r.tables.Load(); t.pending[name] == nil {
 		return t
@@ -236,7 +237,7 @@ func (r *Registry) listed(name string) *tables {
 	return t
 }
 
-// dialectOf returns the part of an operation's name that is its dialect's.
+// dialectOf returns the dialect's name in an operation's name.
 func dialectOf(op string) string {
 	d, _, _ := strings.Cut(op, ".")
 	return d
@@ -267,7 +268,7 @@ func (d *OpDef) derive() {
 	_, d.names = zero.(Namer)
 	d.names = d.names || len(d.Spec.Results) > 1
 	for i := range d.Spec.Attrs {
-		// Lengths of groups that are not given are zeros, as in MLIR.
+		// If the segment sizes are absent, they are zeros, as in MLIR.
 		switch f := &d.Spec.Attrs[i]; f.Name {
 		case OperandSegments:
 			f.Default = NewDenseI32(make([]int32, len(d.Spec.Operands))...)

@@ -87,7 +87,7 @@ type AttrForm uint8
 
 // The forms.
 const (
-	// FormDefault spells the attribute as everywhere, type included.
+	// FormDefault spells the attribute in its usual form, type included.
 	FormDefault AttrForm = iota
 	// FormNoType omits the type, which is AttrConstraint.Type.
 	FormNoType
