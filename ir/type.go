@@ -21,7 +21,7 @@ type TypeData interface {
 
 type typeRep struct {
 	data  TypeData
-	text  string // "" if the key contains an identity
+	text  string // "" if the key contains an identity; see keyText
 	alias bool   // the text contains something that may be printed as an alias
 	size  extent
 }

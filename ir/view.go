@@ -25,8 +25,8 @@ type Binary struct{ Ref }
 func (o Binary) LHS() *Value { return o.Op.OperandAt(0) }
 func (o Binary) RHS() *Value { return o.Op.OperandAt(1) }
 
-// View gives an operation a Go type. It is a struct that embeds Ref, or a struct with accessors
-// that embeds Ref, and has no other fields. Spec must not depend on the operation.
+// View gives an operation a Go type. It is a struct whose only field is an embedded Ref, or an
+// embedded struct with accessors, such as Unary. Spec must not depend on the operation.
 type View interface {
 	Spec() Spec
 	self() *Op

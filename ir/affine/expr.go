@@ -1,5 +1,5 @@
-// Package affine has affine expressions, maps and integer sets, as values that
-// are simplified, printed and read exactly as MLIR does it.
+// Package affine implements affine expressions, maps and integer sets. It simplifies, prints and
+// reads them exactly as MLIR does.
 //
 // All values are immutable. Equal expressions are ==, so they can be keys of Go maps. Affine maps
 // and sets contain slices, so they have a method Equal instead.
@@ -193,8 +193,8 @@ func (e Expr) Walk(visit func(Expr)) {
 	visit(e)
 }
 
-// Replace replaces dimensions and symbols with expressions, and simplifies. Positions beyond the
-// list are kept.
+// Replace replaces dimensions and symbols with expressions, and simplifies. It keeps those whose
+// positions are beyond the list.
 func (e Expr) Replace(dims, syms []Expr) Expr {
 	switch e.kind {
 	case KindConst:
@@ -261,7 +261,7 @@ func (e Expr) renumber(leaf func(Expr) Expr) Expr {
 }
 
 // Eval computes the expression modulo 2⁶⁴. It returns false if there is no value: a position is
-// beyond the lists, a division is by zero or overflows, or a remainder is by less than 1.
+// beyond the lists, a division is by zero or overflows, or the right operand of mod is less than 1.
 func (e Expr) Eval(dims, syms []int64) (int64, bool) {
 	switch e.kind {
 	case KindConst:
