@@ -163,7 +163,7 @@ func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
 	return p.IndexListIn(LSquare, RSquare)
 }
 
-// IndexListIn is IndexList with other brackets. As in MLIR, an element may be in additional
+// IndexListIn is IndexList with other brackets. As in MLIR, a static value may be in additional
 // brackets, which have no meaning here.
 func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err error) {
 	err = p.listIn(open, close, "dynamic index list", func() error {

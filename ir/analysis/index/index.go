@@ -20,7 +20,7 @@ type Index struct {
 	Values []*ir.Value
 	Args   int  // how many of the values are arguments
 	Reads  Rows // by operation: the values that it reads, each once
-	Makes  Rows // by operation
+	Makes  Rows // by operation: the values that it defines
 	Users  Rows // by value: the operations that read it
 
 	ops func() map[*ir.Op]int32 // computed when it is first needed

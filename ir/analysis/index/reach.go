@@ -64,8 +64,8 @@ type Reach struct {
 	last    []int32 // postorder number: less than that of all nodes that reach it
 	least   []int32 // the least number of a node that it reaches, including itself
 	first   []int32 // the least number in the node's subtree
-	seen    []int32
-	run     int32
+	seen    []int32 // by node: the last search that visited it
+	run     int32   // number of searches
 	stack   []int32
 }
 

@@ -33,7 +33,7 @@ func Compare(a, b *ir.Op, o Options) *Difference {
 	return c.ops(a, b)
 }
 
-// comparer maps values of a to those of b.
+// comparer maps the values and blocks of one program to those of the other.
 type comparer struct {
 	o      Options
 	values map[*ir.Value]*ir.Value
@@ -53,7 +53,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 	case a.NumResults() != b.NumResults():
 		return differ(a, b, "%s has %d results in one and %d in the other", place(a), a.NumResults(), b.NumResults())
 	case a.NumRegions() != b.NumRegions() || a.NumSuccessors() != b.NumSuccessors():
-		return differ(a, b, "%s has other regions or successors", place(a))
+		return differ(a, b, "%s has different numbers of regions or successors", place(a))
 	}
 	for i := range a.NumOperands() {
 		if got := c.values[c.operand(a, i)]; got != c.operand(b, i) {
@@ -94,8 +94,7 @@ func place(op *ir.Op) string {
 	return "'" + op.Name() + "'"
 }
 
-// attrs compares the attributes that options do not ignore: inherent attributes by slot, and others by
-// name.
+// attrs compares, by name, the attributes that options do not ignore.
 func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	x, y := c.counting(a), c.counting(b)
 	for i := 0; i < len(x) || i < len(y); i++ {
