@@ -283,7 +283,7 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 	if t.IsNil() {
 		return ir.NewString(s), nil
 	}
-	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // NewAttr copies s, which may share memory with the text
+	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // a copy, since s may share memory with the text
 }
 
 // Symbol reads @name.
