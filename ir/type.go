@@ -94,7 +94,7 @@ const (
 	Unsigned
 )
 
-// IntType is an integer of 1 to 16,777,215 bits.
+// IntType is an integer of 0 to 16,777,215 bits.
 //
 //	i32, si8, ui16
 type IntType struct {

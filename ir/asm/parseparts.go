@@ -26,7 +26,7 @@ var errAlone = errors.New("depends on what precedes it")
 type textPart struct {
 	start, end int // end is -1 for the last part, which ends with the block
 	blk        *ir.Block
-	p          *Parser // after the part
+	p          *Parser // that has read the part
 	ok         bool
 }
 
@@ -72,8 +72,8 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// start is the beginning of the current line, from the previous line end to the end of the
-	// first word.
+	// like is the beginning of the current line, from the previous line end to the end of the first
+	// word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)
