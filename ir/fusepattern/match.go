@@ -54,9 +54,9 @@ type Failure struct {
 	Blocked bool
 }
 
-// Find searches for a match at root, which must be one of the pattern's kinds. It also returns the
-// first complete match that the graph refused, if any; without one, and with explain set, it
-// returns the failure that came furthest.
+// Find searches for a match at root, which must be of one of the root's kinds. The Failure is the
+// first complete match that was refused, if any. Otherwise, if there is no match and explain is set,
+// it is the failure that came furthest.
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain}
 	ok := s.operation(p.root, root, func() bool { return s.list(p.body[1:], s.accept) })
@@ -128,7 +128,7 @@ func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	return done >= n.least && next()
 }
 
-// forget makes slots unbound, and returns how to undo that.
+// forget makes slots unbound, and returns a function that undoes this.
 func (s *search) forget(slots []int) (undo func()) {
 	if len(slots) == 0 {
 		return func() {}
@@ -251,7 +251,7 @@ func (s *search) operands(n *opNode, op *ir.Op, next func() bool) bool {
 	return s.args(n, op, vs, 0, then)
 }
 
-// args matches the arguments from number i on.
+// args matches the operands from index i on.
 func (s *search) args(n *opNode, op *ir.Op, vs []*ir.Value, i int, next func() bool) bool {
 	if i >= len(n.args) && (!n.each || i >= len(vs)) {
 		if i < len(vs) {
@@ -305,7 +305,7 @@ func ordinal(i int) string {
 	return fmt.Sprintf("operand %d (counted from 0)", i)
 }
 
-// outside requires that vs come from outside the match.
+// outside requires that v comes from outside the match.
 func (s *search) outside(v *ir.Value, next func() bool) bool {
 	s.outer = append(s.outer, v)
 	if next() {
@@ -338,8 +338,8 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	return false
 }
 
-// rest returns n for its next operation: the argument of a repetition is the repetition itself,
-// with one operation less.
+// rest returns n for the match of a single operation. If n is a repetition, the argument that it
+// repeats becomes the rest of the repetition, with one operation less.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n
@@ -448,7 +448,8 @@ func (s *search) inside(m *Match) string {
 	return ""
 }
 
-// otherUser returns an operation outside that uses v, if operations inside use it too.
+// otherUser returns an operation outside that uses v, if operations inside use it too. It returns
+// nil if v is exported or declared.
 func (s *search) otherUser(m *Match, v *ir.Value) *ir.Op {
 	inner := false
 	var other *ir.Op

@@ -41,7 +41,7 @@ func (l literal) String() string {
 	return fmt.Sprint(l.number)
 }
 
-// test checks a condition of n.
+// test checks and converts a condition of n.
 func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 	t := test{at: l.span(s.Pos, ""), fn: s.Func, attr: s.Attr, cmp: s.Compare}
 	if s.Func != "" {

@@ -70,8 +70,8 @@ func heap() (used, idle int64) {
 	return int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64() + s[2].Value.Uint64())
 }
 
-// group is a control group of the process: its memory limit, the files with its usage, and the
-// entries of stat that can be reclaimed.
+// group is a control group of the process: its memory limit, the files with its usage, and the name
+// of the entry of stat that counts reclaimable bytes.
 type group struct {
 	limit              int64
 	used, stat, cached string

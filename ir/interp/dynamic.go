@@ -121,7 +121,7 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// holds reports whether a value of type want can have the tensor type t.
+// holds reports whether a value of type want can be the tensor t.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
 		return false
