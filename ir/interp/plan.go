@@ -18,8 +18,8 @@ type blockCode struct {
 	instrs []instr
 }
 
-// instr is one operation. At most one of eval, call and branch is set, or ends if it yields its
-// operands. If none is set, it cannot run.
+// instr is one operation. At most one of eval, call, branch and ends is set; ends means that the
+// operation yields its operands. If none is set, it cannot run.
 type instr struct {
 	op     *ir.Op
 	eval   Evaler

@@ -156,8 +156,8 @@ func method(view reflect.Value, field string) (reflect.Value, string) {
 	return reflect.Value{}, ""
 }
 
-// covered reports whether another method covers a field: Bounds covers a list of operands with a
-// longer name that mixes values and numbers, such as Offsets.
+// covered reports whether another method covers a field: Offsets covers dynamic_offsets and
+// static_offsets, and ShapeList covers shape.
 func covered(view reflect.Value, field string) bool {
 	for _, prefix := range []string{"dynamic_", "dynamic", "static_"} {
 		if rest, ok := strings.CutPrefix(field, prefix); ok {

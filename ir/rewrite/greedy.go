@@ -34,13 +34,13 @@ type Options struct {
 	MaxIterations int
 	// MaxRewrites limits the pattern applications of a round; 0 means no limit.
 	MaxRewrites int
-	// KeepConstants does not merge equal constants at the start of the entry block.
+	// KeepConstants disables the merging of equal constants at the start of the entry block.
 	KeepConstants bool
 	// SkipIsolated skips the contents of operations that are isolated from above.
 	SkipIsolated bool
-	// NoFold, if set, says which operations are not folded.
+	// NoFold, if set, reports whether op must not be folded.
 	NoFold func(op *ir.Op) bool
-	// ExactNaN leaves out folds that change the bits of a NaN: those that replace an operation
+	// ExactNaN disables folds that change the bits of a NaN: those that replace an operation
 	// of trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
 	ExactNaN bool
 	// Ctx stops the driver early; may be nil.
@@ -226,7 +226,8 @@ func (g *greedy) process() (changed bool) {
 	return changed
 }
 
-// visit erases op, or else folds it, or else applies a pattern to it.
+// visit erases op if it is dead, or else folds it, or else applies a pattern to it. It reports
+// whether anything changed.
 func (g *greedy) visit(op *ir.Op) bool {
 	if op.Dead() {
 		if !g.allow(decision.Erase, "dead", op) {

@@ -121,8 +121,8 @@ func (l *liveness) producedArgs(op *ir.Op) {
 	}
 }
 
-// used reports whether a live operation reads v. A forwarded operand is live if the block
-// argument is.
+// used reports whether a live operation reads v. If a branch forwards v, it is used only if the
+// block argument that receives it is live.
 func (l *liveness) used(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if a := forwardedTo(u); a != nil {
