@@ -52,9 +52,9 @@ type decimal struct {
 }
 
 // decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl of
-// LLVM's APFloat.cpp, including its errors: before rounding, that drops most bits that n digits do
-// not need, so that sometimes no digit remains for rounding, and it rounds halves up. So 0.7 : f32
-// prints as 0.699999988.
+// LLVM's APFloat.cpp, including its errors: before rounding, that function drops most bits that n
+// digits do not need, so that sometimes no digit remains for rounding, and it rounds halves up. So
+// 0.7 : f32 prints as 0.699999988.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d

@@ -49,7 +49,7 @@ func ReadNpyFile(name string) (*Tensor, error) {
 	return t, nil
 }
 
-// readNpy reads from r, which has size bytes, or -1 if that isn't known.
+// readNpy reads from r. size is the number of bytes in r, or -1 if it is unknown.
 func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	start := make([]byte, 8)
 	if n, err := io.ReadFull(r, start); err != nil && n < len(npyMagic) {
