@@ -294,7 +294,8 @@ func (t *aliasTable) nameOf(a Attr) string {
 	return ""
 }
 
-// noteResource records a resource that the text refers to. In a key it writes r's address instead.
+// noteResource records a resource to which the text refers. If the text is the key of an interned
+// type or attribute, it writes r's address instead.
 func (w *Writer) noteResource(r *Resource) {
 	if w.key {
 		w.sawIdentity = true

@@ -205,7 +205,7 @@ type DenseStrings struct {
 	Values []string
 }
 
-// SparseElements lists the elements that are not zero.
+// SparseElements is a constant of which only some elements are listed; all others are zero.
 //
 //	sparse<[[0, 0]], [1]> : tensor<3x4xi32>
 type SparseElements struct {

@@ -105,7 +105,7 @@ func (t *domTree) span() {
 // semidominator on the path from b toward the root of its tree, excluding the root.
 type semidominators struct {
 	semi, best []int32
-	above      []int32 // an ancestor in the forest; -1 of a root
+	above      []int32 // an ancestor in the forest; -1 for a root
 	path       []int32
 }
 

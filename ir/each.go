@@ -17,8 +17,8 @@ const (
 type blockPart struct{ first, end *Op }
 
 // parts splits the body of op, a module or a similar operation, into independent runs of
-// operations: all are isolated and pass no values. It returns nil if they are not independent, or
-// if there are too few.
+// operations: none has operands or results, and those with regions are isolated from above. It
+// returns nil if they are not independent, or if there are too few.
 func parts(op *Op) []blockPart {
 	if op.def.traits&SymbolTable == 0 || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 {
 		return nil

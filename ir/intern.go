@@ -27,7 +27,7 @@ type shard[T any] struct {
 	rec   *record[T]   // of open
 	used  int          // elements of open in use
 
-	touched uint8 // only written, so that the compiler keeps reads that prefetch
+	touched uint8 // unused; writing it keeps the compiler from removing the reads in touch
 }
 
 // slot locates the representative of a key with this hash.

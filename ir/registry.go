@@ -237,7 +237,7 @@ func (r *Registry) listed(name string) *tables {
 	return t
 }
 
-// dialectOf returns the dialect's name in an operation's name.
+// dialectOf returns the part of an operation's name that names the dialect.
 func dialectOf(op string) string {
 	d, _, _ := strings.Cut(op, ".")
 	return d

@@ -46,7 +46,7 @@ const (
 	CanonicalNaN
 )
 
-// Arity is the number of values, attributes or regions of one field.
+// Arity says how many values, attributes or regions one field has: one, at most one, or any number.
 type Arity uint8
 
 // The arities.

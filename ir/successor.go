@@ -91,8 +91,8 @@ func (b *Block) Uses() iter.Seq2[*Op, int] {
 	}
 }
 
-// SinglePredecessor returns the block whose operation is the only one with b as a successor; nil if
-// b is no successor or is one more than once.
+// SinglePredecessor returns the predecessor of b if exactly one control-flow edge leads to b, and
+// nil otherwise.
 func (b *Block) SinglePredecessor() *Block {
 	if b.uses == nil || b.uses.next != nil {
 		return nil

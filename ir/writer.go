@@ -224,9 +224,9 @@ func (w *Writer) typeData(t Type) {
 	w.full(t.rep.data)
 }
 
-// full writes a type or attribute in full. If it contains parts repeatedly, which contain others
-// repeatedly, its text can be exponentially long. So beyond MaxParts nothing more is written, and
-// Flush fails.
+// full writes a type or attribute in full. If a part occurs several times, and itself contains
+// another part several times, and so on, the text can be exponentially long. So beyond MaxParts
+// nothing more is written, and Flush fails.
 func (w *Writer) full(d interface{ Print(w *Writer) }) {
 	if w.inFull == 0 {
 		w.written = 0
@@ -242,9 +242,9 @@ func (w *Writer) full(d interface{ Print(w *Writer) }) {
 
 func (w *Writer) maxParts() int { return cmp.Or(w.Opts.MaxParts, DefaultMaxParts) }
 
-// keyText limits the text of nested parts in keys of containers. Longer parts are represented by
-// their identity. Otherwise the key of a type that contains parts repeatedly could be exponentially
-// long.
+// keyText is the largest number of bytes with which a key contains the text of a nested part. A
+// longer part is represented by its identity. Otherwise the key of a type in which parts occur
+// repeatedly could be exponentially long.
 const keyText = 1024
 
 func fitsKey(text string) bool { return text != "" && len(text) <= keyText }

@@ -91,7 +91,8 @@ func (b *Builder) ReduceWindow(x backends.Op, kind backends.ReduceOpType, size, 
 }
 
 // selectAndScatter starts from zeros in the shape of x. It adds each element of source at the
-// element that is selected in its window of x: the one that satisfies dir against all others.
+// position of the selected element in its window of x: the largest one if dir is "GE", and the
+// smallest one if dir is "LE".
 func (b *Builder) selectAndScatter(dir string, x, source backends.Op, size, strides []int, paddings [][2]int) (backends.Op, error) {
 	ns, err := b.nodes(x, source)
 	if err != nil {

@@ -160,9 +160,9 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 	return nil
 }
 
-// written returns attribute a, which lists facts of the program, as it is now. It keeps the original
-// text if that lists the same facts. For variables, the text may have any block or device, and may
-// omit a type that is in the variable's dictionary.
+// written returns a, an attribute that lists facts of the program, with the present facts. It keeps
+// the original text if that lists the same facts. For variables, the text may have any block or
+// device, and may omit a type that is in the variable's dictionary.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))

@@ -53,7 +53,7 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 // repeated lists the hashes that occur twice, and a few others.
 func repeated(hashes []uint32) (again []uint32) {
 	const parts = 256
-	var ends [parts + 1]int // first the starts of the parts
+	var ends [parts + 1]int // at first, the start of each part
 	for _, h := range hashes {
 		ends[h%parts+1]++
 	}

@@ -123,8 +123,8 @@ func (e Expr) IsPureAffine() bool {
 }
 
 // Divisor returns the largest integer that is known to divide the expression for all dimensions and
-// symbols; 0 if the expression is 0. It is a magnitude: the divisor of the least integer is 2⁶³. If
-// coefficients overflow, it is computed modulo 2⁶⁴ and meaningless, as in MLIR.
+// symbols; 0 if the expression is 0. It is a magnitude: the divisor of the smallest int64 is 2⁶³.
+// If coefficients overflow, the result is computed modulo 2⁶⁴ and is meaningless, as in MLIR.
 func (e Expr) Divisor() uint64 {
 	switch {
 	case e.kind == KindConst && e.value < 0:

@@ -120,8 +120,8 @@ func (e Expr) factor() (x Expr, c int64) {
 	return e, 1
 }
 
-// Mul returns lhs · rhs. At least one should have no dimensions, else the
-// product is not affine and kept as it is.
+// Mul returns lhs · rhs. If both contain dimensions, the product is not affine, and Mul does not
+// simplify it.
 func Mul(lhs, rhs Expr) Expr {
 	l, lConst := lhs.Const()
 	r, rConst := rhs.Const()

@@ -62,7 +62,7 @@ func newOperand[V any, O ComplexOps[V]](o O, z Parts[V]) operand[V] {
 	return v
 }
 
-// below reports whether both parts are smaller than c.
+// below reports whether the magnitudes of both parts are smaller than c.
 func below[V any, O ComplexOps[V]](o O, v operand[V], c float64) V {
 	return o.And(o.Less(v.ax, o.F(c)), o.Less(v.ay, o.F(c)))
 }

@@ -84,7 +84,7 @@ func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	return apply(o, f, x, y, narrow)
 }
 
-// apply is the second half of Apply.
+// apply is Apply for the functions that Apply itself does not handle.
 func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Exp:

@@ -105,7 +105,8 @@ func (s *search) list(body []node, next func() bool) bool {
 	return false
 }
 
-// step counts a step, of matching op unless that is nil. It fails if there were too many.
+// step counts one step of the search and returns false after MaxSteps steps. op is the operation
+// that the search tries in this step, or nil.
 func (s *search) step(op *ir.Op) bool {
 	if s.steps++; s.steps > MaxSteps {
 		s.fail(op, "the search stopped after %d steps", MaxSteps)
@@ -338,8 +339,8 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	return false
 }
 
-// rest returns n for the match of a single operation. If n is a repetition, the argument that it
-// repeats becomes the rest of the repetition, with one operation less.
+// rest returns a node that matches a single operation of n. If n is a repetition, the argument that
+// continues it must match the remaining repetition, which has one operation less.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n

@@ -63,8 +63,8 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	return ir.Verify(b.Clone(op, to))
 }
 
-// standIn maps outer values that op's regions use to placeholders in a copy. Other runs may copy
-// operations concurrently, so the originals must not change.
+// standIn maps, in to, each outer value that op's regions use to a new argument of blk. A copy of
+// op then uses these arguments. Other runs may copy op concurrently, so op itself must not change.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {

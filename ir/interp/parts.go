@@ -91,8 +91,8 @@ func largest(vals []Value) *tensor.Tensor {
 	panic("interp: BUG: all operands are scalars")
 }
 
-// elements returns n elements of t in row-major order, which share its data; t itself if it is a
-// scalar.
+// elements returns n elements of t in row-major order, from element at on. They share t's data. If
+// t is a scalar, it returns t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

@@ -154,8 +154,8 @@ func appendExponent(b []byte, exp, width int) []byte {
 	return strconv.AppendInt(b, int64(exp), 10)
 }
 
-// appendNatural prints d, of at most n digits, as APFloat does by default: as an integer or with a
-// decimal point, unless that needs more than three zeros.
+// appendNatural prints d, of at most n digits, as APFloat does by default. It uses an exponent if
+// more than three zeros, or more than n digits, would otherwise be needed.
 func (d *decimal) appendNatural(b []byte, n int) []byte {
 	const maxPadding = 3
 	have := len(d.digits)

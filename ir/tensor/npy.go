@@ -124,7 +124,7 @@ func truncated(what string, at, want, have int, err error) error {
 	return fmt.Errorf("%s at byte %d: expected %d bytes, but found %d", what, at, want, have)
 }
 
-// tensor returns the tensor with a header and data, which it retains.
+// tensor returns the tensor that the header describes, with the given data, which it retains.
 func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	t := &Tensor{Kind: h.kind, Shape: h.shape, Data: data}
 	if part := h.kind.Part().Size(); h.bigEndian && part > 1 {

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Sequencer is a control dependency: the operation that defines then runs after the one that
-// defines first.
+// Sequencer is a control dependency between two values, first and then: the operation that defines
+// then must run after the one that defines first.
 type Sequencer interface {
 	Sequence() (first, then *ir.Value)
 }
@@ -236,7 +236,7 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// again sets the dependencies of all nodes anew, once all nodes have numbers.
+// again computes the dependencies of all nodes a second time, after all nodes have numbers.
 func (w *walker) again() {
 	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
 	for _, n := range w.x.Nodes {

@@ -50,7 +50,8 @@ func (c *Closure) Contract(set []int32) {
 	}
 }
 
-// dense is the number of nodes up to which a closure is used: 4 MB.
+// dense is the number of nodes up to which a closure is used. A closure of that many nodes takes
+// 4 MB.
 const dense = 4096
 
 // Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
@@ -144,7 +145,7 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known answers from the numberings, if they decide.
+// known reports whether the numberings show that u does not reach v (no), or that it does (yes).
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
 		return true, false
