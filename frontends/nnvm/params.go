@@ -163,7 +163,7 @@ func (r *paramReader) u64() uint64 {
 func (r *paramReader) count(what string, most uint64) int {
 	n := r.u64()
 	if n > most {
-		r.fail("%d %s are too many", n, what)
+		r.fail("too many %s: %d, but at most %d are possible", what, n, most)
 		return 0
 	}
 	return int(n)

@@ -33,7 +33,7 @@ func Build() passes.Named {
 		}
 		for _, name := range o.Add {
 			if _, known := buildLevels[name]; !known {
-				return "", fmt.Errorf("add-pass has %q, which NNVM's compiler does not have; have AlterOpLayout, FoldScaleAxis, OpFusion, PrecomputePrune, SimplifyInference", name)
+				return "", fmt.Errorf("add-pass has %q, which is not a pass of NNVM's compiler; have AlterOpLayout, FoldScaleAxis, OpFusion, PrecomputePrune, SimplifyInference", name)
 			}
 		}
 		return strings.Join(o.steps(), ","), nil

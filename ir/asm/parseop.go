@@ -264,7 +264,7 @@ func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
 		stores = f.Type.Accept
 	}
 	if stores != nil && !stores(a) {
-		return p.propertyError(st, "Invalid attribute `%s` in property conversion: %s", f.Name, a).WithHelp("needed is: " + f.Type.Text)
+		return p.propertyError(st, "Invalid attribute `%s` in property conversion: %s", f.Name, a).WithHelp("it must be: " + f.Type.Text)
 	}
 	return nil
 }

@@ -215,7 +215,7 @@ func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 		return false
 	}
 	if !slices.Contains(n.kinds, op.Def()) {
-		s.fail(op, "the pattern wants %s", n.label)
+		s.fail(op, "the pattern requires %s", n.label)
 		return false
 	}
 	if _, ok := s.g.Position(op); !ok || slices.Contains(s.ops, op) {
