@@ -9,7 +9,7 @@ const (
 	// partsWorth is the smallest number of operations for which parts are processed concurrently.
 	partsWorth = 4096
 	// partCount is the number of parts into which a block is cut. There are more parts than
-	// workers, so that workers end at about the same time although parts differ.
+	// workers, so that workers end at about the same time although parts differ in size.
 	partCount = 64
 )
 

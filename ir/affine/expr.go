@@ -28,7 +28,7 @@ const (
 )
 
 // Expr is an affine expression over dimensions and symbols, or a semi-affine
-// one, in which symbols multiply and divide too. The zero Expr is the
+// one, in which symbols may also be factors and divisors. The zero Expr is the
 // constant 0. Expressions compare with ==.
 type Expr struct {
 	kind Kind
@@ -149,7 +149,7 @@ func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	case KindMul:
 		return int64(l * r)
 	}
-	// A quotient by a constant that divides the known divisor.
+	// The node is a quotient; its divisor is known if rhs is a constant that divides that of lhs.
 	if c, ok := rhs.Const(); ok && c != 0 && int64(l)%c == 0 {
 		q := int64(l) / c
 		return max(q, -q)

@@ -26,7 +26,7 @@ func Binary(k Kind, lhs, rhs Expr) Expr {
 	panic(fmt.Sprintf("affine: BUG: kind %d has no operands", k))
 }
 
-// constRHS returns x and c if e is "x op c" for the kind and a constant c.
+// constRHS returns x and c if e is "x op c", where op is of kind k and c is a constant.
 func (e Expr) constRHS(k Kind) (x Expr, c int64, ok bool) {
 	if e.kind != k {
 		return Expr{}, 0, false
@@ -193,7 +193,7 @@ func CeilDiv(lhs, rhs Expr) Expr {
 	return binary(KindCeilDiv, lhs, rhs)
 }
 
-// divide applies the simplifications that both divisions share.
+// divide applies the simplifications that FloorDiv and CeilDiv share. fold divides two constants.
 func divide(lhs, rhs Expr, fold func(l, r int64) (int64, bool)) (Expr, bool) {
 	r, ok := rhs.Const()
 	if !ok || r == 0 {

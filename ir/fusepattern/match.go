@@ -54,9 +54,9 @@ type Failure struct {
 	Blocked bool
 }
 
-// Find searches for a match at root, which must be of one of the root's kinds. The Failure is the
-// first complete match that was refused, if any. Otherwise, if there is no match and explain is set,
-// it is the failure that came furthest.
+// Find searches for a match that starts at the operation root. The Failure is the first complete
+// match that was refused, if any. Otherwise, if there is no match and explain is set, it is the
+// failure that came furthest.
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain}
 	ok := s.operation(p.root, root, func() bool { return s.list(p.body[1:], s.accept) })
@@ -115,7 +115,8 @@ func (s *search) step(op *ir.Op) bool {
 	return true
 }
 
-// repeat matches a body again, as often as possible.
+// repeat matches the body of n again, as often as possible, and then calls the rest. done is the
+// number of repetitions so far.
 func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -145,7 +146,8 @@ func (s *search) forget(slots []int) (undo func()) {
 	}
 }
 
-// chain matches a statement of one operation, which may be repeated.
+// chain matches a statement of one operation, which may be repeated. done is the number of
+// repetitions so far.
 func (s *search) chain(n *opNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -159,7 +161,8 @@ func (s *search) chain(n *opNode, done int, next func() bool) bool {
 	return done >= n.least && next()
 }
 
-// candidates returns the operations that read a value by which n is found, in order.
+// candidates returns the operations of n's kinds that read a value by which n is found, in the order
+// of the graph.
 func (s *search) candidates(n *opNode) []*ir.Op {
 	var ops []*ir.Op
 	for _, slot := range n.through {
@@ -420,7 +423,8 @@ func (s *search) accept() bool {
 	return true
 }
 
-// inside checks that ports and other operands come from outside, and that other operations use no inner value.
+// inside checks that ports and the operands in s.outer come from outside the match, and that no
+// result is used both inside and outside it, unless it is exported or declared.
 func (s *search) inside(m *Match) string {
 	for _, name := range s.p.slots {
 		v := m.Ports[name]

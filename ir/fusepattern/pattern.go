@@ -23,9 +23,9 @@
 // is then the result of the previous repetition. The language has no types: kinds are names of
 // operations of any dialect.
 //
-// A match is accepted if no value that it uses is also used by an operation outside, except values
-// marked with "!". The search backtracks, so it finds an accepted match if one exists, up to a limit
-// of steps.
+// A match is refused if a result of one of its operations is used both inside and outside the match,
+// unless the result is marked with "!" or the graph declares it as a result. The search backtracks,
+// so it finds an accepted match if one exists, up to a limit of steps.
 package fusepattern
 
 import (

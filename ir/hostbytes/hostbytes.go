@@ -56,8 +56,8 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need frees garbage if necessary, and fails with a *Lack of bytes if the host has fewer than more
-// bytes left.
+// need frees garbage if necessary. It fails with a *Lack if the host then has less memory left than
+// the parameter more; bytes is the number in the error.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

@@ -63,7 +63,8 @@ func addresses(fresh, idle int64) int64 {
 	return max((fresh-rest)/(arena+books)*arena, idle/2)
 }
 
-// heap is how many bytes of Go's heap are in use, and how many addresses it has for more.
+// heap returns how many bytes of Go's heap are in use, and how many more fit into the addresses that
+// it already has.
 func heap() (used, idle int64) {
 	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
@@ -134,8 +135,8 @@ func field(text, name string) (int64, bool) {
 	return n, ok && err == nil
 }
 
-// contents returns the content of a system file, or "" if it cannot be read. Such files have no
-// fixed size, for which os.ReadFile takes twice as long.
+// contents returns the content of a system file, up to 8 KiB, or "" if it cannot be read. Such files
+// have no fixed size, for which os.ReadFile takes twice as long.
 func contents(path string) string {
 	f, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {

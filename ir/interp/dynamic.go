@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// dynamic reports whether some shape of op's operands or results is known only in a run.
+// dynamic reports whether a shape of op's operands or results is known only at run time.
 func dynamic(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.Type().HasStaticShape() && v.Type().IsShaped() {
@@ -108,8 +108,8 @@ func unequal(op *ir.Op, vals []Value) string {
 	return ""
 }
 
-// checkResults compares values with the types of op's results. In a region that runs once for whole
-// tensors, a scalar is a tensor of any shape.
+// checkResults compares values with the types of op's results. In a region that is evaluated once
+// for whole tensors, the value of a result of scalar type is a tensor of any shape.
 func checkResults(op *ir.Op, outs []Value) error {
 	for i, out := range outs {
 		want := op.ResultAt(i).Type()

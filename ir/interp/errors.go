@@ -40,8 +40,8 @@ func (e *UnsupportedError) Diagnostic() *diag.Diagnostic {
 	return ir.Errorf(e.op, "is unsupported by the interpreter: %s", e.Why)
 }
 
-// Limited is an [Evaler] that cannot run every operation of its kind. It reports before a run
-// whether it can run this one.
+// Limited is an [Evaler] that may be unable to run, depending on its attributes and types. It
+// reports this before a run.
 type Limited interface {
 	// Limit returns the reason that this operation cannot run; "" if it can.
 	Limit() string

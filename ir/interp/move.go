@@ -116,8 +116,8 @@ func moveRow[T any](dst, src []T, n, d, ds, s, ss int64) {
 	}
 }
 
-// moveTiles transposes two dimensions tile by tile, so that the lines of both
-// sides stay in the cache.
+// moveTiles transposes two dimensions tile by tile, so that the cache lines of
+// both tensors are used completely before they are evicted.
 func moveTiles[T any](m mover, dst, src []T, dim int, d, s int64) {
 	const tile = 32
 	rows, cols := m.shape[dim], m.shape[dim+1]

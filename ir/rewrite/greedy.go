@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Simplify says how much control flow the greedy driver simplifies after each round.
+// Simplify says how far the greedy driver simplifies regions after each round.
 type Simplify uint8
 
 // The levels of the option region-simplify.
@@ -34,7 +34,7 @@ type Options struct {
 	MaxIterations int
 	// MaxRewrites limits the pattern applications of a round; 0 means no limit.
 	MaxRewrites int
-	// KeepConstants disables the merging of equal constants at the start of the entry block.
+	// KeepConstants disables the merging of equal constants at the start of their isolated region.
 	KeepConstants bool
 	// SkipIsolated skips the contents of operations that are isolated from above.
 	SkipIsolated bool

@@ -76,7 +76,7 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 }
 
 // onlyFeed returns the only value, besides the argument itself, that branches pass for argument i of
-// b; nil if there are none or several.
+// b. It returns nil if there are none or several, or if the value is defined outside b's region.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {
 		br, ok := branch(t)

@@ -142,8 +142,8 @@ func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []i
 	return nil
 }
 
-// Dropped returns which dimensions of sizes are missing in shape. These must have size 1; of
-// several candidates the leftmost are dropped, as in MLIR. ok is false if shape is not such a
+// Dropped returns which dimensions of sizes are missing in shape. These must have size 1. If there
+// are several candidates, the leftmost are kept, as in MLIR. ok is false if shape is not such a
 // reduction of rank.
 func Dropped(sizes, shape []int64) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(sizes))

@@ -2,8 +2,8 @@
 // arrays: the values that operations read and define as compressed rows, and reachability between
 // operations.
 //
-// Nothing in it is recursive or quadratic, so it can index a chain of a million operations and
-// query it.
+// It can index and query a chain of a million operations: it does not recurse along chains, and
+// only Closure, which is for small graphs, needs quadratic memory.
 package index
 
 import (

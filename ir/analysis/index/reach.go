@@ -63,8 +63,8 @@ type Reach struct {
 	closure *Closure
 	succ    Rows
 	last    []int32 // postorder number: less than that of all nodes that reach it
-	least   []int32 // the least number of a node that it reaches, including itself
-	first   []int32 // the least number in the node's subtree
+	least   []int32 // the least postorder number of the node and those that it reaches
+	first   []int32 // the least postorder number in the node's subtree of the traversal tree
 	seen    []int32 // by node: the last search that visited it
 	run     int32   // number of searches
 	stack   []int32
@@ -111,8 +111,8 @@ func NewReach(succ, pred Rows, topo []int32) *Reach {
 	return r
 }
 
-// Reaches reports whether a path leads from u to v. A node reaches itself by the empty path only,
-// since the graph is acyclic.
+// Reaches reports whether a path of at least one edge leads from u to v. Since the graph is acyclic,
+// no node reaches itself.
 func (r *Reach) Reaches(u, v int32) bool {
 	if u == v {
 		return false

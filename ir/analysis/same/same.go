@@ -11,8 +11,8 @@ import (
 // Options select what is compared. The zero value compares everything except locations, ids and
 // the names of values.
 type Options struct {
-	// Ignore selects discardable attributes, and attributes of a function's arguments, that are
-	// not compared, such as names.
+	// Ignore, if set, selects the attributes that are not compared, such as names: attributes of
+	// operations, and of a function's arguments and results.
 	Ignore func(attr string) bool
 	// Graph compares blocks as graphs, as NNVM does: by the operations that their results need,
 	// in any order. Otherwise operations are compared in program order.
@@ -21,7 +21,7 @@ type Options struct {
 
 // Difference is the first pair of operations that differ, with a description.
 type Difference struct {
-	A, B   *ir.Op // one may be nil: the other program ends first
+	A, B   *ir.Op // nil in a block that ends before the corresponding one
 	Reason string
 }
 
@@ -130,8 +130,8 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip removes the attributes of arguments that are not compared. A list of empty dictionaries is
-// removed as a whole.
+// strip removes the attributes that are not compared from a, a list of dictionaries of a function's
+// arguments or results. If all dictionaries are then empty, it returns no attribute.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
