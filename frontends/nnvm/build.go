@@ -1,5 +1,5 @@
 // Package nnvm reads and writes NNVM's graphs in the JSON format of its SaveJSON. Reading a graph
-// and writing it again yields the same text.
+// that NNVM saved, and writing it again, yields the same text.
 package nnvm
 
 import (

@@ -81,7 +81,7 @@ func repeated(hashes []uint32) (again []uint32) {
 	return again
 }
 
-// perHash is the least number of bits for each hash.
+// perHash is the minimum number of bits of a bit set for each hash that it may contain.
 const perHash = 32
 
 // newBits returns a bit set of at least n bits, rounded up to a power of two.
