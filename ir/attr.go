@@ -219,7 +219,7 @@ func wrapInt(v int64, t *IntType) int64 {
 	return v << sh >> sh
 }
 
-// NewI64 and NewI32 return integers of those types.
+// NewI64 and NewI32 return integer attributes of the types i64 and i32.
 func NewI64(v int64) Attr { return NewInt(v, i64) }
 func NewI32(v int64) Attr { return NewInt(v, i32) }
 

@@ -88,7 +88,8 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 		w.Str(body)
 		return
 	case strings.HasSuffix(body, "-"):
-		// MLIR writes <…->, and then parses its end as an arrow. The space prevents that.
+		// MLIR writes <…->, and then parses the end as an arrow. The form with a dot avoids that, and
+		// the space separates the dash from a > that follows.
 		w.Byte('.')
 		w.Str(body)
 		w.Byte(' ')

@@ -84,7 +84,7 @@ type operandField struct {
 
 type resultField struct{ types []ir.Type }
 
-// AddOperand appends an operand to an operand field.
+// AddOperand appends operands to an operand field.
 func (c *Fields) AddOperand(field int, os ...Operand) {
 	c.operands[field].list = append(c.operands[field].list, os...)
 }

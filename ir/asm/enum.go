@@ -79,7 +79,7 @@ func (e Enums) ParseAttr(p *Parser, mnemonic string) (ir.Attr, error) {
 // EnumWord reads a word of e and returns its index.
 func (p *Parser) EnumWord(e Enum) (int, error) { return p.EnumWordIn(e, p.tok.start) }
 
-// EnumWordIn is EnumWord for a list that starts at off, where it reports errors.
+// EnumWordIn is EnumWord for a word in a list. It reports errors at off, the start of the list.
 func (p *Parser) EnumWordIn(e Enum, off int) (int, error) {
 	word, err := p.KeywordOrString()
 	if err != nil {
