@@ -165,8 +165,8 @@ func mayAlias(op *Op) bool {
 	return false
 }
 
-// assign names the aliases in order of depth. At equal depth, attributes precede types, and bases
-// are in alphabetical order.
+// assign names the aliases in order of depth. At equal depth, types precede attributes, and within
+// each group, bases are in alphabetical order.
 func (t *aliasTable) assign() {
 	list := slices.DeleteFunc(slices.Clone(t.list), func(i *aliasInfo) bool { return i.base == "" })
 	slices.SortStableFunc(list, func(a, b *aliasInfo) int {
