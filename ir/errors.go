@@ -12,8 +12,9 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(d, op)
 }
 
-// placed sets the place of d to op's location if the source text is not available. It then adds
-// notes with the calls that led there.
+// placed sets the subject of d to op. If the source text is not available, it also sets the place to
+// op's location, and adds notes with the calls that led there or help that names an operation around
+// op.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op
 	if d.Span.IsValid() {

@@ -17,7 +17,8 @@ type Dialect struct {
 	// Ops returns the operations; nil means none. NewRegistry calls it, but a DeferredRegistry calls
 	// it when the first of them is used.
 	Ops func() []OpDecl
-	// Syntax parses the dialect's types and attributes; see asm.DialectSyntax.
+	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
+	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
 	Syntax any
 	// Models attach interfaces to operations of any dialect.
 	Models []ModelDecl
@@ -43,7 +44,7 @@ type Dialect struct {
 	Doc              string
 }
 
-// OpDecl announces one operation.
+// OpDecl declares one operation of a dialect.
 type OpDecl struct {
 	view   reflect.Type
 	spec   func() Spec
@@ -51,7 +52,7 @@ type OpDecl struct {
 	models []ModelDecl
 }
 
-// Decl announces the operation whose view is T.
+// Decl returns the declaration of the operation whose view is T.
 func Decl[T Typed]() OpDecl {
 	return OpDecl{
 		view: reflect.TypeFor[T](),
