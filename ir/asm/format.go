@@ -63,7 +63,8 @@ type format struct {
 	err   error
 }
 
-// step infers the types of one field from those of another.
+// step infers the types of one field from those of another field, from the type of an attribute, or
+// from its own constraint.
 type step struct {
 	toResult bool
 	to       int

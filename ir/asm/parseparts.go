@@ -31,10 +31,11 @@ type textPart struct {
 }
 
 // blockParts reads the operations of blk, which begin at the current token, in parallel if they
-// look like the lines of a module or of a file. Lines that begin in the same way are assumed to be
-// borders between parts, and each part has a parser. A part is used if the one before it ended
-// exactly at its start. The first part for which this is false, or that has an error, is read again
-// in sequence, with all later parts. So a wrong guess costs time but does not change the result.
+// look like the lines of a module or of a file. Each line that begins like the current one is
+// assumed to begin an operation of blk. The text is divided at some of these lines into parts, and
+// each part has a parser. A part is used if the one before it ended exactly at its start. The first
+// part for which this is false, or that has an error, is read again in sequence, with all later
+// parts. So a wrong guess costs time but does not change the result.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {

@@ -76,8 +76,8 @@ type fwd struct {
 	defined bool
 }
 
-// errPoisoned is returned for values whose defining operation has an error, which was already
-// reported.
+// errPoisoned is returned if an operation cannot be parsed because of an error that was already
+// reported: for example, if it uses a value whose definition has an error.
 var errPoisoned = errors.New("value of a failed operation")
 
 func (p *Parser) pushValues() {
