@@ -32,7 +32,7 @@ func exactly(k Kind, lo, hi uint64) exact {
 	return x
 }
 
-// isFloat64 reports whether x is a normal number that a float64 represents exactly.
+// isFloat64 reports whether a float64 represents x exactly. x must be of class normal.
 func (x *exact) isFloat64() bool {
 	low, high := bits.TrailingZeros64(x.mant[0]), bits.Len64(x.mant[0])
 	if x.mant[0] == 0 {
