@@ -17,7 +17,7 @@ type aliasKey struct {
 type aliasInfo struct {
 	key    aliasKey
 	base   string // "map"; "" for containers that get none
-	depth  int    // of aliases inside
+	depth  int    // how deep aliases nest inside
 	late   bool   // a location that only operations refer to: printed at the end
 	name   string // "map1", once assigned
 	order  int
@@ -30,8 +30,8 @@ type aliasTable struct {
 	collecting bool
 	infos      map[aliasKey]*aliasInfo
 	list       []*aliasInfo
-	depth      int // of the deepest alias found since the enclosing visit began
-	early      bool
+	depth      int  // of the deepest alias found since the enclosing visit began
+	early      bool // what is visited must be defined before the operations
 }
 
 // Aliaser is a type or attribute of a dialect for which the printer should define an alias. Equal
@@ -68,8 +68,8 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias tells the interner that the text printed now contains something
-// that may become an alias.
+// noteAlias records for the interner that the text being printed contains something that may be
+// printed as an alias, if may is true.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
 // aliased writes a type or attribute that contains, or is, something that may
@@ -118,7 +118,7 @@ func (w *Writer) visit(k aliasKey, print func()) {
 }
 
 // collectAliases finds the aliases for printing op by printing it once without output. Most
-// programs have none; numbering detects this, so they are not printed twice.
+// programs have none; the numbering of values detects this, so they are not printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
 	if !w.Opts.DebugInfo && !w.aliasable {
@@ -165,7 +165,8 @@ func mayAlias(op *Op) bool {
 	return false
 }
 
-// assign names the aliases: sorted by depth, attributes before types, then by base.
+// assign names the aliases in order of depth. At equal depth, types precede attributes, and within
+// each group, bases are in alphabetical order.
 func (t *aliasTable) assign() {
 	list := slices.DeleteFunc(slices.Clone(t.list), func(i *aliasInfo) bool { return i.base == "" })
 	slices.SortStableFunc(list, func(a, b *aliasInfo) int {
@@ -199,8 +200,8 @@ func (t *aliasTable) assign() {
 	t.list = list
 }
 
-// defineAliases writes the definitions of aliases: either those that must be before the operations,
-// or those that may be after them.
+// defineAliases writes the definitions of aliases: those that may follow the operations if late is
+// true, and otherwise those that must precede them.
 func (w *Writer) defineAliases(late bool) {
 	if w.aliases == nil {
 		return
@@ -225,7 +226,7 @@ func (w *Writer) defineAliases(late bool) {
 	}
 }
 
-// wrapLoc writes loc( … ) around the outermost of nested locations.
+// wrapLoc calls body to write a location. It adds loc(…) unless another location contains this one.
 func (w *Writer) wrapLoc(body func()) {
 	w.noteAlias(true)
 	if w.inLoc > 0 {
@@ -246,8 +247,8 @@ func (w *Writer) LocAttr(a Attr) {
 	w.inLoc--
 }
 
-// trailingLoc writes " loc(…)" if debug info is printed. op is nil for locations of block
-// arguments, for which no alias is used, though one is defined.
+// trailingLoc writes " loc(…)" if debug info is printed, or the id of op with the option OpIDs. op
+// is nil for locations of block arguments, for which no alias is used, though one is defined.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -293,7 +294,8 @@ func (t *aliasTable) nameOf(a Attr) string {
 	return ""
 }
 
-// noteResource records a resource that the text refers to.
+// noteResource records a resource to which the text refers. If the text is the key of an interned
+// type or attribute, it writes r's address instead.
 func (w *Writer) noteResource(r *Resource) {
 	if w.key {
 		w.sawIdentity = true
@@ -310,8 +312,8 @@ func (w *Writer) noteResource(r *Resource) {
 	w.resources = append(w.resources, r)
 }
 
-// identity writes a text that no other type or attribute has, for keys. The text is an address. It
-// cannot be reused while the container whose key contains it exists.
+// identity writes a text that no other type or attribute has, for keys. The text contains the
+// address rep, which cannot be reused while the container whose key contains it exists.
 func (w *Writer) identity(rep unsafe.Pointer) {
 	w.sawIdentity = true
 	w.Str("identity<")

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attr is an attribute: one pointer, compared with ==. All attributes are
-// interned except large constants, which have an identity of their own and are
-// compared by EqualAttr. The zero Attr is not an attribute.
+// Attr is an attribute: one pointer, compared with ==. All attributes are interned except distinct
+// attributes and large constants, which have an identity. EqualAttr compares large constants by
+// their elements. The zero Attr is not an attribute.
 type Attr struct{ rep *attrRep }
 
 // AttrData is the content of an attribute. Implementations are immutable.
@@ -59,7 +59,7 @@ func (a Attr) Data() AttrData {
 	return a.rep.data
 }
 
-// IsNil reports whether a is not an attribute.
+// IsNil reports whether a is the zero Attr.
 func (a Attr) IsNil() bool { return a.rep == nil }
 
 // String returns the attribute as MLIR prints it, without aliases.
@@ -178,7 +178,7 @@ type OpaqueAttr struct {
 	Type          Type // nil: none
 }
 
-// DistinctAttr is an attribute of which every instance differs from all others.
+// DistinctAttr is an attribute that differs from all others, even from those with the same Of.
 //
 //	distinct[0]<42 : i32>
 type DistinctAttr struct{ Of Attr }
@@ -219,12 +219,11 @@ func wrapInt(v int64, t *IntType) int64 {
 	return v << sh >> sh
 }
 
-// NewI64 and NewI32 return integers of those types.
+// NewI64 and NewI32 return integer attributes of the types i64 and i32.
 func NewI64(v int64) Attr { return NewInt(v, i64) }
 func NewI32(v int64) Attr { return NewInt(v, i32) }
 
-// NewFloat returns v rounded to t, which must be a float type of at most 64
-// bits.
+// NewFloat returns v rounded to t, which must be a float type.
 func NewFloat(v float64, t Type) Attr {
 	d, ok := t.Data().(*FloatType)
 	if !ok {

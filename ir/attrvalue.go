@@ -17,8 +17,8 @@ func (a Attr) tooLong() bool {
 	return ok && d.splat && d.NumElements() > MaxSplatInts
 }
 
-// Ints returns the elements of a dense array, of a dense constant, or of an array of integers; ok
-// is false if a is none of these, or a splat of more than [MaxSplatInts] elements.
+// Ints returns the integers in a dense array, a dense constant, or an array of integer attributes.
+// ok is false if a is none of these, or is a splat of more than [MaxSplatInts] elements.
 func (a Attr) Ints() (v []int64, ok bool) {
 	switch d := a.Data().(type) {
 	case *DenseArrayAttr:

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Block is a list of operations with arguments.
+// Block is a list of operations, and has arguments.
 type Block struct {
 	args        []*Value
 	argLocs     []Loc
@@ -17,8 +17,8 @@ type Block struct {
 	num         uint32
 }
 
-// Region is a list of blocks owned by an operation. Blocks may be read freely;
-// it is changed through the methods.
+// Region is a list of blocks owned by an operation. Callers may read Blocks, but must use the
+// methods to change it.
 type Region struct {
 	Blocks []*Block
 	owner  *Op
@@ -38,7 +38,7 @@ func (b *Block) Parent() *Op {
 	return b.region.owner
 }
 
-// First and Last return the ends of the block; nil if it is empty.
+// First and Last return the first and the last operation; nil if the block is empty.
 func (b *Block) First() *Op { return b.first }
 func (b *Block) Last() *Op  { return b.last }
 

@@ -2,11 +2,11 @@ package ir
 
 import "strings"
 
-// An Unbalanced is the error in a bracketed group of text.
+// Unbalanced describes a bracketed group whose brackets do not match.
 type Unbalanced struct {
 	// Open is the bracket that is open at the error, '"' if a string has no end.
 	Open byte
-	// Near is the start of the last string before the error or, without one, of the group.
+	// Near is the start of the last string before the error or, if there is none, of the group.
 	Near int
 }
 
@@ -88,7 +88,8 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 		w.Str(body)
 		return
 	case strings.HasSuffix(body, "-"):
-		// MLIR writes <…->, and then parses its end as an arrow. The space prevents that.
+		// MLIR writes <…->, and then parses the end as an arrow. The form with a dot avoids that, and
+		// the space separates the dash from a > that follows.
 		w.Byte('.')
 		w.Str(body)
 		w.Byte(' ')

@@ -17,7 +17,8 @@ type Init struct {
 type Builder struct {
 	// Loc is the location of operations that are created.
 	Loc Loc
-	// Created, if set, is called with every operation that was inserted.
+	// Created, if set, is called with each operation after Insert, which all methods that create and
+	// insert operations call.
 	Created func(*Op)
 
 	reg    *Registry
@@ -30,19 +31,19 @@ type Builder struct {
 // creates are detached.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many says that thousands of operations follow, so that b allocates large pages from the first one
-// on.
+// Many announces that thousands of operations follow, so that even the first page that b allocates
+// is large.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
 // Registry returns the registry.
 func (b *Builder) Registry() *Registry { return b.reg }
 
-// Before sets the insertion point before op, and the location to op's.
+// Before sets the insertion point to before op, and Loc to op's location.
 func (b *Builder) Before(op *Op) {
 	b.block, b.before, b.Loc = op.block, op, op.Loc()
 }
 
-// After sets the insertion point after op, and the location to op's.
+// After sets the insertion point to after op, and Loc to op's location.
 func (b *Builder) After(op *Op) {
 	b.block, b.before, b.Loc = op.block, op.next, op.Loc()
 }
@@ -95,8 +96,9 @@ func (b *Builder) Op(name string, in Init) *Op {
 // New creates a detached operation. It retains no part of in.
 func (b *Builder) New(def *OpDef, in *Init) *Op {
 	op := b.pool.op()
-	// A number is written first. Before it writes a pointer, the compiler checks op for nil by a
-	// read, and a read followed by a write of a fresh page costs two page faults.
+	// The first write is to a field that is no pointer. Before a write to a pointer field, compiled
+	// code checks op for nil by a read, and a read followed by a write of a fresh page costs two page
+	// faults.
 	op.nOperands = uint32(len(in.Operands))
 	op.def = def
 	op.SetLoc(b.Loc)
@@ -132,9 +134,9 @@ func (b *Builder) New(def *OpDef, in *Init) *Op {
 	return op
 }
 
-// initAttrs sets the inherent attributes. Absent ones get their default, as in MLIR, so that
-// equal operations have equal attributes. It does not read memory that it will write, which would
-// cause a second page fault.
+// initAttrs sets the inherent attributes. Absent ones get their default unless they are optional, as
+// in MLIR, so that equal operations have equal attributes. It does not read memory that it will
+// write, which would cause a second page fault.
 func (op *Op) initAttrs(as []Attr) {
 	s := op.attrSlice()
 	for i := range s {

@@ -13,7 +13,7 @@ type Mapping struct {
 	ordered bool
 }
 
-// Map maps from to to.
+// Map adds an entry: Value and Lookup of from then return to.
 func (m *Mapping) Map(from, to *Value) {
 	if m.values == nil {
 		m.values = map[*Value]*Value{}
@@ -79,7 +79,7 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 	return c
 }
 
-// CloneRegion appends copies of the blocks of from to to.
+// CloneRegion copies the blocks of region from and appends the copies to region to.
 func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
 	b.cloneBlocks(from, to, m)
 	// The remaining operands are defined after their use, in this region or a nested one.
@@ -128,7 +128,7 @@ func (b *Block) argLoc(i int) Loc {
 	return Loc{}
 }
 
-// CloneModule returns a copy of a top-level operation, in separate memory; nil if it is nil.
+// CloneModule returns a copy of the top-level operation op, in separate memory; nil if op is nil.
 func CloneModule(op *Op) *Op {
 	if op == nil {
 		return nil

@@ -42,9 +42,9 @@ func NewSplat(t Type, one *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
 }
 
-// NewDenseHex returns the constant with the packed little-endian bytes that digits are in
-// hexadecimal. digits is retained without a copy, and decoded when the constant is first read; only
-// its length is checked now. Elements of i1 are bits, or bytes 00 and 01, which MLIR writes after
+// NewDenseHex returns the constant whose packed little-endian bytes are written as hexadecimal
+// digits. It checks the digits. A large constant retains digits without a copy, and decodes them
+// when it is first read. Elements of i1 are bits, or bytes 00 and 01, which MLIR writes after
 // version 22.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
@@ -113,10 +113,11 @@ func newDenseTruths(t Type, digits []byte) (Attr, error) {
 	return NewDense(t, v), nil
 }
 
-// ErrHexDigits is the error of hexadecimal constants with other characters.
+// ErrHexDigits is the error of hexadecimal constants that contain other characters or an odd number
+// of digits.
 var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
 
-// splatOf returns the single value of v's elements, if there is one.
+// splatOf returns the value of v's elements if all are equal.
 func splatOf(v *tensor.Tensor) (*tensor.Tensor, bool) {
 	n, size := v.NumElements(), v.Kind.Size()
 	if n == 0 {
@@ -204,7 +205,7 @@ type DenseStrings struct {
 	Values []string
 }
 
-// SparseElements lists the elements that are not zero.
+// SparseElements is a constant of which only some elements are listed; all others are zero.
 //
 //	sparse<[[0, 0]], [1]> : tensor<3x4xi32>
 type SparseElements struct {

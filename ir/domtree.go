@@ -34,7 +34,7 @@ func newDomTree(r *Region) *domTree {
 		for _, v := range waiting[p] {
 			t.idom[v] = p
 			if u := s.eval(v); s.semi[u] < s.semi[v] {
-				t.idom[v] = u // and its dominator is that of v
+				t.idom[v] = u // u has the same immediate dominator as v, set below
 			}
 		}
 		waiting[p] = nil
@@ -49,7 +49,7 @@ func newDomTree(r *Region) *domTree {
 }
 
 // search numbers the blocks that control can reach from entry, without recursion, and returns the
-// parent of each in the tree of the search.
+// parent of each in the depth-first search tree.
 func (t *domTree) search(entry *Block) (parent []int32) {
 	type frame struct {
 		block int32
@@ -82,7 +82,7 @@ func (t *domTree) search(entry *Block) (parent []int32) {
 	return parent
 }
 
-// span numbers the blocks of the dominator tree so that those below a block follow it.
+// span numbers the blocks of the dominator tree in preorder, so the blocks below a block follow it.
 func (t *domTree) span() {
 	n := len(t.blocks)
 	t.first, t.size = make([]int32, n), make([]int32, n)
@@ -105,11 +105,11 @@ func (t *domTree) span() {
 // semidominator on the path from b toward the root of its tree, excluding the root.
 type semidominators struct {
 	semi, best []int32
-	above      []int32 // an ancestor in the forest; -1 of a root
+	above      []int32 // an ancestor in the forest; -1 for a root
 	path       []int32
 }
 
-// eval returns the best block above v, and shortens the path to it.
+// eval returns best[v] after it shortened the path from v to its root; for a root it returns v.
 func (s *semidominators) eval(v int32) int32 {
 	if s.above[v] < 0 {
 		return v

@@ -9,7 +9,7 @@ const (
 	// partsWorth is the smallest number of operations for which parts are processed concurrently.
 	partsWorth = 4096
 	// partCount is the number of parts into which a block is cut. There are more parts than
-	// workers, so that workers end at about the same time although parts differ.
+	// workers, so that workers end at about the same time although parts differ in size.
 	partCount = 64
 )
 
@@ -17,8 +17,8 @@ const (
 type blockPart struct{ first, end *Op }
 
 // parts splits the body of op, a module or a similar operation, into independent runs of
-// operations: all are isolated and pass no values. It returns nil if they are not independent, or
-// if there are too few.
+// operations: none has operands or results, and those with regions are isolated from above. It
+// returns nil if they are not independent, or if there are too few.
 func parts(op *Op) []blockPart {
 	if op.def.traits&SymbolTable == 0 || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 {
 		return nil
@@ -51,7 +51,7 @@ func parts(op *Op) []blockPart {
 	return ps
 }
 
-// countUpTo counts the operations in op, limit at most.
+// countUpTo counts the operations nested in op, up to limit.
 func countUpTo(op *Op, limit int) int {
 	n := 0
 	for i := range op.NumRegions() {

@@ -81,10 +81,10 @@ func (op *Op) insideAll(f func(*Op) bool) bool {
 }
 
 // Dead reports whether op can be erased: no result has a use, it is neither a terminator nor a
-// symbol, and its only effects are reads, or allocations that only it could use.
+// symbol, and its only effects are reads and allocations of its results.
 func (op *Op) Dead() bool { return op.Unused() && op.DeadIfUnused() }
 
-// DeadIfUnused is Dead without the check of uses.
+// DeadIfUnused reports whether op could be erased if no result had a use.
 func (op *Op) DeadIfUnused() bool {
 	t := op.def.traits
 	if t&(Terminator|Symbol) != 0 {

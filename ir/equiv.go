@@ -37,8 +37,8 @@ func EquivHash(op *Op) uint64 {
 
 func addr(v *Value) uint64 { return uint64(uintptr(unsafe.Pointer(v))) }
 
-// attrHash is equal for attributes that EqualAttr finds equal: constants with an
-// identity hash as their type.
+// attrHash is equal for attributes that EqualAttr finds equal: the hash of an attribute with an
+// identity is that of its type.
 func attrHash(a Attr) uint64 {
 	if a.rep != nil && a.rep.text == "" {
 		return uint64(uintptr(unsafe.Pointer(a.TypeOf().rep)))
@@ -76,7 +76,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	x, y := a.operandSlice(), b.operandSlice()
 	same := true
 	for i := range x {
-		if stand(inner, x[i].val) != y[i].val {
+		if mapped(inner, x[i].val) != y[i].val {
 			same = false
 			break
 		}
@@ -90,7 +90,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 		left = append(left, y[i].val)
 	}
 	for i := range x {
-		j := slices.Index(left, stand(inner, x[i].val))
+		j := slices.Index(left, mapped(inner, x[i].val))
 		if j < 0 {
 			return false
 		}
@@ -99,7 +99,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	return true
 }
 
-func stand(inner *Mapping, v *Value) *Value {
+func mapped(inner *Mapping, v *Value) *Value {
 	if inner == nil {
 		return v
 	}

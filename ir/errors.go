@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Errorf returns an error about op: MLIR's "'name' op message", at its place. A nil op, as the views of
-// InferTypes have, gives the message alone.
+// Errorf returns an error at the location of op, in MLIR's form: "'name' op message". If op is nil, as
+// in the views of InferTypes, the error is the message without a location.
 func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	if op == nil {
 		return diag.Errorf(diag.Span{}, format, args...)
@@ -16,8 +16,9 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(d, op)
 }
 
-// placed sets the place of d to op's location if its text is not available, and adds notes with the
-// calls that led there.
+// placed sets the subject of d to op. If the source text is not available, it also sets the place to
+// op's location, and adds notes with the calls that led there or help that names an operation around
+// op.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op
 	if d.Span.IsValid() {
@@ -57,7 +58,7 @@ func WarnAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
-// opSpan is the range of the operation's name in its text.
+// opSpan is the range of the operation's name in the source text.
 func opSpan(op *Op) diag.Span {
 	sp := op.Loc().Span()
 	if !sp.IsValid() {

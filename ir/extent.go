@@ -9,13 +9,13 @@ type extent struct {
 	depth uint16 // math.MaxUint16: that deep or deeper
 }
 
-// holds adds the extent of a part to an extent.
+// holds adds the extent of a part to e.
 func (e *extent) holds(part extent) {
 	e.parts += min(part.parts, math.MaxUint32-e.parts)
 	e.depth = max(e.depth, part.depth)
 }
 
-// around returns the extent of a type or attribute, if e is the sum of the extents of its parts.
+// around returns the extent of a type or attribute whose parts have the combined extent e.
 func (e extent) around() extent {
 	return extent{e.parts + min(1, math.MaxUint32-e.parts), e.depth + min(1, math.MaxUint16-e.depth)}
 }

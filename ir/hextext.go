@@ -52,7 +52,7 @@ func isHex(c byte) bool {
 func upperHex(text []byte) []byte {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		// Digits and upper-case letters are less than '_'.
+		// Digits and upper-case letters are less than '`', and lower-case letters are greater.
 		if (binary.LittleEndian.Uint64(text[i:])+ones*(0x80-'`'))&high != 0 {
 			return bytes.ToUpper(text)
 		}
@@ -63,7 +63,7 @@ func upperHex(text []byte) []byte {
 	return text
 }
 
-// bulk writes a long text directly to the output, without the buffer.
+// bulk writes a text; a long one bypasses the buffer.
 func (w *Writer) bulk(text string) {
 	if w.out == nil || len(text) < flushAt {
 		w.buf = append(w.buf, text...)

@@ -14,20 +14,20 @@ type interner[T any] struct {
 	shards [16]shard[T]
 }
 
-// shard is one hash table with linear probing. If there are millions of names, most are new;
-// comparing the tags detects this.
+// shard is one hash table with linear probing. If there are millions of names, most names are new
+// when they are looked up; the tags show this without a read of slots.
 type shard[T any] struct {
 	mu    sync.Mutex
-	tags  []uint8      // by slot: 0 of a free one, else tagOf its hash
-	slots []slot       // a power of two of them, or none
+	tags  []uint8      // by slot: 0 if it is free, else the tag of its hash
+	slots []slot       // their number is 0 or a power of two
 	count int          // of slots in use
-	recs  []*record[T] // by number; nil: dropped
-	spare []uint32     // numbers of those that were dropped
+	recs  []*record[T] // by number; nil if dropped
+	spare []uint32     // numbers of dropped records
 	open  *chunk[T]    // being filled
-	rec   *record[T]
-	used  int
+	rec   *record[T]   // of open
+	used  int          // elements of open in use
 
-	touched uint8 // only written, so that the compiler keeps reads that prefetch
+	touched uint8 // unused; writing it keeps the compiler from removing the reads in touch
 }
 
 // slot locates the representative of a key with this hash.
@@ -62,7 +62,7 @@ type record[T any] struct {
 
 func (r *record[T]) place(at int) place { return place(r.number*chunkLen + uint32(at)) }
 
-// tagOf is a part of a hash that does not choose the slot, and is not 0.
+// tagOf returns bits of a hash that do not choose the slot. It is never 0.
 func tagOf(hash uint32) uint8 { return uint8(hash>>25) | 1<<7 }
 
 // internSeed only distributes keys over shards and slots; no result depends on it.
@@ -85,8 +85,8 @@ func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 // together is the number of representatives that getAll looks up together.
 const together = 64
 
-// getAll is get for n keys, which key appends to a text. It calls got for each representative, in
-// order. mk must not look up representatives, because all shards are locked.
+// getAll is get for n keys; the function key appends key i to a buffer. getAll calls got for each
+// representative, in order. mk must not look up representatives, because all shards are locked.
 //
 // A large table is not in the caches, and a processor waits for outstanding loads when it takes or
 // releases a lock. getAll loads the entries of many keys under one lock, so that the cache misses
@@ -141,7 +141,7 @@ func (in *interner[T]) unlock() {
 	}
 }
 
-// touch reads the memory that get will read first.
+// touch reads the memory that get will read first, so that the cache has it then.
 func (s *shard[T]) touch(hash uint32) {
 	if n := len(s.slots); n > 0 {
 		i := int(hash) & (n - 1)
@@ -181,7 +181,7 @@ func (s *shard[T]) rep(p place) *T {
 	return nil
 }
 
-// find returns the number of key's slot, or of the free one where it would be.
+// find returns the index of key's slot or, if key has none, of the free slot where it belongs.
 func (s *shard[T]) find(hash uint32, key []byte) int {
 	mask, tag := len(s.tags)-1, tagOf(hash)
 	for i := int(hash) & mask; ; i = (i + 1) & mask {

@@ -58,7 +58,7 @@ func FuseLocs(locs ...Loc) Loc {
 	return NewLoc(NewAttr(&FusedLoc{Locs: parts}))
 }
 
-// IsUnknown reports whether nothing is known.
+// IsUnknown reports whether l is the unknown location.
 func (l Loc) IsUnknown() bool { return l.tab == nil }
 
 // Attr returns the location as an attribute.
@@ -85,8 +85,8 @@ func (l Loc) Span() diag.Span {
 // String returns the location as loc(…) prints it.
 func (l Loc) String() string { return l.Attr().String() }
 
-// Place returns a short name of the location for diagnostics without a text:
-// file:line:col, or the innermost name.
+// Place returns a short name of the location, for diagnostics whose source text is not available:
+// file:line:col, or a name.
 func (l Loc) Place() string {
 	if l.tab == nil {
 		return ""
@@ -94,7 +94,7 @@ func (l Loc) Place() string {
 	return placeOf(l.Attr())
 }
 
-// placeOf prefers any position in a file to a name.
+// placeOf returns the first file position in a location or, if there is none, the first name.
 func placeOf(a Attr) string {
 	if f := filePart(a); f != nil {
 		w := plainWriter()
@@ -205,7 +205,7 @@ type FusedLoc struct {
 	Locs     []Attr
 }
 
-// Location attributes print without loc(…), as nested locations do.
+// A location attribute prints as loc(…), unless another location contains it; see wrapLoc.
 
 // Print implements AttrData.
 func (*UnknownLoc) Print(w *Writer) { w.wrapLoc(func() { w.Str("unknown") }) }

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// The levels for [ModelDecl.At]. A model at the default level applies if the operation has no
-// method of its own; one above OwnLevel replaces that method.
+// The levels for [ModelDecl.At]. A model at ModelLevel, the default, applies if the operation's view
+// does not implement the interface. A model above OwnLevel replaces the view's implementation.
 const (
 	ModelLevel = 1
 	OwnLevel   = 10
@@ -20,7 +20,7 @@ type ModelDecl struct {
 	iface reflect.Type
 	level int
 	make  func(*Op) any
-	own   func(View) bool // the view has the interface itself
+	own   func(View) bool // reports whether the view implements the interface
 }
 
 // Model attaches interface I to the operation T, without a change of T's package. Of several
@@ -35,7 +35,7 @@ func Model[T Typed, I any](f func(T) I) ModelDecl {
 	}
 }
 
-// At returns the model with another level.
+// At returns m with the given level.
 func (m ModelDecl) At(level int) ModelDecl {
 	m.level = level
 	return m
@@ -47,7 +47,7 @@ func (d OpDecl) With(models ...ModelDecl) OpDecl {
 	return d
 }
 
-// model is the state of the models of one interface.
+// model is the model that is used for one interface.
 type model struct {
 	level int
 	make  func(*Op) any
@@ -68,7 +68,7 @@ func (d *OpDef) attach() error {
 	return errors.Join(errs...)
 }
 
-// checkModels reports models that contradict each other.
+// checkModels reports models of the same interface, operation and level.
 func (r *Registry) checkModels() error {
 	var errs []error
 	for _, d := range r.byName.sorted() {

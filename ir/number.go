@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The kinds of a value's num: a plain number, the N of %argN, or an index into names.
+// A value's num is N of %N, or, with one of these bits, N of %argN or an index into names.
 const (
 	numArg   = 1 << 30
 	numNamed = 1 << 31
@@ -38,8 +38,8 @@ func (w *Writer) openNames(outer *nameScope) *nameScope {
 	return s
 }
 
-// keptNames is the largest scope whose storage is reused, because clearing a map takes time
-// proportional to its former size.
+// keptNames is the largest number of names in a scope whose map is reused, because clearing a map
+// takes time proportional to its largest size so far.
 const keptNames = 1024
 
 func (w *Writer) closeNames(s *nameScope) {
@@ -143,7 +143,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 	}
 	w.unique = c
 	defer w.closeNames(c.used)
-	// Last to first, the order of MLIR's work list: it decides which numbers are unique.
+	// Last to first, in the order of MLIR's worklist, since unique numbers depend on the order.
 	for j := len(nested) - 1; j >= 0; j-- {
 		for i := len(nested[j].ext.regions) - 1; i >= 0; i-- {
 			w.numberRegion(&nested[j].ext.regions[i], c)
@@ -178,7 +178,7 @@ func (w *Writer) numberOp(op *Op, c *counters) {
 	}
 }
 
-// numberNamed is numberOp for the case that the operation or its location may suggest names.
+// numberNamed is numberOp for an operation that may suggest names, or whose location may.
 func (w *Writer) numberNamed(op *Op, c *counters) {
 	n := &w.naming
 	if n.set == nil {
@@ -229,7 +229,8 @@ func resultNames(op *Op, set func(v *Value, name string)) {
 	}
 }
 
-// spread gives every result the number of the first in its group.
+// spread gives every result the number of the first one in its group. starts are the indices at
+// which the second and later groups begin.
 func (w *Writer) spread(op *Op, starts []int) {
 	if op.nResults == 1 {
 		return

@@ -33,9 +33,9 @@ type Op struct {
 
 // opExt holds the parts of an operation that do not fit into Op.
 type opExt struct {
-	operands *Use // the first of them; the operation has their number
-	results  *Value
-	attrs    *Attr
+	operands *Use   // the first of nOperands
+	results  *Value // the first of nResults
+	attrs    *Attr  // the first of nAttrs
 	regions  []Region
 	discard  []NamedAttr // sorted by name
 	rare     *opRare     // mostly nil
@@ -81,8 +81,7 @@ func (op *Op) Sources() []uint32 {
 	return []uint32{op.id}
 }
 
-// Derive records that op does the work of src, which will be erased. If op has no id, it gets that
-// of src.
+// Derive records that op replaces src, which will be erased. If op has no id, it gets that of src.
 func (op *Op) Derive(src *Op) {
 	from := src.Sources()
 	if op == src || len(from) == 0 {
@@ -317,7 +316,7 @@ func (op *Op) Unused() bool {
 	return true
 }
 
-// Regions returns the regions. The slice must not be changed.
+// Regions returns the regions as a new slice.
 func (op *Op) Regions() []*Region {
 	if op.ext == nil {
 		return nil
@@ -332,8 +331,8 @@ func (op *Op) Regions() []*Region {
 // RegionAt returns region i.
 func (op *Op) RegionAt(i int) *Region { return &op.ext.regions[i] }
 
-// Walk calls f for op and all nested operations, outer ones first. If f returns false, the
-// regions of that operation are skipped, and f may have erased it.
+// Walk calls f for op and all nested operations, outer ones first. If f returns false, Walk skips
+// the regions of that operation, which f may have erased.
 func (op *Op) Walk(f func(*Op) bool) {
 	if !f(op) || op.ext == nil {
 		return

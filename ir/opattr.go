@@ -73,7 +73,7 @@ func (op *Op) Discardable(name string) Attr {
 	return Attr{}
 }
 
-// SetDiscardable sets or, with a nil attribute, removes a discardable one.
+// SetDiscardable sets the discardable attribute called name, or removes it if a is nil.
 func (op *Op) SetDiscardable(name string, a Attr) {
 	if op.ext == nil && a.IsNil() {
 		return
@@ -107,7 +107,7 @@ func (op *Op) DiscardableAttrs() []NamedAttr {
 	return op.ext.discard
 }
 
-// InherentAttrs yields the inherent attributes that are present, by slot.
+// InherentAttrs yields the inherent attributes that are present, in the order of the Spec.
 func (op *Op) InherentAttrs() iter.Seq2[string, Attr] {
 	return func(yield func(string, Attr) bool) {
 		for i, a := range op.attrSlice() {

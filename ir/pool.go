@@ -7,8 +7,8 @@ import (
 )
 
 // pool allocates operations and their parts from chunks that grow to 64 KiB. Large chunks start at
-// a page border, without the header of small ones, which would misalign every operation. Few
-// allocations make reading a program fast.
+// a page boundary. They lack the allocation header of small chunks, which would misalign every
+// operation. Few allocations make reading a program fast.
 type pool struct {
 	ops  []Op
 	use  []Use

@@ -8,11 +8,11 @@ import (
 // checks holds data that a registry derives from a Spec, so that verifying a valid operation
 // takes a few comparisons. checkOp verifies all others and reports the errors.
 type checks struct {
-	// plain operations have only single operands, results and attributes: no groups, regions,
-	// successors or constraints on the parent.
+	// plain is true if the operation has only single operands, results and attributes: no groups,
+	// regions, successors or constraints on the parent. It is no symbol or symbol table.
 	plain               bool
-	typed, verifier     bool // has TypeVerifier, Verifier
-	symbolUser          bool
+	typed, verifier     bool // the view implements TypeVerifier, Verifier
+	symbolUser          bool // the view implements SymbolUser
 	oneOperands         bool // every operand field is one operand
 	oneResults          bool
 	nOperands, nResults int
@@ -23,10 +23,11 @@ type checks struct {
 	rules    []quickRule
 }
 
-// typePair is two operands or results, by number, that must have one type.
+// typePair holds the indices of two operands or results that must have the same type. The indices of
+// results follow those of operands.
 type typePair struct{ first, second int }
 
-// quickRule is a TypeRule between operands and results, by number.
+// quickRule is a TypeRule between operands and results, given as indices like those of a typePair.
 type quickRule struct {
 	from, to int
 	fn       func(Type) Type
@@ -97,8 +98,8 @@ func (d *OpDef) accepts(i int, t Type) bool {
 	return true
 }
 
-// passes reports whether a simple operation satisfies its Spec, without its own rules. If false,
-// checkOp must verify it.
+// passes reports whether op is plain and satisfies its Spec. It does not call the view's Verify. If
+// it returns false, checkOp must verify op.
 func (op *Op) passes() bool {
 	d := op.def
 	c := &d.checks

@@ -5,9 +5,9 @@ type RegionEdge struct {
 	// To is the region that is entered, at its first block; nil: control leaves the
 	// operation.
 	To *Region
-	// Lo and Hi are the range of operands that are passed on: of the operation itself if control
-	// comes from it, otherwise of the terminator of the region that it leaves; a negative Hi means
-	// up to the last.
+	// Lo and Hi are the range of operands that are passed on, Hi excluded; a negative Hi means all
+	// from Lo on. They are operands of the operation itself if control comes from it, otherwise of
+	// the terminator of the region that control leaves.
 	Lo, Hi int
 	// First is the index of the first argument of the block, or result of the operation, that
 	// receives a value.
@@ -17,9 +17,9 @@ type RegionEdge struct {
 // RegionBranch is an operation that passes control to its regions, between them
 // and out of them: MLIR's RegionBranchOpInterface.
 type RegionBranch interface {
-	// RegionEdges returns the successors of the operation itself (from is nil), or of a
-	// terminator in one of its regions. value returns the known values of operands, with which
-	// edges may be excluded.
+	// RegionEdges returns the edges that leave the operation itself if from is nil, or else those
+	// that leave from, a terminator in one of its regions. value returns the value of an operand if
+	// it is known; RegionEdges may use it to exclude edges.
 	RegionEdges(from *Op, value func(*Value) Attr) []RegionEdge
 }
 
@@ -30,8 +30,8 @@ type OnceRegions interface{ RunsRegionsOnce() }
 // results in each iteration.
 type LoopLike interface{ LoopRegions() []*Region }
 
-// BranchChoice is a Branch to the successor that one of its operands, Selector, chooses;
-// SuccessorFor returns the one for a constant.
+// BranchChoice is a Branch to the successor that one of its operands, Selector, chooses.
+// SuccessorFor returns the index of the successor for a constant selector.
 type BranchChoice interface {
 	Branch
 	Selector() *Value
@@ -47,8 +47,8 @@ func (e RegionEdge) Passed(op *Op) []*Value {
 	return op.OperandRange(e.Lo, hi)
 }
 
-// Received returns the values that may receive a value along an edge into owner's regions or out of
-// it.
+// Received returns the values among which the edge sets some, those from index First on: the
+// arguments of the region's first block or, if control leaves owner, owner's results.
 func (e RegionEdge) Received(owner *Op) []*Value {
 	if e.To == nil {
 		return owner.ResultList()

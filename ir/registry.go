@@ -13,10 +13,11 @@ import (
 // Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops returns the operations. A registry calls it once, when the first of them is used; nil
-	// means none.
+	// Ops returns the operations; nil means none. NewRegistry calls it once, and a DeferredRegistry
+	// when the first of them is used.
 	Ops func() []OpDecl
-	// Syntax parses the dialect's types and attributes; see asm.DialectSyntax.
+	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
+	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
 	Syntax any
 	// Models attach interfaces to operations of any dialect.
 	Models []ModelDecl
@@ -42,7 +43,7 @@ type Dialect struct {
 	Doc              string
 }
 
-// OpDecl announces one operation.
+// OpDecl declares one operation of a dialect.
 type OpDecl struct {
 	view   reflect.Type
 	spec   func() Spec
@@ -50,7 +51,7 @@ type OpDecl struct {
 	models []ModelDecl
 }
 
-// Decl announces the operation whose view is T.
+// Decl returns the declaration of the operation whose view is T.
 func Decl[T Typed]() OpDecl {
 	return OpDecl{
 		view: reflect.TypeFor[T](),
@@ -99,8 +100,8 @@ func (d *OpDef) Traits() Trait { return d.traits }
 // Zero returns the view without an operation, to check for interfaces.
 func (d *OpDef) Zero() View { return d.wrap(nil) }
 
-// Syntax returns the result of compile for the Spec's format. It calls compile once, at first
-// use.
+// Syntax returns the result of compile for the Spec's format. It calls compile at first use.
+// Concurrent first calls may each call compile, but return the same result.
 func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	if s := d.syntax.Load(); s != nil {
 		return *s
@@ -139,8 +140,9 @@ type Registry struct {
 	pending map[string]*Dialect // dialects some of whose operations may not be in the indexes
 }
 
-// NewRegistry returns a registry of the dialects. It fails if two dialects or two operations have
-// the same name, or if the name of an operation lacks its dialect's prefix.
+// NewRegistry returns a registry of the dialects. It fails if two dialects, operations or targets
+// have the same name, if the name of an operation lacks its dialect's prefix, or if two models of an
+// operation conflict.
 func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	r, err := DeferredRegistry(dialects...)
 	if err != nil {
@@ -220,7 +222,7 @@ func (r *Registry) list(d *Dialect) error {
 			def = r.newDef(decl, d)
 		}
 		if !strings.HasPrefix(def.name, d.Name+".") {
-			return fmt.Errorf("dialect %q lists operation %q, whose name must start with %q", d.Name, def.name, d.Name+".")
+			return fmt.Errorf("dialect %q lists operation %q, whose name must begin with %q", d.Name, def.name, d.Name+".")
 		}
 		if other := r.byName.get(def.name); seen[def] || other != nil && other != def {
 			return fmt.Errorf("two operations are called %q", def.name)
@@ -279,7 +281,7 @@ func sameName(view, op string) bool {
 	return view == ""
 }
 
-// dialectOf returns the part of an operation's name that is its dialect's.
+// dialectOf returns the part of an operation's name that names the dialect.
 func dialectOf(op string) string {
 	d, _, _ := strings.Cut(op, ".")
 	return d
@@ -310,7 +312,7 @@ func (d *OpDef) derive() {
 	_, d.names = zero.(Namer)
 	d.names = d.names || len(d.Spec.Results) > 1
 	for i := range d.Spec.Attrs {
-		// Lengths of groups that are not given are zeros, as in MLIR.
+		// If the segment sizes are absent, they are zeros, as in MLIR.
 		switch f := &d.Spec.Attrs[i]; f.Name {
 		case OperandSegments:
 			f.Default = NewDenseI32(make([]int32, len(d.Spec.Operands))...)

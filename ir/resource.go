@@ -83,8 +83,8 @@ func (w *Writer) resourceSections(op *Op) {
 	w.resources = nil
 }
 
-// blobs returns the blobs to which the text referred. known is false if all are elided or there
-// are none.
+// blobs returns the blobs to which the text referred, except elided ones. known is true if there are
+// any, even if all are elided.
 func (w *Writer) blobs() (g ResourceGroup, known bool) {
 	g.Name = "builtin"
 	for _, r := range w.resources {

@@ -46,7 +46,7 @@ const (
 	CanonicalNaN
 )
 
-// Arity is the number of values, attributes or regions of one field.
+// Arity says how many values, attributes or regions one field has: one, at most one, or any number.
 type Arity uint8
 
 // The arities.
@@ -87,7 +87,7 @@ type AttrForm uint8
 
 // The forms.
 const (
-	// FormDefault spells the attribute as everywhere, type included.
+	// FormDefault spells the attribute in its usual form, type included.
 	FormDefault AttrForm = iota
 	// FormNoType omits the type, which is AttrConstraint.Type.
 	FormNoType

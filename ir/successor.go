@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// blockUse is one successor of an operation, in the list of its block.
+// blockUse is one successor of an operation, in the list of uses of the successor block.
 type blockUse struct {
 	owner *Op
 	next  *blockUse
@@ -29,7 +29,7 @@ func (u *blockUse) unlink() {
 	u.next, u.back = nil, nil
 }
 
-// index returns the number of the successor.
+// index returns the index of the successor among those of its operation.
 func (u *blockUse) index() int {
 	first := &u.owner.ext.rare.uses[0]
 	return int((uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(blockUse{}))
@@ -76,9 +76,9 @@ func (op *Op) dropSuccessors() {
 // HasUses reports whether b is a successor of any operation.
 func (b *Block) HasUses() bool { return b.uses != nil }
 
-// Uses yields the operations that have b as a successor, with the number of that successor, last
-// added first. An operation appears once for each such successor. The current successor may be
-// changed while iterating.
+// Uses yields the operations that have b as a successor, with the index of that successor. It starts
+// with the use that was added last. An operation appears once for each such successor. The current
+// successor may be changed while iterating.
 func (b *Block) Uses() iter.Seq2[*Op, int] {
 	return func(yield func(*Op, int) bool) {
 		for u := b.uses; u != nil; {
@@ -91,8 +91,8 @@ func (b *Block) Uses() iter.Seq2[*Op, int] {
 	}
 }
 
-// SinglePredecessor returns the block that holds the only branch to b; nil if there are none or
-// several.
+// SinglePredecessor returns the predecessor of b if exactly one control-flow edge leads to b, and
+// nil otherwise.
 func (b *Block) SinglePredecessor() *Block {
 	if b.uses == nil || b.uses.next != nil {
 		return nil

@@ -22,8 +22,8 @@ func (op *Op) IsPrivate() bool {
 	return s == "private"
 }
 
-// Symbols is the table of symbols directly inside an operation. It is a plain
-// value: it does not follow later changes except through its methods.
+// Symbols is the table of symbols directly inside an operation. It does not reflect later changes of
+// the program, except those that its methods make.
 type Symbols struct {
 	op    *Op
 	names map[string]*Op
@@ -46,7 +46,7 @@ func NewSymbols(op *Op) *Symbols {
 	return t
 }
 
-// Op returns the operation whose symbols these are.
+// Op returns the operation that contains the symbols.
 func (t *Symbols) Op() *Op { return t.op }
 
 // Lookup returns the operation that defines name, or nil.
@@ -61,7 +61,7 @@ func (t *Symbols) Names() []string {
 	return ns
 }
 
-// suggest adds to an error of op the symbol that it was probably meant to refer to.
+// suggest adds a help text to err, an error about op: the symbol that op probably means.
 func (t *Symbols) suggest(op *Op, err error) {
 	for _, a := range op.attrSlice() {
 		ref, ok := AttrAs[*SymbolRefAttr](a)
@@ -76,8 +76,8 @@ func (t *Symbols) suggest(op *Op, err error) {
 	}
 }
 
-// Resolve follows a reference, nested tables included; nil if it leads
-// nowhere.
+// Resolve returns the operation to which a refers, possibly inside nested tables; nil if there is
+// none.
 func (t *Symbols) Resolve(a Attr) *Op {
 	ref, ok := AttrAs[*SymbolRefAttr](a)
 	if !ok {
@@ -93,8 +93,8 @@ func (t *Symbols) Resolve(a Attr) *Op {
 	return op
 }
 
-// Insert adds op to the table and appends it to the body. It renames op if its name is taken, and
-// returns the name.
+// Insert adds op to the table and, if op is detached, appends it to the body. It renames op if its
+// name is taken, and returns the name.
 func (t *Symbols) Insert(op *Op) string {
 	name, _ := op.SymbolName()
 	try := name
@@ -119,8 +119,7 @@ func (t *Symbols) Erase(op *Op) {
 	op.Erase()
 }
 
-// NearestTable returns the innermost operation around op, or op itself, that is
-// a symbol table.
+// NearestTable returns op if it is a symbol table, or else the innermost symbol table around op.
 func NearestTable(op *Op) *Op {
 	for op != nil && op.def.traits&SymbolTable == 0 {
 		op = op.Parent()
@@ -128,7 +127,7 @@ func NearestTable(op *Op) *Op {
 	return op
 }
 
-// LookupNearest resolves a reference from the table around op.
+// LookupNearest resolves a reference in the nearest symbol table of op.
 func LookupNearest(op *Op, ref Attr) *Op {
 	t := NearestTable(op)
 	if t == nil {
@@ -184,7 +183,7 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case interface{ Walk(func(Attr)) }:
 		if !w.again(a) {
-			in := *w // a copy on the heap, unlike w; large attributes in a have a map seen of their own
+			in := *w // so that w stays on the stack; the copy may create its own map seen
 			d.Walk(in.attr)
 		}
 	}

@@ -21,7 +21,7 @@ type TypeData interface {
 
 type typeRep struct {
 	data  TypeData
-	text  string // "" if it is long; see keyText
+	text  string // "" if the key contains an identity; see keyText
 	alias bool   // the text contains something that may be printed as an alias
 	size  extent
 }
@@ -51,7 +51,7 @@ func (t Type) Data() TypeData {
 	return t.rep.data
 }
 
-// IsNil reports whether t is not a type.
+// IsNil reports whether t is the zero Type.
 func (t Type) IsNil() bool { return t.rep == nil }
 
 // String returns the type as MLIR prints it, without aliases.
@@ -94,7 +94,7 @@ const (
 	Unsigned
 )
 
-// IntType is an integer of 1 to 16,777,215 bits.
+// IntType is an integer of 0 to 16,777,215 bits.
 //
 //	i32, si8, ui16
 type IntType struct {

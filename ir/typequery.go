@@ -6,8 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Elem returns the element type of a shaped or complex type, and t itself
-// otherwise.
+// Elem returns the element type of a shaped type, and t itself otherwise.
 func (t Type) Elem() Type {
 	switch d := t.Data().(type) {
 	case *TensorType:
@@ -86,8 +85,8 @@ func (t Type) Elements() float64 {
 	return n
 }
 
-// WithShape returns a ranked tensor type with other dimensions, and the same element type and
-// encoding.
+// WithShape returns t, which must be a ranked tensor type, with other dimensions. The element type
+// and the encoding remain.
 func (t Type) WithShape(shape []int64) Type {
 	d, ok := TypeAs[*TensorType](t)
 	if !ok {

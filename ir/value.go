@@ -11,7 +11,7 @@ type Value struct {
 	uses  *Use
 	owner unsafe.Pointer // *Op, or *Block if index has argBit
 	index uint32
-	num   uint32 // the printer's number
+	num   uint32 // the printer's number or name; see number.go
 }
 
 const argBit = 1 << 31
@@ -118,7 +118,7 @@ func (u *Use) Owner() *Op { return u.owner }
 // Value returns the value that is read.
 func (u *Use) Value() *Value { return u.val }
 
-// Index returns the operand's number.
+// Index returns the operand's index.
 func (u *Use) Index() int {
 	first := &u.owner.operandSlice()[0]
 	return int((uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(Use{}))

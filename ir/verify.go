@@ -47,7 +47,8 @@ type verifier struct {
 	far    map[*Region]int // indices in levels of all but the last nearLevels
 }
 
-// add records err, if there is one, with the note that shows the operation.
+// add records err, if there is one, with a note that shows the operation. It reports whether there
+// is an error.
 func (v *verifier) add(op *Op, err error) bool {
 	if err == nil {
 		return false
@@ -65,8 +66,8 @@ func (v *verifier) add(op *Op, err error) bool {
 	return true
 }
 
-// noteCurrent inserts a note before the others of d that shows the operation it is about, or op
-// if d names none.
+// noteCurrent inserts, before the other notes of d, a note that shows the operation that d is about,
+// or op if d does not name one.
 func noteCurrent(d *diag.Diagnostic, op *Op) {
 	if s, ok := d.Subject.(*Op); ok {
 		op = s
@@ -81,7 +82,7 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 const maxShown = 200
 
 // currentText is the operation in generic form. Text of several lines begins on a new line, as in
-// mlir-opt. Regions of many operations are left out.
+// mlir-opt. Regions are left out if there are more than maxShown operations.
 func currentText(op *Op) string {
 	n := 0
 	op.Walk(func(*Op) bool { n++; return n <= maxShown })
@@ -162,8 +163,8 @@ func (v *verifier) follows(op *Op) bool {
 	return false
 }
 
-// strays reports whether op is a terminator for another parent, after an operation of its block
-// with an error. That error may be about the parent too.
+// strays reports whether op is a terminator whose parent is wrong, and an earlier operation of its
+// block has an error. The two errors may have the same cause.
 func (v *verifier) strays(op *Op) bool {
 	return op.def.traits&Terminator != 0 && len(op.def.Spec.Parents) > 0 && checkParent(op) != nil &&
 		slices.ContainsFunc(v.bad, func(b *Op) bool { return b.block == op.block })

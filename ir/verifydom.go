@@ -4,7 +4,7 @@ package ir
 type level struct {
 	region   *Region
 	op       *Op // the operation in region that is being checked, or that contains the one being checked
-	isolated int // the innermost level that is isolated from above, or 0
+	isolated int // index of the innermost level that is isolated from above, or 0
 }
 
 // dominance checks that the operands of everything inside op are defined before their use.
@@ -115,7 +115,8 @@ func (v *verifier) operand(o *Op, val *Value, i int) {
 	}
 }
 
-// isolated reports an error if val is defined outside an isolated region around its use.
+// isolated reports an error and returns false if val is defined outside an isolated region around
+// its use, which is in o. Otherwise it returns true.
 func (v *verifier) isolated(o *Op, val *Value, i int) bool {
 	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
 		if val.Block() != nil && val.Block().region == r {

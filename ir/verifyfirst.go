@@ -7,8 +7,8 @@ import (
 )
 
 // VerifyFirst is Verify in MLIR's order and with MLIR's limits. Inside an isolated operation it
-// stops at the first error. Only if there is none, it verifies each of the nested isolated
-// operations. The number of errors is not limited.
+// stops at the first error. If there is none, it verifies each of the nested isolated operations.
+// The number of errors is not limited.
 func VerifyFirst(op *Op) diag.List {
 	v := &verifier{dom: NewDominance(), most: math.MaxInt}
 	v.isolatedFirst(op)
@@ -63,7 +63,8 @@ func (v *verifier) first(op *Op) bool {
 	return len(v.errs) == before
 }
 
-// blockFirst checks a block of op, except the operations that it adds to isolated.
+// blockFirst checks a block of op, except the operations that it adds to isolated. It reports
+// whether there was no error.
 func (v *verifier) blockFirst(op *Op, b *Block, isolated *[]*Op) bool {
 	if b.first == nil {
 		return !v.ends(op, b)

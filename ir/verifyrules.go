@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// checkRules checks equalities between types: fields of one variable, and the
-// Spec's rules.
+// checkRules checks the relations between types that the Spec states: fields with the same type
+// variable have equal types, and the Rules are satisfied.
 func checkRules(op *Op) error {
 	s := &op.def.Spec
 	if err := checkVars(op); err != nil {
@@ -46,17 +46,16 @@ func checkVars(op *Op) error {
 	return nil
 }
 
-// position is a single operand, or a single result, by field.
+// position identifies a single operand or a single result by the index of its field.
 type position struct {
 	result bool
 	field  int
 }
 
-// varPair is two fields that must have one type.
+// varPair holds two fields that must have the same type.
 type varPair struct{ first, second position }
 
-// varPairs lists the fields that must agree with the first one of their
-// variable.
+// varPairs pairs the first field with a type variable with each other field that has this variable.
 func varPairs(s *Spec) []varPair {
 	var pairs []varPair
 	first := map[string]position{}

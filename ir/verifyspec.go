@@ -114,7 +114,7 @@ func checkUnregistered(op *Op) error {
 	return checkDiscardable(op)
 }
 
-// checkDiscardable calls the dialects of discardable attributes to check these.
+// checkDiscardable lets dialects check the discardable attributes with their prefix.
 func checkDiscardable(op *Op) error {
 	for _, e := range op.DiscardableAttrs() {
 		dn, _, ok := strings.Cut(e.Name, ".")
@@ -155,7 +155,8 @@ func checkShape(op *Op) error {
 	return checkSegments(op)
 }
 
-// checkSegments checks that the lengths of groups add up, and that single values are one each.
+// checkSegments checks that the lengths of groups add up, and that the group of each single value
+// has length 1.
 func checkSegments(op *Op) error {
 	s := &op.def.Spec
 	if op.def.slot(OperandSegments) >= 0 {
@@ -169,7 +170,7 @@ func checkSegments(op *Op) error {
 	return nil
 }
 
-// checkSingles checks that the groups of single values have one each.
+// checkSingles checks that the group of each single value has length 1.
 func checkSingles(op *Op, what string, fields []Field, n int) error {
 	lo := 0
 	for i := range fields {
@@ -317,7 +318,7 @@ func checkTypes(op *Op, what string, fields []Field, n int, at func(int) Type) e
 	return nil
 }
 
-// groupLen returns the number of values in group fi of fields, n in all.
+// groupLen returns the number of values in group fi of fields, which have n values in all.
 func groupLen(op *Op, what string, fields []Field, fi, n int) (int, error) {
 	name := OperandSegments
 	if what == "result" {
@@ -354,7 +355,7 @@ func groupLen(op *Op, what string, fields []Field, fi, n int) (int, error) {
 	return (n - fixed) / open, nil
 }
 
-// checkRegions checks the requirements on blocks.
+// checkRegions checks the Spec's requirements on the blocks of regions.
 func checkRegions(op *Op) error {
 	rs := op.def.Spec.Regions
 	for i := range op.NumRegions() {

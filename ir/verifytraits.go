@@ -54,8 +54,9 @@ func sameContainer(t, u Type) bool {
 
 func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
-// compatibleShapes reports whether two types can describe the same value: they have equal ranks,
-// and equal extents where both are known. A scalar is compatible with scalars only.
+// compatibleShapes reports whether two types can describe the shape of the same value: they have
+// equal ranks, and equal extents where both are known. An unranked type is compatible with every
+// shaped type, and a scalar only with scalars.
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -76,7 +77,8 @@ func scalable(t Type) []bool {
 }
 
 // CompatibleShapes reports whether two types can describe the shape of the same value: they have
-// equal ranks, and equal extents where both are known.
+// equal ranks, and equal extents where both are known. An unranked type is compatible with every
+// shaped type.
 func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
 
 // all reports whether the relation is true for the first type and each of the others.
@@ -161,8 +163,7 @@ func sameBase(t, u Type) bool {
 	return IsType[*UnrankedTensorType](u)
 }
 
-// fitShapes is compatibleShapes, except that an unranked type is compatible with all types of its
-// kind.
+// fitShapes is compatibleShapes for types for which sameBase is true.
 func fitShapes(t, u Type) bool {
 	if !IsType[*TensorType](t) && !IsType[*VectorType](t) {
 		return true

@@ -25,8 +25,8 @@ type Binary struct{ Ref }
 func (o Binary) LHS() *Value { return o.Op.OperandAt(0) }
 func (o Binary) RHS() *Value { return o.Op.OperandAt(1) }
 
-// View gives an operation a Go type. It is a struct that embeds Ref, or a struct with accessors
-// that embeds Ref, and has no other fields. Spec must not depend on the operation.
+// View gives an operation a Go type. It is a struct whose only field is an embedded Ref, or an
+// embedded struct with accessors, such as Unary. Spec must not depend on the operation.
 type View interface {
 	Spec() Spec
 	self() *Op
@@ -171,8 +171,9 @@ type TypeInferrer interface {
 // successor i.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
-// ForwardEraser is a Branch that records the numbers of successor operands not only in operand
-// segments. EraseForwarded removes the operand at index at, which successor i receives.
+// ForwardEraser is a Branch that records the numbers of its successor operands in an attribute
+// besides the operand segments. EraseForwarded removes the operand at index at, which successor i
+// receives, and updates that attribute.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
 // Caller is an operation that calls a symbol with arguments.
@@ -195,6 +196,6 @@ type Namer interface {
 // Constant is an operation whose only result is the constant Value.
 type Constant interface{ Value() Attr }
 
-// Materializer creates constant operations for a dialect: the value a of type t, or nil if the
-// dialect has no constant for it.
+// Materializer creates constant operations for a dialect. It returns a constant with the value a of
+// type t, or nil if the dialect has no constant for it.
 type Materializer func(b *Builder, a Attr, t Type) *Op

@@ -7,7 +7,7 @@ import (
 )
 
 // Op writes op with its regions and a line end. It numbers values and defines aliases as MLIR
-// does. In local scope it writes only the operation.
+// does. With the option LocalScope it writes no alias definitions, resources or line end.
 func (w *Writer) Op(op *Op) {
 	if w.opAtOnce(op) {
 		return
@@ -102,7 +102,7 @@ func (w *Writer) resultNames(op *Op) {
 	w.Str(" = ")
 }
 
-// GenericOp writes op from its name on in generic form.
+// GenericOp writes op in generic form, without its results and its location.
 func (w *Writer) GenericOp(op *Op) {
 	w.Quoted(op.def.name)
 	w.Byte('(')
@@ -226,12 +226,12 @@ func (w *Writer) properties(op *Op) {
 	}
 }
 
-// Region writes { … }. args selects whether the entry block's arguments are printed, and terms
-// whether the terminator is.
+// Region writes { … }. args selects whether the arguments of the entry block are printed, and terms
+// whether the terminator is, if there is only one block.
 func (w *Writer) Region(r *Region, args, terms bool) { w.region(r, args, terms, false) }
 
-// region is Region. If empty is set, it writes the header of a block without operations, as in
-// generic form.
+// region is Region. If empty is set, it writes the header of an entry block without operations, as
+// in generic form.
 func (w *Writer) region(r *Region, args, terms, empty bool) {
 	if w.Opts.SkipRegions {
 		w.Str("{...}")
@@ -250,8 +250,7 @@ func (w *Writer) region(r *Region, args, terms, empty bool) {
 	w.Byte('}')
 }
 
-// predecessors maps each block of a region with several blocks to the blocks that branch to it,
-// once for each successor.
+// predecessors maps each block of r to its predecessors, with one entry for each control-flow edge.
 func predecessors(r *Region) map[*Block][]*Block {
 	m := map[*Block][]*Block{}
 	for _, b := range r.Blocks {
@@ -344,7 +343,7 @@ func (w *Writer) Newline() {
 	w.Indent()
 }
 
-// Nested runs f one level deeper.
+// Nested calls f with one more level of indentation.
 func (w *Writer) Nested(f func()) {
 	w.indent++
 	f()

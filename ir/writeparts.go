@@ -85,7 +85,7 @@ type turns struct {
 	next  sync.Cond
 	now   int      // the part whose turn it is
 	ended [][]byte // rest of each part that ended before its turn
-	free  [][]byte // buffers that are written
+	free  [][]byte // buffers that were written and can be reused
 	err   error    // the first error of out
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// PrintOptions are mlir-opt's printing flags. The zero value prints as mlir-opt
-// does without flags, except that NewPrintOptions sets the limits.
+// PrintOptions are mlir-opt's printing flags. NewPrintOptions returns those with which mlir-opt
+// prints by default; the zero value differs in the limits.
 type PrintOptions struct {
 	Generic      bool // --mlir-print-op-generic
 	LocalScope   bool // --mlir-print-local-scope: no aliases
@@ -26,7 +26,7 @@ type PrintOptions struct {
 	ElideAbove   int  // elements above which constants are elided; -1: never
 	ElideStrings int  // characters above which resources are elided; -1: never
 	HexAbove     int  // elements above which constants are hexadecimal; -1: never, less: always
-	MaxParts     int  // of a type or attribute that is printed in full; 0: DefaultMaxParts
+	MaxParts     int  // limit for the parts of a printed type or attribute; 0: DefaultMaxParts
 }
 
 // DefaultMaxParts is the default of PrintOptions.MaxParts.
@@ -46,8 +46,8 @@ type Writer struct {
 	Custom func(w *Writer, op *Op) bool
 	// ArgNames lets operations name the arguments of their regions; see asm.
 	ArgNames func(r *Region, set func(v *Value, name string))
-	// Started, if set, is called with each operation when all text before it has been written; Len
-	// then returns its offset.
+	// Started, if set, is called with each operation when all text before it has been written. Len
+	// then returns its offset in the buffer.
 	Started func(op *Op)
 	// If Each and Fork are set, parts of large programs are printed concurrently. Fork returns a
 	// writer like this one, without an output.
@@ -77,8 +77,8 @@ type Writer struct {
 	seenRes   map[*Resource]bool
 	distinct  map[*DistinctAttr]int
 	inLoc     int
-	inFull    int      // types and attributes that are being written
-	written   int      // those inside the outermost one
+	inFull    int      // how deep the types and attributes that are being written nest
+	written   int      // how many were written since the outermost one began
 	unique    counters // for UniqueIDs
 	userIDs   map[*Op]uint32
 
@@ -224,9 +224,9 @@ func (w *Writer) typeData(t Type) {
 	w.full(t.rep.data)
 }
 
-// full writes a type or attribute in full. If it contains parts repeatedly, which contain others
-// repeatedly, its text can be exponentially long. So beyond MaxParts nothing more is written, and
-// Flush fails.
+// full writes a type or attribute in full. If a part occurs several times, and itself contains
+// another part several times, and so on, the text can be exponentially long. So beyond MaxParts
+// nothing more is written, and Flush fails.
 func (w *Writer) full(d interface{ Print(w *Writer) }) {
 	if w.inFull == 0 {
 		w.written = 0
@@ -242,9 +242,9 @@ func (w *Writer) full(d interface{ Print(w *Writer) }) {
 
 func (w *Writer) maxParts() int { return cmp.Or(w.Opts.MaxParts, DefaultMaxParts) }
 
-// keyText limits the text of nested parts in keys of containers. Longer parts are represented by
-// their identity. Otherwise the key of a type that contains parts repeatedly could be exponentially
-// long.
+// keyText is the largest number of bytes with which a key contains the text of a nested part. A
+// longer part is represented by its identity. Otherwise the key of a type in which parts occur
+// repeatedly could be exponentially long.
 const keyText = 1024
 
 func fitsKey(text string) bool { return text != "" && len(text) <= keyText }

@@ -11,14 +11,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// buffer is a tensor that GoMLX holds. Its memory is the host's, so that clients
-// read and write it in place.
+// buffer is a tensor that GoMLX refers to. Its data is in host memory, so clients can read and
+// write it in place.
 type buffer struct {
 	shape shapes.Shape
 	t     *tensor.Tensor // nil once finalized or donated
 }
 
-// bufferOf returns the buffer of b, which must not be finalized.
+// bufferOf returns the buffer of b, which must not be finalized or donated.
 func bufferOf(b backends.Buffer) (*buffer, error) {
 	buf, ok := b.(*buffer)
 	if !ok || buf == nil {

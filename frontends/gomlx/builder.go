@@ -129,11 +129,11 @@ func (b *Builder) Parameter(name string, s shapes.Shape, sharding *backends.Shar
 		return nil, fmt.Errorf("parameter %q: %w", name, err)
 	}
 	if sharding != nil {
-		return nil, fmt.Errorf("parameter %q: backend %q has one device, and shards nothing", name, Name)
+		return nil, fmt.Errorf("parameter %q: backend %q has one device and does not support sharding", name, Name)
 	}
 	for _, n := range b.names {
 		if n == name {
-			return nil, fmt.Errorf("there are two parameters %q", name)
+			return nil, fmt.Errorf("parameter %q is defined twice", name)
 		}
 	}
 	b.names, b.inputs = append(b.names, name), append(b.inputs, s)
@@ -147,7 +147,7 @@ func (b *Builder) Constant(flat any, dims ...int) (backends.Op, error) {
 	}
 	elem := elemOf(flat)
 	if elem == nil {
-		return nil, fmt.Errorf("a constant is given as a slice of its elements, but got %T", flat)
+		return nil, fmt.Errorf("expected a slice with the elements of a constant, but got %T", flat)
 	}
 	s := shapes.Make(dtypes.FromGoType(elem), dims...)
 	if err := checkShape(s); err != nil {
@@ -165,13 +165,13 @@ func (b *Builder) Constant(flat any, dims ...int) (backends.Op, error) {
 	return b.node(b.constant(t), s), nil
 }
 
-// constant makes a constant.
+// constant creates a constant with the elements of t.
 func (b *Builder) constant(t *tensor.Tensor) *ir.Value {
 	typ := ir.Tensor(ir.KindType(t.Kind), t.Shape...)
 	return stablehlo.NewConstant(b.b, ir.NewDense(typ, t)).Op.Result()
 }
 
-// constantOf makes the scalar v, a Go value of the type for d.
+// constantOf creates a scalar constant of element type d from v, which has the Go type for d.
 func (b *Builder) constantOf(d dtypes.DType, v any) *ir.Value {
 	raw, err := bytesOf(oneOf(v), shapes.Make(d))
 	if err != nil {
@@ -182,7 +182,7 @@ func (b *Builder) constantOf(d dtypes.DType, v any) *ir.Value {
 	return b.constant(t)
 }
 
-// number makes the constant v of the type d.
+// number creates a scalar constant of element type d with the value v.
 func (b *Builder) number(d dtypes.DType, v float64) *ir.Value {
 	t := tensor.New(kindOf(d))
 	switch {
@@ -200,7 +200,7 @@ func (b *Builder) number(d dtypes.DType, v float64) *ir.Value {
 func (b *Builder) Compile(outputs []backends.Op, shardings []*backends.ShardingSpec) (backends.Executable, error) {
 	for _, s := range shardings {
 		if s != nil {
-			return nil, fmt.Errorf("graph %q: backend %q has one device, and shards nothing", b.name, Name)
+			return nil, fmt.Errorf("graph %q: backend %q has one device and does not support sharding", b.name, Name)
 		}
 	}
 	ns, err := b.nodes(outputs...)
@@ -228,8 +228,8 @@ func (b *Builder) Compile(outputs []backends.Op, shardings []*backends.ShardingS
 	return e, nil
 }
 
-// compile compiles m for the first device if that supports all of m, and otherwise divides it among
-// the devices.
+// compile compiles m for the first device. If that fails and there are other devices, it divides m
+// among all devices.
 func (b *Backend) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	e, err := compile.Module(ctx, m, compile.Options{Backend: b.devices[0]})
 	if err == nil || len(b.devices) == 1 {

@@ -30,8 +30,8 @@ func unary[T ir.Typed](b *Builder, kind backends.OpType, x backends.Op) (backend
 	return b.made(ir.OpOf(o), s)
 }
 
-// alike broadcasts lhs and rhs to a common shape: a scalar gets the shape, and an extent of 1 the
-// extent, of the other operand.
+// alike broadcasts lhs and rhs to a common shape: a scalar gets the shape of the other operand, and
+// a dimension of extent 1 gets the extent of the other operand's dimension.
 func (b *Builder) alike(kind backends.OpType, lhs, rhs backends.Op) (l, r *node, err error) {
 	ns, err := b.nodes(lhs, rhs)
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *Builder) stretch(n *node, s shapes.Shape) *node {
 	return b.node(o.Op.Result(), s)
 }
 
-// binary applies the operation T.
+// binary applies the operation T to lhs and rhs, broadcast to a common shape.
 func binary[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {
@@ -108,7 +108,8 @@ func shift[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (
 	return b.made(ir.OpOf(o), l.shape)
 }
 
-// compare compares in the direction dir. In total order, NaNs are ordered too.
+// compare compares in the direction dir, such as "LT". If total is set, it compares floats in total
+// order, which orders NaNs too.
 func (b *Builder) compare(kind backends.OpType, dir string, total bool, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {

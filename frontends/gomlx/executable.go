@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// executable is a compiled graph. It is safe for concurrent use.
+// executable is a compiled graph. Execute may be called concurrently, but not together with
+// Finalize.
 type executable struct {
 	backend         *Backend
 	name            string
@@ -49,7 +50,7 @@ func (e *executable) Execute(inputs []backends.Buffer, donate []bool, device bac
 		return nil, err
 	}
 	if len(donate) > 0 && len(donate) != len(inputs) {
-		return nil, fmt.Errorf("graph %q got %d inputs, but %d marks of donation", e.name, len(inputs), len(donate))
+		return nil, fmt.Errorf("graph %q got %d inputs, but %d donate flags", e.name, len(inputs), len(donate))
 	}
 	ins := make([]*tensor.Tensor, len(inputs))
 	bufs := make([]*buffer, len(inputs))

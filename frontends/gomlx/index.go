@@ -81,7 +81,7 @@ func (b *Builder) Gather(x, indices backends.Op, vectorAxis int, offsetAxes, col
 	return b.made(o.Op, shapeOf(ns[0].shape.DType, o.Op.Result().Type()))
 }
 
-// scattering is the common part of the three scatters.
+// scattering holds the parameters that ScatterSum, ScatterMax and ScatterMin share.
 type scattering struct {
 	vectorAxis                            int
 	windowAxes, insertedAxes, operandAxes []int
@@ -162,17 +162,17 @@ func (b *Builder) DotGeneral(lhs backends.Op, lhsContracting, lhsBatch []int, rh
 	return b.made(stablehlo.NewDotGeneral(b.b, ns[0].v, ns[1].v, typeOf(s), d).Op, s)
 }
 
-// checkAxes fails unless axes are different ones of s.
+// checkAxes fails unless axes are distinct axes of s.
 func checkAxes(s shapes.Shape, axes []int) error {
 	for i, a := range axes {
 		if a < 0 || a >= s.Rank() || slices.Contains(axes[:i], a) {
-			return fmt.Errorf("axes %v are not different axes of shape %s", axes, s)
+			return fmt.Errorf("axes %v are not distinct axes of shape %s", axes, s)
 		}
 	}
 	return nil
 }
 
-// others returns the dimensions of the axes of s that are in no list.
+// others returns the extents of the axes of s that are in none of the lists.
 func others(s shapes.Shape, lists ...[]int) []int {
 	var dims []int
 	for a, n := range s.Dimensions {

@@ -12,10 +12,9 @@ import (
 )
 
 // RNGBitGenerator implements backends.Builder by Philox 4×32-10 (Salmon and others, "Parallel
-// random numbers: as easy as 1, 2, 3", 2011), expressed by elementwise operations, so that every
-// device can run it like other arithmetic. The state is the key and the two halves of a counter of
-// blocks; each block is four words of 32 bits that follow each other in the result, as XLA lays
-// them out.
+// random numbers: as easy as 1, 2, 3", 2011), built from ordinary StableHLO operations, so every
+// device can run it. The state consists of the key and the low and high halves of a block counter.
+// Each block has four words of 32 bits, which are consecutive in the result, as in XLA.
 func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
 	ns, err := b.nodes(state)
 	if err != nil {
@@ -47,7 +46,7 @@ type philox struct {
 	blocks int
 }
 
-// part is element i of the state, a scalar.
+// part returns element i of the state as a scalar.
 func (p philox) part(state *ir.Value, i int64) *ir.Value {
 	elem := state.Type().Elem()
 	v := stablehlo.NewSlice(p.b, state, ir.Tensor(elem, 1), []int64{i}, []int64{i + 1}, []int64{1}).Op.Result()
@@ -57,7 +56,7 @@ func (p philox) part(state *ir.Value, i int64) *ir.Value {
 func (p philox) add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(p.b, x, y).Op.Result() }
 func (p philox) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(p.b, x, y).Op.Result() }
 
-// carry is 1 where the sum has wrapped, so that it is less than its first term.
+// carry is 1 where the sum wrapped around, that is, where it is less than term.
 func (p philox) carry(sum, term *ir.Value) *ir.Value {
 	wrapped := stablehlo.NewCompareAs(p.b, "LT", "UNSIGNED", sum, term).Op.Result()
 	return stablehlo.NewConvert(p.b, wrapped, sum.Type().Elem()).Op.Result()
@@ -68,7 +67,7 @@ func (p philox) wide(v *ir.Value) *ir.Value {
 	return stablehlo.NewBroadcastInDim(p.b, v, ir.Tensor(v.Type().Elem(), int64(p.blocks))).Op.Result()
 }
 
-// halves are the low and high 32 bits of v.
+// halves returns the low and high 32 bits of v.
 func (p philox) halves(b *Builder, v *ir.Value) (low, high *ir.Value) {
 	shape, _ := v.Type().Shape()
 	by := b.constantOf(dtypes.Uint64, uint64(32))
@@ -90,7 +89,7 @@ const (
 	philoxKey1   = uint32(0xBB67AE85)
 )
 
-// words returns the four words of all blocks.
+// words returns four values; value i has word i of each block.
 func (p philox) words(b *Builder, key, low, high *ir.Value) [4]*ir.Value {
 	index := stablehlo.NewIota(p.b, ir.Tensor(low.Type().Elem(), int64(p.blocks)), 0).Op.Result()
 	first := p.wide(low)
@@ -111,7 +110,7 @@ func (p philox) words(b *Builder, key, low, high *ir.Value) [4]*ir.Value {
 	return x
 }
 
-// product is the product of x, of 32 bits, and a multiplier, in halves.
+// product returns the low and high 32 bits of x * by, where x has 32-bit elements.
 func (p philox) product(b *Builder, x *ir.Value, by uint64) (low, high *ir.Value) {
 	m := p.wide(b.constantOf(dtypes.Uint64, by))
 	return p.halves(b, stablehlo.NewMultiply(p.b, stablehlo.NewConvert(p.b, x, m.Type().Elem()).Op.Result(), m).Op.Result())
@@ -139,7 +138,7 @@ func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
 	return stablehlo.NewReshape(p.b, v, typeOf(s)).Op.Result()
 }
 
-// pair combines two 32-bit words to a 64-bit word.
+// pair combines two 32-bit words into a 64-bit word.
 func (p philox) pair(b *Builder, low, high *ir.Value) *ir.Value {
 	by := p.wide(b.constantOf(dtypes.Uint64, uint64(32)))
 	elem := by.Type().Elem()

@@ -48,7 +48,7 @@ func startAtValue(extreme func(dtypes.DType) any) func(*Builder, dtypes.DType) (
 	}
 }
 
-// conjunction begins with all bits set: true for booleans, and -1 for integers of any width.
+// conjunction starts from all bits set: true for booleans, and -1 for integers of any width.
 func conjunction() monoid { return monoid{combine[stablehlo.And], allOnes} }
 func disjunction() monoid { return monoid{combine[stablehlo.Or], startAt(0)} }
 func exclusive() monoid   { return monoid{combine[stablehlo.Xor], startAt(0)} }
@@ -96,7 +96,7 @@ func (b *Builder) reduce(m monoid, x backends.Op, axes []int) (backends.Op, erro
 	return b.made(o.Op, s)
 }
 
-// checkBool fails unless x is of booleans.
+// checkBool fails unless the elements of x are booleans.
 func (b *Builder) checkBool(x backends.Op) error {
 	ns, err := b.nodes(x)
 	if err == nil && ns[0].shape.DType != dtypes.Bool {
@@ -191,8 +191,8 @@ func (b *Builder) ArgMinMax(x backends.Op, axis int, d dtypes.DType, isMin bool)
 	return b.node(o.Op.ResultAt(1), s), nil
 }
 
-// preferred is the body that keeps the preferred one of two values, and its index. A NaN is
-// preferred to all others, and of equal values the first.
+// preferred returns the body that keeps the preferred one of two values, with its index. NaN is
+// preferred to every number. If the values are equal, the one with the lower index is preferred.
 func preferred(d dtypes.DType, better string) stablehlo.Body {
 	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		l, li, r, ri := args[0], args[1], args[2], args[3]

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// kindOf returns the tensor kind for d; Invalid if Lathe or Go has none.
+// kindOf returns the tensor kind for d; Invalid if the backend does not support d.
 func kindOf(d dtypes.DType) tensor.Kind {
 	switch d {
 	case dtypes.Bool:
@@ -58,10 +58,10 @@ func supported() []dtypes.DType {
 	return ds
 }
 
-// checkShape fails unless there are tensors of shape s.
+// checkShape fails unless the backend supports tensors of shape s.
 func checkShape(s shapes.Shape) error {
 	if !s.Ok() || s.IsTuple() || kindOf(s.DType) == tensor.Invalid {
-		return fmt.Errorf("no tensors of shape %s", s)
+		return fmt.Errorf("tensors of shape %s are not supported", s)
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func wide(v []int) []int64 {
 	return w
 }
 
-// wideOrNil is wide, but returns nil for a list that means a default.
+// wideOrNil is wide, but returns nil for an empty list, which means the default.
 func wideOrNil(v []int) []int64 {
 	if len(v) == 0 {
 		return nil
@@ -98,7 +98,7 @@ func wideOrNil(v []int) []int64 {
 	return wide(v)
 }
 
-// axisOf returns axis; a negative one counts from the end.
+// axisOf checks axis and returns it as a non-negative number; a negative axis counts from the end.
 func axisOf(axis, rank int) (int, error) {
 	if axis < -rank || axis >= rank {
 		return 0, fmt.Errorf("axis %d is out of range for rank %d", axis, rank)

@@ -21,8 +21,8 @@ func pairs(paddings [][2]int) [][2]int64 {
 	return w
 }
 
-// onesFor returns v with 1 for each element that is 0, or n ones if v is empty. An empty list or a
-// 0 means that GoMLX omits a stride or dilation.
+// onesFor returns v with each 0 replaced by 1, or n ones if v is empty. With an empty list or a 0,
+// GoMLX omits strides or dilations.
 func onesFor(v []int, n int) []int {
 	if len(v) == 0 {
 		v = make([]int, n)
@@ -90,8 +90,9 @@ func (b *Builder) ReduceWindow(x backends.Op, kind backends.ReduceOpType, size, 
 	return b.made(stablehlo.NewReduceWindow(b.b, ns[0].v, init, typeOf(s), wide(size), w, m.body).Op, s)
 }
 
-// selectAndScatter adds each element of source to the element that is selected in its window of x:
-// the one for which the comparison dir with all others holds.
+// selectAndScatter starts from zeros in the shape of x. It adds each element of source at the
+// position of the selected element in its window of x: the largest one if dir is "GE", and the
+// smallest one if dir is "LE".
 func (b *Builder) selectAndScatter(dir string, x, source backends.Op, size, strides []int, paddings [][2]int) (backends.Op, error) {
 	ns, err := b.nodes(x, source)
 	if err != nil {

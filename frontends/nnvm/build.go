@@ -1,5 +1,5 @@
-// Package nnvm reads and writes NNVM's graphs in the JSON format of its SaveJSON. A graph that is
-// read and written again is the same string.
+// Package nnvm reads and writes NNVM's graphs in the JSON format of its SaveJSON. Reading a graph
+// that NNVM saved, and writing it again, yields the same text.
 package nnvm
 
 import (
@@ -17,8 +17,8 @@ import (
 
 // Import reads a graph as a module with the function @main. Its arguments are the variables that
 // the heads need, in the order of NNVM's index. Nodes that no head needs are left out. Types come
-// from the variables' entries "shape" and "dtype"; inference must find all others. Errors are
-// diagnostics with a place in the text.
+// from the variables' entries "shape" and "dtype"; type inference must find all others. Errors are
+// diagnostics with a location in the text.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	d, err := read(src)
 	if err != nil {
@@ -44,7 +44,8 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	return m, bld.function(order)
 }
 
-// manyOps is the smallest number of nodes of a graph that counts as large.
+// manyOps is the number of nodes above which a graph counts as large, and the number of nodes whose
+// names are looked up together.
 const manyOps = 1000
 
 // loader builds the function of a document.
@@ -109,7 +110,8 @@ func (d *loader) function(order []int32) error {
 	return d.given()
 }
 
-// read inserts reads of the variables that are results but change after node n.
+// read inserts, after node n, reads of the variables whose present values are results of the graph
+// but are overwritten by later nodes.
 func (d *loader) read(n int32) {
 	for _, key := range d.keep[n] {
 		v, _ := d.value(entry{ref: ref{node: key.variable}})
@@ -205,7 +207,7 @@ func (o *operator) results(params []ir.Attr) int {
 	return len(o.def.Spec.Results)
 }
 
-// needs describes the number of operands of an operator.
+// needs describes the number of operands that an operator takes.
 func (o *operator) needs() string {
 	switch {
 	case o.high < 0:
@@ -279,7 +281,7 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 	return nil
 }
 
-// known reports whether a variable's dictionary contains a part of its type.
+// known reports whether v is a variable whose dictionary contains at least a part of its type.
 func known(v *ir.Value) bool { return v.IsArg() && v.Type() != nnvm.Unknown() }
 
 // reason returns the text of an error without the location of the operation, which differs from

@@ -95,10 +95,11 @@ func (g *Builder) fail(err error) {
 	}
 }
 
-// Op adds an operator. If name is "", it generates one. Operands are first those of in, in order,
-// then those in named, by the operand's name. A missing operand becomes a variable named after
-// the operator and the operand, with the operator's dictionary. Op returns the visible results:
-// batch_norm and dropout have one.
+// Op adds an operator. If name is "", it generates one. The operands are those of in, in order,
+// followed by those in named, whose keys are operand names. A missing operand of batch_norm, prelu
+// or an operator with the parameter use_bias becomes a variable named after the operator and the
+// operand, with the operator's dictionary; for other operators it is an error. Op returns the
+// visible results: batch_norm and dropout have one.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {
@@ -141,7 +142,7 @@ func visible(op *ir.Op) int {
 	return op.NumResults()
 }
 
-// operands completes an operator's operands.
+// operands returns all operands of an operator; it creates variables for missing ones.
 func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]*ir.Value, in []*ir.Value) []*ir.Value {
 	fields := def.Spec.Operands
 	if len(fields) == 1 && fields[0].Arity == ir.Variadic {

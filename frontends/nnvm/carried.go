@@ -81,7 +81,7 @@ func (e exporter) graph() (g graph, err error) {
 	return g, e.checkNames(g.names)
 }
 
-// checkText fails on text that is not valid UTF-8, as JSON requires.
+// checkText fails on text that is not valid UTF-8, because JSON requires UTF-8.
 func checkText(at *ir.Op, name string, dict []pair) error {
 	if !utf8.ValidString(name) {
 		return ir.Errorf(at, "has %s = %s, which is not UTF-8, as names in JSON must be", nnvm.NameAttr, ir.NewString(name))
@@ -136,8 +136,8 @@ func (e exporter) checkNames(names []string) error {
 // nodeAttrs are the attributes that belong to a node of a graph; nil if absent.
 type nodeAttrs struct{ name, dict, spelled ir.Attr }
 
-// attrsOf finds them in the discardable attributes of an operation, or in the attributes of an
-// argument.
+// attrsOf finds the attributes of node n among the discardable attributes of its operation, or in
+// the attributes of its argument.
 func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 	var all []ir.NamedAttr
 	if n.Op != nil {
@@ -188,8 +188,8 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	return name, nil
 }
 
-// entries yields the entries of a, which is a dictionary of strings or nil; name is the name of a
-// on at.
+// entries yields the entries of a, which must be nil or a dictionary of strings. Errors refer to a
+// as the attribute name of at.
 func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	return func(yield func(ir.NamedAttr, error) bool) {
 		if a.IsNil() {
@@ -212,8 +212,8 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	}
 }
 
-// dictOf returns the dictionary of a node with attributes, sorted by key: its parameters and the
-// other entries.
+// dictOf returns the dictionary of node n, sorted by key: its parameters, and the other entries,
+// which are in has.
 func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {
@@ -278,7 +278,7 @@ func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair,
 	return dict, nil
 }
 
-// openAsZero writes a shape as NNVM does: 0 is an unknown extent.
+// openAsZero converts a shape to NNVM's form, where 0 is an unknown extent.
 func openAsZero(s nnvm.Shape) []int64 {
 	out := slices.Clone(s)
 	for i, n := range out {

@@ -19,7 +19,8 @@ func (d *document) wrong(off int, path []step, format string, args ...any) error
 	return d.s.at(off, format, args...)
 }
 
-// checkRef checks that a node exists; its path is list[i], or list[i].inner[k].
+// checkRef checks that the node of r exists. The path of r is list[i] or, if inner is not "",
+// list[i].inner[k].
 func (d *document) checkRef(r ref, list string, i int, inner string, k int) error {
 	if int(r.node) < len(d.nodes) {
 		return nil
@@ -83,7 +84,7 @@ func (d *document) checkNames() error {
 	return d.wrong(n.off, nodePath(int32(second)), "the %s %d and %d have the same name, %q", what, first, second, n.name)
 }
 
-// checkSources checks that the nodes exist of which other nodes are gradients.
+// checkSources checks that the node of each backward_source_id exists.
 func (d *document) checkSources() error {
 	for _, src := range d.sources {
 		if int(src.node) >= len(d.nodes) {

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is the element of a list for one value, with its offset: a text, or numbers.
+// element is what a list in a graph's attributes contains for one value: a string or numbers, with
+// the offset in the text.
 type element struct {
 	text    string
 	numbers []int64
@@ -19,7 +20,7 @@ type element struct {
 
 func (e element) equal(f element) bool { return e.text == f.text && slices.Equal(e.numbers, f.numbers) }
 
-// elements splits a list that was already checked: of shapes, of single numbers, or of texts.
+// elements splits a list of shapes, numbers or strings, which was already checked.
 func (a *graphAttr) elements() []element {
 	out := make([]element, 0, a.count)
 	depth := 0
@@ -53,13 +54,14 @@ func (a *graphAttr) elements() []element {
 	return out
 }
 
-// typed reports whether a graph attribute lists the shape or the type of each value. In a
-// program, the values have types. dltype has the names of types, and dtype their codes.
+// typed reports whether a graph attribute lists the shape or the element type of each value, which
+// are in the types of values in a module. dltype lists the names of element types, and dtype their
+// codes.
 func (a *graphAttr) typed() bool {
 	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
 }
 
-// shape returns the shape in an element of a list of shapes: nil, or extents.
+// shape returns the shape in an element of a list of shapes; nil if it is unknown.
 func (e element) shape() nnvm.Shape {
 	if len(e.numbers) == 0 {
 		return nil
@@ -108,7 +110,8 @@ func (a *graphAttr) path(i int) []step {
 	return []step{{key: "attrs"}, {key: a.key}, {i: 1}, {i: i}}
 }
 
-// give sets the shape or the element type of v from a list; why is the reason if it cannot.
+// give sets the shape or the element type of v from e, its element in list a. If it cannot, why is
+// the reason; otherwise why is "".
 func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	shape, elem := nnvm.Parts(v.Type())
 	if a.key == "shape" {
@@ -157,8 +160,9 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 	return nil
 }
 
-// written returns an attribute that lists facts of the program. It keeps the original text if that
-// lists the same facts, or omits only the type or block of a variable.
+// written returns a, an attribute that lists facts of the program, with the present facts. It keeps
+// the original text if that lists the same facts. For variables, the text may have any block or
+// device, and may omit a type that is in the variable's dictionary.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))
@@ -181,7 +185,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	return a
 }
 
-// text writes the attribute with other elements.
+// text returns the text of the attribute with the elements of list.
 func (a *graphAttr) text(list []element) string {
 	var text strings.Builder
 	w := newLayout(&text)
@@ -196,7 +200,7 @@ func (a *graphAttr) text(list []element) string {
 	return text.String()
 }
 
-// list writes elements.
+// list writes the elements as a JSON list.
 func (a *graphAttr) list(w *layout, list []element) {
 	w.open('[', len(list) > oneLine)
 	for _, e := range list {
@@ -219,8 +223,8 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes reports whether an element of a list, together with the variable's dictionary, says the
-// same as now. A variable may have any device.
+// completes reports whether e, together with the variable's dictionary, states the same as now. A
+// variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

@@ -33,8 +33,8 @@ func Inputs(f fn.Func, which Which) []string {
 	return names
 }
 
-// Outputs lists the names of a graph's results: the name of a variable, or the names of the node
-// and the result.
+// Outputs lists the names of a graph's results: for a variable its name, otherwise the name of the
+// node and the name or number of the result, as in "bn_output" and "split_output1".
 func Outputs(f fn.Func) []string {
 	var names []string
 	for v := range f.Entry().Last().Operands() {
@@ -74,7 +74,7 @@ func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 }
 
 // Attributes returns the dictionaries of all nodes, with keys "node$key". If recursive is false,
-// it returns only the dictionary of the last result's node, with its own keys.
+// it returns only the dictionary of the last result's node, with keys "key".
 func Attributes(f fn.Func, recursive bool) Dict {
 	x := index.EntriesOf(f.Entry())
 	out := Dict{}

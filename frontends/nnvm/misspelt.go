@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Misspelt warns of entries in the dictionaries of nodes that almost equal a parameter of the
-// operator. NNVM ignores entries that it does not know.
+// Misspelt warns of entries in the dictionaries of nodes whose keys almost equal the name of a
+// parameter of the operator. NNVM ignores entries that it does not know.
 func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		d, ok := ir.AttrAs[*ir.DictAttr](op.Discardable(nnvm.DictAttr))
@@ -28,8 +28,8 @@ func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	})
 }
 
-// nearly reports whether two different words of more than three letters differ only in case, or
-// in one inserted, removed or changed letter.
+// nearly reports whether two different words differ only in case or, if both have more than three
+// letters, in one inserted, removed or changed letter.
 func nearly(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

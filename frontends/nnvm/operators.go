@@ -21,7 +21,7 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	if len(c.rest) > 0 {
 		entries := make([]ir.NamedAttr, len(c.rest))
 		for i, p := range c.rest {
-			// The key may be part of a long text; cloning lets that be freed.
+			// The key may be a substring of a long text; a clone lets the text be freed.
 			entries[i] = ir.NamedAttr{Name: strings.Clone(p.key), Attr: ir.NewString(p.value)}
 		}
 		to = append(to, ir.NamedAttr{Name: nnvm.DictAttr, Attr: ir.NewDict(entries...)})
@@ -74,10 +74,11 @@ func typeOf(dict []pair) (t ir.Type, bad *pair) {
 	return ir.Tensor(elem, shape...), nil
 }
 
-// maxParts limits the parts of a split.
+// maxParts is the largest number of parts of a split.
 const maxParts = 1 << 15
 
-// parts returns the number of equal parts of a split; ok is false if it is invalid.
+// parts returns the number of equal parts of a split; ok is false if it is out of range. For a
+// split at a list of indices, n is 0 and ok is true.
 func parts(params []ir.Attr) (n int64, ok bool) {
 	n, isNumber := params[0].Int()
 	return n, !isNumber || n >= 1 && n <= maxParts
@@ -91,7 +92,7 @@ func splitParts(a ir.Attr) int {
 	return len(at) + 1
 }
 
-// arity returns the least and largest number of operands; -1: any number.
+// arity returns the least and the largest number of operands; high is -1 if there is no limit.
 func arity(def *ir.OpDef) (low, high int) {
 	for _, f := range def.Spec.Operands {
 		switch f.Arity {
@@ -123,7 +124,7 @@ func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	return def
 }
 
-// alias returns the standard name of an operator that has several.
+// alias returns the standard name of an operator, of which name may be an alternative name.
 func alias(name string) string {
 	switch name {
 	case "_copy":

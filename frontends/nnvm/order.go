@@ -31,8 +31,8 @@ const (
 // frame is a node whose dependencies are being visited.
 type frame struct{ node, next int32 }
 
-// order returns the nodes that the heads need, each after its dependencies. It fails on a cycle,
-// also among the other nodes.
+// order returns the nodes that the heads need, each after its dependencies. It fails on every cycle,
+// even on one among nodes that no head needs.
 func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	versions, err := d.waits(reg)
 	if err != nil {
@@ -54,7 +54,7 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 }
 
 // indexed reports whether the nodes that heads need are in the order of NNVM's index, which
-// ignores changes.
+// ignores changes of variables.
 func (d *document) indexed() bool {
 	w := &walk{document: d, state: make([]visit, len(d.nodes))}
 	for _, h := range d.heads {

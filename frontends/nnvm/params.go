@@ -17,7 +17,7 @@ const (
 	tensorMagic = 0xDD5E40F096B4A13F
 )
 
-// Limits of a file; larger values are treated as damage.
+// Limits of a file; a file with larger values is treated as corrupt.
 const (
 	mostParams = 1 << 24
 	mostName   = 1 << 16
@@ -46,7 +46,7 @@ func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 		t := params[n]
 		code, bits := typeCode(t.Kind)
 		if bits == 0 {
-			return fmt.Errorf("parameter %q holds '%s', which the format does not have", n, t.Kind)
+			return fmt.Errorf("parameter %q has the element type '%s', which the format does not support", n, t.Kind)
 		}
 		put(uint64(tensorMagic))
 		put(uint64(0))
@@ -94,10 +94,10 @@ func kindOf(code, bits byte) (tensor.Kind, bool) {
 func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 	r := &paramReader{r: bufio.NewReader(in)}
 	if magic := r.u64(); r.err == nil && magic != paramsMagic {
-		return nil, fmt.Errorf("byte 0: this is not a file of parameters: it begins with %#x", magic)
+		return nil, fmt.Errorf("byte 0: this is not a parameter file: it begins with %#x, not %#x", magic, uint64(paramsMagic))
 	}
 	r.u64()
-	var names []string // not of the size that the file states, which may be wrong
+	var names []string // grows as names are read, since the count in the file may be wrong
 	for range r.count("names", mostParams) {
 		names = append(names, string(r.bytes(int64(r.count("characters of a name", mostName)))))
 		if r.err != nil {
@@ -134,7 +134,7 @@ func (r *paramReader) fail(format string, args ...any) {
 	}
 }
 
-// bytes reads n bytes in steps, so that a damaged length does not allocate memory.
+// bytes reads n bytes in steps, so that a corrupt length does not allocate too much memory.
 func (r *paramReader) bytes(n int64) []byte {
 	if r.err != nil {
 		return nil
@@ -163,7 +163,7 @@ func (r *paramReader) u64() uint64 {
 func (r *paramReader) count(what string, most uint64) int {
 	n := r.u64()
 	if n > most {
-		r.fail("%d %s are too many", n, what)
+		r.fail("too many %s: %d, but at most %d are possible", what, n, most)
 		return 0
 	}
 	return int(n)
@@ -171,7 +171,7 @@ func (r *paramReader) count(what string, most uint64) int {
 
 func (r *paramReader) tensor() *tensor.Tensor {
 	if magic := r.u64(); r.err == nil && magic != tensorMagic {
-		r.fail("here should be a tensor, but there is %#x", magic)
+		r.fail("expected a tensor, which begins with %#x, but got %#x", uint64(tensorMagic), magic)
 	}
 	head := r.bytes(8 + 8 + 4 + 4) // reserved, device, rank, type
 	if r.err != nil {
@@ -180,7 +180,7 @@ func (r *paramReader) tensor() *tensor.Tensor {
 	rank := binary.LittleEndian.Uint32(head[16:])
 	k, ok := kindOf(head[20], head[21])
 	if !ok || rank > mostRank || binary.LittleEndian.Uint16(head[22:]) != 1 {
-		r.fail("a tensor of rank %d and type %v is not known", rank, head[20:])
+		r.fail("a tensor of rank %d and type %v is not supported", rank, head[20:])
 		return nil
 	}
 	shape := make([]int64, rank)

@@ -10,9 +10,9 @@ import (
 
 const buildDoc = `optimize a graph as NNVM's compiler does
 
-The passes are those of an opt_level of NNVM, in its order: simplify-inference from level 0
-on, fusion groups from level 1, precomputation from parameters from level 2, and layouts and
-scales from level 3. Memory planning is last.`
+The passes and their order are those of NNVM's opt_level. Level 0 includes
+simplify-inference; level 1 adds fusion groups, level 2 precomputation from parameters, and
+level 3 changes of layouts and scales. Memory planning is last.`
 
 // buildOptions are the options of nnvm-build.
 type buildOptions struct {
@@ -33,7 +33,7 @@ func Build() passes.Named {
 		}
 		for _, name := range o.Add {
 			if _, known := buildLevels[name]; !known {
-				return "", fmt.Errorf("add-pass has %q, which NNVM's compiler does not have; have AlterOpLayout, FoldScaleAxis, OpFusion, PrecomputePrune, SimplifyInference", name)
+				return "", fmt.Errorf("add-pass has %q, which is not a pass of NNVM's compiler; have AlterOpLayout, FoldScaleAxis, OpFusion, PrecomputePrune, SimplifyInference", name)
 			}
 		}
 		return strings.Join(o.steps(), ","), nil

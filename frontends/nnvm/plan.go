@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// facts are the facts of a program that lists in a graph's attributes contain, by value: types,
-// blocks of memory and devices.
+// facts holds what a graph's attributes can list for each value of a program: its type, memory block
+// and device.
 type facts struct {
 	values  []*ir.Value
 	pools   []int64 // blocks in the program's plan; nil if there is none
@@ -21,7 +21,7 @@ type facts struct {
 	devices []int64 // nil if no device is named
 }
 
-// factsOf collects the facts of a function that such lists contain.
+// factsOf collects the facts of a function.
 func factsOf(f fn.Func, x *index.Entries) facts {
 	t := facts{values: x.Values, pools: poolsOf(f, x)}
 	if t.pools != nil {
@@ -30,8 +30,8 @@ func factsOf(f fn.Func, x *index.Entries) facts {
 	return t
 }
 
-// said returns the list element for value i: its extents, the name or code of its type, its block,
-// or the type of its device.
+// said returns the element of list a for value i: its extents, the name or code of its element type,
+// its block, or the type of its device.
 func (t facts) said(a *graphAttr, i int) element {
 	shape, elem := nnvm.Parts(t.values[i].Type())
 	switch a.key {
@@ -81,9 +81,9 @@ func poolsOf(f fn.Func, x *index.Entries) []int64 {
 	return ids
 }
 
-// storageOf turns the blocks of a plan into those of the graph, whose nodes run in the order of the
-// index. A value gets a new block if another value in its block is still needed then. Variables
-// have blocks of their own, after the others.
+// storageOf adapts the blocks of the program's plan to the graph, whose nodes run in the order of
+// the index. A value gets a new block if the value that is in its block is still needed. Each
+// variable has a separate block, numbered after the others. An assignment has its variable's block.
 func storageOf(x *index.Entries, pools []int64) []int64 {
 	ids, last := slices.Clone(pools), make([]int32, len(pools)) // the last node that reads a value
 	for n := range x.Nodes {
@@ -203,8 +203,8 @@ func (d *loader) plan(list []element) {
 
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr: a list with an
 // element for each value, in the order of the index, or else the graph's own attribute. The lists
-// shape, dtype and dltype are those of the program, and so are storage_id and device_index if it
-// has a memory plan and devices.
+// shape, dtype and dltype come from the program. So do storage_id if it has a memory plan, and
+// device_index if it has devices.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// document is a graph as parsed from the text. It is discarded once the module is built. The
-// inputs, dependencies and dictionaries of all nodes are in one list each.
+// document is a graph as parsed from the text. It is discarded once the module is built. One list
+// has the inputs of all nodes, a second one their dependencies, and a third one their dictionaries.
 type document struct {
 	s       *scanner
 	kinds   kinds
@@ -20,7 +20,7 @@ type document struct {
 	pairs   []pair
 	args    []ref
 	heads   []entry
-	starts  []ref             // node_row_ptr; an index in place of each node
+	starts  []ref             // node_row_ptr; the field node is the index of a value
 	keep    map[int32][]state // by the node that creates them, or noNode: see history.results
 	attrs   []graphAttr       // in the order of the text
 	sources []source
@@ -41,7 +41,8 @@ type entry struct {
 	index, version int32
 }
 
-// unsaid marks a version that the text omits: 0 or, for an operand that changes, the next one.
+// unsaid marks a version that the text omits. It means 0 or, for an operand that the operator
+// changes, the version that it writes.
 const unsaid = -1
 
 // at returns the version that an entry reads.
@@ -72,7 +73,7 @@ func newKinds() kinds {
 	return kinds{names: []string{variableOp}, number: map[string]int32{variableOp: 0}}
 }
 
-// variableOp is the operator index that represents variables.
+// variableOp is the operator name that represents variables.
 const variableOp = "null"
 
 // of returns the index of an operator, which is often that of the previous node.
@@ -253,7 +254,7 @@ func (d *document) entry() (entry, error) {
 		case 0:
 			e.ref, err = d.ref("a node's id")
 		case 1:
-			e.index, err = d.s.number("a number of a value")
+			e.index, err = d.s.number("the index of a value")
 		case 2:
 			e.version, err = d.s.number("a version")
 		default:
@@ -293,8 +294,8 @@ func (d *document) node() error {
 			err = d.refs("a list of node ids: '['", "a node's id", &d.deps)
 			n.after.to = int32(len(d.deps))
 		case "backward_source_id":
-			// MXNet writes the node whose gradient this is. Using it would require MXNet's
-			// registry.
+			// MXNet writes the index of the node whose gradient this node computes. Using it would
+			// require MXNet's registry.
 			d.s.space()
 			if strings.HasPrefix(d.s.text[d.s.pos:], "-1") {
 				d.s.pos += len("-1") // none

@@ -8,8 +8,9 @@ import (
 	"github.com/bits-and-blooms/bitset"
 )
 
-// twins returns the index of the first of n names that equals an earlier one, and the index of that
-// one; ok is false if all names differ. Empty names are ignored.
+// twins finds two equal names among n: second is the lowest index whose name equals an earlier one,
+// and first is the index of that earlier name. ok is false if all names differ. Empty names are
+// ignored.
 //
 // A table of a million names does not fit the cache, so each lookup waits for memory. Therefore
 // hashes are first partitioned. A bit set for each partition fits the cache and finds the hashes
@@ -52,7 +53,7 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 // repeated lists the hashes that occur twice, and a few others.
 func repeated(hashes []uint32) (again []uint32) {
 	const parts = 256
-	var ends [parts + 1]int // first the starts of the parts
+	var ends [parts + 1]int // at first, the start of each part
 	for _, h := range hashes {
 		ends[h%parts+1]++
 	}
@@ -80,7 +81,7 @@ func repeated(hashes []uint32) (again []uint32) {
 	return again
 }
 
-// perHash is the least number of bits for each hash.
+// perHash is the minimum number of bits of a bit set for each hash that it may contain.
 const perHash = 32
 
 // newBits returns a bit set of at least n bits, rounded up to a power of two.

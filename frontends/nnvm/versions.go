@@ -13,7 +13,7 @@ type state struct{ variable, version int32 }
 // access is a node that reads or writes a state, with its place in the text.
 type access struct {
 	ref
-	input int
+	input int // index among the node's inputs
 }
 
 // history records the readers and writers of the states of variables that change.
@@ -24,9 +24,9 @@ type history struct {
 	keys   []state // of all reads and writes, in order
 }
 
-// waits returns, by node, the nodes after which it must run because variables change: a read
-// after the write of its version, a write after the reads of the previous version, or after its
-// write if it has no reads.
+// waits returns, by node, the nodes after which it must run because variables change. A read runs
+// after the write of its version. A write runs after the reads of the previous version or, if there
+// are none, after the write of the previous version.
 func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
 	// The version of a write is the one that it creates, so versions show which variables change.
 	changes := map[int32]bool{}
@@ -69,7 +69,7 @@ func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
 	return after, nil
 }
 
-// collect records the accesses of nodes that heads need to the variables that change.
+// collect records how the nodes that heads need access the variables that change.
 func (h *history) collect(reg *ir.Registry, changes map[int32]bool) error {
 	live := h.reached()
 	for i := range h.nodes {
@@ -105,8 +105,9 @@ func (a access) path() []step {
 	return []step{{key: "nodes"}, {i: int(a.node)}, {key: "inputs"}, {i: a.input}}
 }
 
-// check checks that every version that is read, written or returned is preceded by one that is
-// written.
+// check checks three properties of versions above 0: if a version is read or returned, some node
+// writes it; if a version is written, so is the previous one; no node reads the version that it
+// writes.
 func (h *history) check() error {
 	made := func(key state) bool {
 		_, ok := h.writes[key]

@@ -15,7 +15,7 @@ import (
 )
 
 // Export writes a function in the format of NNVM's SaveJSON. It fails on operations of other
-// dialects and on functions with several blocks.
+// dialects, except copies between devices, and on functions with several blocks.
 func Export(out io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "is not an NNVM graph: it has %d blocks, not one", len(f.Body().Blocks))
@@ -42,9 +42,9 @@ func Export(out io.Writer, f fn.Func) error {
 
 // checkChanges fails on an assignment that no result needs. It would be left out, and later
 // readers of the variable would get the old value. Other operations that are declared to change
-// variables keep the old value.
+// variables leave their values unchanged.
 func checkChanges(f fn.Func, x *index.Entries) error {
-	var other *ir.OpDef // nil if there is none
+	var other *ir.OpDef // the last definition seen that is not Assign's
 	for op := range f.Entry().Ops() {
 		if op.Def() == other {
 			continue

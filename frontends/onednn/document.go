@@ -13,7 +13,7 @@ import (
 type document struct {
 	src  *diag.Source
 	root *node
-	// header holds the top entries that are strings.
+	// header holds the top-level entries that are strings.
 	header []header
 	ops    []operation
 	inputs []port
@@ -44,7 +44,7 @@ type attribute struct {
 	value      any
 }
 
-// tensorEntry is a logical tensor. A nil shape has an unknown rank.
+// tensorEntry is a logical tensor. A nil shape means that the rank is unknown.
 type tensorEntry struct {
 	at    *node
 	dtype string
@@ -52,7 +52,7 @@ type tensorEntry struct {
 	onednngraph.Tensor
 }
 
-// unknown is how benchdnn writes extents and strides that are not known.
+// unknown is the number that benchdnn writes for an extent or stride that is not known.
 const unknown = math.MinInt64
 
 // want returns the error that n is not the expected kind of value.

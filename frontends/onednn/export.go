@@ -78,9 +78,10 @@ func Export(w io.Writer, f fn.Func) error {
 	return Dump(w, f, slices.Collect(f.Entry().Ops()))
 }
 
-// Dump writes some of the operations of f as a graph: all of them, or those of a partition.
-// Inputs are the values that others make, in the order of their first use, and outputs those that
-// others use.
+// Dump writes the operations ops of f as a graph: all operations of f, or those of a partition. The
+// inputs of a partition are the operands that no operation of ops defines, in the order of their
+// first use. Its outputs are the results that an operation outside ops or End uses, or that have no
+// use. If ops is all of f, the inputs are the arguments that are used, and the outputs f's results.
 func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	e := newExporter(f)
 	g, err := e.graph(ops)

@@ -270,7 +270,7 @@ func (l *loader) typeOf(t tensorEntry) (ir.Type, error) {
 			return ir.Type{}, t.at.errorf(l.src, "tensor %d has a negative extent: %d", t.ID, n)
 		}
 	}
-	return ir.Tensor(elem, shape...), nil // an unknown extent has the same number in both
+	return ir.Tensor(elem, shape...), nil // both use the same number for an unknown extent
 }
 
 // given returns strides, or nil if they are those of a row-major layout.

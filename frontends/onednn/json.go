@@ -16,7 +16,7 @@ import (
 // node is a value of a JSON document with its place in the text.
 type node struct {
 	off, end int
-	in       *node  // list or object that has it; nil for the document
+	in       *node  // list or object that contains it; nil for the document
 	key      string // in an object
 	index    int    // in a list; -1 in an object
 	value    any    // string, json.Number, bool, nil, []*node or object

@@ -62,7 +62,7 @@ func (l *loader) build(o *operation) error {
 	return l.inferred(op)
 }
 
-// inferred sets the types of results that the text leaves open.
+// inferred infers the types of op's results if the text leaves one of them open.
 func (l *loader) inferred(op *ir.Op) error {
 	for _, v := range op.ResultList() {
 		if v.Type().HasStaticShape() {

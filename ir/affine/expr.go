@@ -1,5 +1,5 @@
-// Package affine has affine expressions, maps and integer sets, as values that
-// are simplified, printed and read exactly as MLIR does it.
+// Package affine implements affine expressions, maps and integer sets. It simplifies, prints and
+// reads them exactly as MLIR does.
 //
 // All values are immutable. Equal expressions are ==, so they can be keys of Go maps. Affine maps
 // and sets contain slices, so they have a method Equal instead.
@@ -28,7 +28,7 @@ const (
 )
 
 // Expr is an affine expression over dimensions and symbols, or a semi-affine
-// one, in which symbols multiply and divide too. The zero Expr is the
+// one, in which symbols may also be factors and divisors. The zero Expr is the
 // constant 0. Expressions compare with ==.
 type Expr struct {
 	kind Kind
@@ -123,8 +123,8 @@ func (e Expr) IsPureAffine() bool {
 }
 
 // Divisor returns the largest integer that is known to divide the expression for all dimensions and
-// symbols; 0 if the expression is 0. It is a magnitude: the divisor of the least integer is 2⁶³. If
-// coefficients overflow, it is computed modulo 2⁶⁴ and meaningless, as in MLIR.
+// symbols; 0 if the expression is 0. It is a magnitude: the divisor of the smallest int64 is 2⁶³.
+// If coefficients overflow, the result is computed modulo 2⁶⁴ and is meaningless, as in MLIR.
 func (e Expr) Divisor() uint64 {
 	switch {
 	case e.kind == KindConst && e.value < 0:
@@ -149,7 +149,7 @@ func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	case KindMul:
 		return int64(l * r)
 	}
-	// A quotient by a constant that divides the known divisor.
+	// The node is a quotient; its divisor is known if rhs is a constant that divides that of lhs.
 	if c, ok := rhs.Const(); ok && c != 0 && int64(l)%c == 0 {
 		q := int64(l) / c
 		return max(q, -q)
@@ -193,8 +193,8 @@ func (e Expr) Walk(visit func(Expr)) {
 	visit(e)
 }
 
-// Replace replaces dimensions and symbols with expressions, and simplifies. Positions beyond the
-// list are kept.
+// Replace replaces dimensions and symbols with expressions, and simplifies. It keeps those whose
+// positions are beyond the list.
 func (e Expr) Replace(dims, syms []Expr) Expr {
 	switch e.kind {
 	case KindConst:
@@ -261,7 +261,7 @@ func (e Expr) renumber(leaf func(Expr) Expr) Expr {
 }
 
 // Eval computes the expression modulo 2⁶⁴. It returns false if there is no value: a position is
-// beyond the lists, a division is by zero or overflows, or a remainder is by less than 1.
+// beyond the lists, a division is by zero or overflows, or the right operand of mod is less than 1.
 func (e Expr) Eval(dims, syms []int64) (int64, bool) {
 	switch e.kind {
 	case KindConst:

@@ -15,7 +15,7 @@ type Local struct {
 }
 
 // Flatten returns e as a sum over dims dimensions and syms symbols; ok is false if e multiplies
-// or divides by a symbol or dimension.
+// or divides by a symbol or dimension, or divides by a constant less than 1.
 func (e Expr) Flatten(dims, syms int) (f Flat, ok bool) {
 	f = Flat{Dims: make([]int64, dims), Syms: make([]int64, syms)}
 	ok = f.add(e, 1)
@@ -82,7 +82,7 @@ func (f *Flat) merge(g Flat, factor int64) {
 	f.Const += g.Const * factor
 }
 
-// divide adds factor · g / c, after cancelling common factors.
+// divide adds factor · g / c, after cancelling common factors. div builds the quotient.
 func (f *Flat) divide(g Flat, c, factor int64, div func(Expr, Expr) Expr) {
 	n := int64(gcd(uint64(c), g.divisor()))
 	if n > 1 {
@@ -106,7 +106,7 @@ func (f *Flat) local(e Expr, coeff int64) {
 	f.Locals = append(f.Locals, Local{e, coeff})
 }
 
-// coefficients returns all of them, the constant last.
+// coefficients returns all coefficients, and the constant last.
 func (f *Flat) coefficients() []int64 {
 	cs := append(append([]int64(nil), f.Dims...), f.Syms...)
 	for _, l := range f.Locals {
@@ -117,7 +117,7 @@ func (f *Flat) coefficients() []int64 {
 
 func (f *Flat) divisible(c int64) bool { return f.divisor()%uint64(c) == 0 }
 
-// divisor is the greatest common divisor of all coefficients.
+// divisor is the greatest common divisor of all coefficients and the constant.
 func (f *Flat) divisor() uint64 {
 	d := uint64(0)
 	for _, c := range f.coefficients() {
@@ -126,7 +126,7 @@ func (f *Flat) divisor() uint64 {
 	return d
 }
 
-// scale divides by n, of which all coefficients are multiples.
+// scale divides f by n, which must divide all coefficients and the constant.
 func (f *Flat) scale(n int64) {
 	for i := range f.Dims {
 		f.Dims[i] /= n
@@ -160,7 +160,7 @@ func (f *Flat) Expr() Expr {
 	return Add(e, Const(f.Const))
 }
 
-// Compare orders sums without divisions by their coefficients.
+// Compare orders f and g, which must have no Locals, lexicographically by their coefficients.
 func (f *Flat) Compare(g *Flat) int {
 	a, b := f.coefficients(), g.coefficients()
 	for i := range min(len(a), len(b)) {
@@ -174,8 +174,8 @@ func (f *Flat) Compare(g *Flat) int {
 	return len(a) - len(b)
 }
 
-// Simplify returns e as a sum in MLIR's order, with equal terms merged, or e itself if it is not
-// a sum.
+// Simplify returns e as a sum in MLIR's order, with equal terms merged, or e itself if Flatten
+// fails.
 func (e Expr) Simplify(dims, syms int) Expr {
 	f, ok := e.Flatten(dims, syms)
 	if !ok {

@@ -84,8 +84,8 @@ func (p *Parser) scan(i int) (tokenKind, int) {
 	return tokenBad, i + 1
 }
 
-// scanNumber reads a decimal or hexadecimal integer, or a float, which no
-// affine text can hold.
+// scanNumber reads a decimal or hexadecimal integer, or the start of a float, which ends the affine
+// text.
 func scanNumber(s string, i int) (tokenKind, int) {
 	if i+2 < len(s) && s[i] == '0' && s[i+1] == 'x' && isHex(s[i+2]) {
 		end := i + 2

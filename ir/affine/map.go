@@ -18,8 +18,8 @@ type Map struct {
 // Identity returns (d0, …) -> (d0, …) with n dimensions.
 func Identity(n int) Map { return MinorIdentity(n, n) }
 
-// MinorIdentity returns the map from dims dimensions to the last ones, as many as results says, as
-// in (d0, d1, d2) -> (d1, d2).
+// MinorIdentity returns a map of dims dimensions whose results are the last dimensions. For 3 and 2
+// it returns (d0, d1, d2) -> (d1, d2).
 func MinorIdentity(dims, results int) Map {
 	if results > dims {
 		panic(fmt.Sprintf("affine: BUG: a minor identity of %d dimensions has no %d results", dims, results))
@@ -124,8 +124,8 @@ func (m Map) IsProjectedPermutation(zeros bool) bool {
 	return true
 }
 
-// Permuted returns the dimension that each result is. It reports false unless
-// the map is a projected permutation.
+// Permuted returns the position of the dimension that each result is. It returns false unless the
+// map is a projected permutation.
 func (m Map) Permuted() ([]int, bool) {
 	if !m.IsProjectedPermutation(false) {
 		return nil, false

@@ -27,15 +27,14 @@ type Parser struct {
 	last  int // end of the token before tok
 	errs  []error
 	names []named
-	index map[string]int // positions of the first names, if there are many
+	index map[string]int // by name: its index in names; used and filled if there are many
 	depth int
 
 	// value returns the expression for an SSA value; nil: SSA values are not allowed.
 	value func(name string, symbol bool) (Expr, error)
 }
 
-// named is a dimension or symbol with its name in the text. Usually there are few, so lookup is
-// linear.
+// named is a dimension or symbol with its name in the text.
 type named struct {
 	name string
 	expr Expr
@@ -50,8 +49,8 @@ func NewParser(text string, offset int) *Parser {
 }
 
 // Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". The function is called
-// for each use with the name, including %, and returns the dimension or symbol. If it returns an
-// error, that is reported at the use.
+// for each use with the name, including %, and returns the dimension or symbol. The parameter symbol
+// is true for symbol(%n). If the function returns an error, that is reported at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }
@@ -156,7 +155,7 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 }
 
 // Exprs reads a list of expressions in parentheses, which may be empty. where is the end of the
-// message about a missing one, such as " in affine map range".
+// message about a missing parenthesis, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
 		e, ok := p.Expr()

@@ -1,7 +1,7 @@
 package affine
 
-// Expr reads an expression. "*", "mod", "floordiv" and "ceildiv" bind closer
-// than "+" and "-"; all associate to the left; a sign binds closest.
+// Expr reads an expression. "*", "mod", "floordiv" and "ceildiv" bind closer than "+" and "-"; all
+// associate to the left. A unary "-" binds closest.
 func (p *Parser) Expr() (Expr, bool) {
 	lhs, ok := p.product(false)
 	for ok {
@@ -77,8 +77,8 @@ func notAffine(k Kind, lhs, rhs Expr) string {
 	return "right operand of ceildiv has to be either a constant or symbolic"
 }
 
-// operand reads a name, a value, a number, or something in parentheses, each
-// perhaps with signs.
+// operand reads a name, a value, a number or an expression in parentheses. Each may follow unary
+// minus signs.
 func (p *Parser) operand(hasLeft bool) (Expr, bool) {
 	switch {
 	case p.tok.isIdent("symbol"):

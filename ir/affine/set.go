@@ -17,7 +17,7 @@ func EmptySet(dims, syms int) Set {
 	return Set{Dims: dims, Syms: syms, Constraints: []Expr{Const(1)}, Eq: []bool{true}}
 }
 
-// Equal reports whether two sets are written the same.
+// Equal reports whether two sets have the same constraints in the same order.
 func (s Set) Equal(t Set) bool {
 	return s.Dims == t.Dims && s.Syms == t.Syms &&
 		slices.Equal(s.Constraints, t.Constraints) && slices.Equal(s.Eq, t.Eq)

@@ -6,7 +6,7 @@ import (
 )
 
 // The constructors simplify exactly as MLIR's do, because printed maps must be the same. As a
-// result, a constant is the right operand, also in a nested sum or product. Operands with
+// result, a constant is the right operand, even in a nested sum or product. Operands with
 // dimensions come before those without, d0 before d1, and s0 before s1.
 
 // Binary builds an expression with two operands of the given kind.
@@ -26,7 +26,7 @@ func Binary(k Kind, lhs, rhs Expr) Expr {
 	panic(fmt.Sprintf("affine: BUG: kind %d has no operands", k))
 }
 
-// constRHS returns x and c if e is "x op c" for the kind and a constant c.
+// constRHS returns x and c if e is "x op c", where op is of kind k and c is a constant.
 func (e Expr) constRHS(k Kind) (x Expr, c int64, ok bool) {
 	if e.kind != k {
 		return Expr{}, 0, false
@@ -73,7 +73,7 @@ func Add(lhs, rhs Expr) Expr {
 	return binary(KindAdd, lhs, rhs)
 }
 
-// addProduct has the last rules of Add, which apply to a product that contains a quotient. The
+// addProduct applies the last rules of Add, in which rhs is a product that contains a quotient. The
 // divisor q may be symbolic.
 func addProduct(lhs, rhs Expr) Expr {
 	quotient, factor := rhs.Operands()
@@ -120,8 +120,8 @@ func (e Expr) factor() (x Expr, c int64) {
 	return e, 1
 }
 
-// Mul returns lhs · rhs. At least one should have no dimensions, else the
-// product is not affine and kept as it is.
+// Mul returns lhs · rhs. If both contain dimensions, the product is not affine, and Mul does not
+// simplify it.
 func Mul(lhs, rhs Expr) Expr {
 	l, lConst := lhs.Const()
 	r, rConst := rhs.Const()
@@ -193,7 +193,7 @@ func CeilDiv(lhs, rhs Expr) Expr {
 	return binary(KindCeilDiv, lhs, rhs)
 }
 
-// divide has the simplifications that both divisions share.
+// divide applies the simplifications that FloorDiv and CeilDiv share. fold divides two constants.
 func divide(lhs, rhs Expr, fold func(l, r int64) (int64, bool)) (Expr, bool) {
 	r, ok := rhs.Const()
 	if !ok || r == 0 {
@@ -213,8 +213,8 @@ func divide(lhs, rhs Expr, fold func(l, r int64) (int64, bool)) (Expr, bool) {
 	return Expr{}, false
 }
 
-// Mod returns the remainder of lhs by rhs, which is never negative. A
-// remainder by less than 1 is undefined and kept.
+// Mod returns the remainder of lhs by rhs, which is never negative. If rhs is less than 1, the
+// remainder is undefined, and Mod does not simplify it.
 func Mod(lhs, rhs Expr) Expr {
 	r, ok := rhs.Const()
 	if !ok || r < 1 {

@@ -84,7 +84,7 @@ type operandField struct {
 
 type resultField struct{ types []ir.Type }
 
-// AddOperand appends an operand to an operand field.
+// AddOperand appends operands to an operand field.
 func (c *Fields) AddOperand(field int, os ...Operand) {
 	c.operands[field].list = append(c.operands[field].list, os...)
 }
@@ -163,7 +163,7 @@ func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
 	return p.IndexListIn(LSquare, RSquare)
 }
 
-// IndexListIn is IndexList with other brackets. As in MLIR, an element may be in additional
+// IndexListIn is IndexList with other brackets. As in MLIR, a static value may be in additional
 // brackets, which have no meaning here.
 func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err error) {
 	err = p.listIn(open, close, "dynamic index list", func() error {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Enums are enumerations whose words are attributes of a dialect. As Dialect.Syntax it parses
-// these attributes. A dialect with further attributes calls it first.
+// Enums are enumerations whose words are attributes of a dialect. As Dialect.Syntax it parses these
+// attributes. If a dialect has other attributes too, its own syntax calls the methods of Enums.
 //
 //	#linalg.iterator_type<parallel>
 type Enums struct {
@@ -48,7 +48,7 @@ func (e Enums) Attr(name string, i int) ir.Attr {
 	return ir.NewAttr(&EnumAttr{e.Dialect, name, e.Words(name)[i], i})
 }
 
-// Is returns the predicate of words of the enumeration called name.
+// Is returns a predicate that accepts the words of the enumeration called name.
 func (e Enums) Is(name string) func(ir.Attr) bool {
 	return func(a ir.Attr) bool {
 		d, ok := ir.AttrAs[*EnumAttr](a)
@@ -79,7 +79,7 @@ func (e Enums) ParseAttr(p *Parser, mnemonic string) (ir.Attr, error) {
 // EnumWord reads a word of e and returns its index.
 func (p *Parser) EnumWord(e Enum) (int, error) { return p.EnumWordIn(e, p.tok.start) }
 
-// EnumWordIn is EnumWord for a list that starts at off, where it reports errors.
+// EnumWordIn is EnumWord for a word in a list. It reports errors at off, the start of the list.
 func (p *Parser) EnumWordIn(e Enum, off int) (int, error) {
 	word, err := p.KeywordOrString()
 	if err != nil {

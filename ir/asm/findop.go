@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// opDef looks up an operation in generic form.
+// opDef returns the definition for an operation in generic form.
 func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 	if d := p.reg.Op(name); d != nil {
 		return d, nil
@@ -43,7 +43,7 @@ func (p *Parser) genericWay(op string) string {
 	return way + ", with --allow-unregistered-dialect"
 }
 
-// customDef finds the operation for the current bare name.
+// customDef returns the definition for the current bare name, which must have a custom form.
 func (p *Parser) customDef() (*ir.OpDef, error) {
 	full := p.str()
 	def := p.reg.Op(full)

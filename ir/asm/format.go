@@ -39,12 +39,12 @@ type node struct {
 	kind   nodeKind
 	space  bool   // print a space before it
 	text   string // of a literal; name of a custom directive
-	tok    Tok    // of a literal that is punctuation
-	index  int    // field
+	tok    Tok    // of a literal
+	index  int    // of the field in its list of the Spec
 	args   []node
 	then   []node
 	els    []node
-	anchor int // of then or, as -1-n, of els; decides whether the group is printed
+	anchor int // index n in then or, as -1-n, in els; decides whether the group is printed
 	clause [][]node
 	custom Directive
 }
@@ -66,7 +66,8 @@ type format struct {
 	err     error
 }
 
-// step infers the types of one field from those of another.
+// step infers the types of one field from those of another field, from the type of an attribute, or
+// from its own constraint.
 type step struct {
 	toResult bool
 	to       int

@@ -14,10 +14,10 @@ type compiler struct {
 	typed   map[string]bool // fields whose types are in the text
 	space   bool            // MLIR's shouldEmitSpace
 	punct   bool            // MLIR's lastWasPunctuation
-	allOps  bool
-	allRes  bool
-	refOnly bool
-	dict    bool // the format has attr-dict
+	allOps  bool            // the types of all operands are in the text
+	allRes  bool            // the types of all results are in the text
+	refOnly bool            // inside ref(…)
+	dict    bool            // the format has attr-dict
 }
 
 func compileFormat(def *ir.OpDef) (*format, error) {
@@ -286,7 +286,7 @@ func (c *compiler) typeOf(es []formatElem) (node, error) {
 	case nAllResultTypes:
 		return a, nil
 	}
-	return node{}, fmt.Errorf("type of something that has none")
+	return node{}, fmt.Errorf("the argument of type must be an operand, a result, operands or results")
 }
 
 func errOr(err error, msg string) error {

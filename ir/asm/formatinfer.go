@@ -95,7 +95,7 @@ func (s *step) field(def *ir.OpDef) *ir.Field {
 	return nil
 }
 
-// types returns the parsed types of that field.
+// types returns the types of the field from which the step infers.
 func (s *step) types(c *Fields) []ir.Type {
 	if s.from == fromOperand {
 		return c.operands[s.index].types

@@ -299,8 +299,8 @@ func (f *format) parseSuccessor(p *Parser, c *Fields, n *node) error {
 	})
 }
 
-// spread distributes a flat list over the operand fields: one for each, and the rest to the
-// variadic one.
+// spread distributes a flat list of operands over the operand fields: each field gets one operand,
+// and the variadic field also gets the surplus.
 func (f *format) spread(c *Fields, os []Operand) {
 	fs := f.def.Spec.Operands
 	extra := len(os) - len(fs)

@@ -168,7 +168,8 @@ func (f *format) printRegions(w *Printer, op *ir.Op, i int) {
 	}
 }
 
-// printsTerminator reports whether the terminator differs from the implicit one.
+// printsTerminator reports whether the terminator is printed. It is not if the parser adds an equal
+// one.
 func (f *format) printsTerminator(r *ir.Region) bool {
 	if f.def.Spec.Implicit == "" || len(r.Blocks) == 0 {
 		return true
@@ -225,7 +226,7 @@ func (f *format) printGroup(w *Printer, op *ir.Op, n *node) {
 	}
 }
 
-// present reports whether a group's anchor is printed.
+// present reports whether the operation has the part to which a group's anchor refers.
 func (f *format) present(op *ir.Op, n *node) bool {
 	switch n.kind {
 	case nOperand, nOperandType:

@@ -19,8 +19,8 @@ type AttrSyntax interface {
 	ParseAttr(p *Parser, mnemonic string) (ir.Attr, error)
 }
 
-// TypedAttrSyntax parses attributes of a dialect that are followed by a type. It is called
-// instead of AttrSyntax with the type, or with the zero Type if there is none.
+// TypedAttrSyntax parses attributes of a dialect that may be followed by a type. The parser calls it
+// instead of AttrSyntax. t is the type, or the zero Type if there is none.
 type TypedAttrSyntax interface {
 	ParseTypedAttr(p *Parser, mnemonic string, t ir.Type) (ir.Attr, error)
 }
@@ -195,8 +195,8 @@ func (p *Parser) MnemonicErrorf(format string, args ...any) *diag.Diagnostic {
 	return p.ErrorAt(p.mnemonic, format, args...)
 }
 
-// UnknownAttr returns the error for an unknown attribute mnemonic, and UnknownType that for a
-// type. known lists the dialect's mnemonics.
+// UnknownAttr returns the error for an unknown attribute mnemonic. known lists the mnemonics of the
+// dialect's attributes.
 func (p *Parser) UnknownAttr(dialect, mnemonic string, known ...string) error {
 	return p.MnemonicErrorf("unknown attribute `%s` in dialect `%s`", mnemonic, dialect).
 		DidYouMean("#"+dialect+".", mnemonic, slices.Values(known))

@@ -162,7 +162,7 @@ func (l *listReader) row(n int64) int64 {
 		if s[p] == '-' {
 			sign = -1
 			if p++; s[p] == '0' {
-				break // no number may be -0
+				break // possibly -0, which method number handles
 			}
 		}
 		start, v := p, int64(0)
@@ -298,7 +298,7 @@ func (l *listReader) fraction(start int) (float64, bool) {
 	return v, err == nil || math.IsInf(v, 0)
 }
 
-// exponent reads e+12.
+// exponent reads an exponent such as e+12.
 func (l *listReader) exponent() (int, bool) {
 	s := l.text
 	l.at++
@@ -318,8 +318,8 @@ func (l *listReader) exponent() (int, bool) {
 	return e, l.at > start
 }
 
-// plainInteger returns a decimal literal as an integer of type t, which has at most 64 bits. ok
-// is false if the number does not fit or is not a plain decimal.
+// plainInteger returns a decimal literal as an integer of type t. ok is false if t has more than 64
+// bits, or if the number does not fit or is not a plain decimal.
 func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	bits, sign := 64, ir.Signless
 	if d, is := ir.TypeAs[*ir.IntType](t); is {
@@ -337,8 +337,9 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	return inRange(n, text, neg, bits, sign)
 }
 
-// inRange returns n, or -n, whose decimal text is given. ok is false if it does not fit in bits,
-// at most 64, or is not a plain decimal.
+// inRange returns n or, if neg is set, -n; text is the decimal literal of n. ok is false if the
+// number does not fit in bits, which is at most 64, or if text is not a plain decimal of at most 18
+// digits.
 func inRange(n int64, text []byte, neg bool, bits int, sign ir.Sign) (v int64, ok bool) {
 	if len(text) > 18 || len(text) > 1 && text[0] == '0' || neg && (sign == ir.Unsigned || n == 0) {
 		return 0, false

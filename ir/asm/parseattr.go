@@ -170,7 +170,8 @@ func (p *Parser) dict(es *[]ir.NamedAttr) error {
 // nameSet finds repeated names: by comparison for few names, in a map for many.
 type nameSet struct{ m map[string]bool }
 
-// has reports whether name is in es. es must extend the list of earlier calls.
+// has reports whether name is in es. If it is not, the caller must append name to es before the next
+// call.
 func (s *nameSet) has(name string, es []ir.NamedAttr) bool {
 	const few = 16
 	if len(es) < few {
@@ -283,7 +284,7 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 	if t.IsNil() {
 		return ir.NewString(s), nil
 	}
-	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // NewAttr copies s, which may share memory with the text
+	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // a copy, since s may share memory with the text
 }
 
 // Symbol reads @name.

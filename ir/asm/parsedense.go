@@ -57,7 +57,7 @@ func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	return t, nil
 }
 
-// denseBody is a scanned literal: its shape and position.
+// denseBody describes a scanned literal.
 type denseBody struct {
 	shape  []int64
 	count  int  // elements
@@ -313,7 +313,6 @@ func (p *Parser) scalar(v *tensor.Tensor, i int, elem ir.Type) error {
 
 func (p *Parser) complexElement(v *tensor.Tensor, i int, part ir.Type) error {
 	if p.tok.kind != LParen {
-		// A splat may have one number for the real part.
 		return p.wrong("expected '(' in complex element literal")
 	}
 	p.next()

@@ -91,8 +91,9 @@ func (p *Parser) resourceKey(what string) (string, error) {
 	return p.KeywordOrString()
 }
 
-// resourceSection reads {group: {name: value, …}, …}. Only the builtin group of dialect resources
-// holds blobs for constants. The others are parsed and discarded.
+// resourceSection reads {group: {name: value, …}, …}. Of the groups of dialect resources, only
+// builtin has blobs for constants; the others are parsed and discarded. External resources are kept
+// for printing.
 func (p *Parser) resourceSection(dialect bool) error {
 	if err := p.Expect(LBrace); err != nil {
 		return err
@@ -242,7 +243,7 @@ func (p *Parser) recover(begin int, err error) {
 	}
 }
 
-// openBraces counts the open braces between a byte and the current token.
+// openBraces counts the open braces between offset begin and the current token.
 func (p *Parser) openBraces(begin int) int {
 	n := 0
 	for t := lex(p.text, begin); t.start < p.tok.start && t.kind != EOF; t = lex(p.text, t.end) {
@@ -365,8 +366,8 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	return m.Op
 }
 
-// fileLoc returns the location of an implicit module: line 0 of the file or, as in MLIR, the end
-// of a chunk's marker.
+// fileLoc returns the location of an implicit module: line 0 of the file or, if the file is split
+// into chunks, the end of the marker before the chunk, as in MLIR.
 func (p *Parser) fileLoc() ir.Loc {
 	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
 }

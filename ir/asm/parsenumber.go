@@ -99,8 +99,8 @@ func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, er
 	return p.bigInteger(v, off, bits, sign, t)
 }
 
-// bigInteger makes an integer attribute of any size. As in MLIR, unsigned values up to 2ⁿ−1 are
-// bit patterns of signless types.
+// bigInteger makes an integer attribute of any size. As in MLIR, a signless type of n bits accepts
+// values up to 2ⁿ−1 as bit patterns.
 func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) (ir.Attr, error) {
 	limit := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	half := new(big.Int).Rsh(limit, 1)
@@ -125,7 +125,7 @@ func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) 
 	return ir.NewAttr(&ir.IntAttr{Type: t, Big: v}), nil
 }
 
-// fits reports whether bits < 63 bits can represent v.
+// fits reports whether an integer type of that many bits, fewer than 63, can represent v.
 func fits(v int64, bits int, sign ir.Sign) bool {
 	if bits == 0 {
 		return v == 0
@@ -200,7 +200,7 @@ func (p *Parser) Bits() (uint64, error) {
 	return 0, p.OpErrorAt(off, "integer value too large")
 }
 
-// TryInt is Int if the next token is an integer.
+// TryInt reads an integer like Int if one is next; ok is false if none is.
 func (p *Parser) TryInt() (v int64, ok bool, err error) {
 	off := p.tok.start
 	n, ok, err := p.tryInteger()
@@ -245,7 +245,7 @@ func literal(text string) *big.Int {
 	return v
 }
 
-// Float reads a floating-point literal, or an integer literal as a float.
+// Float reads a floating-point literal, or a hexadecimal integer as the bits of a float64.
 func (p *Parser) Float() (float64, error) {
 	neg := p.Try(Minus)
 	lit := p.tok

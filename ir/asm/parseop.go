@@ -11,9 +11,9 @@ import (
 // group is one %name or %name:n before an operation.
 type group struct {
 	name  string
-	numer int
+	numer int // the name as a number, or -1
 	off   int
-	count int
+	count int // results
 }
 
 // operation reads one operation and appends it to blk.
@@ -121,7 +121,7 @@ func (p *Parser) state(def *ir.OpDef) *State {
 	return st
 }
 
-// opBody reads an operation from its name.
+// opBody reads an operation, of which the name is next, and appends it to blk.
 func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids
@@ -243,7 +243,7 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 	return nil
 }
 
-// property checks that a can be stored in the operation.
+// property checks that the operation can store a as the inherent attribute f.
 func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
 	if f.Name == ir.OperandSegments || f.Name == ir.ResultSegments {
 		sizes, ok := a.Ints()
@@ -264,7 +264,7 @@ func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
 		stores = f.Type.Accept
 	}
 	if stores != nil && !stores(a) {
-		return p.propertyError(st, "Invalid attribute `%s` in property conversion: %s", f.Name, a).WithHelp("needed is: " + f.Type.Text)
+		return p.propertyError(st, "Invalid attribute `%s` in property conversion: %s", f.Name, a).WithHelp("it must be: " + f.Type.Text)
 	}
 	return nil
 }

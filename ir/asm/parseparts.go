@@ -26,15 +26,16 @@ var errAlone = errors.New("depends on what precedes it")
 type textPart struct {
 	start, end int // end is -1 for the last part, which ends with the block
 	blk        *ir.Block
-	p          *Parser // after the part
+	p          *Parser // that has read the part
 	ok         bool
 }
 
 // blockParts reads the operations of blk, which begin at the current token, in parallel if they
-// look like the lines of a module or of a file. Lines that begin in the same way are assumed to be
-// borders between parts, and each part has a parser. A part is used if the one before it ended
-// exactly at its start. The first part for which this is false, or that has an error, is read again
-// in sequence, with all later parts. So a wrong guess costs time but does not change the result.
+// look like the lines of a module or of a file. Each line that begins like the current one is
+// assumed to begin an operation of blk. The text is divided at some of these lines into parts, and
+// each part has a parser. A part is used if the one before it ended exactly at its start. The first
+// part for which this is false, or that has an error, is read again in sequence, with all later
+// parts. So a wrong guess costs time but does not change the result.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {
@@ -72,8 +73,8 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// start is the beginning of the current line, from the previous line end to the end of the
-	// first word.
+	// like is the beginning of the current line, from the previous line end to the end of the first
+	// word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)

@@ -28,17 +28,18 @@ type Options struct {
 	Each ir.Each
 	// MaxErrors limits the reported errors; 0 means ir.MaxErrors.
 	MaxErrors int
-	// MaxParts limits the types and attributes that a type or attribute has when its aliases are
-	// replaced, if it is larger than the text; 0 means DefaultMaxParts. Without a limit, a sequence
-	// of aliases, each of which contains the previous one twice, would have exponential size.
+	// MaxParts limits the number of types and attributes that a type or attribute contains once
+	// aliases are replaced; 0 means DefaultMaxParts. The limit is at least the size of the text in
+	// bytes. Without a limit, a sequence of aliases, each of which contains the previous one twice,
+	// would have exponential size.
 	MaxParts int
 	// Names, if set, is called for each name in the text when it is defined. v is the first of
 	// count values that share it. The name is valid as long as the source.
 	Names func(name string, v *ir.Value, count int)
 }
 
-// Parse parses a text as a module. On failure the error is a diag.List of all errors, and the
-// operation is nil.
+// Parse parses a text as a module. If it fails, the operation is nil, and the error is a diag.List
+// of at most MaxErrors errors or a single diag.Diagnostic.
 func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	if len(src.Text) > ir.MaxSource {
 		return nil, diag.Errorf(diag.Span{}, "%s: text of %d bytes is larger than the limit of %d", src.Name, len(src.Text), ir.MaxSource)
@@ -70,8 +71,8 @@ type Parser struct {
 	locs *ir.LocTable
 	b    *ir.Builder
 	errs diag.List
-	// stopped means that MLIR would stop at this error. late are errors that MLIR reports after it
-	// has parsed the whole text.
+	// stopped is set after the errors at which MLIR would stop. late are errors that MLIR reports
+	// after it has parsed the whole text.
 	stopped bool
 	late    diag.List
 	dropped []int // offsets of text skipped after an error
@@ -279,7 +280,7 @@ func (p *Parser) until(close Tok, item func() error) error {
 	}
 }
 
-// listUntil reads item, item, … close, for lists whose end MLIR does not treat as a bracket.
+// listUntil reads item, item, … close, or only close. Its message names both ',' and close.
 func (p *Parser) listUntil(close Tok, item func() error) error {
 	if p.Try(close) {
 		return nil

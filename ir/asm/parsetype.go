@@ -244,8 +244,8 @@ func scalarType(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// intType returns the integer type called name: i, si or ui and a width. A width that is too
-// large returns one above the limit.
+// intType returns the integer type called name: i, si or ui and a width. If the width is too
+// large, the width of the type is also above the limit, but may differ.
 func intType(name string) (ir.Type, bool) {
 	d := ir.IntType{}
 	s := name

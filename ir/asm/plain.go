@@ -228,7 +228,7 @@ func (pf *plainFormat) readNode(p *Parser, def *ir.OpDef, n *node) bool {
 	case nAttrDict:
 		return p.tok.kind != LBrace
 	}
-	// The plain form ends at an optional group; its literal must not follow.
+	// The plain form has no optional groups, so the literal that starts this one must not follow.
 	return p.tok.kind != n.tok || n.tok == BareID && !p.is(n.text)
 }
 

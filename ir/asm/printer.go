@@ -171,7 +171,7 @@ func (w *Printer) dictEntries(op *ir.Op, skip []string) []ir.NamedAttr {
 	return es
 }
 
-// FunctionType writes (ins) -> outs for the types of values.
+// FunctionType writes (ins) -> outs.
 func (w *Printer) FunctionType(ins, outs []ir.Type) {
 	w.Byte('(')
 	w.Types(ins)

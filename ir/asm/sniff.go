@@ -34,10 +34,10 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
 }
 
-// near is the number of bytes in which other bytes of a format are searched.
+// near is the size of the start of the text in which other bytes of a format are searched.
 const near = 1 << 12
 
-// binaryFormat describes binary input whose first bytes match no known format; "" if it can be
+// binaryFormat describes binary input whose first bytes match no entry of foreign; "" if it can be
 // text.
 func binaryFormat(text []byte) (is, help string) {
 	if len(text) > 4 && string(text[4:min(8, len(text))]) == "TFL3" {
@@ -55,7 +55,7 @@ func binaryFormat(text []byte) (is, help string) {
 	return "", ""
 }
 
-// notText returns an error if src has the format of something else. The error has no span, because such
+// notText returns an error if src is not text or not MLIR. The error has no span, because such
 // content must not be printed.
 func notText(src *diag.Source) *diag.Diagnostic {
 	found := func(is, help string) *diag.Diagnostic {

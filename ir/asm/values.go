@@ -76,8 +76,8 @@ type fwd struct {
 	defined bool
 }
 
-// errPoisoned is returned for values whose defining operation has an error, which was already
-// reported.
+// errPoisoned is returned if an operation cannot be parsed because of an error that was already
+// reported: for example, if it uses a value whose definition has an error.
 var errPoisoned = errors.New("value of a failed operation")
 
 func (p *Parser) pushValues() {
@@ -173,7 +173,7 @@ func (v *values) set(name string, numer int, e entry) {
 }
 
 // findAround looks up a name in the scopes around the innermost isolated region. The verifier
-// rejects uses of its values inside.
+// rejects uses of values from these scopes inside the region.
 func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	for _, s := range p.scopes {
 		if s == nil || s.empty() {
@@ -383,7 +383,7 @@ func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 	return f.op.Result(), nil
 }
 
-// ResolveAll resolves operands with the given types, which must have equal numbers.
+// ResolveAll resolves os with the types ts. There must be as many types as operands.
 func (p *Parser) ResolveAll(os []Operand, ts []ir.Type, off int) ([]*ir.Value, error) {
 	if len(os) != len(ts) {
 		return nil, p.OpErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))

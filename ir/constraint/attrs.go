@@ -18,7 +18,7 @@ var (
 	String = ir.AttrConstraint{Text: "string attribute", Accept: ir.IsAttr[*ir.StringAttr], Form: ir.FormNoType}
 	// Bool accepts true and false.
 	Bool = ir.AttrConstraint{Text: "bool attribute", Accept: isBoolAttr, Form: ir.FormNoType, Type: ir.I1()}
-	// I64 and I32 accept integers of those types, IndexAttr of index.
+	// I64, I32Attr and IndexAttr accept integers of type i64, i32 and index.
 	I64       = ir.AttrConstraint{Text: "64-bit signless integer attribute", Accept: IntOf(ir.I64()), Stores: isInt, Form: ir.FormNoType, Type: ir.I64()}
 	I32Attr   = ir.AttrConstraint{Text: "32-bit signless integer attribute", Accept: IntOf(ir.I32()), Stores: isInt, Form: ir.FormNoType, Type: ir.I32()}
 	IndexAttr = ir.AttrConstraint{Text: "index attribute", Accept: IntOf(ir.Index()), Stores: isInt, Form: ir.FormNoType, Type: ir.Index()}

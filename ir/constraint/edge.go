@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Edge compares the operands that the source of a control flow edge of op passes with the inputs of
-// its target. The source is the terminator end, or op itself if end is nil. The name of the target
-// is MLIR's: "parent", "Region #0".
+// Edge compares the types that the source of a control-flow edge of op passes, from, with those that
+// its target receives, to. The source is the terminator end, or op itself if end is nil. target is
+// MLIR's name of the target: "parent", "Region #0".
 func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	source := "parent"
 	if end != nil {

@@ -88,14 +88,15 @@ func Like(p func(ir.Type) bool) func(ir.Type) bool {
 	}
 }
 
-// Same returns c for fields that share a type: fields with equal names have equal types.
+// Same returns c for fields that share a type: fields whose constraints have the same name must have
+// equal types.
 func Same(c ir.Constraint, name string) ir.Constraint {
 	c.Var = name
 	return c
 }
 
-// I1Like returns i1 in the shape of t.
+// I1Like returns t with the element type i1.
 func I1Like(t ir.Type) ir.Type { return t.WithElem(ir.I1()) }
 
-// Static reports whether no extent of shape is unknown.
+// Static reports whether all extents of shape are known.
 func Static(shape []int64) bool { return !slices.Contains(shape, ir.Dynamic) }

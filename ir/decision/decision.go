@@ -73,7 +73,7 @@ type Entry struct {
 }
 
 // Log is a decision log. A nil *Log is valid: it records nothing and allows
-// everything. A Log belongs to one goroutine; parallel work takes forks.
+// everything. A Log belongs to one goroutine; parallel work uses forks.
 type Log struct {
 	entries    []Entry
 	taken      int // entries that are not refusals
@@ -189,7 +189,7 @@ func (l *Log) Join(forks ...*Log) {
 		*f = Log{limit: f.limit}
 	}
 	if l.limit >= 0 && l.taken > l.limit {
-		panic("decision: BUG: forks of a limited log ran side by side")
+		panic("decision: BUG: forks of a limited log ran concurrently")
 	}
 }
 

@@ -75,7 +75,7 @@ func newf(s Severity, sp Span, format string, args []any) *Diagnostic {
 	return &Diagnostic{Severity: s, Span: sp, Message: fmt.Sprintf(format, args...)}
 }
 
-// Note appends a note and returns d. A zero span repeats d's place.
+// Note appends a note and returns d. If sp is zero, the note has the place of d.
 func (d *Diagnostic) Note(sp Span, format string, args ...any) *Diagnostic {
 	n := newf(Note, sp, format, args)
 	if sp.Src == nil {

@@ -12,8 +12,8 @@ import (
 // Escape escapes everything that a terminal could interpret as a command, or that changes the
 // order of letters: control characters other than line feed and tab, invisible format characters,
 // and bytes that are not UTF-8. The text of a diagnostic can come from an attacker's file.
-// Escapes are \xHH for bytes and for characters before the space, otherwise JSON's. Escaped JSON
-// is therefore the same JSON.
+// The escapes are \xHH for invalid bytes and for characters below U+0020, and JSON's \uHHHH for all
+// others. So escaping valid JSON text does not change its meaning.
 func Escape(text string) string {
 	if isPlain(text) {
 		return text

@@ -100,7 +100,7 @@ func severityOf(name string) Severity {
 	return Error
 }
 
-// lineOffset reads "+1".
+// lineOffset reads an offset such as "+1"; "" is 0.
 func lineOffset(at string) int {
 	if at == "" {
 		return 0

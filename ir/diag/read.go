@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// ReadSource reads a text file. It reads one byte more than limit at most, so that CheckSize
-// finds a larger file. kind, such as "rules file", and help are for the error.
+// ReadSource reads a text file. It reads at most limit+1 bytes, so that CheckSize detects a larger
+// file. kind, such as "rules file", and help are for the error.
 func ReadSource(kind, name string, limit int, help string) (*Source, error) {
 	text, err := readUpTo(name, limit+1)
 	if err == nil {

@@ -17,8 +17,8 @@ type Source struct {
 	Name string // as printed: a path, or "-" for the standard input
 	Text []byte
 
-	// BeginLine and BeginCol are the position at which the file before a chunk ends; both are 0
-	// for a whole file.
+	// BeginLine and BeginCol are the position in the file at which the text before this chunk ends;
+	// both are 0 for a whole file.
 	BeginLine, BeginCol int
 
 	first  int // line number of the first line, counted from 1

@@ -2,8 +2,8 @@ package diag
 
 import "iter"
 
-// DidYouMean adds the known name that name was probably meant to be as help, if there is one, and
-// returns d. sigil is the prefix of such names: "@".
+// DidYouMean returns d. If Suggest finds a known name, it first adds the help "did you mean …".
+// sigil is the prefix of such names, for example "@".
 func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Diagnostic {
 	if near, ok := Suggest(name, known); ok {
 		d.WithHelp("did you mean '" + sigil + near + "'?")

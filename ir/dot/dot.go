@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// Quote is a text as a quoted string of DOT.
+// Quote returns a text as a quoted string of DOT.
 func Quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(plain(s)) + `"`
 }

@@ -65,7 +65,7 @@ func polar(r, angle float64) complex128 {
 	return complex(r*Cos.Float64(angle), r*Sin.Float64(angle))
 }
 
-// ComplexSquare returns z². Its real part is 0 if the parts of z are equal, also if
+// ComplexSquare returns z². Its real part is 0 if the parts of z have the same magnitude, even if
 // their squares overflow.
 func ComplexSquare(z complex128) complex128 {
 	a, b := real(z), imag(z)
@@ -111,7 +111,9 @@ func unlessNaN(x, y float64) float64 {
 	return y
 }
 
-// complexExp is eᵃ(cos b + i·sin b), NaN for infinite b also where eᵃ is 0 or infinite.
+// In the comments below, z is a + bi.
+
+// complexExp is eᵃ(cos b + i·sin b). It is NaN for infinite b, even if eᵃ is 0 or infinite.
 func complexExp(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	if b == 0 {
@@ -142,7 +144,8 @@ func complexLog(z complex128) complex128 {
 	return complex(logModulus(real(z), imag(z)), phase(z))
 }
 
-// logModulus is log|a+bi|. Near 1 it is ½·log1p(a²+b²−1), computed with twice the bits.
+// logModulus is log|a+bi|. If |a+bi| is near 1, it is ½·log1p(a²+b²−1), where the sum is computed
+// with twice the bits.
 func logModulus(a, b float64) float64 {
 	large, small := max(math.Abs(a), math.Abs(b)), min(math.Abs(a), math.Abs(b))
 	switch {

@@ -7,7 +7,7 @@ import "math"
 
 const (
 	epsilon = 0x1p-52
-	// beyond is a number x for which 1 is lost in x² + 1.
+	// beyond is a number x for which x² + 1 rounds to x².
 	beyond = 1 / epsilon
 )
 
@@ -23,7 +23,7 @@ type ComplexOps[V any] interface {
 type Parts[V any] struct{ Re, Im V }
 
 // ComplexInverse evaluates an inverse trigonometric or hyperbolic function; ok is false for others.
-// The interpreter and lowering/complex call it, so all engines have the same bits.
+// The interpreter and lowering/complex call it, so all engines compute the same bits.
 func ComplexInverse[V any, O ComplexOps[V]](o O, f Function, z Parts[V]) (w Parts[V], ok bool) {
 	turned := Parts[V]{z.Im, z.Re}
 	switch f {
@@ -47,10 +47,10 @@ func ComplexInverse[V any, O ComplexOps[V]](o O, f Function, z Parts[V]) (w Part
 
 // operand is a complex number with values that all inverse functions need.
 type operand[V any] struct {
-	x, y, ax, ay V // parts and their sizes
+	x, y, ax, ay V // parts and their magnitudes
 	infX, infY   V
-	nan          V // in either part
-	far          V // either part is so large that 1 is lost in its square plus 1
+	nan          V // a part is NaN
+	far          V // the magnitude of a part is larger than beyond
 }
 
 func newOperand[V any, O ComplexOps[V]](o O, z Parts[V]) operand[V] {
@@ -62,7 +62,7 @@ func newOperand[V any, O ComplexOps[V]](o O, z Parts[V]) operand[V] {
 	return v
 }
 
-// below reports whether both parts are smaller than c.
+// below reports whether the magnitudes of both parts are smaller than c.
 func below[V any, O ComplexOps[V]](o O, v operand[V], c float64) V {
 	return o.And(o.Less(v.ax, o.F(c)), o.Less(v.ay, o.F(c)))
 }
@@ -96,9 +96,9 @@ func rectangle[V any, O ComplexOps[V]](o O, a, b V) V {
 	return o.Sqrt(o.MulF(o.SubF(a, b), o.AddF(a, b)))
 }
 
-// inverse is the common part of asin and acos of x + iy, for x, y ≥ 0. With A = (|z+i| + |z−i|)/2
-// it has acosh A, and B = y/A as a quotient num/den such that asin(B) = atan2(num, den). If far is
-// true, then acosh A is log|z| + log 2, and B is unknown.
+// inverse is the common part of asinh and acos, for z = x + iy with x, y ≥ 0. With
+// A = (|z+i| + |z−i|)/2 it has acosh A, and two numbers for which asin(y/A) = atan2(num, den). If
+// far is true, then acosh A is log|z| + log 2, and num and den are invalid.
 type inverse[V any] struct{ acoshA, num, den V }
 
 func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
@@ -175,7 +175,7 @@ func complexAcos[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	return Parts[V]{o.Select(a.nan, atNaN.Re, re), o.Select(a.nan, atNaN.Im, im)}
 }
 
-// complexAcosh is acos turned by a quarter, with a real part that is not negative.
+// complexAcosh is ±i·acos z, with the sign for which the real part is not negative.
 func complexAcosh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	w := complexAcos(o, z)
 	im := o.Select(o.IsNaN(w.Re), w.Re, withSign(o, w.Re, z.Im))

@@ -42,9 +42,9 @@ const (
 	Tanh
 )
 
-// Apply evaluates f at x, and at y if f has two operands. All arithmetic is done
-// on f64; Apply32 has the functions of f32 that are evaluated in f32. If narrow is true, the caller rounds the result to f32 or to a narrower
-// type, so that a cheaper algorithm may be used.
+// Apply evaluates f(x) or, if f has two operands, f(x, y). All arithmetic is done on f64; Apply32
+// has the functions of f32 that are evaluated in f32. If narrow is true, the caller rounds the
+// result to f32 or to a narrower type, so that Apply may use a cheaper algorithm.
 //
 // The interpreter and the code generator both call Apply, so that they use the same algorithm. An
 // algorithm for one operand type only must be selected here, too.
@@ -84,7 +84,7 @@ func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	return apply(o, f, x, y, narrow)
 }
 
-// apply is the second half of Apply.
+// apply is Apply for the functions that Apply itself does not handle.
 func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Exp:

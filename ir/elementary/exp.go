@@ -8,10 +8,10 @@ const (
 	log2e = 0x1.71547652b82fep0
 )
 
-// reduced is x = k·ln 2 + r with |r| ≤ ln 2 / 2, and e = exp(r) − 1.
+// reduced has k and e of an argument x = k·ln 2 + r, where |r| ≤ ln 2 / 2 and e = exp(r) − 1.
 type reduced[V any] struct{ k, e V }
 
-// reduce needs |x| < 2²⁰; tail is added to the argument.
+// reduce returns k and e for the argument x + tail; |x| must be less than 2²⁰.
 func reduce[V any, O Ops[V]](o O, x, tail V) reduced[V] {
 	k := o.RoundEven(o.MulF(x, o.F(log2e)))
 	lo := o.SubF(o.MulF(k, o.F(ln2lo)), tail)
@@ -35,7 +35,7 @@ func exp[V any, O Ops[V]](o O, x V) V {
 	return scale(o, o.AddF(o.F(1), r.e), r.k)
 }
 
-// expm1 is exp(x) − 1, exact near 0.
+// expm1 is exp(x) − 1, accurate near 0 too.
 func expm1[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
 	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1). If 2ᵏ is very large or very small, the order of the
@@ -64,7 +64,7 @@ func cosh[V any, O Ops[V]](o O, x V) V {
 	return o.AddF(e, o.DivF(o.F(0.25), e))
 }
 
-// sinh is the hyperbolic sine, for |x| < 1 from expm1.
+// sinh is the hyperbolic sine, computed from expm1 for |x| < 1.
 func sinh[V any, O Ops[V]](o O, x V) V {
 	a := o.AbsF(x)
 	t := expm1(o, clamp(o, a, 0, 1))

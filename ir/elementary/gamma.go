@@ -2,7 +2,7 @@ package elementary
 
 import "math"
 
-// Coefficients are Chebyshev interpolants, computed with 60 digits; the relative error of each
+// The polynomials are Chebyshev interpolants, computed with 60 digits; the relative error of each
 // is below 1e-17.
 
 // gammaArgument is the argument of the series: y = x for x ≥ 1, and otherwise y = 1 + |x|, from

@@ -8,13 +8,13 @@ func asin[V any, O Ops[V]](o O, x V) V {
 	return atan2(o, x, o.Sqrt(o.MulF(o.SubF(one, x), o.AddF(one, x))))
 }
 
-// acos is 2·atan2(√(1−x), √(1+x)), which loses nothing near 1; it is NaN for |x| > 1.
+// acos is 2·atan2(√(1−x), √(1+x)), which loses no accuracy near 1; it is NaN for |x| > 1.
 func acos[V any, O Ops[V]](o O, x V) V {
 	one := o.F(1)
 	return o.MulF(o.F(2), atan2(o, o.Sqrt(o.SubF(one, x)), o.Sqrt(o.AddF(one, x))))
 }
 
-// huge is a number x for which √(x²+1) and √(x²−1) are x.
+// huge is a number x for which √(x²+1) and √(x²−1) round to x.
 const huge = 0x1p28
 
 // asinh is log1p(a + a²/(1+√(1+a²))) with the sign of x, a = |x|.

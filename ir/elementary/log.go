@@ -37,7 +37,7 @@ func log[V any, O Ops[V]](o O, x V) V {
 	return logEdges(o, x, logOf(o, m.k, m.f, o.F(0)))
 }
 
-// logEdges returns the logarithm of x that are not positive and finite.
+// logEdges returns y, the logarithm of x, or the correct result if x is not positive and finite.
 func logEdges[V any, O Ops[V]](o O, x, y V) V {
 	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
 	y = o.Select(o.Equal(x, o.F(0)), o.F(math.Inf(-1)), y)
@@ -45,7 +45,7 @@ func logEdges[V any, O Ops[V]](o O, x, y V) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// log1p is log(1 + x), exact near 0.
+// log1p is log(1 + x), accurate near 0 too.
 func log1p[V any, O Ops[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split(o, u)

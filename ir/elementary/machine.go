@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// machine implements Ops on the patterns of float64 and int64 values; a truth
-// value is 0 or all ones.
+// machine implements Ops on the bit patterns of float64 and int64 values; a truth value is 0 or all
+// ones.
 type machine struct{}
 
 func (f Function) eval(x, y float64, narrow bool) float64 {
@@ -52,7 +52,7 @@ func (machine) IsNaN(x uint64) uint64       { return truth(value(x) != value(x))
 func (machine) LessI(x, y uint64) uint64    { return truth(int64(x) < int64(y)) }
 func (machine) EqualI(x, y uint64) uint64   { return truth(x == y) }
 
-// Call evaluates other functions for complex ones.
+// Call evaluates the real functions that complex functions use.
 func (machine) Call(f Function, x, y uint64) uint64 { return Apply(machine{}, f, x, y, false) }
 
 func (machine) Select(c, x, y uint64) uint64 {

@@ -77,8 +77,8 @@ const (
 	ln2lo32 = -0x1.05c61p-29
 )
 
-// toInteger32 is so large that adding it to a float rounds the float to an integer, whose low bits
-// are those of the pattern of the sum. Its own lowest 22 bits are zero.
+// toInteger32 is so large that adding it to a float rounds the float to an integer. The low bits of
+// the integer are those of the sum's bit pattern, since the lowest 22 bits of toInteger32 are zero.
 const toInteger32 = 0x1.8p23
 
 // expm1Near32 is exp(r) − 1 for |r| ≤ ln 2 / 2.
@@ -113,8 +113,8 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 }
 
 // exp32 is the exponential function: exp(r) times a power of two that is a normal number, times 2
-// or 2⁻⁶³, so that subnormal results are rounded only once. The polynomial has the least largest
-// error relative to exp(r), which is below 2⁻²⁸.
+// or 2⁻⁶³, so that subnormal results are rounded only once. The polynomial is a minimax
+// approximation; its error relative to exp(r) is below 2⁻²⁸.
 func exp32[V any, O Ops32[V]](o O, x V) V { return expOfSum32(o, x, nil) }
 
 // expOfSum32 is exp32 of x plus a small tail, if there is one.
@@ -190,7 +190,7 @@ func FMA32(a, b, c float32) float32 {
 	return float32(s)
 }
 
-// machine32 implements Ops32 on the patterns of float32 and int32 values; a truth value is 0
+// machine32 implements Ops32 on the bit patterns of float32 and int32 values; a truth value is 0
 // or all ones.
 type machine32 struct{}
 

@@ -5,7 +5,7 @@ import "math"
 // The polynomials in this file are minimax approximations on their ranges, fitted with 40 digits.
 // Comments state the relative error.
 
-// mantissa32 is x = 2ᵏ·z with z in [√½, √2), of a positive finite x. k is also given as an f32.
+// mantissa32 is x = 2ᵏ·z with z in [√½, √2), of a positive finite x. whole is k as an f32.
 type mantissa32[V any] struct{ z, k, whole V }
 
 func split32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
@@ -19,7 +19,7 @@ func whole32[V any, O Ops32[V]](o O, k V) V {
 	return o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
 }
 
-// splitSmall32 is split32 for an x that may be subnormal.
+// splitSmall32 is split32 for an x that may be subnormal. If it is, whole is correct but k is not.
 func splitSmall32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	small := o.Less(x, o.F(0x1p-126))
 	m := split32(o, o.Select(small, o.MulF(x, o.F(0x1p24)), x))
@@ -27,7 +27,7 @@ func splitSmall32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	return m
 }
 
-// ln 2 as a sum of which the first part, times an integer below 2¹⁰, is exact.
+// ln 2 as a sum of two parts. The product of the first one and an integer below 2¹⁰ is exact.
 const ln2high32, ln2rest32 = 0.693359375, -2.12194440054690583e-4
 
 // log32 is the natural logarithm: k·ln 2 + log(1 + f) for x = 2ᵏ(1 + f), 1 + f in [√½, √2).
@@ -45,7 +45,7 @@ func logOf32[V any, O Ops32[V]](o O, k, f V) V {
 	return o.FMA(k, o.F(ln2high32), o.AddF(f, rest))
 }
 
-// logEdges32 returns the logarithm of x that are not positive and finite.
+// logEdges32 returns y, the logarithm of x, or the correct result if x is not positive and finite.
 func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
 	y = o.Select(o.Equal(x, o.F(0)), o.F(math.Inf(-1)), y)
@@ -62,7 +62,7 @@ func log1p32[V any, O Ops32[V]](o O, x V) V {
 	return near0(o, x, logEdges32(o, u, logOf32(o, m.whole, f)))
 }
 
-// erfNear32 is the error function for |x| ≤ 0.95, 2⁻²⁵.
+// erfNear32 is the error function for |x| ≤ 0.95, with a relative error of 2⁻²⁵.
 func erfNear32[V any, O Ops32[V]](o O, x V) V {
 	return o.FMA(x, polynomial32(o, o.MulF(x, x), 0.12837913632392883, -0.37612447142601013, 0.11281321942806244,
 		-0.02674889750778675, 0.004967543296515942, -0.0005862227990292013), x)

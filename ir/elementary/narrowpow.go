@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// cbrt32 is the cube root. For x = 2³q⁻¹²⁶·m with m in [½, 4) it is 2^(q−42) times the root of m,
-// which is a polynomial refined by Halley's rule.
+// cbrt32 is the cube root. For x = 2^(3q−126)·m with m in [½, 4) it is 2^(q−42) times the cube root
+// of m, which a polynomial approximates and one step of Halley's method refines.
 func cbrt32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	small := o.Less(ax, o.F(0x1p-126))
@@ -65,6 +65,6 @@ func pow32[V any, O Ops32[V]](o O, x, y V) V {
 	l := logSum32(o, o.AbsF(x))
 	p := o.MulF(y, l.hi)
 	tail := o.FMA(y, l.lo, o.FMA(y, l.hi, o.SubF(o.F(0), p)))
-	tail = o.Select(o.Less(o.AbsF(p), o.F(200)), tail, o.F(0)) // beyond, it may not be small
+	tail = o.Select(o.Less(o.AbsF(p), o.F(200)), tail, o.F(0)) // for larger p, tail may not be small
 	return powEdges(o, x, y, expOfSum32(o, p, &tail), 0x1p24)
 }

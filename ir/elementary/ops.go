@@ -24,7 +24,8 @@ type Arithmetic[V any] interface {
 }
 
 // Ops is the arithmetic with which the functions are computed. A V is an f64, an i64 or a truth
-// value, of one or of many lanes. Every operation rounds as written. And and Or also take integers.
+// value, of one or of many lanes. Every operation rounds its result; operations must not be fused.
+// And and Or also take integers.
 type Ops[V any] interface {
 	Arithmetic[V]
 	I(c int64) V // an i64 constant
@@ -45,8 +46,8 @@ type Ops[V any] interface {
 	Bits(x V) V  // the pattern of an f64
 	Float(x V) V // the f64 of a pattern
 
-	LessI(x, y V) V  // signed
-	EqualI(x, y V) V //
+	LessI(x, y V) V // signed
+	EqualI(x, y V) V
 }
 
 // polynomial evaluates c₀ + x(c₁ + x(c₂ + …)).

@@ -64,7 +64,7 @@ func pow[V any, O Ops[V]](o O, x, y V) V {
 	return powEdges(o, x, y, scale(o, o.AddF(o.F(1), r.e), r.k), 0x1p53)
 }
 
-// edgeOps has the methods of both Ops and Ops32 that powEdges needs.
+// edgeOps has the methods that powEdges needs; both Ops and Ops32 have them.
 type edgeOps[V any] interface {
 	F(c float64) V
 	AddF(x, y V) V
@@ -80,8 +80,8 @@ type edgeOps[V any] interface {
 	Select(c, t, f V) V
 }
 
-// powEdges applies the sign and the special cases to |x|ʸ. Numbers of magnitude even or more are
-// even integers.
+// powEdges applies the sign and the special cases to r, which is |x|ʸ. even is a bound: all floats
+// of at least that magnitude are even integers.
 func powEdges[V any, O edgeOps[V]](o O, x, y, r V, even float64) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
 	ax := o.AbsF(x)

@@ -12,9 +12,9 @@ func cbrt[V any, O Ops[V]](o O, x V) V {
 	large := o.Less(o.F(0x1p1000), ax)
 	a := o.Select(small, o.MulF(ax, o.F(0x1p54)), ax)
 	a = o.Select(large, o.MulF(ax, o.F(0x1p-54)), a)
-	// A third of the pattern is the pattern of the root with 5 correct bits; each step of Halley's
-	// rule triples their number.
-	const bias = 0x2a9f7893782da1ce // ⅔ of 1.0's pattern, less 0.05 for the middle
+	// A third of the bit pattern plus bias is the pattern of the root with 5 correct bits; each step
+	// of Halley's method triples their number.
+	const bias = 0x2a9f7893782da1ce // ⅔·(1023−0.05)·2⁵²; 0.05 balances the errors
 	r := o.Float(o.AddI(o.DivUI(o.Bits(a), o.I(3)), o.I(bias)))
 	for range 3 {
 		c := o.MulF(o.MulF(r, r), r)

@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// quadrant is an angle modulo π/2, as hi + lo in [-π/4, π/4], and the number of subtracted
-// quarter turns, whose low two bits matter.
+// quadrant is an angle modulo π/2, as hi + lo in [-π/4, π/4], and n, the number of subtracted
+// quarter turns, of which only the low two bits matter.
 type quadrant[V any] struct{ hi, lo, n V }
 
 // turn reduces a finite angle.
@@ -36,7 +36,7 @@ func difference[V any, O Ops[V]](o O, x, y V) pair[V] {
 	return pair[V]{d, o.SubF(o.SubF(x, o.SubF(d, v)), o.AddF(y, v))}
 }
 
-// sine and cosine are the series for |x| ≤ π/4.
+// sine and cosine are the Taylor series for the angle hi + lo of q.
 func sine[V any, O Ops[V]](o O, q quadrant[V]) V {
 	z := o.MulF(q.hi, q.hi)
 	p := polynomial(o, z, -1./6, 1./120, -1./5040, 1./362880, -1./39916800, 1./6227020800, -1./1307674368000,

@@ -3,21 +3,22 @@ package elementary
 import "math"
 
 // turnFar reduces large angles (Payne and Hanek 1983). It multiplies the 53 bits of x with the
-// 192 bits of 2/π that determine the quadrant and the remainder. It is wrong for |x| below 2²⁰.
+// 192 bits of 2/π that determine the quadrant and the remainder. It is not valid for |x| < 2²⁰.
 func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	bits := o.Bits(x)
 	e := o.SubI(o.And(o.ShRU(bits, o.I(52)), o.I(2047)), o.I(1075)) // |x| = m·2ᵉ
 	m := o.Or(o.And(bits, o.I(1<<52-1)), o.I(1<<52))
-	// Bits of the product above the second integer bit do not matter, so the window starts where
-	// 2ᵉ·2⁻ᵖ ≤ 4.
-	first := o.AddI(e, o.I(62)) // position of the window, after 64 leading zeros
+	// A bit of 2/π whose weight is at least 2²⁻ᵉ contributes a multiple of four quarter turns, so the
+	// window of 192 bits starts at the bit of weight 2¹⁻ᵉ.
+	first := o.AddI(e, o.I(62)) // index of that bit, counted from the word of zeros before 2/π
 	word := o.ShRS(first, o.I(6))
 	shift := o.And(first, o.I(63))
 	var w [4]V
 	for i := range w {
 		w[i] = turnWord(o, o.AddI(word, o.I(int64(i))))
 	}
-	// The product modulo 2²·2¹⁹⁰: a fraction of four quarter turns.
+	// The upper 128 of the low 192 bits of the product: quarter turns modulo 4, of which two bits are
+	// the integer part.
 	hi := o.MulI(m, window(o, w[0], w[1], shift))
 	mid := window(o, w[1], w[2], shift)
 	low := window(o, w[2], w[3], shift)
@@ -50,9 +51,9 @@ func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	}
 }
 
-// window returns the 64 bits of a:b that start shift bits in.
+// window returns 64 of the 128 bits of a:b, without the upper shift bits; 0 ≤ shift < 64.
 func window[V any, O Ops[V]](o O, a, b, shift V) V {
-	// b >> (64 − shift) in two steps, since 64 is not an amount.
+	// b >> (64 − shift) in two steps, since a shift by 64 is not allowed.
 	return o.Or(o.ShL(a, shift), o.ShRU(o.ShRU(b, o.I(1)), o.Xor(shift, o.I(63))))
 }
 

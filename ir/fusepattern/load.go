@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// mostRepeats is the limit of "*".
+// mostRepeats is the largest number of repetitions, and the one that "*" allows.
 const mostRepeats = 1 << 10
 
 // Load parses and checks patterns. Kinds are looked up in reg. Patterns are sorted by descending
@@ -71,7 +71,7 @@ type loader struct {
 	sets    map[string][]*ir.OpDef
 
 	p      *Pattern
-	bound  map[string]bool // values and ports that are bound where the check is
+	bound  map[string]bool // values and ports that are bound at the current statement
 	values map[string]bool // names that are values, not ports
 }
 
@@ -241,7 +241,7 @@ func (l *loader) stmt(s *stmtSyntax) (node, *diag.Diagnostic) {
 
 func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blockSyntax) (node, *diag.Diagnostic) {
 	if least < 0 || most < least || most < 1 || most > mostRepeats {
-		return nil, l.errorf(pos, word, "a repetition of %d to %d times does not exist: the limit is %d", least, most, mostRepeats)
+		return nil, l.errorf(pos, word, "%d to %d repetitions are not possible: the limit is %d", least, most, mostRepeats)
 	}
 	if len(b.Stmts) == 0 {
 		return nil, l.errorf(b.Pos, "{", "there is nothing to repeat")
@@ -310,8 +310,9 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	return n, nil
 }
 
-// covers reports whether a certainly matches everything that b matches: a has one operation with
-// the same operands as b, all its kinds and no tests.
+// covers reports whether a certainly matches everything that b matches: both have the same number
+// of operations, and each one in a has the operands of its counterpart in b, all its kinds and
+// repetitions, and no tests.
 func covers(a, b []node) bool {
 	if len(a) != len(b) {
 		return false
@@ -339,7 +340,7 @@ func sameArgs(x, y *opNode) bool {
 	})
 }
 
-// slot returns the number of a name.
+// slot returns the index of a name's slot, and adds the slot if needed.
 func (l *loader) slot(name string) int {
 	if i := slices.Index(l.p.slots, name); i >= 0 {
 		return i
@@ -378,8 +379,8 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect finds the arguments by which the operation of a statement is found: values that are
-// bound, or else ports.
+// connect finds the arguments by which a search finds the operation of a statement: bound values or,
+// if there are none, bound ports.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {
@@ -415,7 +416,7 @@ func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnos
 			n.least, n.most = q.Range[0], q.Range[1]
 		}
 		if n.least < 0 || n.most < max(n.least, 1) || n.most > mostRepeats {
-			return nil, l.errorf(s.Pos, "", "a repetition of %d to %d times does not exist: the limit is %d", n.least, n.most, mostRepeats)
+			return nil, l.errorf(s.Pos, "", "%d to %d repetitions are not possible: the limit is %d", n.least, n.most, mostRepeats)
 		}
 	}
 	for i, a := range s.Args {
@@ -513,7 +514,7 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 	return a, nil
 }
 
-// checkArity fails if no kind has as many operands.
+// checkArity fails if some kind cannot have as many operands as the pattern.
 func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 	least := 0
 	for _, a := range n.args {
@@ -545,7 +546,7 @@ func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 	return nil
 }
 
-// countText says how many operands there are.
+// countText describes a number of operands.
 func countText(low, high int) string {
 	switch {
 	case low == 1 && high == 1:

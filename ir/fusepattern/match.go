@@ -54,9 +54,9 @@ type Failure struct {
 	Blocked bool
 }
 
-// Find searches for a match at root, which must be one of the pattern's kinds. It also returns the
-// first complete match that the graph refused, if any; without one, and with explain set, it
-// returns the failure that came furthest.
+// Find searches for a match that starts at the operation root. The Failure is the first complete
+// match that was refused, if any. Otherwise, if there is no match and explain is set, it is the
+// failure that came furthest.
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain}
 	ok := s.operation(p.root, root, func() bool { return s.list(p.body[1:], s.accept) })
@@ -105,7 +105,8 @@ func (s *search) list(body []node, next func() bool) bool {
 	return false
 }
 
-// step counts a step, of matching op unless that is nil. It fails if there were too many.
+// step counts one step of the search and returns false after MaxSteps steps. op is the operation
+// that the search tries in this step, or nil.
 func (s *search) step(op *ir.Op) bool {
 	if s.steps++; s.steps > MaxSteps {
 		s.fail(op, "the search stopped after %d steps", MaxSteps)
@@ -114,7 +115,8 @@ func (s *search) step(op *ir.Op) bool {
 	return true
 }
 
-// repeat matches a body again, as often as possible.
+// repeat matches the body of n again, as often as possible, and then calls the rest. done is the
+// number of repetitions so far.
 func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -128,7 +130,7 @@ func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	return done >= n.least && next()
 }
 
-// forget makes slots unbound, and returns how to undo that.
+// forget makes slots unbound, and returns a function that undoes this.
 func (s *search) forget(slots []int) (undo func()) {
 	if len(slots) == 0 {
 		return func() {}
@@ -144,7 +146,8 @@ func (s *search) forget(slots []int) (undo func()) {
 	}
 }
 
-// chain matches a statement of one operation, which may be repeated.
+// chain matches a statement of one operation, which may be repeated. done is the number of
+// repetitions so far.
 func (s *search) chain(n *opNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -158,7 +161,8 @@ func (s *search) chain(n *opNode, done int, next func() bool) bool {
 	return done >= n.least && next()
 }
 
-// candidates returns the operations that read a value by which n is found, in order.
+// candidates returns the operations of n's kinds that read a value by which n is found, in the order
+// of the graph.
 func (s *search) candidates(n *opNode) []*ir.Op {
 	var ops []*ir.Op
 	for _, slot := range n.through {
@@ -214,7 +218,7 @@ func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 		return false
 	}
 	if !slices.Contains(n.kinds, op.Def()) {
-		s.fail(op, "the pattern wants %s", n.label)
+		s.fail(op, "the pattern requires %s", n.label)
 		return false
 	}
 	if _, ok := s.g.Position(op); !ok || slices.Contains(s.ops, op) {
@@ -251,7 +255,7 @@ func (s *search) operands(n *opNode, op *ir.Op, next func() bool) bool {
 	return s.args(n, op, vs, 0, then)
 }
 
-// args matches the arguments from number i on.
+// args matches the operands from index i on.
 func (s *search) args(n *opNode, op *ir.Op, vs []*ir.Value, i int, next func() bool) bool {
 	if i >= len(n.args) && (!n.each || i >= len(vs)) {
 		if i < len(vs) {
@@ -305,7 +309,7 @@ func ordinal(i int) string {
 	return fmt.Sprintf("operand %d (counted from 0)", i)
 }
 
-// outside requires that vs come from outside the match.
+// outside requires that v comes from outside the match.
 func (s *search) outside(v *ir.Value, next func() bool) bool {
 	s.outer = append(s.outer, v)
 	if next() {
@@ -338,8 +342,8 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	return false
 }
 
-// rest returns n for its next operation: the argument of a repetition is the repetition itself,
-// with one operation less.
+// rest returns a node that matches a single operation of n. If n is a repetition, the argument that
+// continues it must match the remaining repetition, which has one operation less.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n
@@ -419,7 +423,8 @@ func (s *search) accept() bool {
 	return true
 }
 
-// inside checks that ports and other operands come from outside, and that other operations use no inner value.
+// inside checks that ports and the operands in s.outer come from outside the match, and that no
+// result is used both inside and outside it, unless it is exported or declared.
 func (s *search) inside(m *Match) string {
 	for _, name := range s.p.slots {
 		v := m.Ports[name]
@@ -448,7 +453,8 @@ func (s *search) inside(m *Match) string {
 	return ""
 }
 
-// otherUser returns an operation outside that uses v, if operations inside use it too.
+// otherUser returns an operation outside that uses v, if operations inside use it too. It returns
+// nil if v is exported or declared.
 func (s *search) otherUser(m *Match, v *ir.Value) *ir.Op {
 	inner := false
 	var other *ir.Op

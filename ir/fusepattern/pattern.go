@@ -11,18 +11,21 @@
 //	  %y = unary{0,8}(%y)
 //	}
 //
-// The statements are matched in order. The first one names the root: each operation of its kinds
-// starts a search. A later statement is an operation that reads a value of an earlier one (%y), or
-// shares an input with one. Operands in parentheses are matched with the operations that define
-// them. A plain name is a port: a value from outside, the same one wherever the name occurs. _ is
-// any value from outside, and "inner" one that may also come from inside. "..." means any further
-// operands; after an argument, it means that all further operands match that argument. "?", "*" and
-// {m,n} repeat an operation on its first value. The language has no types of its own: kinds are
-// names of operations of any dialect.
+// The statements are matched in order. The first one is the root: a search starts at each operation
+// of its kinds. A later statement matches an operation that reads a value of an earlier statement,
+// such as %y, or a port of one. If an operand is written as an operation, such as Dequantize?(w), it
+// matches a value that such an operation defines. If it is a plain name, it is a port: it matches a
+// value from outside the match, the same one wherever the name occurs. "_" matches any value from
+// outside; "inner" matches any value. "..." matches any number of further operands from outside;
+// after an operand, it lets all further operands match in the same way as that operand.
 //
-// A match is accepted if only its results are used outside, apart from values marked with "!",
-// which other operations may use too. The search backtracks, so an accepted match is found if one
-// exists, up to a limit of steps.
+// "?", "*" and {m,n} repeat an operation. The first of its operands that is a value or an operation
+// is then the result of the previous repetition. The language has no types: kinds are names of
+// operations of any dialect.
+//
+// A match is refused if a result of one of its operations is used both inside and outside the match,
+// unless the result is marked with "!" or the graph declares it as a result. The search backtracks,
+// so it finds an accepted match if one exists, up to a limit of steps.
 package fusepattern
 
 import (
@@ -30,7 +33,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Pattern is one pattern, checked.
+// Pattern is one pattern that was checked.
 type Pattern struct {
 	Name string
 	// Priority orders patterns: a higher one is tried first.
@@ -38,8 +41,8 @@ type Pattern struct {
 	// Kind is the kind of the partitions, such as convolution_post_ops. Engine, if set, is the
 	// only kind of engine for which the pattern is tried.
 	Kind, Engine string
-	// Group, unless zero, is the number of separate instances that together are one partition,
-	// which must be the whole graph.
+	// Group, unless zero, is the range [min, max] for the number of separate instances that together
+	// are one partition, which must be the whole graph.
 	Group [2]int
 	// At is the position of the pattern's name.
 	At diag.Span
@@ -47,7 +50,7 @@ type Pattern struct {
 	body  []node
 	root  *opNode
 	slots []string // names of values and ports
-	// least is the smallest number of operations of a match.
+	// least is a lower bound on the number of operations of a match.
 	least int
 }
 
@@ -59,7 +62,7 @@ func (p *Pattern) Single() bool {
 	return len(p.body) == 1 && p.body[0] == node(p.root) && p.root.least == 1 && p.root.most == 1 && !p.root.nested()
 }
 
-// Least returns the smallest number of operations of a match.
+// Least returns a lower bound on the number of operations of a match.
 func (p *Pattern) Least() int { return p.least }
 
 // node is a statement: *opNode, *repeatNode or *eitherNode.
@@ -77,9 +80,11 @@ type opNode struct {
 	results     []int // slots
 	exported    []bool
 	tests       []test
-	// chain is the index of the argument that a repetition replaces.
+	// chain is the index of the argument that is the result of the previous repetition; -1 if there
+	// is none.
 	chain int
-	// through are the arguments by which a statement finds its operation; they are bound slots.
+	// through are the slots of earlier values or ports that the operation of a statement reads. The
+	// search looks for the operation among their users.
 	through []int
 	label   string
 	// fresh are the slots that each repetition binds anew.
@@ -122,15 +127,15 @@ type argNode struct {
 	optional bool
 }
 
-// altNode is an operation, a value of a slot, or any value (slot -1). port is set for slots that
-// hold values from outside.
+// altNode is an operation if op is set, and otherwise the value of a slot, anyValue or innerValue.
+// port is false if the slot is that of a value, not of a port.
 type altNode struct {
 	op   *opNode
 	slot int
 	port bool
 }
 
-// anyValue matches a value from outside, and innerValue any value.
+// anyValue matches any value from outside; innerValue matches any value.
 const (
 	anyValue   = -1
 	innerValue = -2
@@ -140,7 +145,7 @@ const (
 type repeatNode struct {
 	least, most int
 	body        []node
-	// fresh are slots that the body binds first: each repetition has its own.
+	// fresh are the slots that each repetition of the body binds anew.
 	fresh []int
 }
 

@@ -41,7 +41,7 @@ func (l literal) String() string {
 	return fmt.Sprint(l.number)
 }
 
-// test checks a condition of n.
+// test checks and converts a condition of n.
 func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 	t := test{at: l.span(s.Pos, ""), fn: s.Func, attr: s.Attr, cmp: s.Compare}
 	if s.Func != "" {
@@ -50,7 +50,8 @@ func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 		}
 		t.slot = l.slot(s.Ref)
 		if (s.Func == "dim") != (s.Index != nil) {
-			return t, l.errorf(s.Pos, s.Func, "write 'elem(x)', 'rank(x)' or 'dim(x, 0)'")
+			return t, l.errorf(s.Pos, s.Func, "'%s' has the wrong number of arguments", s.Func).
+				WithHelp("write 'elem(x)', 'rank(x)' or 'dim(x, 0)'")
 		}
 		if s.Index != nil {
 			t.index = *s.Index
@@ -111,7 +112,7 @@ func (l *loader) attribute(n *opNode, s *testSyntax) *diag.Diagnostic {
 		}
 		for _, lit := range append(s.In, s.Literal) {
 			if lit != nil && lit.Word != "true" && lit.Word != "false" {
-				return l.errorf(lit.Pos, "", "'%s' is true or false", s.Attr)
+				return l.errorf(lit.Pos, "", "'%s' is a boolean attribute, which can be compared only with true or false", s.Attr)
 			}
 		}
 	}

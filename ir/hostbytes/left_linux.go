@@ -63,15 +63,16 @@ func addresses(fresh, idle int64) int64 {
 	return max((fresh-rest)/(arena+books)*arena, idle/2)
 }
 
-// heap is how many bytes of Go's heap are in use, and how many addresses it has for more.
+// heap returns how many bytes of Go's heap are in use, and how many more fit into the addresses that
+// it already has.
 func heap() (used, idle int64) {
 	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
 	return int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64() + s[2].Value.Uint64())
 }
 
-// group is a control group of the process: its memory limit, the files with its usage, and the
-// entries of stat that can be reclaimed.
+// group is a control group of the process: its memory limit, the files with its usage, and the name
+// of the entry of stat that counts reclaimable bytes.
 type group struct {
 	limit              int64
 	used, stat, cached string
@@ -134,8 +135,8 @@ func field(text, name string) (int64, bool) {
 	return n, ok && err == nil
 }
 
-// contents returns the content of a system file, or "" if it cannot be read. Such files have no
-// fixed size, for which os.ReadFile takes twice as long.
+// contents returns the content of a system file, up to 8 KiB, or "" if it cannot be read. Such files
+// have no fixed size, for which os.ReadFile takes twice as long.
 func contents(path string) string {
 	f, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {

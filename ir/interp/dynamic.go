@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// dynamic reports whether some shape of op's operands or results is known only in a run.
+// dynamic reports whether a shape of op's operands or results is known only at run time.
 func dynamic(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.Type().HasStaticShape() && v.Type().IsShaped() {
@@ -63,8 +63,8 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	return ir.Verify(b.Clone(op, to))
 }
 
-// standIn maps outer values that op's regions use to placeholders in a copy. Other runs may copy
-// operations concurrently, so the originals must not change.
+// standIn maps, in to, each outer value that op's regions use to a new argument of blk. A copy of
+// op then uses these arguments. Other runs may copy op concurrently, so op itself must not change.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -108,8 +108,8 @@ func unequal(op *ir.Op, vals []Value) string {
 	return ""
 }
 
-// checkResults compares values with the types of op's results. In a region that runs once for whole
-// tensors, a scalar is a tensor of any shape.
+// checkResults compares values with the types of op's results. In a region that is evaluated once
+// for whole tensors, the value of a result of scalar type is a tensor of any shape.
 func checkResults(op *ir.Op, outs []Value) error {
 	for i, out := range outs {
 		want := op.ResultAt(i).Type()
@@ -121,7 +121,7 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// holds reports whether a value of type want can have the tensor type t.
+// holds reports whether a value of type want can be the tensor t.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
 		return false

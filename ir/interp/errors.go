@@ -40,8 +40,8 @@ func (e *UnsupportedError) Diagnostic() *diag.Diagnostic {
 	return ir.Errorf(e.op, "is unsupported by the interpreter: %s", e.Why)
 }
 
-// Limited is an [Evaler] that cannot run every operation of its kind, and knows
-// beforehand.
+// Limited is an [Evaler] that may be unable to run, depending on its attributes and types. It
+// reports this before a run.
 type Limited interface {
 	// Limit returns the reason that this operation cannot run; "" if it can.
 	Limit() string
@@ -108,5 +108,5 @@ func Values(ts []*tensor.Tensor) []Value {
 	return vs
 }
 
-// One returns the values of an operation with one result.
+// One returns v as the values of an operation with one result, and no error.
 func One(v Value) ([]Value, error) { return []Value{v}, nil }

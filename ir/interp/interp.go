@@ -50,7 +50,7 @@ type Brancher interface {
 type Context struct {
 	ctx   context.Context
 	plans map[*ir.Op]*plan
-	// symbols are those of the modules that calls have looked in.
+	// symbols are the symbol tables in which callees were looked up.
 	symbols map[*ir.Op]*ir.Symbols
 	plan    *plan
 	frame   []Value
@@ -314,8 +314,9 @@ func (c *Context) WithCanonicalNaNs(t *tensor.Tensor) *tensor.Tensor {
 	return out
 }
 
-// caught recovers from a panic. Lack of memory becomes an error of the operation that allocated.
-// A bug in an evaluation panics again with the name of the operation.
+// caught recovers from a panic. An interruption becomes an error, and so does a lack of memory, as
+// an error of the operation that allocated. A bug in an evaluation panics again with the name of the
+// operation.
 func (c *Context) caught(err *error) {
 	what := recover()
 	if what == nil {
@@ -337,8 +338,8 @@ func (c *Context) caught(err *error) {
 	panic(what)
 }
 
-// callee returns the function that in calls, nil if there is none. Reading the symbols of a module
-// takes as long as it has functions, so they are read once.
+// callee returns the function that in calls, nil if there is none. The time to read the symbols of a
+// module is proportional to its functions, so they are read only once.
 func (c *Context) callee(in *instr) *ir.Op {
 	t := ir.NearestTable(in.op)
 	if t == nil {

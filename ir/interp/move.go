@@ -6,22 +6,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Walk describes how a tensor is traversed: the element at Offset first, and
-// Strides[i] elements on for each step along dimension i. Strides may be 0 or
-// negative.
+// Walk describes how a tensor is traversed: the first element is at Offset, and each step along
+// dimension i advances by Strides[i] elements. Strides may be 0 or negative.
 type Walk struct {
 	Offset  int64
 	Strides []int64
 }
 
-// WalkOf is the row-major traversal of a shape.
+// WalkOf returns the row-major traversal of a shape.
 func WalkOf(shape []int64) Walk {
 	return Walk{Strides: (&tensor.Tensor{Shape: shape}).Strides()}
 }
 
-// Move copies the elements of shape from src to dst, each with its own traversal. Slices,
-// transposes, broadcasts, reversals and paddings use it. The elements count as work of c, unless
-// it is nil.
+// Move copies elements from src to dst for each index of shape; from and to describe the traversals
+// of src and dst. Slices, transposes, broadcasts, reversals and paddings use it. The elements count
+// as work of c, unless it is nil.
 func (c *Context) Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
 	m := newMover(to, from, shape)
 	m.run = c
@@ -117,8 +116,8 @@ func moveRow[T any](dst, src []T, n, d, ds, s, ss int64) {
 	}
 }
 
-// moveTiles transposes two dimensions tile by tile, so that the lines of both
-// sides stay in the cache.
+// moveTiles transposes two dimensions tile by tile, so that the cache lines of
+// both tensors are used completely before they are evicted.
 func moveTiles[T any](m mover, dst, src []T, dim int, d, s int64) {
 	const tile = 32
 	rows, cols := m.shape[dim], m.shape[dim+1]

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// partSize is the number of elements of large tensors that are computed at once, and partWork the
-// work that one of them counts as.
+// partSize is the number of elements in a part of a large tensor, and partWork is the work that one
+// element counts as.
 const (
 	partSize = 1 << 14
 	partWork = 64
@@ -61,8 +61,8 @@ func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 	return c.InParts(vals, eval)
 }
 
-// partible reports whether the values are tensors of one size, or without dimensions, and larger
-// than a part. It returns the number of elements.
+// partible reports whether all values are tensors, and those that are not scalars have the same
+// number of elements, which is larger than a part. It returns that number.
 func partible(vals []Value) (n int, ok bool) {
 	for _, v := range vals {
 		t, ok := v.(*tensor.Tensor)
@@ -91,8 +91,8 @@ func largest(vals []Value) *tensor.Tensor {
 	panic("interp: BUG: all operands are scalars")
 }
 
-// elements returns n elements of t in row-major order, which share its data; t itself if it is a
-// scalar.
+// elements returns n elements of t in row-major order, from element at on. They share t's data. If
+// t is a scalar, it returns t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

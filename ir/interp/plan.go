@@ -18,8 +18,8 @@ type blockCode struct {
 	instrs []instr
 }
 
-// instr is one operation. At most one of eval, call and branch is set, or ends if it yields its
-// operands. If none is set, it cannot run.
+// instr is one operation. At most one of eval, call, branch and ends is set; ends means that the
+// operation yields its operands. If none is set, it cannot run.
 type instr struct {
 	op     *ir.Op
 	eval   Evaler
@@ -48,7 +48,8 @@ func newPlan(f *ir.Op) *plan {
 	return p
 }
 
-// number assigns slots to all values defined in r, including those used in earlier blocks.
+// number assigns slots to all values defined in r. It does so before any block is prepared, since a
+// value can be used in a block that precedes its definition.
 func (p *plan) number(r *ir.Region) {
 	for _, b := range r.Blocks {
 		for _, v := range b.Args() {

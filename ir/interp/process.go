@@ -27,14 +27,14 @@ type Grid struct {
 	infeed               []*ir.Op
 	meetings             map[string][]*meeting
 	channels             map[int64][][]Value
-	events               int // events that a process may wait for
+	events               int // number of events, for which processes may wait, so far
 	stuck                bool
 }
 
 // meeting collects the values of a group's members.
 type meeting struct {
 	brought map[ProcessID][]Value
-	left    int
+	left    int // members that have received all values
 }
 
 // maxProcesses limits the programs of a grid, since each has a stack.
@@ -50,7 +50,7 @@ func newGrid(replicas, partitions int64) *Grid {
 	return &Grid{Replicas: replicas, Partitions: partitions, meetings: map[string][]*meeting{}, channels: map[int64][][]Value{}}
 }
 
-// Process returns the process that runs.
+// Process returns the process to which c belongs.
 func (c *Context) Process() *Process {
 	if c.process == nil {
 		c.process = &Process{Grid: newGrid(1, 1)}
@@ -165,7 +165,7 @@ func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 	return outs, nil
 }
 
-// run is a program that can be interrupted.
+// run is a program that can be paused and resumed.
 type run struct {
 	job  Job
 	c    *Context

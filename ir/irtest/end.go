@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// MustEnd panics with input if this process uses limit of processor time before stop is called. The
-// time that a busy machine gives to others does not count.
+// MustEnd panics with input if this process uses more processor time than limit before stop is
+// called. Time during which a busy machine runs other processes does not count.
 func MustEnd(limit time.Duration, input any) (stop func()) {
 	began := ProcessorTime()
 	var ended atomic.Bool

@@ -11,8 +11,9 @@ import (
 )
 
 // Fold parses text, folds its last operation, and returns the outcome: "-" for none, a constant
-// as text, "%n" for operand n, "op.name#n" for a result of another operation, "changed" for a
-// change in place. Several results are separated by commas. Dialects are optional.
+// as text, "%n" for operand n, "op.name#n" for a result of another operation, "block argument" for
+// any other argument, "changed" for a change in place. Several results are separated by commas.
+// Dialects are optional.
 func Fold(t *testing.T, text string, dialects ...*ir.Dialect) string {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects...)

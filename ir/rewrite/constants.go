@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// knownConstants merges equal constants at the start of their block, as MLIR's OperationFolder
-// does.
+// knownConstants merges equal constants at the start of the enclosing isolated region, as MLIR's
+// OperationFolder does.
 type knownConstants struct {
 	ops    map[constantKey]*ir.Op
 	owned  map[*ir.Op]struct{}

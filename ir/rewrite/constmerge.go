@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Constants creates constants. For each value, type and dialect it creates one constant, at the
-// start of the enclosing isolated region, as MLIR's OperationFolder does.
+// Constants creates constants. In each isolated region, it creates one constant for each value, type
+// and dialect, at the start of the region, as MLIR's OperationFolder does.
 type Constants struct {
 	b     *ir.Builder
 	known knownConstants

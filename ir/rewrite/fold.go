@@ -69,7 +69,7 @@ func constantsLast(op *ir.Op, consts []ir.Attr) bool {
 	return true
 }
 
-// idempotent returns the value of f(f(x)) or f(x, x), or nil.
+// idempotent returns the value to which f(f(x)) or f(x, x) folds, or nil if op has another form.
 func idempotent(op *ir.Op) *ir.Value {
 	v := op.OperandAt(0)
 	if op.NumOperands() == 1 {

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Simplify says how much control flow the greedy driver simplifies after each round.
+// Simplify says how far the greedy driver simplifies regions after each round.
 type Simplify uint8
 
 // The levels of the option region-simplify.
@@ -36,13 +36,13 @@ type Options struct {
 	// a million and a thousand per operation are an error, since a pattern then matches its own
 	// result.
 	MaxRewrites int
-	// KeepConstants does not merge equal constants at the start of the entry block.
+	// KeepConstants disables the merging of equal constants at the start of their isolated region.
 	KeepConstants bool
 	// SkipIsolated skips the contents of operations that are isolated from above.
 	SkipIsolated bool
-	// NoFold, if set, says which operations are not folded.
+	// NoFold, if set, reports whether op must not be folded.
 	NoFold func(op *ir.Op) bool
-	// ExactNaN leaves out folds that change the bits of a NaN: those that replace an operation
+	// ExactNaN disables folds that change the bits of a NaN: those that replace an operation
 	// of trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
 	ExactNaN bool
 	// Ctx stops the driver early; may be nil.
@@ -253,7 +253,8 @@ func (g *greedy) process() (changed bool) {
 // endless reports whether a round without a limit was ended, since its patterns go on matching.
 func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
-// visit erases op, or else folds it, or else applies a pattern to it.
+// visit erases op if it is dead, or else folds it, or else applies a pattern to it. It reports
+// whether anything changed.
 func (g *greedy) visit(op *ir.Op) bool {
 	if op.Dead() {
 		if !g.allow(decision.Erase, "dead", op) {

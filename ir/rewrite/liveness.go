@@ -121,8 +121,8 @@ func (l *liveness) producedArgs(op *ir.Op) {
 	}
 }
 
-// used reports whether a live operation reads v. A forwarded operand is live if the block
-// argument is.
+// used reports whether a live operation reads v. If a branch forwards v, it is used only if the
+// block argument that receives it is live.
 func (l *liveness) used(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if a := forwardedTo(u); a != nil {
@@ -212,8 +212,8 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// dropForwarded removes the operands forwarded to argument i of b from the branches to b. Those
-// of dropped later arguments are already removed.
+// dropForwarded removes the operands forwarded to argument i of b from the branches to b. dropped
+// is the number of later arguments of b whose operands were already removed.
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 	for t, k := range b.Uses() {
 		br, _ := branch(t)

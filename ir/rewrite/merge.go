@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// mergeIdentical redirects branches from a block to an earlier one with the same arguments and
-// operations, if its values are not used outside.
+// mergeIdentical merges a block into an earlier one with the same arguments and operations, if the
+// values of the later block are not used outside of it.
 func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 3 {
 		return false
@@ -45,7 +45,7 @@ func local(b *ir.Block) bool {
 	return true
 }
 
-// redirect changes branches from b to the block to, and erases b.
+// redirect makes the predecessors of b branch to the block to instead, and erases b.
 func (s *simplifier) redirect(b, to *ir.Block) {
 	for t, i := range b.Uses() {
 		s.g.rw.Update(t, func() { t.SetSuccessorAt(i, to) })
@@ -53,8 +53,8 @@ func (s *simplifier) redirect(b, to *ir.Block) {
 	s.g.rw.EraseBlock(b)
 }
 
-// dropRedundantArgs replaces arguments to which every branch passes the argument itself or one
-// value that is defined above.
+// dropRedundantArgs replaces a block argument by a value that dominates the block, if every branch
+// passes this value or the argument itself.
 func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 2 {
 		return false
@@ -75,7 +75,8 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// onlyFeed returns the one value that branches pass for argument i of b, or nil.
+// onlyFeed returns the only value, besides the argument itself, that branches pass for argument i of
+// b. It returns nil if there are none or several, or if the value is defined outside b's region.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {
 		br, ok := branch(t)

@@ -1,5 +1,5 @@
-// Package rewrite transforms programs with patterns. It has the greedy driver, which applies
-// patterns and folding to a fixed point, and a driver for conversions between dialects.
+// Package rewrite transforms programs with patterns. Its greedy driver applies patterns and folding
+// until nothing changes.
 package rewrite
 
 import (

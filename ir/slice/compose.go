@@ -3,8 +3,8 @@ package slice
 import "github.com/lathe-ir/lathe/ir"
 
 // ComposeGroups returns the groups of a merge by inner and then by outer, or of a split by outer
-// and then by inner: each group of outer lists groups of inner. ok is false if outer does not group
-// all groups of inner.
+// and then by inner: each group of outer lists groups of inner. ok is false if outer lists a group
+// that inner does not have.
 func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	for _, o := range outer {
 		var g []int64
@@ -44,7 +44,8 @@ func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 }
 
 // MatchGroups returns the groups that merge the dimensions with extents big directly into those
-// with extents small. The groups bigs and smalls merge both into the same dimensions.
+// with extents small. bigs and smalls are the groups that merge big and small into the same third
+// shape.
 func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok bool) {
 	if len(bigs) != len(smalls) {
 		return nil, false
@@ -112,9 +113,9 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 	return gs, at == len(bigs)
 }
 
-// CollapsedExtents multiplies the extents of each group; at most one extent of a group may be a
-// value.
-func CollapsedExtents(shape Mixed, gs [][]int64) (Mixed, bool) {
+// CollapsedExtents multiplies the extents of each group. If one of them is a value, the others must
+// be 1; otherwise ok is false.
+func CollapsedExtents(shape Mixed, gs [][]int64) (extents Mixed, ok bool) {
 	var out Mixed
 	for _, g := range gs {
 		n, value := int64(1), (*ir.Value)(nil)

@@ -42,7 +42,7 @@ func (m Mixed) Known() []int64 {
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
 	if len(m.Values) < countDynamic(m.Static) {
-		return m, false // the value equals ir.Dynamic, which marks dynamic numbers
+		return m, false // a constant that equals ir.Dynamic, the mark of values, was folded
 	}
 	n := 0
 	for i, s := range m.Static {

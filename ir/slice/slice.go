@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Fields are offsets, sizes and strides as fields of a Spec. They follow lead operands of other
-// kinds.
+// Fields are the fields of a Spec for offsets, sizes and strides. The operands follow the other
+// operands of the operation.
 type Fields struct {
 	Operands []ir.Field
 	Attrs    []ir.AttrField
@@ -33,8 +33,8 @@ func Fields3() Fields {
 	}
 }
 
-// Mixed is one list of offsets, sizes or strides. Static holds numbers, and ir.Dynamic for the
-// next element of Values.
+// Mixed is one list of offsets, sizes or strides. Static has a number for each element; ir.Dynamic
+// means that the element is the next one of Values.
 type Mixed struct {
 	Values []*ir.Value
 	Static []int64
@@ -76,7 +76,8 @@ func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir
 	}}
 }
 
-// Verify checks that the three lists of op are not longer than the given ranks, as MLIR does.
+// Verify checks, as MLIR does, that the three lists of op have the given lengths, that they have a
+// value for each ir.Dynamic, and that static offsets and sizes are not negative.
 func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxStrides int) error {
 	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && maxOffsets == 1) {
 		return ir.ErrorAt(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
@@ -141,8 +142,8 @@ func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []i
 	return nil
 }
 
-// Dropped returns which dimensions of sizes are missing in shape. These must have size 1; of
-// several candidates the leftmost are dropped, as in MLIR. ok is false if shape is not such a
+// Dropped returns which dimensions of sizes are missing in shape. These must have size 1. If there
+// are several candidates, the leftmost are kept, as in MLIR. ok is false if shape is not such a
 // reduction of rank.
 func Dropped(sizes, shape []int64) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(sizes))

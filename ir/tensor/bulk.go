@@ -96,7 +96,7 @@ func EncodeFloat32s(t *Tensor, src []float32) {
 	}
 }
 
-// BF16ToFloat32 is the value of a bf16's bits.
+// BF16ToFloat32 returns the value of the bf16 with the bits b.
 func BF16ToFloat32(b uint16) float32 { return math.Float32frombits(uint32(b) << 16) }
 
 // Float32ToBF16 rounds to the nearest bf16, ties to even. A NaN is made quiet.
@@ -108,7 +108,7 @@ func Float32ToBF16(v float32) uint16 {
 	return uint16((b + 0x7FFF + b>>16&1) >> 16)
 }
 
-// F16ToFloat32 is the value of an f16's bits.
+// F16ToFloat32 returns the value of the f16 with the bits b.
 func F16ToFloat32(b uint16) float32 {
 	sign, magnitude := uint32(b&0x8000)<<16, uint32(b&0x7FFF)
 	switch {

@@ -2,7 +2,7 @@ package tensor
 
 import "math"
 
-// Convert is t with its elements converted to kind k, as stablehlo.convert does: float to integer
+// Convert returns t with its elements converted to kind k, as by stablehlo.convert: float to integer
 // truncates and saturates, and NaN becomes 0; integer to integer wraps; a number to i1 is x != 0,
 // and an i1 is 0 or 1; to a float rounds as FloatToBits does; complex to another type drops the
 // imaginary part. The result shares no memory with t.
@@ -48,7 +48,7 @@ func convertToBool(u, t *Tensor) {
 	}
 }
 
-// convertFromComplex converts both parts, or only the real one.
+// convertFromComplex converts both parts to a complex kind, or the real part to another kind.
 func convertFromComplex(u, t *Tensor) {
 	parts := &Tensor{Kind: t.Kind.Part(), Shape: []int64{int64(t.NumElements()), 2}, Data: t.Data}
 	if u.Kind.IsComplex() {

@@ -32,7 +32,7 @@ func exactly(k Kind, lo, hi uint64) exact {
 	return x
 }
 
-// isFloat64 reports whether x is a normal number that a float64 represents exactly.
+// isFloat64 reports whether a float64 represents x exactly. x must be of class normal.
 func (x *exact) isFloat64() bool {
 	low, high := bits.TrailingZeros64(x.mant[0]), bits.Len64(x.mant[0])
 	if x.mant[0] == 0 {
@@ -52,9 +52,9 @@ type decimal struct {
 }
 
 // decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl of
-// LLVM's APFloat.cpp, including its errors: before rounding, that drops most bits that n digits do
-// not need, so that sometimes no digit remains for rounding, and it rounds halves up. So 0.7 : f32
-// prints as 0.699999988.
+// LLVM's APFloat.cpp, including its errors: before rounding, that function drops most bits that n
+// digits do not need, so that sometimes no digit remains for rounding, and it rounds halves up. So
+// 0.7 : f32 prints as 0.699999988.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d
@@ -154,8 +154,8 @@ func appendExponent(b []byte, exp, width int) []byte {
 	return strconv.AppendInt(b, int64(exp), 10)
 }
 
-// appendNatural prints d, of at most n digits, as APFloat does by default: as an integer or with a
-// decimal point, unless that needs more than three zeros.
+// appendNatural prints d, of at most n digits, as APFloat does by default. It uses an exponent if
+// more than three zeros, or more than n digits, would otherwise be needed.
 func (d *decimal) appendNatural(b []byte, n int) []byte {
 	const maxPadding = 3
 	have := len(d.digits)

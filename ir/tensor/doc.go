@@ -1,5 +1,6 @@
-// Package tensor holds dense tensors of every element type that MLIR knows: typed
-// buffers, the codecs of their elements, conversions, text and the .npy format.
+// Package tensor implements dense tensors of MLIR's float types, of integers with the usual widths,
+// of index and of complex numbers: typed buffers, the codecs of their elements, conversions, text
+// and the .npy format.
 //
 // It does not depend on the IR: Kind is a separate enumeration, to which the IR's types are mapped
 // (signless integers share the signed kinds). A Tensor is a plain struct, so hot loops use a typed

@@ -9,10 +9,10 @@ import (
 )
 
 // FormatFloat formats the float of kind k whose bit pattern is in two words, as MLIR prints a
-// float attribute. It uses six digits, 1.000000e+00, if they parse to the same float. Otherwise
-// it uses as many digits as the precision of the kind, 3.14159274. If these also differ, or if it
-// is not a number, it prints the bits, 0x7F800000. It also prints the bits of f80 and f128
-// numbers that are not a float64, because parsers lose precision.
+// float attribute. It uses six digits, as in 1.000000e+00, if they parse to the same float.
+// Otherwise it uses as many digits as the precision of the kind requires, as in 3.14159274. If that
+// text has no point, or if the float is an infinity or NaN, it prints the bits: 0x7F800000. It also
+// prints the bits of f80 and f128 numbers that are not a float64, because parsers lose precision.
 func FormatFloat(k Kind, lo, hi uint64) string { return string(AppendFloat(nil, k, lo, hi)) }
 
 // AppendFloat appends the result of FormatFloat.

@@ -49,7 +49,7 @@ func ReadNpyFile(name string) (*Tensor, error) {
 	return t, nil
 }
 
-// readNpy reads from r, which has size bytes, or -1 if that isn't known.
+// readNpy reads from r. size is the number of bytes in r, or -1 if it is unknown.
 func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	start := make([]byte, 8)
 	if n, err := io.ReadFull(r, start); err != nil && n < len(npyMagic) {
@@ -124,7 +124,7 @@ func truncated(what string, at, want, have int, err error) error {
 	return fmt.Errorf("%s at byte %d: expected %d bytes, but found %d", what, at, want, have)
 }
 
-// tensor returns the tensor with a header and data, which it retains.
+// tensor returns the tensor that the header describes, with the given data, which it retains.
 func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	t := &Tensor{Kind: h.kind, Shape: h.shape, Data: data}
 	if part := h.kind.Part().Size(); h.bigEndian && part > 1 {

@@ -23,7 +23,7 @@ var npyKinds = map[string]Kind{
 	"V1": U8, "V2": U16, "V4": U32, "V8": U64, "V16": F128,
 }
 
-// npyDescr is the numpy type as which a kind is stored.
+// npyDescr returns the numpy type that stores elements of kind k.
 func npyDescr(k Kind) string {
 	switch {
 	case k == I1:

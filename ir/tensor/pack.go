@@ -6,8 +6,7 @@ import (
 )
 
 // rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes,
-// except for i1, whose elements are bits. It differs from Size if a kind's width is not a power
-// of two: 3 for tf32, 10 for f80.
+// except for i1, whose elements are bits. It differs from Size for tf32 and f80: 3 and 10 bytes.
 func rawSize(k Kind) int { return (k.Bits() + 7) / 8 }
 
 // RawLen is the number of bytes of n elements in MLIR's raw form.
@@ -102,7 +101,7 @@ func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
 	return len(raw) == rawSize(k)
 }
 
-// normalize converts the unused bits of a kind to the form in Data.
+// normalize sets the unused bits of all elements as Data requires.
 func normalize(t *Tensor) {
 	if t.Kind.Bits() >= 8 {
 		return

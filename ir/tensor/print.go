@@ -20,7 +20,7 @@ func Format(t *Tensor, maxElems int) string {
 	return string(appendDims(b, t, t.Shape, t.Strides(), 0, edge))
 }
 
-// printed returns how many elements are printed with edge elements at each edge.
+// printed returns how many elements are printed if each dimension shows edge elements at each end.
 func printed(shape []int64, edge int64) int {
 	n := 1
 	for _, d := range shape {

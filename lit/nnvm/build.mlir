@@ -38,7 +38,7 @@
 // ADD-NOT: nnvm.broadcast_mul
 
 // LEVEL: opt-level must be between 0 and 3, but is 4
-// NAME: add-pass has "Fold", which NNVM's compiler does not have; have AlterOpLayout, FoldScaleAxis,
+// NAME: add-pass has "Fold", which is not a pass of NNVM's compiler; have AlterOpLayout, FoldScaleAxis,
 func.func @main(%x: tensor<1x8x4x4xf32> {nnvm.name = "x"}, %w: tensor<8x8x1x1xf32> {nnvm.name = "w"}, %g: tensor<8xf32> {nnvm.name = "g"}) -> tensor<1x8x4x4xf32> {
   %c = nnvm.conv2d(%x, %w) {channels = 8 : i64, kernel_size = array<i64: 1, 1>, use_bias = false} : (tensor<1x8x4x4xf32>, tensor<8x8x1x1xf32>) -> tensor<1x8x4x4xf32>
   %d:2 = nnvm.dropout(%c) : (tensor<1x8x4x4xf32>) -> (tensor<1x8x4x4xf32>, tensor<1x8x4x4xf32>)

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Sequencer is a control dependency: the operation that defines then runs after the one that
-// defines first.
+// Sequencer is a control dependency between two values, first and then: the operation that defines
+// then must run after the one that defines first.
 type Sequencer interface {
 	Sequence() (first, then *ir.Value)
 }
@@ -18,8 +18,8 @@ type Mutator interface {
 }
 
 // Reader is an operation whose result is the value of an argument of the block at the operation's
-// position. If the block returns it, it is no node: the entry is the argument with the version that
-// it reads.
+// position. If the block returns this result, the Reader is no node: the entry is the argument, with
+// the version that the Reader reads.
 type Reader interface {
 	Read() *ir.Use
 }
@@ -55,7 +55,7 @@ type Entries struct {
 	After Rows
 	// Outputs are the operands of the block's terminator.
 	Outputs []Entry
-	// Mutable are the nodes whose values are changed by some node, in order.
+	// Mutable are the arguments that nodes change, in the order of these nodes.
 	Mutable []int32
 
 	args []int32 // node of each argument, or -1
@@ -236,7 +236,7 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// again sets the dependencies of nodes after all nodes have numbers.
+// again computes the dependencies of all nodes a second time, after all nodes have numbers.
 func (w *walker) again() {
 	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
 	for _, n := range w.x.Nodes {

@@ -2,8 +2,8 @@
 // arrays: the values that operations read and define as compressed rows, and reachability between
 // operations.
 //
-// Nothing in it is recursive or quadratic, so it can index a chain of a million operations and
-// query it.
+// It can index and query a chain of a million operations: it does not recurse along chains, and
+// only Closure, which is for small graphs, needs quadratic memory.
 package index
 
 import (
@@ -20,7 +20,7 @@ type Index struct {
 	Values []*ir.Value
 	Args   int  // how many of the values are arguments
 	Reads  Rows // by operation: the values that it reads, each once
-	Makes  Rows // by operation
+	Makes  Rows // by operation: the values that it defines
 	Users  Rows // by value: the operations that read it
 
 	ops func() map[*ir.Op]int32 // computed when it is first needed

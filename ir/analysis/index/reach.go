@@ -50,7 +50,8 @@ func (c *Closure) Contract(set []int32) {
 	}
 }
 
-// dense is the number of nodes up to which a closure is used: 4 MB.
+// dense is the number of nodes up to which a closure is used. A closure of that many nodes takes
+// 4 MB.
 const dense = 4096
 
 // Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
@@ -62,10 +63,10 @@ type Reach struct {
 	closure *Closure
 	succ    Rows
 	last    []int32 // postorder number: less than that of all nodes that reach it
-	least   []int32 // the least number of a node that it reaches, including itself
-	first   []int32 // the least number in the node's subtree
-	seen    []int32
-	run     int32
+	least   []int32 // the least postorder number of the node and those that it reaches
+	first   []int32 // the least postorder number in the node's subtree of the traversal tree
+	seen    []int32 // by node: the last search that visited it
+	run     int32   // number of searches
 	stack   []int32
 }
 
@@ -110,8 +111,8 @@ func NewReach(succ, pred Rows, topo []int32) *Reach {
 	return r
 }
 
-// Reaches reports whether a path leads from u to v. A node reaches itself by the empty path only,
-// since the graph is acyclic.
+// Reaches reports whether a path of at least one edge leads from u to v. Since the graph is acyclic,
+// no node reaches itself.
 func (r *Reach) Reaches(u, v int32) bool {
 	if u == v {
 		return false
@@ -144,7 +145,7 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known answers from the numberings, if they decide.
+// known reports whether the numberings show that u does not reach v (no), or that it does (yes).
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
 		return true, false

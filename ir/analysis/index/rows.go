@@ -94,7 +94,8 @@ func (r Rows) Transpose(cols int) Rows {
 	return t
 }
 
-// Prefix replaces counts by the start of each range.
+// Prefix replaces s with its prefix sums. If s[0] is 0 and s[i+1] is the length of row i, s[i]
+// becomes the start of row i.
 func Prefix(s []int32) {
 	for i := 1; i < len(s); i++ {
 		s[i] += s[i-1]

@@ -8,7 +8,7 @@ import (
 )
 
 // listing has the operations of a block in the order of comparison. For a graph it also has the
-// order between operations that values do not imply.
+// versions of variables and the control dependencies, which values do not imply.
 type listing struct {
 	ops   []*ir.Op
 	nodes []int32        // by operation; the terminator has none

@@ -11,8 +11,8 @@ import (
 // Options select what is compared. The zero value compares everything except locations, ids and
 // the names of values.
 type Options struct {
-	// Ignore selects discardable attributes, and attributes of a function's arguments, that are
-	// not compared, such as names.
+	// Ignore, if set, selects the attributes that are not compared, such as names: attributes of
+	// operations, and of a function's arguments and results.
 	Ignore func(attr string) bool
 	// Graph compares blocks as graphs, as NNVM does: by the operations that their results need,
 	// in any order. Otherwise operations are compared in program order.
@@ -21,7 +21,7 @@ type Options struct {
 
 // Difference is the first pair of operations that differ, with a description.
 type Difference struct {
-	A, B   *ir.Op // one may be nil: the other program ends first
+	A, B   *ir.Op // nil in a block that ends before the corresponding one
 	Reason string
 }
 
@@ -33,7 +33,7 @@ func Compare(a, b *ir.Op, o Options) *Difference {
 	return c.ops(a, b)
 }
 
-// comparer maps values of a to those of b.
+// comparer maps the values and blocks of one program to those of the other.
 type comparer struct {
 	o      Options
 	values map[*ir.Value]*ir.Value
@@ -53,7 +53,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 	case a.NumResults() != b.NumResults():
 		return differ(a, b, "%s has %d results in one and %d in the other", place(a), a.NumResults(), b.NumResults())
 	case a.NumRegions() != b.NumRegions() || a.NumSuccessors() != b.NumSuccessors():
-		return differ(a, b, "%s has other regions or successors", place(a))
+		return differ(a, b, "%s has different numbers of regions or successors", place(a))
 	}
 	for i := range a.NumOperands() {
 		if got := c.values[c.operand(a, i)]; got != c.operand(b, i) {
@@ -94,8 +94,7 @@ func place(op *ir.Op) string {
 	return "'" + op.Name() + "'"
 }
 
-// attrs compares the attributes that options do not ignore: inherent attributes by slot, and others by
-// name.
+// attrs compares, by name, the attributes that options do not ignore.
 func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	x, y := c.counting(a), c.counting(b)
 	for i := 0; i < len(x) || i < len(y); i++ {
@@ -131,8 +130,8 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip removes the attributes of arguments that are not compared. A list of empty dictionaries is
-// removed as a whole.
+// strip removes the attributes that are not compared from a, a list of dictionaries of a function's
+// arguments or results. If all dictionaries are then empty, it returns no attribute.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
