@@ -80,7 +80,7 @@ func (o Composite) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return c.Call(f, slices.Clone(in))
 }
 
-// Eval sorts along a dimension. The sort is stable; the comparator decides.
+// Eval sorts along a dimension, stably, by the comparator.
 func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -137,7 +137,7 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return outs, err
 }
 
-// mergeSort is a stable sort. It ends for any function less, even if that is not an order. spare
+// mergeSort is a stable sort. It terminates for any function less, even if that is not an order. spare
 // has half as many elements as v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	if len(v) < 2 {

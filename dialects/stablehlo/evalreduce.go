@@ -71,8 +71,8 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return foldColumns(c, o.Body(), acc, rows, shape)
 }
 
-// promote replaces inputs and initial values by tensors of the types that a region takes for their
-// elements, which may be wider.
+// promote converts inputs and initial values to the element types of the region's arguments, which
+// may be wider.
 func promote(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) {
 	n := len(ts) / 2
 	for i := range ts { // the region takes accumulated elements first
@@ -93,8 +93,8 @@ func keptShape(shape, dims []int64) []int64 {
 	return kept
 }
 
-// rowsOf moves dims to the front, and joins them to one dimension and the
-// others to another: [rows, kept].
+// rowsOf returns t as the matrix [rows, kept]: it moves dims to the front and collapses them to one
+// dimension, and the others to another.
 func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	var perm []int64
 	rows, kept := int64(1), int64(1)
@@ -200,8 +200,8 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 	copy(t.Data[i*size:(i+1)*size], one.Data)
 }
 
-// reduceTensor combines t over dims by code, starting with init, in the order
-// of the indices.
+// reduceTensor combines the elements of t over dims by code, starting with init, in the order of
+// their indices.
 func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := reduceKind(c, code, t, init, dims)
 	if t.NumElements() == 0 {
@@ -210,7 +210,7 @@ func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return c.WithCanonicalNaNs(d)
 }
 
-// reduceKind is reduceTensor with any NaN.
+// reduceKind is reduceTensor without canonical NaNs.
 func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if tensor.NumElements(shape) == 0 {
@@ -256,7 +256,7 @@ func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return acc
 }
 
-// reduceRows combines the rows of any kind.
+// reduceRows combines rows of elements of any kind.
 func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
 	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
 	out := d.Reshape([]int64{int64(outer), int64(inner)})
@@ -272,8 +272,9 @@ func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows
 	return d
 }
 
-// reduceGroups splits shape into kept dimensions, the reduced ones, and kept
-// ones again; ok is false if they are not in that order.
+// reduceGroups returns the numbers of elements in the leading kept dimensions of shape, in the
+// reduced ones, and in the trailing kept ones. ok is false if the dimensions above 1 are not in that
+// order.
 func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	outer, rows, inner = 1, 1, 1
 	state := 0
