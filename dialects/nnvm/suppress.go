@@ -110,7 +110,7 @@ func (n nms) shapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, Shape{out[0], out[1], 6}), s.SetIn(1, out[:1]), s.SetOut(0, out))
 }
 
-// nmsElems requires fractions as data and integers as counts.
+// nmsElems requires floating-point data and integer counts.
 func nmsElems(e *Elems) error {
 	if t := e.In[1]; !t.IsNil() && !t.Kind().IsInt() {
 		return ir.Errorf(e.Op, "needs integers as valid_count, but has '%s'", t)
@@ -118,8 +118,8 @@ func nmsElems(e *Elems) error {
 	return fractions(&Elems{Op: e.Op, In: e.In[:1], Out: e.Out})
 }
 
-// boxes holds rows during a suppression: a tensor [images, boxes] for each number of a row, and
-// then one with the numbers of the boxes in data.
+// boxes holds rows during a suppression: a tensor [images, boxes] for each element of a row, and then
+// one with the index of each box in data.
 type boxes []*ir.Value
 
 func (b boxes) numbers() *ir.Value { return b[6] }
@@ -185,7 +185,7 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	out := x.Loop(m, state, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
 		l := &expansion{Emitter: e}
 		zero := e.Fill(t, 0)
-		row := func(v *ir.Value) *ir.Value { // number i of each image, repeated
+		row := func(v *ir.Value) *ir.Value { // element i of each image, repeated
 			cut := ir.Create[stablehlo.DynamicSlice](e.B, ir.Init{
 				Operands: []*ir.Value{v, e.Scalar(ir.I32(), 0), i}, Results: []ir.Type{ir.Tensor(v.Type().Elem(), images, 1)},
 				Attrs: []ir.Attr{ir.NewDenseI64(images, 1)},

@@ -41,7 +41,7 @@ func inferPReLU(x *inference) error {
 	return err
 }
 
-// slopeDims returns the dimensions of src to which those of slope belong.
+// slopeDims returns the dimensions of src that correspond to those of slope.
 func slopeDims(op *ir.Op, src, slope []int64) ([]int64, error) {
 	perChannel := ir.Is[PReLU](op) && boolOf(op, "per_channel_broadcast")
 	if len(slope) == 1 && len(src) > 1 {
@@ -71,8 +71,8 @@ func inferPReLUBackward(x *inference) error {
 	return err
 }
 
-// matrix returns the batch dimensions and the two of the matrix of an operand. A vector is a row,
-// or a column where it is the second operand.
+// matrix returns the batch dimensions of an operand, and the numbers of rows and columns of its
+// matrices. A vector is a row, or a column if second is set.
 func matrix(shape []int64, transposed, second bool) (batch []int64, rows, columns int64) {
 	if len(shape) == 1 {
 		if second {
@@ -121,11 +121,11 @@ func inferMatMul(x *inference) error {
 	return nil
 }
 
-// geometry is the meaning of the dimensions of a convolution or pooling.
+// geometry assigns the dimensions of a convolution or pooling.
 type geometry struct {
 	batch, feature int
 	spatial        []int // dimensions of the data
-	// in and out are the dimensions of the weights' features as the format says: I and O.
+	// in and out are the dimensions of the weights that weights_format calls I and O.
 	in, out int
 	kernel  []int // spatial dimensions of the weights
 }
@@ -159,7 +159,7 @@ func geometryOf(op *ir.Op) geometry {
 	return g
 }
 
-// dilation returns the distance of elements of the window in dimension i.
+// dilation returns the distance between neighboring elements of the window in spatial dimension i.
 func dilation(op *ir.Op, i int) int64 {
 	if d := intsOf(op, "dilations"); i < len(d) {
 		return d[i]
@@ -167,8 +167,8 @@ func dilation(op *ir.Op, i int) int64 {
 	return 1
 }
 
-// padding returns the padding of dimension i, before and after, for data of an extent and a
-// window of size elements.
+// padding returns the padding before and after spatial dimension i, for data of the given extent and
+// a window of size elements.
 func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	stride, span := intsOf(op, "strides")[i], (size-1)*dilation(op, i)+1
 	switch auto := textOf(op, "auto_pad"); auto {
@@ -185,7 +185,7 @@ func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	return intsOf(op, "pads_begin")[i], intsOf(op, "pads_end")[i]
 }
 
-// slid returns the number of positions of a window of size elements along dimension i.
+// slid returns the number of positions of a window of size elements along spatial dimension i.
 func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	if extent == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic, nil
@@ -202,7 +202,8 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	return room/stride + 1, nil
 }
 
-// checkGroups checks the channels of a convolution from features in to out.
+// checkGroups checks the numbers of channels of the data, the result and the weights of a
+// convolution. If transposed, kernelIn is the number for the result and kernelOut that for the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -251,7 +252,8 @@ func spread(op *ir.Op, i int, n, size int64) int64 {
 	return (n-1)*intsOf(op, "strides")[i] + (size-1)*dilation(op, i) + 1 - low - high + extra
 }
 
-// inferConvTranspose has weights of O/groups by I channels, I being the data's.
+// inferConvTranspose expects weights of O/groups by I channels, where I is the number of channels of
+// the data, and O that of the result.
 func inferConvTranspose(x *inference) error {
 	src, w := x.operands[0], x.operands[1]
 	if src == nil || w == nil {
@@ -300,7 +302,7 @@ func inferTransposeBackwardData(x *inference) error {
 	return nil
 }
 
-// inferBackwardData checks the shape that the attribute gives: the convolution of it must have
+// inferBackwardData checks the attribute dst_shape: the convolution of data of that shape must have
 // the shape of the gradient.
 func inferBackwardData(x *inference) error {
 	diff, w, shape := x.operands[0], x.operands[1], intsOf(x.op, "dst_shape")
@@ -333,7 +335,8 @@ func inferBackwardData(x *inference) error {
 	return nil
 }
 
-// inferBackwardWeights checks the shape that the attribute gives.
+// inferBackwardWeights checks the attribute weights_shape: the convolution with weights of that shape
+// must map the shape of the data to that of the gradient.
 func inferBackwardWeights(x *inference) error {
 	src, diff, shape := x.operands[0], x.operands[1], intsOf(x.op, "weights_shape")
 	if src == nil || diff == nil || shape == nil {
@@ -415,7 +418,8 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly accepts one position more, since it is not known for gradients how the pooling rounded.
+// nearly reports whether each extent of diff is that of floor or one more, since gradients do not
+// specify how the pooling rounded.
 func nearly(floor, diff []int64) bool {
 	return slices.EqualFunc(floor, diff, func(a, b int64) bool { return a == b || a+1 == b || a == ir.Dynamic || b == ir.Dynamic })
 }
@@ -471,7 +475,7 @@ func inferGroupNorm(x *inference) error {
 	return nil
 }
 
-// normShape returns the first dimension that is normalized.
+// normAxis returns the first dimension that is normalized.
 func normAxis(x *inference) (int, error) {
 	if err := needRank(x.op, "data", x.operands[0], 1); err != nil {
 		return 0, err

@@ -374,7 +374,7 @@ func (o AsyncStart) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 func (o AsyncDone) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(interp.Tuple)
 	if !ok {
-		return nil, interp.Unsupported(o.Op, "its operand was not started")
+		return nil, interp.Unsupported(o.Op, "its operand is not the result of an async_start")
 	}
 	return t, nil
 }

@@ -13,11 +13,11 @@ func (o RngBitGenerator) Limit() string {
 	shape, ok := state.Shape()
 	switch {
 	case !ok || len(shape) != 1 || state.Kind() != tensor.U64 || shape[0] != 2 && (shape[0] != 3 || o.RngAlgorithm() == "THREE_FRY"):
-		return "its state must be a 'tensor<2xui64>', or also a 'tensor<3xui64>' for PHILOX"
+		return "its state must be a 'tensor<2xui64>', or a 'tensor<3xui64>' unless its algorithm is THREE_FRY"
 	case o.OutputState().Type() != state:
-		return "its two states must have one type"
+		return "its two states must have the same type"
 	case !out.HasStaticShape() || out.Kind().IsComplex() || out.Kind().Bits() < 8 || out.Kind().Bits() > 64:
-		return "it makes tensors of static shape, of integers and floats of 8 to 64 bits"
+		return "its output must have a static shape, and integers or floats of 8 to 64 bits as elements"
 	}
 	return ""
 }
