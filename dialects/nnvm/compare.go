@@ -84,7 +84,9 @@ func (o Less) Verify() error { return verify(o.Op) }
 type LogicalAnd struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (LogicalAnd) Spec() ir.Spec { return binary("logical_and", "1 where both operands are true, and 0 elsewhere.") }
+func (LogicalAnd) Spec() ir.Spec {
+	return binary("logical_and", "1 where both operands are true, and 0 elsewhere.")
+}
 
 // Verify implements ir.Verifier.
 func (o LogicalAnd) Verify() error { return verify(o.Op) }
@@ -95,7 +97,9 @@ func (o LogicalAnd) Verify() error { return verify(o.Op) }
 type LogicalOr struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (LogicalOr) Spec() ir.Spec { return binary("logical_or", "1 where an operand is true, and 0 elsewhere.") }
+func (LogicalOr) Spec() ir.Spec {
+	return binary("logical_or", "1 where an operand is true, and 0 elsewhere.")
+}
 
 // Verify implements ir.Verifier.
 func (o LogicalOr) Verify() error { return verify(o.Op) }
