@@ -53,7 +53,7 @@ type Sharding struct {
 	Reduction string
 }
 
-// PerValue is one sharding for each result.
+// PerValue lists one sharding for each operand or result.
 //
 //	#sdy.sharding_per_value<[<@mesh, [{"x"}]>]>
 type PerValue struct{ Shardings []ir.Attr }
@@ -260,7 +260,7 @@ func (d *MeshAttr) inOrder() bool {
 	return d.devices() == len(d.DeviceIDs)
 }
 
-// devices returns the product of the axes, at most [math.MaxInt].
+// devices returns the product of the sizes of the axes, at most [math.MaxInt].
 func (d *MeshAttr) devices() int {
 	sizes := make([]int64, len(d.Axes))
 	for i, a := range d.Axes {

@@ -21,7 +21,7 @@ type Rule struct {
 	Custom            bool
 }
 
-// factorName returns i to z, and from then on z_1, z_2 and so on.
+// factorName returns the name of factor n: i to z, and then z_1, z_2 and so on.
 func factorName(n int64) string {
 	if n <= 'z'-'i' {
 		return string(rune('i' + n))

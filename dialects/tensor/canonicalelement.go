@@ -47,7 +47,7 @@ func extractOfIndexCast(op Extract, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// extract (from_elements …, reshaped)[i, j] → the element
+// extract (collapse_shape a : tensor<f32>)[] → extract a[0, …, 0]
 func extractOfReshape(op Extract, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Tensor())
 	if !ok || !c.Src().Type().HasStaticShape() || op.Tensor().Type().Rank() != 0 {

@@ -22,8 +22,7 @@ func reducedShape(sizes []int64, rank int) []int64 {
 	return shape
 }
 
-// anyConstantIndex reports whether an operand is a constant index, which another
-// pattern takes first.
+// anyConstantIndex reports whether an operand is a constant index. Another pattern folds it first.
 func anyConstantIndex(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
