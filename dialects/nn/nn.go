@@ -54,8 +54,8 @@ func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	return e, ok
 }
 
-// Untyped returns the reason why an expansion cannot have the types of op, or "". It needs tensors of
-// static shapes with element types that StableHLO has.
+// Untyped returns the reason why an expansion cannot have the types of op, or "". It needs tensors
+// of static shapes with element types that StableHLO has.
 func Untyped(op *ir.Op) string {
 	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
 		if ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() || ir.IsType[*ir.UnrankedTensorType](t) {

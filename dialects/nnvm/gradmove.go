@@ -12,8 +12,8 @@ func gradReshape(g *Grads) []*ir.Value {
 	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// like returns the gradients of operators that give data the shape of their second operand: data, and
-// zeros for the second operand.
+// like returns the gradients of operators that give data the shape of their second operand: data,
+// and zeros for the second operand.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
 // none is the gradient of an operand whose elements do not affect the result.

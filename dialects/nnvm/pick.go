@@ -296,8 +296,8 @@ func expandTake(x *expansion) []*ir.Value {
 }
 
 // GatherND takes parts of data. For indices of shape [k, …], part i of the result is
-// data[indices[0, i], …, indices[k-1, i]], where i is an index of the other dimensions of indices. An
-// index out of bounds is clamped.
+// data[indices[0, i], …, indices[k-1, i]], where i is an index of the other dimensions of indices.
+// An index out of bounds is clamped.
 //
 //	%r = nnvm.gather_nd(%x, %i) : (tensor<4x5x6xf32>, tensor<2x3xi32>) -> tensor<3x6xf32>
 type GatherND struct{ ir.Ref }

@@ -135,8 +135,8 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers the extent with index left, if that is not negative, and checks the others. A tensor with too many elements to
-// count cannot be reshaped.
+// completed infers the extent with index left, if that is not negative, and checks the others. A
+// tensor with too many elements to count cannot be reshaped.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {

@@ -413,8 +413,8 @@ func expandClip(x *expansion) []*ir.Value {
 	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
 }
 
-// shifted subtracts from v the largest element along the axis. It also returns a function that sums a
-// tensor along the axis, applies another function to the sums, and repeats them along the axis.
+// shifted subtracts from v the largest element along the axis. It also returns a function that sums
+// a tensor along the axis, applies another function to the sums, and repeats them along the axis.
 func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
 	shape := emit.Shape(v)
 	var others []int64

@@ -29,10 +29,11 @@ func fractions(e *Elems) error {
 	return e.All()
 }
 
-// MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of the
-// first size for each ratio of width to height except the first ratio. A box has the numbers left, top,
-// right and bottom, as fractions of the image. Its center is at offsets from the corner of the element.
-// steps are the distances of elements, as height and width; -1 divides the image evenly.
+// MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
+// the first size for each ratio of width to height except the first ratio. A box has the numbers
+// left, top, right and bottom, as fractions of the image. Its center is at offsets from the corner
+// of the element. steps are the distances of elements, as height and width; -1 divides the image
+// evenly.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -319,8 +320,9 @@ func regionShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, Shape{ir.Dynamic, n * ends[3], ir.Dynamic, ir.Dynamic}), sameShape(s))
 }
 
-// region computes the parts of predictions with the given functions: sigmoid for two coordinates and
-// the probability of an object, softmax for the last part, and same for the others. Dimension 2 of v has the parts.
+// region computes the parts of predictions with the given functions: sigmoid for two coordinates
+// and the probability of an object, softmax for the last part, and same for the others. Dimension 2
+// of v has the parts.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
 	list := []*ir.Value{sigmoid(0, ends[0])}

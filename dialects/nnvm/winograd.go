@@ -165,8 +165,8 @@ func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
 
-// winogradPoints are the points at which polynomials are evaluated, indexed by their number, which is
-// tile + kernel - 2.
+// winogradPoints are the points at which polynomials are evaluated, indexed by their number, which
+// is tile + kernel - 2.
 var winogradPoints = func() [14][]float64 {
 	half, two := []float64{0, -1, 1, 0.5, -0.5, 2, -2, -0.25}, []float64{0, -1, 1, 0.5, -2, -0.5}
 	join := func(more ...float64) []float64 { return slices.Concat(half, more) }

@@ -83,8 +83,8 @@ func checkWindow(op *ir.Op) error {
 // mostExtent limits attributes so that sums and products of extents fit into 64 bits.
 const mostExtent = 1 << 31
 
-// maxGroups is the largest number of groups of a convolution. The gradient of the weights becomes one
-// convolution per group.
+// maxGroups is the largest number of groups of a convolution. The gradient of the weights becomes
+// one convolution per group.
 const maxGroups = 1 << 16
 
 func checkConvolution(op *ir.Op) error {
@@ -124,8 +124,8 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 }
 
 // checkNorm returns a check of the element type of operand i, a parameter, or of result 1 without
-// that operand: it may be bf16 only if the data is. It also checks the number of variadic operands and
-// results.
+// that operand: it may be bf16 only if the data is. It also checks the number of variadic operands
+// and results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)

@@ -94,8 +94,8 @@ func expandConvolution(x *expansion) []*ir.Value {
 	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
 }
 
-// expandTransposeBackwardData is a convolution. It exchanges the features of the weights, since their
-// format names them as the transposed convolution uses them.
+// expandTransposeBackwardData is a convolution. It exchanges the features of the weights, since
+// their format names them as the transposed convolution uses them.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))

@@ -18,8 +18,8 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 	return stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), int64(len(vs))), t)).Op.Result()
 }
 
-// parameters repeats vs, the scales or zero points, over the shape: one number, or one for each index
-// along the attribute axis.
+// parameters repeats vs, the scales or zero points, over the shape: one number, or one for each
+// index along the attribute axis.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -35,8 +35,8 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 }
 
 // groupedParameters repeats parameters of several groups of channels over the weights of a
-// transposed convolution. vs has one parameter for each pair of a group, which is a range of the other
-// dimension of channels, and a channel of the group.
+// transposed convolution. vs has one parameter for each pair of a group, which is a range of the
+// other dimension of channels, and a channel of the group.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
 	other := otherChannels(len(shape), d)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)

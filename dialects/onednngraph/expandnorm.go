@@ -63,8 +63,8 @@ func (x *expansion) featureDims() []int64 {
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies y by gamma and adds beta, whose dimensions correspond to dims of y; either may be
-// nil.
+// affine multiplies y by gamma and adds beta, whose dimensions correspond to dims of y; either may
+// be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {

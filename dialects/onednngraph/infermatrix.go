@@ -270,8 +270,8 @@ func inferBackwardData(x *inference) error {
 	return nil
 }
 
-// inferBackwardWeights checks the attribute weights_shape: the convolution with weights of that shape
-// must map the shape of the data to that of the gradient.
+// inferBackwardWeights checks the attribute weights_shape: the convolution with weights of that
+// shape must map the shape of the data to that of the gradient.
 func inferBackwardWeights(x *inference) error {
 	src, diff, shape := x.operands[0], x.operands[1], intsOf(x.op, "weights_shape")
 	if src == nil || diff == nil || shape == nil {

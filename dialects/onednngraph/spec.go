@@ -194,8 +194,8 @@ func (o *ruled) infer() (*inference, error) {
 	return x, nil
 }
 
-// Infer returns the types of op's results. Unknown extents are replaced by those that the operation's
-// rule computes.
+// Infer returns the types of op's results. Unknown extents are replaced by those that the
+// operation's rule computes.
 func Infer(op *ir.Op) ([]ir.Type, error) {
 	types := op.ResultTypes()
 	s, ok := ir.Cast[schema](op)

@@ -113,7 +113,7 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// answer says whether a block consists of a yield only, or is missing.
+// answer describes a block: it is missing, consists of a yield only, or has other operations.
 type answer uint8
 
 const (

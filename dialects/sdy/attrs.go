@@ -225,7 +225,7 @@ func (d *AxisRefLists) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// Exchange says that axes move from one dimension to another.
+// Exchange moves axes from one dimension to another.
 type Exchange struct {
 	Axes     []AxisRef
 	From, To int64

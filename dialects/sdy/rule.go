@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Rule says which dimensions of operands and results are sharded together. Each dimension is a
+// Rule describes which dimensions of operands and results are sharded together. Each dimension is a
 // product of factors, and equal factors are sharded in the same way.
 //
 //	#sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>

@@ -124,7 +124,7 @@ type ConvDims struct {
 //	#stablehlo.channel_handle<handle = 1, type = 0>
 type ChannelHandle struct{ Handle, Type int64 }
 
-// OutputOperandAlias says that a result shares an operand's buffer.
+// OutputOperandAlias declares that a result shares an operand's buffer.
 //
 //	#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>
 type OutputOperandAlias struct {

@@ -210,7 +210,7 @@ func (o CustomCall) ResultLayouts() ir.Attr        { return o.Op.AttrAt(6) }
 func (o CustomCall) OutputOperandAliases() ir.Attr { return o.Op.AttrAt(7) }
 func (o CustomCall) ResultTilings() ir.Attr        { return o.Op.AttrAt(8) }
 
-// Effects implements ir.Effecter: a call may do anything unless it says that it has no effects.
+// Effects implements ir.Effecter. A call may have any effect unless its attribute excludes effects.
 func (o CustomCall) Effects() []ir.Effect {
 	if a := o.Op.AttrAt(1); !a.IsNil() && !o.HasSideEffect() {
 		return nil

@@ -383,7 +383,8 @@ func divideInts[T anyInteger](code opcode, d, a, b []T) {
 	}
 }
 
-// powInt is xⁿ modulo 2ᵇ, where b is the width of T. Negative powers are 0, except those of 1 and -1.
+// powInt is xⁿ modulo 2ᵇ, where b is the width of T. Negative powers are 0, except those of 1 and
+// -1.
 func powInt[T anyInteger](x, n T) T {
 	if n < 0 {
 		switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// grouping says which processes the IDs in replica groups denote.
+// grouping determines which processes the IDs in replica groups denote.
 type grouping uint8
 
 const (

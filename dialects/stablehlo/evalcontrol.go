@@ -137,8 +137,8 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return outs, err
 }
 
-// mergeSort is a stable sort. It terminates for any function less, even if that is not an order. spare
-// has half as many elements as v.
+// mergeSort is a stable sort. It terminates for any function less, even if that is not an order.
+// spare has half as many elements as v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	if len(v) < 2 {
 		return

@@ -23,8 +23,8 @@ func (o Dot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 	})
 }
 
-// dotGeneral sums products over the contracting dimensions in row-major order. Narrow floats are multiplied and added in f32 and rounded at
-// the end.
+// dotGeneral sums products over the contracting dimensions in row-major order. Narrow floats are
+// multiplied and added in f32 and rounded at the end.
 func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {

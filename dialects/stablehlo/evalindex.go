@@ -287,7 +287,8 @@ func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, 
 	args := make([]interp.Value, 2*len(outs))
 	return func(to, from int) error {
 		for i := range outs {
-			// Clone, since setElement changes the element while values of the region may still be used.
+			// Clone, since setElement changes the element while values of the region may still be
+			// used.
 			args[i] = elementAt(outs[i].(*tensor.Tensor), to).Clone()
 			args[len(outs)+i] = elementAt(updates[i], from)
 		}

@@ -32,7 +32,7 @@ func newWindow(size, stride, base, dilation, padding []int64) window {
 	return w
 }
 
-// places returns how many windows fit along each dimension of shape.
+// places returns the number of positions of the window along each dimension of shape.
 func (w window) places(shape []int64) []int64 {
 	out := make([]int64, len(shape))
 	for i, n := range shape {
@@ -144,7 +144,7 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return []interp.Value{d}, err
 }
 
-// pick returns the element of t that the window at place selects; -1 if the window covers only
+// pick returns the element of t that the window at place selects, or -1 if the window covers only
 // padding.
 func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, place, strides []int64) (int, error) {
 	best := -1

@@ -345,7 +345,7 @@ func (Slice) Spec() ir.Spec {
 	}
 }
 
-// DynamicSlice takes a part of a tensor from a place known only at run time.
+// DynamicSlice takes a part of a tensor at a position known only at run time.
 //
 //	%r = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<5xf32>, tensor<i64>) -> tensor<2xf32>
 type DynamicSlice struct{ ir.Ref }
@@ -370,7 +370,7 @@ func (DynamicSlice) Spec() ir.Spec {
 	}
 }
 
-// DynamicUpdateSlice replaces a part of a tensor at a place known only at run time.
+// DynamicUpdateSlice replaces a part of a tensor at a position known only at run time.
 //
 //	%r = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i64>) -> tensor<5xf32>
 type DynamicUpdateSlice struct{ ir.Ref }

@@ -43,8 +43,8 @@ func checkIndexVector(dim int64, rank int, of string) error {
 	return nil
 }
 
-// check checks the dimension numbers against the shapes of the operands. sizes is the number of slice
-// sizes.
+// check checks the dimension numbers against the shapes of the operands. sizes is the number of
+// slice sizes.
 func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	rank, of := int64(len(operand)), "rank-of('operand')"
 	offset := indexList{name: "offset_dims", dims: d.OffsetDims}

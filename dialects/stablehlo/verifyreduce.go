@@ -116,8 +116,8 @@ func (c reducer) checkArgument(i int, t ir.Type) error {
 	return nil
 }
 
-// promotable reports whether elements of type a may be promoted to b: floats to any floats, and other
-// numbers to numbers of the same kind that are at least as wide.
+// promotable reports whether elements of type a may be promoted to b: floats to any floats, and
+// other numbers to numbers of the same kind that are at least as wide.
 func promotable(a, b ir.Type) bool {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)

@@ -85,7 +85,7 @@ func paddings(a ir.Attr) ([][2]int64, error) {
 	return pairs, nil
 }
 
-// outputs returns how many places the window has along each dimension.
+// outputs returns the number of positions of the window along each dimension.
 func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	out := make([]int64, len(window))
 	for i, d := range window {

@@ -80,7 +80,7 @@ func collapseOfElements(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return reshapeElements(op.Op, rw)
 }
 
-// expand_shape likewise
+// expand_shape (from_elements …) → from_elements …
 func expandOfElements(op ExpandShape, rw *rewrite.Rewriter) bool { return reshapeElements(op.Op, rw) }
 
 func reshapeElements(op *ir.Op, rw *rewrite.Rewriter) bool {
@@ -95,7 +95,7 @@ func reshapeElements(op *ir.Op, rw *rewrite.Rewriter) bool {
 // collapse_shape (splat x) → splat x
 func collapseOfSplat(op CollapseShape, rw *rewrite.Rewriter) bool { return reshapeSplat(op.Op, rw) }
 
-// expand_shape likewise
+// expand_shape (splat x) → splat x
 func expandOfSplat(op ExpandShape, rw *rewrite.Rewriter) bool { return reshapeSplat(op.Op, rw) }
 
 func reshapeSplat(op *ir.Op, rw *rewrite.Rewriter) bool {

@@ -14,8 +14,8 @@ type Gather struct{ ir.Ref }
 func (o Gather) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Gather) Indices() *ir.Value { return o.Op.OperandAt(1) }
 
-// GatherDims returns the dimensions that the positions index; Unique reports whether the positions are
-// distinct.
+// GatherDims returns the dimensions that the positions index; Unique reports whether the positions
+// are distinct.
 func (o Gather) GatherDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v
@@ -108,8 +108,8 @@ func (o Scatter) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Scatter) Dest() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Scatter) Indices() *ir.Value { return o.Op.OperandAt(2) }
 
-// ScatterDims returns the dimensions that the positions index; Unique reports whether the positions are
-// distinct.
+// ScatterDims returns the dimensions that the positions index; Unique reports whether the positions
+// are distinct.
 func (o Scatter) ScatterDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v

@@ -70,7 +70,8 @@ func (OuterProduct) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// product returns the type of the outer product of a vector of type t and a vector or scalar of type u.
+// product returns the type of the outer product of a vector of type t and a vector or scalar of
+// type u.
 func product(t, u ir.Type) ir.Type {
 	a, _ := ir.TypeAs[*ir.VectorType](t)
 	b, ok := ir.TypeAs[*ir.VectorType](u)
@@ -84,8 +85,8 @@ func product(t, u ir.Type) ir.Type {
 	return ir.NewType(c)
 }
 
-// PrintOp implements asm.OpPrinter. MLIR prints attributes, including the default kind, only if there
-// is an accumulator.
+// PrintOp implements asm.OpPrinter. MLIR prints attributes, including the default kind, only if
+// there is an accumulator.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())

@@ -75,8 +75,8 @@ func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	return nil
 }
 
-// consecutive reports whether the elements of a vector of type v are adjacent in m, or v has only one
-// element.
+// consecutive reports whether the elements of a vector of type v are adjacent in m, or v has only
+// one element.
 func consecutive(m *ir.MemRefType, v ir.Type) bool {
 	if v.NumElements() == 1 && !isScalable(v, 0) {
 		return true
@@ -155,8 +155,8 @@ func masked(name, value, doc string, load bool) ir.Spec {
 	return s
 }
 
-// verifyMasked checks a masked access with n indices. v is the type of the last operand, which a load
-// uses for the elements that it does not read.
+// verifyMasked checks a masked access with n indices. v is the type of the last operand, which a
+// load uses for the elements that it does not read.
 func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 	what := map[bool]string{true: "result", false: "valueToStore"}[load]
 	got := v

@@ -72,8 +72,8 @@ func (o ExtractStridedSlice) Verify() error {
 	return nil
 }
 
-// confined checks that each element of a list is at least low and less than low plus the extent of its
-// dimension. low is 0 for offsets and 1 for sizes.
+// confined checks that each element of a list is at least low and less than low plus the extent of
+// its dimension. low is 0 for offsets and 1 for sizes.
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
 	for i, n := range list {
 		if high := shape[i] + low; n < low || n >= high {

@@ -21,8 +21,8 @@ func (o TransferRead) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o TransferRead) Padding() *ir.Value   { return o.Op.OperandsOf(2)[0] }
 func (o TransferRead) Mask() *ir.Value      { return o.Op.OptionalOperand(3) }
 
-// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each of
-// the latter whether all elements along it are in bounds.
+// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each
+// of the latter whether all elements along it are in bounds.
 func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferRead) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -74,8 +74,8 @@ func (TransferRead) Spec() ir.Spec {
 	}
 }
 
-// NewTransferRead inserts the operation without a mask. Its map is that of [MinorIdentity]; if inBounds
-// is empty, no dimension is in bounds.
+// NewTransferRead inserts the operation without a mask. Its map is that of [MinorIdentity]; if
+// inBounds is empty, no dimension is in bounds.
 func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
 	vs := append(append([]*ir.Value{base}, indices...), padding)
 	m := MinorIdentity(base.Type(), t)
@@ -92,8 +92,8 @@ func fill(bs []bool, n int) []bool {
 	return bs
 }
 
-// MinorIdentity returns the default map of a transfer. It maps the innermost dimensions of the base to
-// those of the vector.
+// MinorIdentity returns the default map of a transfer. It maps the innermost dimensions of the base
+// to those of the vector.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {

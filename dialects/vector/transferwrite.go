@@ -19,8 +19,8 @@ func (o TransferWrite) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o TransferWrite) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 func (o TransferWrite) Mask() *ir.Value         { return o.Op.OptionalOperand(3) }
 
-// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each of
-// the latter whether all elements along it are in bounds.
+// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each
+// of the latter whether all elements along it are in bounds.
 func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 

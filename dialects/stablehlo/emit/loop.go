@@ -32,8 +32,8 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	return Emitter{b}, block.Args()
 }
 
-// Sort sorts tensors of the same shape along a dimension by the elements of the first. before reports
-// whether its first argument comes before its second. Equal elements keep their order.
+// Sort sorts tensors of the same shape along a dimension by the elements of the first. before
+// reports whether its first argument comes before its second. Equal elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

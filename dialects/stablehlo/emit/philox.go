@@ -7,8 +7,8 @@ import (
 )
 
 // Philox returns four 32-bit words of random bits for a key and a counter, whose low words come
-// first. The generator is Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3",
-// 2011).
+// first. The generator is Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2,
+// 3", 2011).
 func (e Emitter) Philox(key [2]*ir.Value, counter [4]*ir.Value) [4]*ir.Value {
 	c := counter
 	for round := range 10 {

@@ -60,8 +60,8 @@ func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 	}).Op.Result()
 }
 
-// SelectAndScatter returns a tensor of x's shape. It adds each element of grad, which corresponds to a
-// window, at the position of the first of the largest elements of x in that window.
+// SelectAndScatter returns a tensor of x's shape. It adds each element of grad, which corresponds
+// to a window, at the position of the first of the largest elements of x in that window.
 func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{
