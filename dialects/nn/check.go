@@ -24,7 +24,7 @@ func verifyStatic(op *ir.Op) error {
 	return nil
 }
 
-// verifyResult fails unless result i has the element type of like and a shape.
+// verifyResult fails unless result i has the given element type and shape.
 func verifyResult(op *ir.Op, i int, elem ir.Type, shape ...int64) error {
 	if want := ir.Tensor(elem, shape...); op.ResultAt(i).Type() != want {
 		return ir.Errorf(op, "result #%d must be '%s', but is '%s'", i, want, op.ResultAt(i).Type())

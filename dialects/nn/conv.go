@@ -26,7 +26,8 @@ func (o Conv2D) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Conv2D) Filter() *ir.Value { return o.Op.OperandAt(1) }
 func (o Conv2D) Bias() *ir.Value   { return o.Op.OperandAt(2) }
 
-// Strides and Dilation are by height and width. Pads are top, left, bottom, right.
+// Strides and Dilation have an element for height and one for width. Pads are top, left, bottom,
+// right.
 func (o Conv2D) Strides() []int64  { return intsOf(o.Op.AttrAt(0)) }
 func (o Conv2D) Pads() []int64     { return intsOf(o.Op.AttrAt(1)) }
 func (o Conv2D) Dilation() []int64 { return intsOf(o.Op.AttrAt(2)) }
@@ -45,9 +46,9 @@ func wordOf(a ir.Attr) string {
 // Spec implements ir.View.
 func (Conv2D) Spec() ir.Spec {
 	return spec("conv2d", "A convolution over height and width, with a bias.", tensors("input", "filter", "bias"), result(),
-		preset(ints("strides", "by height and width"), ir.NewDenseI64(1, 1)),
+		preset(ints("strides", "for height and width"), ir.NewDenseI64(1, 1)),
 		preset(ints("pads", "top, left, bottom, right"), ir.NewDenseI64(0, 0, 0, 0)),
-		preset(ints("dilation", "by height and width"), ir.NewDenseI64(1, 1)),
+		preset(ints("dilation", "for height and width"), ir.NewDenseI64(1, 1)),
 		preset(integer("groups", "into which the channels are divided"), ir.NewI64(1)),
 		preset(layout("layout", "NHWC"), ir.NewString("NHWC")),
 		preset(layout("filter_layout", "OHWI"), ir.NewString("OHWI")),

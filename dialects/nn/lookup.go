@@ -10,7 +10,7 @@ import (
 // fusedTail is the number of bytes at the end of a fused row: two 32-bit floats.
 const fusedTail = 8
 
-// width returns the width of a sum.
+// width returns the number of elements of a sum of rows.
 func (l Lookup) width() int64 {
 	w := emit.Shape(l.Table)[1]
 	if l.Fused {
@@ -28,7 +28,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 	if l.Bytes() {
 		elem = ir.F32()
 		if l.Table.Type().Elem() != ir.KindType(tensor.U8) || l.width() < 1 {
-			return ir.Errorf(op, "data must be rows of 'ui8', with %d for the scale and the offset where they are fused, but is '%s'", fusedTail, l.Table.Type())
+			return ir.Errorf(op, "data must be rows of 'ui8', with %d for the scale and the offset if they are fused, but is '%s'", fusedTail, l.Table.Type())
 		}
 	} else if err := verifyFloat(op, "data", l.Table); err != nil {
 		return err
@@ -49,8 +49,8 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 // Bytes reports whether rows are bytes that are converted to floats.
 func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
-// flops returns a product and a sum for each element looked up, and twice that if bytes are
-// converted to floats.
+// flops counts a product and a sum for each element looked up, and twice that if bytes are converted
+// to floats.
 func (l Lookup) flops() float64 {
 	n := 2 * count(l.Indices) * float64(l.width())
 	if l.Bytes() {
@@ -59,7 +59,8 @@ func (l Lookup) flops() float64 {
 	return n
 }
 
-// touched returns the bytes that are read of operand 0, the table: one row for each index.
+// touched returns the number of bytes read of operand 0, the table: one row for each index. ok is
+// false for other operands.
 func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	if operand != 0 {
 		return 0, false

@@ -1,5 +1,5 @@
-// Package nn is the dialect of whole operators as in the graphs of Glow and NNVM, one
-// operation each. So bytes, time and partitions that are counted by operator agree with
+// Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each
+// operator is one operation, so counts of bytes, time and partitions per operator agree with
 // those systems.
 //
 // An operator is defined by its expansion into StableHLO: [Expander]. The reference
@@ -55,8 +55,8 @@ func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	return e, ok
 }
 
-// Untyped returns why an expansion of op cannot have its types, or "": StableHLO's operations take
-// tensors of static shapes with elements of some types.
+// Untyped returns the reason why an expansion cannot have the types of op, or "". It needs tensors
+// of static shapes with element types that StableHLO has.
 func Untyped(op *ir.Op) string {
 	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
 		if ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() || ir.IsType[*ir.UnrankedTensorType](t) {

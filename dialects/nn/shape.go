@@ -60,7 +60,7 @@ func (o Concat) Verify() error {
 	for i, v := range o.Inputs() {
 		s := emit.Shape(v)
 		if len(s) != len(shape) || v.Type() != ir.Tensor(elem, with(shape, int(at), s[at])...) {
-			return ir.Errorf(o.Op, "operand #%d must be as '%s' but for dimension %d, but is '%s'", i, o.Op.OperandAt(0).Type(), at, v.Type())
+			return ir.Errorf(o.Op, "operand #%d must be '%s' except in dimension %d, but is '%s'", i, o.Op.OperandAt(0).Type(), at, v.Type())
 		}
 		total += s[at]
 	}
@@ -144,7 +144,7 @@ func (o Reshape) Verify() error {
 	}
 	to := o.Op.ResultAt(0)
 	if product(emit.Shape(o.Operand())) != product(emit.Shape(to)) {
-		return ir.Errorf(o.Op, "number of elements must stay, but '%s' and '%s' have %d and %d", o.Operand().Type(), to.Type(), product(emit.Shape(o.Operand())), product(emit.Shape(to)))
+		return ir.Errorf(o.Op, "number of elements must not change, but '%s' and '%s' have %d and %d", o.Operand().Type(), to.Type(), product(emit.Shape(o.Operand())), product(emit.Shape(to)))
 	}
 	return verifyResult(o.Op, 0, o.Operand().Type().Elem(), emit.Shape(to)...)
 }
@@ -251,8 +251,8 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Splat is a tensor of equal elements. It is a constant that each consumer copies, but it
-// needs no memory, since each reader inlines it.
+// Splat is a tensor of equal elements. It is a constant that needs no memory, since each
+// consumer has a copy and inlines it.
 //
 //	%r = nn.splat {value = 1.0} : tensor<32xf32>
 type Splat struct{ ir.Ref }

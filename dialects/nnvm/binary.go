@@ -66,7 +66,7 @@ func elemSum() rules {
 	return r
 }
 
-// broadcastShapes aligns shapes at their ends; an extent of 1 is repeated.
+// broadcastShapes aligns the operands' shapes at their last dimensions; an extent of 1 is repeated.
 func broadcastShapes(s *Shapes) error {
 	for _, in := range s.In {
 		if in != nil && s.Out[0] != nil && !broadcasts(in, s.Out[0]) {
@@ -118,7 +118,7 @@ func broadcastBack(s *Shapes, i int) error {
 	return s.SetIn(i, back)
 }
 
-// broadcasts reports whether a tensor can be repeated from one shape to another.
+// broadcasts reports whether a tensor can be broadcast from one shape to another.
 func broadcasts(from, to Shape) bool {
 	if len(from) > len(to) {
 		return false

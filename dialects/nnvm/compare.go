@@ -78,24 +78,28 @@ func (Less) Spec() ir.Spec { return binary("less", "1 where lhs < rhs, and 0 els
 // Verify implements ir.Verifier.
 func (o Less) Verify() error { return verify(o.Op) }
 
-// LogicalAnd is 1 where both operands are true.
+// LogicalAnd is 1 where both operands are true, and 0 elsewhere.
 //
 //	%r = nnvm.logical_and(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type LogicalAnd struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (LogicalAnd) Spec() ir.Spec { return binary("logical_and", "1 where both operands are true.") }
+func (LogicalAnd) Spec() ir.Spec {
+	return binary("logical_and", "1 where both operands are true, and 0 elsewhere.")
+}
 
 // Verify implements ir.Verifier.
 func (o LogicalAnd) Verify() error { return verify(o.Op) }
 
-// LogicalOr is 1 where an operand is true.
+// LogicalOr is 1 where an operand is true, and 0 elsewhere.
 //
 //	%r = nnvm.logical_or(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type LogicalOr struct{ ir.Binary }
 
 // Spec implements ir.View.
-func (LogicalOr) Spec() ir.Spec { return binary("logical_or", "1 where an operand is true.") }
+func (LogicalOr) Spec() ir.Spec {
+	return binary("logical_or", "1 where an operand is true, and 0 elsewhere.")
+}
 
 // Verify implements ir.Verifier.
 func (o LogicalOr) Verify() error { return verify(o.Op) }
@@ -111,79 +115,79 @@ func (LogicalNot) Spec() ir.Spec { return unary("logical_not", "1 where data is 
 // Verify implements ir.Verifier.
 func (o LogicalNot) Verify() error { return verify(o.Op) }
 
-// BroadcastGreater is 1 where lhs > rhs, where extents of 1 are repeated.
+// BroadcastGreater is 1 where lhs > rhs, and 0 elsewhere; extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_greater(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastGreater struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastGreater) Spec() ir.Spec {
-	return binary("broadcast_greater", "1 where lhs > rhs, where extents of 1 are repeated.")
+	return binary("broadcast_greater", "1 where lhs > rhs, and 0 elsewhere; extents of 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
 func (o BroadcastGreater) Verify() error { return verify(o.Op) }
 
-// BroadcastLess is 1 where lhs < rhs, where extents of 1 are repeated.
+// BroadcastLess is 1 where lhs < rhs, and 0 elsewhere; extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_less(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastLess struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastLess) Spec() ir.Spec {
-	return binary("broadcast_less", "1 where lhs < rhs, where extents of 1 are repeated.")
+	return binary("broadcast_less", "1 where lhs < rhs, and 0 elsewhere; extents of 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
 func (o BroadcastLess) Verify() error { return verify(o.Op) }
 
-// BroadcastEqual is 1 where lhs = rhs, where extents of 1 are repeated.
+// BroadcastEqual is 1 where lhs = rhs, and 0 elsewhere; extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastEqual) Spec() ir.Spec {
-	return binary("broadcast_equal", "1 where lhs = rhs, where extents of 1 are repeated.")
+	return binary("broadcast_equal", "1 where lhs = rhs, and 0 elsewhere; extents of 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
 func (o BroadcastEqual) Verify() error { return verify(o.Op) }
 
-// BroadcastNotEqual is 1 where lhs ≠ rhs, where extents of 1 are repeated.
+// BroadcastNotEqual is 1 where lhs ≠ rhs, and 0 elsewhere; extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_not_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastNotEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastNotEqual) Spec() ir.Spec {
-	return binary("broadcast_not_equal", "1 where lhs ≠ rhs, where extents of 1 are repeated.")
+	return binary("broadcast_not_equal", "1 where lhs ≠ rhs, and 0 elsewhere; extents of 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
 func (o BroadcastNotEqual) Verify() error { return verify(o.Op) }
 
-// BroadcastGreaterEqual is 1 where lhs ≥ rhs, where extents of 1 are repeated.
+// BroadcastGreaterEqual is 1 where lhs ≥ rhs, and 0 elsewhere; extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_greater_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastGreaterEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastGreaterEqual) Spec() ir.Spec {
-	return binary("broadcast_greater_equal", "1 where lhs ≥ rhs, where extents of 1 are repeated.")
+	return binary("broadcast_greater_equal", "1 where lhs ≥ rhs, and 0 elsewhere; extents of 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
 func (o BroadcastGreaterEqual) Verify() error { return verify(o.Op) }
 
-// BroadcastLessEqual is 1 where lhs ≤ rhs, where extents of 1 are repeated.
+// BroadcastLessEqual is 1 where lhs ≤ rhs, and 0 elsewhere; extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_less_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastLessEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastLessEqual) Spec() ir.Spec {
-	return binary("broadcast_less_equal", "1 where lhs ≤ rhs, where extents of 1 are repeated.")
+	return binary("broadcast_less_equal", "1 where lhs ≤ rhs, and 0 elsewhere; extents of 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.

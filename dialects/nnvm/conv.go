@@ -50,7 +50,8 @@ func (o Conv2D) Layouts() (data, kernel, out Layout) {
 	return w.data, w.kernel, w.out
 }
 
-// SetLayouts changes the layouts of data and weight; the result gets that of data.
+// SetLayouts changes the layouts of data and weight. The result gets that of data unless the
+// parameter out_layout is set.
 func (o Conv2D) SetLayouts(data, kernel Layout) {
 	o.Op.SetAttr("layout", ir.NewString(string(data)))
 	o.Op.SetAttr("kernel_layout", ir.NewString(string(kernel)))
@@ -138,7 +139,8 @@ func convOf(op *ir.Op) conv {
 	return c
 }
 
-// maxGroups is the largest number of groups: gradients of kernels become one convolution for each.
+// maxGroups is the largest number of groups. The gradient of the kernel becomes one convolution per
+// group.
 const maxGroups = 1 << 16
 
 // check fails on invalid parameters.
@@ -175,7 +177,8 @@ func known(n int64, f func(int64) int64) int64 {
 	return f(n)
 }
 
-// biasShape returns the shape of the bias: the channels in the form of the result.
+// biasShape returns the shape of the bias: a vector of the channels, in blocks if the result has its
+// channels in blocks.
 func (c conv) biasShape() Shape {
 	sh, err := ConvertShape(Shape{c.channels}, "C", c.biasLayout())
 	if err != nil {
@@ -236,7 +239,7 @@ func (x *expansion) conv(c conv, kernel *ir.Value) *ir.Value {
 	return x.relayout(x.addBias(y, c), "NCHW", c.out)
 }
 
-// addBias adds the bias, if there is one, to each channel of a plain result.
+// addBias adds the bias, if there is one, to each channel of y, which has layout NCHW.
 func (x *expansion) addBias(y *ir.Value, c conv) *ir.Value {
 	if len(x.in) < 3 {
 		return y

@@ -7,7 +7,7 @@ import "math"
 // and SetOut fail.
 const tooLarge = math.MaxInt64
 
-// plus adds.
+// plus adds. It returns tooLarge on overflow.
 func plus(a, b int64) int64 {
 	sum := a + b
 	if a == tooLarge || b == tooLarge || (a < 0) == (b < 0) && (sum < 0) != (a < 0) {
@@ -16,7 +16,7 @@ func plus(a, b int64) int64 {
 	return sum
 }
 
-// minus subtracts.
+// minus subtracts. It returns tooLarge on overflow.
 func minus(a, b int64) int64 {
 	diff := a - b
 	if a == tooLarge || b == tooLarge || (a < 0) != (b < 0) && (diff < 0) != (a < 0) {
@@ -25,7 +25,7 @@ func minus(a, b int64) int64 {
 	return diff
 }
 
-// times multiplies. Zero times a too large extent is zero.
+// times multiplies. It returns tooLarge on overflow. Zero times a too large extent is zero.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0

@@ -12,7 +12,8 @@ func gradReshape(g *Grads) []*ir.Value {
 	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// like is the gradient of operators that give data the shape of their second operand.
+// like returns the gradients of operators that give data the shape of their second operand: data,
+// and zeros for the second operand.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
 // none is the gradient of an operand whose elements do not affect the result.
@@ -104,7 +105,8 @@ func gradMin(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.in(0), g.unreduced(g.y())))))
 }
 
-// where is dy where x is positive, and 0 elsewhere; unless is dy at the other elements.
+// where is dy where x is positive, and 0 elsewhere; unless is dy where x is not
+// positive, and 0 elsewhere.
 func (g *Grads) where(dy, x *ir.Value) *ir.Value { return Make[ReluGrad](g.B, operands(dy, x)) }
 func (g *Grads) unless(dy, x *ir.Value) *ir.Value {
 	return Make[ElemSub](g.B, operands(dy, g.where(dy, x)))

@@ -33,7 +33,7 @@ func (s Shape) String() string {
 	return b.String() + "]"
 }
 
-// Unify merges the facts of two shapes; ok is false if they contradict.
+// Unify merges the known extents of two shapes; ok is false if they contradict.
 func Unify(a, b Shape) (Shape, bool) {
 	switch {
 	case a == nil:
@@ -136,7 +136,7 @@ func (e *Elems) Same(ins, outs []int) error {
 	return nil
 }
 
-// Around fills in the types of op's operands and results.
+// Around sets s and e to the known shapes and element types of op's operands and results.
 func Around(op *ir.Op, s *Shapes, e *Elems) {
 	s.Op, e.Op = op, op
 	s.In, e.In, s.Out, e.Out = s.In[:0], e.In[:0], s.Out[:0], e.Out[:0]
@@ -224,7 +224,8 @@ func count(n int) []int {
 // All unifies the element types of all operands and results.
 func (e *Elems) All() error { return e.Same(count(len(e.In)), count(len(e.Out))) }
 
-// outElem gives result 0 the element type that a parameter names; all others have one type.
+// outElem returns the rule of operators whose result 0 has the element type that the parameter
+// called name specifies. All operands have the same element type.
 func outElem(name string) func(*Elems) error {
 	return func(e *Elems) error {
 		if err := e.Same(count(len(e.In)), nil); err != nil {
@@ -246,7 +247,7 @@ func outElem(name string) func(*Elems) error {
 // elemNames are NNVM's names of element types, indexed by code.
 var elemNames = [...]string{"float32", "float64", "float16", "uint8", "int32", "int8", "int64", "int16", "uint16", "uint32", "uint64"}
 
-// ElemOf returns the element type with NNVM's name, or with a code in digits.
+// ElemOf returns the element type for NNVM's name, or for its code in decimal digits.
 func ElemOf(name string) (ir.Type, bool) {
 	for code, n := range elemNames {
 		if name == n || name == fmt.Sprint(code) {
@@ -256,7 +257,7 @@ func ElemOf(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// CodeOf returns NNVM's code of an element type; -1 for none.
+// CodeOf returns NNVM's code of an element type; -1 if it has none.
 func CodeOf(t ir.Type) int {
 	for code := range elemNames {
 		if elemByCode(code) == t {
@@ -302,7 +303,8 @@ func rank(n int) Shape {
 	return s
 }
 
-// axisOf counts an axis from the front.
+// axisOf returns the index of an axis, counted from the front. It reports false if a tensor of the
+// given rank has no such axis.
 func axisOf(axis int64, rank int) (int, bool) {
 	if axis < 0 {
 		axis += int64(rank)

@@ -210,7 +210,8 @@ func (x *expansion) relayout(v *ir.Value, from, to Layout) *ir.Value {
 		return v
 	}
 	plain, _ := ConvertShape(emit.Shape(v), from, Layout(from.primals()))
-	// All dimensions split to blocks, each next to its capital, sorted by name.
+	// Sort the dimensions by name, each followed by its blocks, and merge the blocks. Then split
+	// dimensions into the blocks of to, and permute them. A part is a dimension after the split.
 	type part struct {
 		name byte
 		at   int64

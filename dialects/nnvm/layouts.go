@@ -79,7 +79,7 @@ func (l *Layouts) allLast(i int, lead Layout) error {
 }
 
 // fixedLayout is the rule of operators that accept only the layouts for which they were built,
-// and whose result has none.
+// and whose result has no layout.
 func fixedLayout(l *Layouts) error {
 	l.stayAll()
 	return nil

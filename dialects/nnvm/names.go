@@ -22,7 +22,8 @@ func NamesIn(f fn.Func) Names {
 	return names
 }
 
-// Unused returns an unused name, name or name with a number, and adds it to the set.
+// Unused returns name, or name with a number appended if the set has name, and adds the returned
+// name to the set.
 func (n Names) Unused(name string) string {
 	out := name
 	for i := 1; n[out]; i++ {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normOps lists normalizations, and operators that differ in training.
+// normOps lists normalizations, and operators that behave differently in training.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
@@ -20,7 +20,7 @@ func normOps() []ir.OpDecl {
 }
 
 // BatchNorm normalizes each channel by the moving mean and variance, as in inference, and does not
-// change them. NNVM's operator changes both, so that readers after it see new versions. Where data
+// change them. NNVM's operator changes both, so that readers after it see new versions. If data
 // has its channels in blocks, as in NCHW16c, so do the tensors with one element per channel: C16c.
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
@@ -183,7 +183,7 @@ func (o PReLU) Alpha() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (PReLU) Spec() ir.Spec {
-	return operator("prelu", "Data, times the number of its channel where it is negative.", "data alpha", "result", intParam("axis"))
+	return operator("prelu", "Data, multiplied by alpha of its channel where it is negative.", "data alpha", "result", intParam("axis"))
 }
 
 // Verify implements ir.Verifier.

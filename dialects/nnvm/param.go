@@ -23,7 +23,7 @@ const (
 	TextParam  Kind = "string attribute"                  // NCHW
 	// CountParam is a number, or a tuple.
 	CountParam Kind = "64-bit signless integer or i64 dense array attribute"
-	// FloatsParam is a tuple of numbers with fractions.
+	// FloatsParam is a tuple of floating-point numbers.
 	FloatsParam Kind = "f64 dense array attribute" // (0.5, 1.0)
 	// PairsParam is a tuple of pairs, in one array.
 	PairsParam Kind = "i64 dense array attribute with an even number of elements" // ((0, 0), (1, 1))

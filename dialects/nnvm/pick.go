@@ -190,8 +190,8 @@ func expandStrided(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// SliceLike takes the first elements of each dimension, as many as another tensor has; only along
-// axis if that is given.
+// SliceLike takes the first elements of each dimension, as many as another tensor has. If axis is
+// given, it slices only these dimensions.
 //
 //	%r = nnvm.slice_like(%x, %y) {axis = array<i64: 0>} : (tensor<4x5xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
 type SliceLike struct{ ir.Ref }
@@ -241,7 +241,7 @@ func expandSliceLike(x *expansion) []*ir.Value {
 }
 
 // Take takes slices along axis at the given indices; without axis, elements of the flattened data.
-// An index outside is moved to the nearest end.
+// An index out of bounds is clamped.
 //
 //	%r = nnvm.take(%x, %i) {axis = 0 : i64} : (tensor<10x4xf32>, tensor<2x3xi32>) -> tensor<2x3x4xf32>
 type Take struct{ ir.Ref }
@@ -295,9 +295,9 @@ func expandTake(x *expansion) []*ir.Value {
 	return one(x.Take(data, x.in[1], axis))
 }
 
-// GatherND takes parts of data. The first dimension of the indices lists the places of a part along
-// the first dimensions of data: with k of them, element i of the result is
-// data[indices[0, i], …, indices[k-1, i]]. An index outside is moved to the nearest end.
+// GatherND takes parts of data. For indices of shape [k, …], part i of the result is
+// data[indices[0, i], …, indices[k-1, i]], where i is an index of the other dimensions of indices.
+// An index out of bounds is clamped.
 //
 //	%r = nnvm.gather_nd(%x, %i) : (tensor<4x5x6xf32>, tensor<2x3xi32>) -> tensor<3x6xf32>
 type GatherND struct{ ir.Ref }

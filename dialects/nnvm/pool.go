@@ -99,7 +99,7 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
 // MaxPool2DGrad adds the gradient of each window to its first largest element. The last operand,
-// the result of the pool, exists for NNVM and is not used.
+// the result of the pool, exists for compatibility with NNVM and is not used.
 //
 //	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }
@@ -179,7 +179,7 @@ func poolShapes(s *Shapes) error {
 		return ir.Errorf(s.Op, "needs a pool_size of at least 1 and no negative padding, but has %s and %s", FormatTuple(size), FormatTuple(pad))
 	}
 	if pad[0] >= size[0] || pad[1] >= size[1] {
-		return ir.Errorf(s.Op, "has padding %s, in which a window of pool_size %s holds no element", FormatTuple(pad), FormatTuple(size))
+		return ir.Errorf(s.Op, "has padding %s, but padding must be less than pool_size %s", FormatTuple(pad), FormatTuple(size))
 	}
 	var back func(n int64, i int) int64
 	if strides[0] == 1 && strides[1] == 1 {

@@ -47,13 +47,14 @@ func reduction(name, doc string) ir.Spec {
 	return unary(name, doc, tupleParam("axis"), boolParam("keepdims"), boolParam("exclude"))
 }
 
-// Sum sums elements along axes, or all of them; exclude selects all other axes.
+// Sum adds elements along the given axes, or along all axes if none are given. With exclude, it adds
+// along all other axes.
 //
 //	%r = nnvm.sum(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
 type Sum struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (Sum) Spec() ir.Spec { return reduction("sum", "Adds up elements along axes.") }
+func (Sum) Spec() ir.Spec { return reduction("sum", "Adds elements along axes.") }
 
 // Verify implements ir.Verifier.
 func (o Sum) Verify() error { return verify(o.Op) }
@@ -117,7 +118,8 @@ func reducedElements(shape, axes []int64) int64 {
 	return n
 }
 
-// ArgMax is the index of the first largest element along axes, in row-major order of these, as i32.
+// ArgMax is the index of the first largest element along axes, as an i32. It counts the
+// elements along the axes in row-major order.
 //
 //	%r = nnvm.argmax(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xi32>
 type ArgMax struct{ ir.Ref }
@@ -130,7 +132,8 @@ func (ArgMax) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ArgMax) Verify() error { return verify(o.Op) }
 
-// ArgMin is the index of the first smallest element along axes, in row-major order of these, as i32.
+// ArgMin is the index of the first smallest element along axes, as an i32. It counts the
+// elements along the axes in row-major order.
 //
 //	%r = nnvm.argmin(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xi32>
 type ArgMin struct{ ir.Ref }

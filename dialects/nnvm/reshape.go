@@ -23,7 +23,7 @@ func flattenShapes(s *Shapes) error {
 	case in == nil:
 		return s.SetOut(0, rank(2))
 	case len(in) == 0:
-		return ir.Errorf(s.Op, "keeps the first dimension, of which its data of shape %s has none", in)
+		return ir.Errorf(s.Op, "keeps the first dimension, but its data of shape %s has no dimensions", in)
 	}
 	if err := s.SetOut(0, Shape{in[0], product(in[1:])}); err != nil {
 		return err
@@ -35,7 +35,7 @@ func flattenShapes(s *Shapes) error {
 	return s.SetIn(0, in)
 }
 
-// product multiplies extents; it is unknown if one of them is.
+// product multiplies extents. It returns ir.Dynamic if one of them is unknown.
 func product(s Shape) int64 {
 	n := int64(1)
 	for _, e := range s {
@@ -135,8 +135,8 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers the remaining extent and checks the others. A tensor with too many elements to
-// count cannot be reshaped.
+// completed infers the extent with index left, if that is not negative, and checks the others. A
+// tensor with too many elements to count cannot be reshaped.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -331,7 +331,7 @@ func mayBeScalar(out Shape) bool {
 	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }
 
-// axesIn reads a list of axes, counted from the front.
+// axesIn returns the axes in the parameter called name, counted from the front.
 func axesIn(op *ir.Op, name string, rank int) ([]int, error) {
 	var out []int
 	for _, a := range intsOf(op, name) {

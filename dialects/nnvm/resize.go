@@ -20,7 +20,7 @@ func resizeOps() []ir.OpDecl {
 }
 
 // The methods of changing the size of images: the nearest element, and a mean of the four elements
-// around a place.
+// around a position.
 const (
 	nearest  = "NEAREST_NEIGHBOR"
 	bilinear = "BILINEAR"
@@ -40,10 +40,10 @@ func (Upsampling) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Upsampling) Verify() error { return verify(o.Op) }
 
-// Resize changes the height and width of images. Row i of n is at i · height / n of the data; with
-// align_corners, at i · (height - 1) / (n - 1); columns likewise. By default an element is the mean
-// of the four elements around this place, weighted by distance. The method NEAREST_NEIGHBOR rounds
-// down, and ignores align_corners.
+// Resize changes the height and width of images. Row i of n is at row i · height / n of the data,
+// or with align_corners at i · (height - 1) / (n - 1). The same holds for columns. By default an
+// element is the mean of the four elements around this position, weighted by distance. The method
+// NEAREST_NEIGHBOR rounds down, and ignores align_corners.
 //
 //	%r = nnvm.resize(%x) {size = array<i64: 16, 12>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x12xf32>
 type Resize struct{ ir.Ref }
@@ -56,7 +56,8 @@ func (Resize) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Resize) Verify() error { return verify(o.Op) }
 
-// methodOf returns the method of an operator, NEAREST_NEIGHBOR for upsampling without one.
+// methodOf returns the method of an operator. The default is NEAREST_NEIGHBOR for upsampling and
+// BILINEAR for resize.
 func methodOf(op *ir.Op) string {
 	if ir.Is[Upsampling](op) {
 		return textOf(op, "method", nearest)
@@ -71,7 +72,7 @@ func knownMethod(op *ir.Op) error {
 	return nil
 }
 
-// resizeElems requires numbers with fractions for weighted means.
+// resizeElems requires floating-point elements for weighted means.
 func resizeElems(e *Elems) error {
 	if err := e.All(); err != nil {
 		return err
@@ -132,7 +133,7 @@ func expandResize(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// resample gives dimension d of v n elements.
+// resample changes the extent of dimension d of v to n.
 func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
 	from := emit.Shape(v)[d]
 	low, high, rest := make([]float64, n), make([]float64, n), make([]float64, n)
@@ -154,7 +155,7 @@ func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
 	return x.Add(x.Mul(a, x.Sub(x.Fill(a.Type(), 1), weight)), x.Mul(take(high), weight))
 }
 
-// gradUpsampling sums over each square.
+// gradUpsampling sums over each square of scale × scale elements.
 func gradUpsampling(g *Grads) []*ir.Value {
 	if methodOf(g.Op) != nearest {
 		return g.fail("has no gradient with the method '%s', but one is needed", methodOf(g.Op))

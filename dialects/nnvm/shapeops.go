@@ -51,7 +51,7 @@ func permOf(op *ir.Op, rank int) ([]int, error) {
 	}
 	sorted := slices.Sorted(slices.Values(perm))
 	if !slices.Equal(sorted, count(rank)) {
-		return nil, ir.Errorf(op, "has axes %v, which are no permutation of %d dimensions", perm, rank)
+		return nil, ir.Errorf(op, "has axes %v, which are not a permutation of %d dimensions", perm, rank)
 	}
 	return perm, nil
 }

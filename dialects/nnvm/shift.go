@@ -36,7 +36,7 @@ func shiftRight(e emit.Emitter, x, y *ir.Value) *ir.Value {
 	return binaryOf[stablehlo.ShiftRightArithmetic](e, x, y)
 }
 
-// integers requires one element type, of integers.
+// integers requires a single element type, which must be an integer type.
 func integers(e *Elems) error {
 	for _, t := range slices.Concat(e.In, e.Out) {
 		if !t.IsNil() && !t.Kind().IsInt() {
@@ -46,7 +46,7 @@ func integers(e *Elems) error {
 	return e.All()
 }
 
-// verifyBits fails if scalar is no number of bits.
+// verifyBits fails unless scalar is an integer of 0 or more.
 func verifyBits(op *ir.Op) error {
 	if n := scalarOf(op); n < 0 || n != math.Trunc(n) {
 		return ir.Errorf(op, "needs a number of bits that is whole and not negative, but has %s", formatFloat(n))

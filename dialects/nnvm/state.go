@@ -127,12 +127,12 @@ func (o After) Expand(*ir.Builder, []*ir.Value) []*ir.Value { return nil }
 // Eval implements interp.Evaler; it does nothing.
 func (o After) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) { return nil, nil }
 
-// Verify implements ir.Verifier: the order of the operations must be as it says.
+// Verify implements ir.Verifier: the operations must be in the required order.
 func (o After) Verify() error {
 	first, then := o.First().Def(), o.Then().Def()
 	switch {
 	case then == nil:
-		return ir.Errorf(o.Op, "says that a function argument is computed after another value, which only results of operations can be")
+		return ir.Errorf(o.Op, "orders a function argument after another value, but only results of operations can be ordered")
 	case first != nil && first.Block() == then.Block() && !first.IsBefore(then):
 		return ir.Errorf(o.Op, "contradicts the order of the operations: '%s' is before '%s'", then.Name(), first.Name())
 	}

@@ -52,7 +52,7 @@ func (NonMaxSuppression) Spec() ir.Spec {
 func (o NonMaxSuppression) Verify() error { return verify(o.Op) }
 
 // NMS is an older form of [NonMaxSuppression]: its result is the rows, of which a removed one has
-// class -1 and keeps its score. Rows after the best nms_topk keep their place in data. With an
+// class -1 and keeps its score. Rows after the best nms_topk keep their position in data. With an
 // nms_threshold of 1 or more nothing is sorted or removed either.
 //
 //	%r = nnvm.nms(%x, %n) {nms_threshold = 0.5} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
@@ -110,7 +110,7 @@ func (n nms) shapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, Shape{out[0], out[1], 6}), s.SetIn(1, out[:1]), s.SetOut(0, out))
 }
 
-// nmsElems requires fractions as data and integers as counts.
+// nmsElems requires floating-point data and integer counts.
 func nmsElems(e *Elems) error {
 	if t := e.In[1]; !t.IsNil() && !t.Kind().IsInt() {
 		return ir.Errorf(e.Op, "needs integers as valid_count, but has '%s'", t)
@@ -118,8 +118,8 @@ func nmsElems(e *Elems) error {
 	return fractions(&Elems{Op: e.Op, In: e.In[:1], Out: e.Out})
 }
 
-// boxes holds rows during a suppression: a tensor [images, boxes] for each number of a row, and
-// then one with the numbers of the boxes in data.
+// boxes holds rows during a suppression: a tensor [images, boxes] for each element of a row, and
+// then one with the index of each box in data.
 type boxes []*ir.Value
 
 func (b boxes) numbers() *ir.Value { return b[6] }
@@ -153,7 +153,7 @@ func (n nms) expand(x *expansion) *ir.Value {
 }
 
 // sorted sorts the rows that count by score. In the old form, rows after the best top keep their
-// place; in the other, they are -1.
+// position; in the other, they are -1.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }
@@ -185,7 +185,7 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	out := x.Loop(m, state, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
 		l := &expansion{Emitter: e}
 		zero := e.Fill(t, 0)
-		row := func(v *ir.Value) *ir.Value { // number i of each image, repeated
+		row := func(v *ir.Value) *ir.Value { // element i of each image, repeated
 			cut := ir.Create[stablehlo.DynamicSlice](e.B, ir.Init{
 				Operands: []*ir.Value{v, e.Scalar(ir.I32(), 0), i}, Results: []ir.Type{ir.Tensor(v.Type().Elem(), images, 1)},
 				Attrs: []ir.Attr{ir.NewDenseI64(images, 1)},

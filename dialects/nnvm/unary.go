@@ -65,7 +65,7 @@ func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Valu
 // rowShapes is the rule of operators along one dimension, by default the last.
 func rowShapes(s *Shapes) error { return axisShapes(-1)(s) }
 
-// axisShapes returns the rule of operators along one dimension, whose number has a default.
+// axisShapes returns the rule of operators along the dimension axis, whose default is absent.
 func axisShapes(absent int64) func(s *Shapes) error {
 	return func(s *Shapes) error {
 		if err := sameShape(s); err != nil || s.In[0] == nil {
@@ -144,13 +144,13 @@ func (Sigmoid) Spec() ir.Spec { return unary("sigmoid", "1 / (1 + exp(-x)) of ea
 // Verify implements ir.Verifier.
 func (o Sigmoid) Verify() error { return verify(o.Op) }
 
-// Negative is minus each element.
+// Negative is the negation of each element.
 //
 //	%r = nnvm.negative(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Negative struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (Negative) Spec() ir.Spec { return unary("negative", "Minus each element.") }
+func (Negative) Spec() ir.Spec { return unary("negative", "The negation of each element.") }
 
 // Verify implements ir.Verifier.
 func (o Negative) Verify() error { return verify(o.Op) }
@@ -413,8 +413,8 @@ func expandClip(x *expansion) []*ir.Value {
 	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
 }
 
-// shifted subtracts from v the largest element along the axis. It also returns a function that
-// repeats one number per row along the axis.
+// shifted subtracts from v the largest element along the axis. It also returns a function that sums
+// a tensor along the axis, applies another function to the sums, and repeats them along the axis.
 func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
 	shape := emit.Shape(v)
 	var others []int64

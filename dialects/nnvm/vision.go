@@ -19,7 +19,7 @@ func visionOps() []ir.OpDecl {
 	}
 }
 
-// fractions requires one element type, of floating-point numbers.
+// fractions requires a single element type, which must be a floating-point type.
 func fractions(e *Elems) error {
 	for _, t := range slices.Concat(e.In, e.Out) {
 		if !t.IsNil() && !t.Kind().IsFloat() {
@@ -29,10 +29,11 @@ func fractions(e *Elems) error {
 	return e.All()
 }
 
-// MultiBoxPrior makes boxes around each element of an image: of each size with the first ratio of
-// width to height, and of the first size with each other ratio. A box has the numbers left, top,
-// right and bottom, as parts of the image. Centers are offsets from the corner of an element;
-// elements are steps apart, which are given as height, width; -1 divides the image evenly.
+// MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
+// the first size for each ratio of width to height except the first ratio. A box has the numbers
+// left, top, right and bottom, as fractions of the image. Its center is at offsets from the corner
+// of the element. steps are the distances of elements, as height and width; -1 divides the image
+// evenly.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -200,7 +201,7 @@ func expandTransformLoc(x *expansion) []*ir.Value {
 	return []*ir.Value{x.columns(rows), count}
 }
 
-// both is where two conditions hold.
+// both is true where p and q are.
 func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B, p, q).Op.Result() }
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
@@ -302,7 +303,7 @@ func (o YoloRegion) parts() (ends [4]int64, n int64) {
 	return [4]int64{2, coords, coords + 1, coords + 1 + intOf(o.Op, "classes", 1)}, intOf(o.Op, "n", 1)
 }
 
-// mostParts limits the numbers of a prediction, and of predictions.
+// mostParts limits the numbers of predictions, classes and coordinates.
 const mostParts = 1 << 20
 
 func regionShapes(s *Shapes) error {
@@ -319,8 +320,9 @@ func regionShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, Shape{ir.Dynamic, n * ends[3], ir.Dynamic, ir.Dynamic}), sameShape(s))
 }
 
-// region computes the parts of predictions with its functions: sigmoid is for coordinates and the
-// probability of an object, softmax for the last part. Dimension 2 of v has the parts.
+// region computes the parts of predictions with the given functions: sigmoid for two coordinates
+// and the probability of an object, softmax for the last part, and same for the others. Dimension 2
+// of v has the parts.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
 	list := []*ir.Value{sigmoid(0, ends[0])}

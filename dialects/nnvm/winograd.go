@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// winogradOps lists NNVM's convolutions of other forms: of channels in blocks, and of kernels that
-// Winograd's transform made. With the matrix G of the transform, a kernel k becomes G·k·Gᵀ. The
+// winogradOps lists NNVM's other convolutions: with channels in blocks, and with kernels that
+// Winograd's transform produced. With the matrix G of the transform, a kernel k becomes G·k·Gᵀ. The
 // convolution recovers k with an inverse of G.
 func winogradOps() []ir.OpDecl {
 	weights := func(f winogradForm) rules {
@@ -165,7 +165,8 @@ func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
 
-// winogradPoints are the points at which polynomials are evaluated, for tile + kernel - 2 of them.
+// winogradPoints are the points at which polynomials are evaluated, indexed by their number, which
+// is tile + kernel - 2.
 var winogradPoints = func() [14][]float64 {
 	half, two := []float64{0, -1, 1, 0.5, -0.5, 2, -2, -0.25}, []float64{0, -1, 1, 0.5, -2, -0.5}
 	join := func(more ...float64) []float64 { return slices.Concat(half, more) }

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// These functions return fields of attributes, which are required.
+// These functions return fields of required attributes.
 
 func integer(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.I64}

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// binaryOps lists operations of several tensors, element by element.
+// binaryOps lists elementwise operations of several tensors, and their gradients.
 func binaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Add](rules{infer: elementwise, expand: expandAdd}),
@@ -58,7 +58,7 @@ func (Divide) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Divide) Verify() error { return verify(o.Op) }
 
-// Maximum is the larger elements of two tensors.
+// Maximum is the elementwise maximum of two tensors.
 //
 //	%r = onednn_graph.Maximum(%a, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
 type Maximum struct{ ir.Ref }
@@ -69,13 +69,13 @@ func (o Maximum) Src1() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Maximum) Spec() ir.Spec {
-	return commutative(operator("Maximum", "The larger elements of two tensors.", "src_0:T src_1:T", "dst:T", types{"T": floats()}, broadcastMode()))
+	return commutative(operator("Maximum", "The elementwise maximum of two tensors.", "src_0:T src_1:T", "dst:T", types{"T": floats()}, broadcastMode()))
 }
 
 // Verify implements ir.Verifier.
 func (o Maximum) Verify() error { return verify(o.Op) }
 
-// Minimum is the smaller elements of two tensors.
+// Minimum is the elementwise minimum of two tensors.
 //
 //	%r = onednn_graph.Minimum(%a, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
 type Minimum struct{ ir.Ref }
@@ -86,7 +86,7 @@ func (o Minimum) Src1() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Minimum) Spec() ir.Spec {
-	return commutative(operator("Minimum", "The smaller elements of two tensors.", "src_0:T src_1:T", "dst:T", types{"T": floats()}, broadcastMode()))
+	return commutative(operator("Minimum", "The elementwise minimum of two tensors.", "src_0:T src_1:T", "dst:T", types{"T": floats()}, broadcastMode()))
 }
 
 // Verify implements ir.Verifier.
@@ -143,7 +143,8 @@ func (Subtract) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Subtract) Verify() error { return verify(o.Op) }
 
-// GreaterEqual is whether elements are larger than those of the second tensor, or equal.
+// GreaterEqual reports whether each element of the first tensor is greater than or equal to that of
+// the second.
 //
 //	%r = onednn_graph.GreaterEqual(%a, %b) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xi1>
 type GreaterEqual struct{ ir.Ref }
@@ -154,13 +155,13 @@ func (o GreaterEqual) Src1() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (GreaterEqual) Spec() ir.Spec {
-	return operator("GreaterEqual", "Whether elements are larger than those of the second tensor, or equal.", "src_0:T1 src_1:T1", "dst:T2", types{"T1": floatsOrInt(), "T2": only(tensor.I1)}, broadcastMode())
+	return operator("GreaterEqual", "Whether each element of the first tensor is greater than or equal to that of the second.", "src_0:T1 src_1:T1", "dst:T2", types{"T1": floatsOrInt(), "T2": only(tensor.I1)}, broadcastMode())
 }
 
 // Verify implements ir.Verifier.
 func (o GreaterEqual) Verify() error { return verify(o.Op) }
 
-// Select is elements of the second operand where the condition holds, and of the third elsewhere.
+// Select takes elements of the second operand where the condition holds, and of the third elsewhere.
 //
 //	%r = onednn_graph.Select(%a, %b, %c) : (tensor<2x4xi1>, tensor<2x4xf32>, tensor<f32>) -> tensor<2x4xf32>
 type Select struct{ ir.Ref }
@@ -172,7 +173,7 @@ func (o Select) Src1() *ir.Value { return o.Op.OperandAt(2) }
 
 // Spec implements ir.View.
 func (Select) Spec() ir.Spec {
-	return operator("Select", "Elements of the second operand where the condition holds, and of the third elsewhere.", "cond:T1 src_0:T2 src_1:T2", "dst:T2", types{"T1": only(tensor.I1), "T2": floats()}, broadcastMode())
+	return operator("Select", "Takes elements of the second operand where the condition holds, and of the third elsewhere.", "cond:T1 src_0:T2 src_1:T2", "dst:T2", types{"T1": only(tensor.I1), "T2": floats()}, broadcastMode())
 }
 
 // Verify implements ir.Verifier.
@@ -195,14 +196,14 @@ func (BiasAdd) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BiasAdd) Verify() error { return verify(o.Op) }
 
-// BiasAddBackward is the gradient of a bias: the sum over all dimensions but the channels.
+// BiasAddBackward is the gradient of a bias: the sum over all dimensions except the channels.
 //
 //	%r = onednn_graph.BiasAddBackward(%a) : (tensor<2x4xf32>) -> tensor<4xf32>
 type BiasAddBackward struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (BiasAddBackward) Spec() ir.Spec {
-	return operator("BiasAddBackward", "The gradient of a bias: the sum over all dimensions but the channels.", "diff_dst:T", "diff_bias:T", types{"T": floats()}, dataFormat())
+	return operator("BiasAddBackward", "The gradient of a bias: the sum over all dimensions except the channels.", "diff_dst:T", "diff_bias:T", types{"T": floats()}, dataFormat())
 }
 
 // Verify implements ir.Verifier.
@@ -225,7 +226,7 @@ func (PReLU) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o PReLU) Verify() error { return verify(o.Op) }
 
-// PReLUBackward is the gradients of PReLU.
+// PReLUBackward computes the gradients of PReLU.
 //
 //	%r:2 = onednn_graph.PReLUBackward(%a, %b, %c) : (tensor<2x4xf32>, tensor<4xf32>, tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>)
 type PReLUBackward struct{ ir.Ref }

@@ -55,7 +55,7 @@ func checkTypeCast(op *ir.Op) error {
 	return nil
 }
 
-// checkWindow checks the lists of operations that slide a window.
+// checkWindow checks the list attributes of an operation that slides a window.
 func checkWindow(op *ir.Op) error {
 	rank := len(intsOf(op, "strides"))
 	for _, name := range []string{"pads_begin", "pads_end", "dilations", "kernel"} {
@@ -80,11 +80,11 @@ func checkWindow(op *ir.Op) error {
 	return nil
 }
 
-// mostExtent bounds attributes so that sums and products of extents fit 64 bits.
+// mostExtent limits attributes so that sums and products of extents fit into 64 bits.
 const mostExtent = 1 << 31
 
-// maxGroups is the largest number of groups of a convolution: gradients of weights become one
-// convolution for each.
+// maxGroups is the largest number of groups of a convolution. The gradient of the weights becomes
+// one convolution per group.
 const maxGroups = 1 << 16
 
 func checkConvolution(op *ir.Op) error {
@@ -107,7 +107,8 @@ func checkConvolution(op *ir.Op) error {
 	return nil
 }
 
-// checkShapeGiven requires a shape as an attribute or as the last operand.
+// checkShapeGiven returns a check that requires a shape, either as the attribute called name or as
+// the last operand.
 func checkShapeGiven(name string) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		last := op.Def().Spec.Operands
@@ -122,8 +123,9 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 	}
 }
 
-// checkNorm checks the element type of operand i, a parameter: only data of bf16 allows it to be
-// bf16.
+// checkNorm returns a check of the element type of operand i, a parameter, or of result 1 without
+// that operand: it may be bf16 only if the data is. It also checks the number of variadic operands
+// and results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)
@@ -152,7 +154,7 @@ func checkLayerNorm(op *ir.Op) error {
 		return ir.Errorf(op, "needs gamma and beta, since use_affine is true, but has 1 operand")
 	}
 	if n := op.NumResults(); n != 1 && n != 3 || boolOf(op, "keep_stats") && n != 3 {
-		return ir.Errorf(op, "needs 3 results where keep_stats is true, else 1 or 3, but has %d", n)
+		return ir.Errorf(op, "needs 3 results if keep_stats is true, else 1 or 3, but has %d", n)
 	}
 	return checkNorm(1)(op)
 }
@@ -162,7 +164,7 @@ func checkLayerNormBackward(op *ir.Op) error {
 		return ir.Errorf(op, "has %d operands, but at most 6", n)
 	}
 	if n := op.NumResults(); n != 1 && n != 3 || boolOf(op, "use_affine") && n != 3 {
-		return ir.Errorf(op, "needs 3 results where use_affine is true, else 1 or 3, but has %d", n)
+		return ir.Errorf(op, "needs 3 results if use_affine is true, else 1 or 3, but has %d", n)
 	}
 	return checkNorm(2)(op)
 }
@@ -255,7 +257,7 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether scales have the shape want, or the extents other than 1 of it.
+// fitsScales reports whether scales is the shape want, or want without its extents of 1.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)
@@ -265,7 +267,7 @@ func fitsScales(scales, want []int64) bool {
 	return slices.Equal(scales, want) || slices.Equal(scales, packed)
 }
 
-// scaleShape returns how many scales each dimension of src has.
+// scaleShape returns the number of scales along each dimension of src.
 func scaleShape(op *ir.Op, src []int64) ([]int64, error) {
 	want := slices.Repeat([]int64{1}, len(src))
 	group := intsOf(op, "group_shape")

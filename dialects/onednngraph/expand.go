@@ -45,7 +45,7 @@ func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 // out returns the shape of result i.
 func (x *expansion) out(i int) []int64 { return shapeOf(x.op.ResultAt(i)) }
 
-// like fills the shape of v with a number.
+// like returns a tensor of the type of v whose elements are all n.
 func (x *expansion) like(v *ir.Value, n float64) *ir.Value { return x.Fill(v.Type(), n) }
 
 // plus, times and over combine each element with a number.
@@ -69,7 +69,7 @@ func (x *expansion) sqrt(v *ir.Value) *ir.Value { return unary[stablehlo.Sqrt](x
 func (x *expansion) neg(v *ir.Value) *ir.Value  { return unary[stablehlo.Negate](x, v) }
 func (x *expansion) tanh(v *ir.Value) *ir.Value { return unary[stablehlo.Tanh](x, v) }
 
-// along repeats v, which belongs to dims, over shape.
+// along broadcasts v to shape; dimension i of v becomes dimension dims[i].
 func (x *expansion) along(v *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	return x.Broadcast(v, shape, dims...)
 }
@@ -104,7 +104,7 @@ func (x *expansion) sum(v *ir.Value, dims ...int64) *ir.Value {
 	return x.Reduce(v, 0, emit.Emitter.Add, dims...)
 }
 
-// extents multiplies the extents of dimensions of v.
+// extents returns the product of the extents of v along dims.
 func extents(v *ir.Value, dims ...int64) float64 {
 	n := 1.0
 	for _, d := range dims {
@@ -122,7 +122,7 @@ func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
 // expandNothing is for operations that have no results or are never expanded.
 func expandNothing(*expansion) []*ir.Value { return nil }
 
-// refuseRuntime refuses axes that are known at run time only, and a shape attribute that differs
+// refuseRuntime refuses axes that are known only at run time, and a shape attribute that differs
 // from the result's shape. A shape that is an operand needs no check: the result's type has it when
 // the operation is expanded.
 func refuseRuntime(op *ir.Op) string {

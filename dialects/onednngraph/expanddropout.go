@@ -23,9 +23,9 @@ func expandDropout(x *expansion) []*ir.Value {
 	return out
 }
 
-// philox returns a word of 32 random bits for each element of a shape. The key is the seed; the
-// counter is the offset and the number of the first of four elements, 64 bits each, the low word
-// first. The four words of a counter belong to the four elements, as in oneDNN's kernels.
+// philox returns a word of 32 random bits for each element of a shape. The key is the seed. Four
+// successive elements share a counter: the offset and the index of the first element, 64 bits each,
+// the low word first. Each element gets one of the four words, as in oneDNN's kernels.
 func (x *expansion) philox(seed, offset *ir.Value, shape []int64) *ir.Value {
 	n, _ := product(shape)
 	groups := (n + 3) / 4

@@ -63,12 +63,12 @@ func expandSoftPlus(x *expansion, v *ir.Value) *ir.Value {
 
 func expandMish(x *expansion, v *ir.Value) *ir.Value { return x.Mul(v, x.tanh(x.softplus(v))) }
 
-// Coefficients of GELU's approximation: √(2/π) and that of x³.
+// cubic is the coefficient of x³ in GELU's approximation with tanh.
 const cubic = 0.044715
 
 func rootTwoOverPi() float64 { return math.Sqrt(2 / math.Pi) }
 
-// normal is Φ(v), the distribution function of the standard normal distribution.
+// normal is Φ(v), the cumulative distribution function of the standard normal distribution.
 func (x *expansion) normal(v *ir.Value) *ir.Value {
 	return x.times(x.plus(unary[chlo.Erf](x, x.times(v, math.Sqrt2/2)), 1), 0.5)
 }
@@ -155,7 +155,8 @@ func expandMishBackward(x *expansion) []*ir.Value {
 
 func expandReLUBackward(x *expansion) []*ir.Value { return x.passedWhere(x.above(x.in[0], 0)) }
 
-// result returns the result of the forward operation: the operand, or the result of forward.
+// result returns the result of the forward operation: the operand if use_dst is set, and otherwise
+// that of forward.
 func (x *expansion) result(forward func(x *expansion, v *ir.Value) *ir.Value) *ir.Value {
 	if boolOf(x.op, "use_dst") {
 		return x.in[0]
@@ -181,7 +182,7 @@ func expandTanhBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Sub(x.like(d, 1), x.Mul(d, d)))
 }
 
-// stretched returns the operands, each repeated to the shape of the result as numpy does.
+// stretched returns the operands, each broadcast to the shape of the result as NumPy does.
 func (x *expansion) stretched() []*ir.Value {
 	vs := make([]*ir.Value, len(x.in))
 	for i, v := range x.in {
@@ -190,7 +191,7 @@ func (x *expansion) stretched() []*ir.Value {
 	return vs
 }
 
-// pair returns the two operands with one shape and one element type.
+// pair returns the two operands with the shape of the result and the same element type.
 func (x *expansion) pair() (a, b *ir.Value) {
 	vs := x.stretched()
 	elem := ir.I32()
@@ -233,7 +234,7 @@ func expandBiasAddBackward(x *expansion) []*ir.Value {
 }
 
 // slope returns PReLU's slope, repeated over the data, and the dimensions of the data that it
-// does not depend on. The check of the shapes has accepted it.
+// does not depend on. Verification has accepted its shape.
 func (x *expansion) slope() (v *ir.Value, repeated []int64) {
 	src, shape := shapeOf(x.in[0]), shapeOf(x.in[1])
 	dims, err := slopeDims(x.op, src, shape)

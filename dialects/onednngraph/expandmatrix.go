@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// expandMatMul repeats the batches, and sums over the last dimension of the first operand and the
-// last but one of the second.
+// expandMatMul broadcasts the batches. Unless an operand is transposed, it sums over the last
+// dimension of the first operand and the second to last of the second.
 func expandMatMul(x *expansion) []*ir.Value {
 	batchA, m, k := matrix(shapeOf(x.in[0]), boolOf(x.op, "transpose_a"), false)
 	batchB, _, n := matrix(shapeOf(x.in[1]), boolOf(x.op, "transpose_b"), true)
@@ -51,7 +51,8 @@ func dims64(dims []int) []int64 {
 	return out
 }
 
-// slide describes a convolution whose data and result have the operation's layout.
+// dims returns the dimension numbers of a convolution whose data and result have the operation's
+// layout. kernelIn and kernelOut are the weights' dimensions of input and output features.
 func (g geometry) dims(kernelIn, kernelOut int) stablehlo.ConvDims {
 	return stablehlo.ConvDims{
 		InputBatch: int64(g.batch), InputFeature: int64(g.feature), InputSpatial: dims64(g.spatial),
@@ -69,7 +70,8 @@ func (x *expansion) dilations() []int64 {
 	return out
 }
 
-// forward is a convolution of data with weights, whose features of the data are in dimension in.
+// forward is the convolution of data with weights. in and out are the weights' dimensions of input
+// and output features.
 func (x *expansion) forward(data, weights *ir.Value, in, out int, shape []int64) *ir.Value {
 	g := geometryOf(x.op)
 	w := emit.Window{Strides: intsOf(x.op, "strides"), Dilation: x.dilations()}
@@ -92,15 +94,15 @@ func expandConvolution(x *expansion) []*ir.Value {
 	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
 }
 
-// expandTransposeBackwardData is a convolution: the format of the weights names the features as the
-// transposed convolution sees them.
+// expandTransposeBackwardData is a convolution. It exchanges the features of the weights, since
+// their format names them as the transposed convolution uses them.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))
 }
 
-// backward is the gradient of a convolution with respect to its data, of the shape given: the
-// gradient, with zeros between its elements, is convolved with the reversed weights. narrow is the
+// backward is the gradient of a convolution with respect to its data, of the given shape: diff,
+// with zeros between its elements, is convolved with the reversed weights. narrow is the
 // dimension of the weights with the features of one group, and wide the one with those of all.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
@@ -180,7 +182,7 @@ func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value 
 		KernelInputFeature: int64(g.batch), KernelOutputFeature: int64(g.feature), KernelSpatial: dims64(g.spatial),
 		OutputBatch: int64(narrow), OutputFeature: int64(wide), OutputSpatial: dims64(g.kernel),
 	}
-	if slices.Contains(shape, 0) { // there can be any number of groups
+	if slices.Contains(shape, 0) { // do not loop over groups, whose number may be huge
 		return x.Fill(x.op.Result().Type(), 0)
 	}
 	shape[wide] /= groups
@@ -194,7 +196,7 @@ func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value 
 	return x.Concat(int64(wide), parts...)
 }
 
-// group returns part i of n of a dimension.
+// group returns part i of v, divided into n parts along dim.
 func (x *expansion) group(v *ir.Value, dim int, i, n int64) *ir.Value {
 	if n == 1 {
 		return v

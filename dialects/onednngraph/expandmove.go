@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vector is a constant of numbers.
+// vector returns a constant vector of f32.
 func (x *expansion) vector(vs []float64) *ir.Value {
 	t := tensor.New(tensor.F32, int64(len(vs)))
 	for i, v := range vs {
@@ -18,8 +18,8 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 	return stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), int64(len(vs))), t)).Op.Result()
 }
 
-// parameters repeats the attribute called name over the shape: one number, or one for each
-// element along the axis.
+// parameters repeats vs, the scales or zero points, over the shape: one number, or one for each
+// index along the attribute axis.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -35,8 +35,8 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 }
 
 // groupedParameters repeats parameters of several groups of channels over the weights of a
-// transposed convolution: one for each group, a range of the other dimension of channels, and
-// channel of the group.
+// transposed convolution. vs has one parameter for each pair of a group, which is a range of the
+// other dimension of channels, and a channel of the group.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
 	other := otherChannels(len(shape), d)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)
@@ -64,7 +64,7 @@ func otherChannels(rank, d int) int {
 	return rank - 1
 }
 
-// zeroPointsOf returns the attribute as floats; nil if it is absent or zero.
+// zeroPointsOf returns the attribute zps as floats; nil if it is absent or all zeros.
 func (x *expansion) zeroPointsOf() []float64 {
 	var vs []float64
 	zero := true
@@ -95,7 +95,8 @@ func expandQuantize(x *expansion) []*ir.Value {
 	return one(x.stored(v))
 }
 
-// stored rounds to the element type of the result: integers are limited to its range.
+// stored rounds v to the element type of the result. If that is an integer type, v is first limited
+// to its range.
 func (x *expansion) stored(v *ir.Value) *ir.Value {
 	elem := x.op.ResultAt(0).Type().Elem()
 	if elem.IsFloat() {
@@ -248,7 +249,8 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// expandInterpolateBackward multiplies with the transposed matrix of weights of each dimension.
+// expandInterpolateBackward multiplies by the transposed matrix of interpolation weights of each
+// dimension.
 func expandInterpolateBackward(x *expansion) []*ir.Value {
 	v := x.in[1]
 	for _, d := range x.spatialDims() {

@@ -18,7 +18,7 @@ type normalization struct {
 	mean, variance *ir.Value
 }
 
-// over returns a normalization over dimensions; its statistics are not set.
+// over returns a normalization of v over the dimensions reduced; its statistics are not set.
 func (x *expansion) over(v *ir.Value, reduced []int64) *normalization {
 	n := &normalization{x: x, v: v, reduced: reduced}
 	for d := range int64(len(shapeOf(v))) {
@@ -57,13 +57,14 @@ func (n *normalization) gradient(g *ir.Value) *ir.Value {
 	return x.Mul(n.scale(), x.Sub(x.Sub(g, mean(g)), x.Mul(y, mean(x.Mul(g, y)))))
 }
 
-// featureDims returns all dimensions but the channels.
+// featureDims returns all dimensions except the channels.
 func (x *expansion) featureDims() []int64 {
 	rank := len(shapeOf(x.in[0]))
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies with gamma and adds beta, which belong to dims of y; either may be nil.
+// affine multiplies y by gamma and adds beta, whose dimensions correspond to dims of y; either may
+// be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {
@@ -112,7 +113,8 @@ func expandBatchNormBackward(x *expansion) []*ir.Value {
 	return x.withAffine(out, n, diff, n.reduced)
 }
 
-// withAffine adds the gradients of gamma and beta, if the operation has them: sums over dims.
+// withAffine appends the gradients of gamma and beta, which are sums over dims, if the operation has
+// them as results.
 func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value, dims []int64) []*ir.Value {
 	if x.op.NumResults() > 1 {
 		out = append(out, x.Reshape(x.sum(x.Mul(diff, n.normalized()), dims...), x.out(1)...))
@@ -123,7 +125,7 @@ func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value
 	return out
 }
 
-// withStats adds the statistics, if the operation has them as results.
+// withStats returns y and, if the operation has them as results, the statistics.
 func (x *expansion) withStats(y *ir.Value, n *normalization) []*ir.Value {
 	if x.op.NumResults() == 1 {
 		return one(y)
@@ -249,7 +251,7 @@ func expandLogSoftmaxBackward(x *expansion) []*ir.Value {
 	return one(x.Sub(diff, x.Mul(x.exp(y), x.rowSum(diff))))
 }
 
-// reduced combines elements along the attribute's axes.
+// reduced combines elements along the operation's axes.
 func (x *expansion) reduced(v *ir.Value, init float64, combine emit.Combine) *ir.Value {
 	dims, err := reducedDims(x.op, len(shapeOf(v)))
 	if err != nil {

@@ -81,7 +81,8 @@ func expandAvgPool(x *expansion) []*ir.Value {
 	return one(x.Div(sum, x.windowSizes(w, shapeOf(v), x.out(0))))
 }
 
-// expandAvgPoolBackward gives each element the sum of the windows that it is in.
+// expandAvgPoolBackward divides each window's gradient by the window's size, and gives each element
+// the sum over the windows that contain it.
 func expandAvgPoolBackward(x *expansion) []*ir.Value {
 	diff, src := x.in[0], x.out(0)
 	w := x.poolWindow(src, shapeOf(diff))

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// graphOps lists operations that describe the graph, or are random.
+// graphOps lists operations that only describe the graph, and Dropout.
 func graphOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Dropout](rules{infer: sameShape, expand: expandDropout}),

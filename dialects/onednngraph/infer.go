@@ -45,12 +45,12 @@ func brackets(shape []int64) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// compatible reports whether two shapes can be the same.
+// compatible reports whether two shapes may be equal at run time.
 func compatible(a, b []int64) bool {
 	return slices.EqualFunc(a, b, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
 }
 
-// merged fills unknown extents of a shape with those of a type.
+// merged replaces unknown extents of a shape by those of a type.
 func merged(shape []int64, t ir.Type) []int64 {
 	have, ok := t.Shape()
 	out := slices.Clone(shape)
@@ -72,7 +72,7 @@ func sameShape(x *inference) error {
 	return nil
 }
 
-// allSame requires one shape of all operands and results.
+// allSame requires operands of one shape, which is also that of the results.
 func allSame(x *inference) error {
 	for i, s := range x.operands {
 		if s != nil && x.operands[0] != nil && !compatible(s, x.operands[0]) {
@@ -127,7 +127,8 @@ func elementwise(x *inference) error {
 	return nil
 }
 
-// axis returns the attribute as an index into shape.
+// axis returns the attribute called name as the index of one of rank dimensions. Negative attributes
+// count from the end.
 func axis(op *ir.Op, name string, rank int) (int, error) {
 	n := intOf(op, name)
 	if n < 0 {
@@ -166,7 +167,7 @@ func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	return nil
 }
 
-// needExtent fails unless v, called what, is a vector of n elements.
+// needVector fails unless the given operand is absent or may be a vector of n elements.
 func needVector(x *inference, operand int, n int64) error {
 	if operand >= len(x.operands) {
 		return nil
@@ -178,7 +179,8 @@ func needVector(x *inference, operand int, n int64) error {
 	return ir.Errorf(x.op, "needs operand #%d of shape [%d], the number of channels, but it has %s", operand, n, brackets(s))
 }
 
-// product returns the number of elements of a static shape; ok is false if it does not fit.
+// product returns the number of elements of a static shape; ok is false if it does not fit
+// into 64 bits.
 func product(shape []int64) (n int64, ok bool) {
 	n = 1
 	for _, e := range shape {
@@ -190,8 +192,8 @@ func product(shape []int64) (n int64, ok bool) {
 	return n, true
 }
 
-// axesByShape returns the axes of a reduction as far as its shapes determine them: ok is false if the
-// result could be that of other axes with an extent above 1.
+// axesByShape returns the axes of a reduction as far as its shapes determine them: ok is false if
+// the result could be that of other axes with an extent above 1.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {
@@ -221,7 +223,8 @@ func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	return missing(src, out)
 }
 
-// missing returns which elements of long are not in short, if short is what is left without them.
+// missing returns the indices of the elements of long that must be removed to get short; ok is false
+// if short cannot be obtained in this way.
 func missing(long, short []int64) (at []int64, ok bool) {
 	k := 0
 	for i, n := range long {

@@ -125,7 +125,8 @@ func (ConvTransposeBackwardData) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ConvTransposeBackwardData) Verify() error { return verify(o.Op) }
 
-// ConvTransposeBackwardWeights is the gradient of a transposed convolution with respect to its weights.
+// ConvTransposeBackwardWeights is the gradient of a transposed convolution with respect to its
+// weights.
 //
 //	%r = onednn_graph.ConvTransposeBackwardWeights(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 3, 3, 2, 4>} : (tensor<1x3x3x4xf32>, tensor<1x5x5x2xf32>) -> tensor<3x3x2x4xf32>
 type ConvTransposeBackwardWeights struct{ ir.Ref }

@@ -42,7 +42,8 @@ func (BatchNormInference) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BatchNormInference) Verify() error { return verify(o.Op) }
 
-// BatchNormForwardTraining normalizes channels with the mean and variance of the batch, and updates the running ones.
+// BatchNormForwardTraining normalizes channels with the mean and variance of the batch, and updates
+// the running mean and variance.
 //
 //	%r:5 = onednn_graph.BatchNormForwardTraining(%a, %b, %c, %d, %e) {epsilon = 1.0e-05 : f32, momentum = 9.0e-01 : f32} : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
 type BatchNormForwardTraining struct{ ir.Ref }
@@ -62,13 +63,13 @@ func (o BatchNormForwardTraining) BatchVariance() *ir.Value   { return o.Op.Resu
 
 // Spec implements ir.View.
 func (BatchNormForwardTraining) Spec() ir.Spec {
-	return operator("BatchNormForwardTraining", "Normalizes channels with the mean and variance of the batch, and updates the running ones.", "src:T1 mean:T2 variance:T2 affine*:T2", "dst:T1 running_mean:T2 running_variance:T2 batch_mean:T2 batch_variance:T2", types{"T1": floats(), "T2": parameters()}, number("epsilon"), maybe(number("momentum")), dataFormat())
+	return operator("BatchNormForwardTraining", "Normalizes channels with the mean and variance of the batch, and updates the running mean and variance.", "src:T1 mean:T2 variance:T2 affine*:T2", "dst:T1 running_mean:T2 running_variance:T2 batch_mean:T2 batch_variance:T2", types{"T1": floats(), "T2": parameters()}, number("epsilon"), maybe(number("momentum")), dataFormat())
 }
 
 // Verify implements ir.Verifier.
 func (o BatchNormForwardTraining) Verify() error { return verify(o.Op) }
 
-// BatchNormTrainingBackward is the gradients of BatchNormForwardTraining.
+// BatchNormTrainingBackward computes the gradients of BatchNormForwardTraining.
 //
 //	%r:3 = onednn_graph.BatchNormTrainingBackward(%a, %b, %c, %d, %e) {epsilon = 1.0e-05 : f32} : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
 type BatchNormTrainingBackward struct{ ir.Ref }
@@ -134,7 +135,7 @@ func (LayerNorm) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o LayerNorm) Verify() error { return verify(o.Op) }
 
-// LayerNormBackward is the gradients of LayerNorm.
+// LayerNormBackward computes the gradients of LayerNorm.
 //
 //	%r:3 = onednn_graph.LayerNormBackward(%a, %b, %c, %d, %e, %f) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
 type LayerNormBackward struct{ ir.Ref }

@@ -2,10 +2,10 @@
 // type rules of its 88 schemas.
 //
 // An operation is defined by its expansion into StableHLO, as those of dialect nn are. The
-// interpreter and all backends use the expansion, so they agree. Operations without an expansion,
-// such as Wildcard, say why.
+// interpreter and all backends use the expansion, so they agree. An operation without an
+// expansion, such as Wildcard, reports the reason.
 //
-// A graph is a function. Logical tensors are values: the type of a value holds the shape and the
+// A graph is a function. Logical tensors are values: the type of a value has the shape and the
 // element type. Strides, layout and property are in the attribute [TensorsAttr] of the operation
 // that makes the value, or in [TensorAttr] of the argument.
 package onednngraph

@@ -118,7 +118,7 @@ func (o *ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return nn.Eval(c, o.op, in)
 }
 
-// verify checks the rules that the Spec does not hold: type variables, the schema's own check, and
+// verify checks the rules that are not in the Spec: type variables, the schema's own check, and
 // the shapes of the results.
 func verify(op *ir.Op) error {
 	s, ok := ir.Cast[schema](op)
@@ -146,7 +146,7 @@ func verify(op *ir.Op) error {
 	return nil
 }
 
-// verifyElems fails unless fields with one type variable have one element type.
+// verifyElems fails unless values of fields with the same type variable have the same element type.
 func (o *ruled) verifyElems() error {
 	type place struct {
 		elem ir.Type
@@ -181,7 +181,8 @@ func (o *ruled) verifyElems() error {
 // at returns the variable of value i; the last field may be a list.
 func at(variables []string, i int) string { return variables[min(i, len(variables)-1)] }
 
-// infer runs the rule of the shapes; nil if the operation has none.
+// infer runs the rule that computes the shapes of the results. It returns nil if the operation has
+// none.
 func (o *ruled) infer() (*inference, error) {
 	if o.r.infer == nil {
 		return nil, nil
@@ -193,8 +194,8 @@ func (o *ruled) infer() (*inference, error) {
 	return x, nil
 }
 
-// Infer returns the types that op's results have by its rule: extents that the types leave open
-// are filled in.
+// Infer returns the types of op's results. Unknown extents are replaced by those that the
+// operation's rule computes.
 func Infer(op *ir.Op) ([]ir.Type, error) {
 	types := op.ResultTypes()
 	s, ok := ir.Cast[schema](op)

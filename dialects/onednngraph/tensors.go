@@ -32,7 +32,7 @@ const (
 	Host      = "host_scalar"
 )
 
-// Tensor is the part of a logical tensor that its type does not hold.
+// Tensor is the part of a logical tensor that the type of its value does not express.
 type Tensor struct {
 	// ID is the tensor's id in its graph; negative if it has none.
 	ID int64
@@ -126,7 +126,7 @@ func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) 
 // MathModes are the math modes: strict, and those that permit f32 operations to be less precise.
 func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
 
-// entryOf returns an entry of the graph of a function.
+// entryOf returns an entry of the graph of a function, or otherwise if it is absent.
 func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
 		if s, ok := d.Get(name).Str(); ok {

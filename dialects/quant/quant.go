@@ -68,7 +68,7 @@ func cast(name, doc string, from, to ir.Constraint) ir.Spec {
 //	%r = quant.dcast %q : !quant.uniform<i8:f32, 2.0> to f32
 type DequantizeCast struct{ ir.Ref }
 
-// Input returns the value before.
+// Input returns the value to convert.
 func (o DequantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -95,7 +95,7 @@ func (o DequantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 //	%q = quant.qcast %f : f32 to !quant.uniform<i8:f32, 2.0>
 type QuantizeCast struct{ ir.Ref }
 
-// Input returns the value before.
+// Input returns the value to convert.
 func (o QuantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -122,7 +122,7 @@ func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 //	%i = quant.scast %q : !quant.uniform<i8:f32, 2.0> to i8
 type StorageCast struct{ ir.Ref }
 
-// Input returns the value before.
+// Input returns the value to convert.
 func (o StorageCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -160,7 +160,7 @@ func (o StorageCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(in.Input()), true
 }
 
-// verifyShapes checks that both types are scalars, or tensors of one shape.
+// verifyShapes checks that both types are scalars, or tensors of the same shape.
 func verifyShapes(op *ir.Op, in, out ir.Type) error {
 	s, ranked1 := in.Shape()
 	t, ranked2 := out.Shape()

@@ -71,8 +71,7 @@ func parseStorage(p *asm.Parser) (Storage, error) {
 	return parseRange(p, FullRange(bits, signed))
 }
 
-// isIntType reports whether a word is an integer type: i8, si8 or ui8. The caller reads the text
-// after it.
+// isIntType reports whether a word is an integer type: i8, si8 or ui8.
 func isIntType(s string) bool {
 	s = strings.TrimLeft(s, "su")
 	n, err := strconv.Atoi(strings.TrimPrefix(s, "i"))
@@ -206,7 +205,7 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 	return d, p.Expect(asm.RBrace)
 }
 
-// parseParam reads scale:zeroPoint, the latter if it is there.
+// parseParam reads scale or scale:zeroPoint.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
@@ -231,8 +230,8 @@ func scientific(f float64) string {
 	return strconv.FormatFloat(f, 'e', 6, 64)
 }
 
-// limits returns the least positive and the greatest finite value of a format;
-// scales are 64-bit floats, so wider ones don't matter.
+// limits returns the least positive and the greatest finite value of a format. It treats formats
+// wider than f64 as f64, since scales are 64-bit floats.
 func limits(k tensor.Kind) (lo, hi float64) {
 	if k.Bits() > 64 {
 		k = tensor.F64
@@ -285,7 +284,7 @@ func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeDa
 	return d, nil
 }
 
-// parseParams reads {…} of parameters or of more such, and returns its shape.
+// parseParams reads {…}, whose elements are parameters or such lists, and returns its shape.
 func (d *SubChannelType) parseParams(p *asm.Parser) ([]int64, error) {
 	if err := p.Expect(asm.LBrace); err != nil {
 		return nil, err

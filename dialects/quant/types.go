@@ -48,8 +48,7 @@ type Quantized interface {
 	ir.TypeData
 	// Expressed returns the type of the real values that are represented; it may be the zero Type.
 	Expressed() ir.Type
-	// StorageType returns the type of the values that are stored; it may be no
-	// type.
+	// StorageType returns the type of the values that are stored; it may be the zero Type.
 	StorageType() ir.Type
 }
 
@@ -58,7 +57,7 @@ type Quantized interface {
 //	!quant.any<i8<-8:7>:f32>
 type AnyType struct {
 	Storage Storage
-	Of      ir.Type // the expressed type; may be no type
+	Of      ir.Type // the expressed type; may be the zero Type
 }
 
 // Expressed and StorageType implement Quantized.

@@ -48,7 +48,7 @@ func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Val
 	rw.Erase(yield)
 }
 
-// for i = l to u: f(i, x) → x where l ≥ u; f(l, x) where l + s ≥ u
+// for i = l to u step s: f(i, x) → x if l ≥ u; f(l, x) if l < u ≤ l + s
 func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 	if op.LowerBound() == op.UpperBound() {
 		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)

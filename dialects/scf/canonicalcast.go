@@ -26,7 +26,7 @@ func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// carryUncast rebuilds op with v instead of value i, which is a cast of v.
+// carryUncast rebuilds op with v instead of the initial value i, which is a cast of v.
 func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	inits := slices.Clone(op.InitArgs())
 	was := inits[i].Type()
@@ -48,7 +48,7 @@ func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	rw.Replace(op.Op, vs...)
 }
 
-// forall (%i, %j) in (1, 4) → forall (%j) in (4), if an extent is 1
+// forall (%i, %j) in (1, 4) → forall (%j) in (4), without dimensions of one iteration
 func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.StaticLowerBound(), op.StaticUpperBound(), op.StaticStep()
 	if len(op.DynamicLowerBound())+len(op.DynamicUpperBound())+len(op.DynamicStep()) > 0 || !op.Mapping().IsNil() {

@@ -24,8 +24,9 @@ func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// decideComparisons replaces comparisons of a with the other operand of cmp. a has the value of an
-// operand of cmp, and cmp is true there.
+// decideComparisons replaces comparisons of a with the other operand of cmp by constants. a is the
+// argument of the after region that has the value of operand side of cmp, and cmp is true in that
+// region.
 func decideComparisons(rw *rewrite.Rewriter, op While, cmp arith.CmpI, a *ir.Value, side int) bool {
 	changed := false
 	for u := range a.Uses() {

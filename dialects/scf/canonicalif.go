@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// negated returns x if v is the negation of x.
+// negated returns x if v is the negation of x, and otherwise nil.
 func negated(v *ir.Value) *ir.Value {
 	x, ok := ir.Defining[arith.XOrI](v)
 	if !ok {

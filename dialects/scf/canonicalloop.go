@@ -13,7 +13,7 @@ func definedOutside(v *ir.Value, op *ir.Op) bool {
 	return p == nil || !op.IsAncestor(p)
 }
 
-// for … { } that yields values defined outside, and runs → those values
+// for … { yield x } → x, if x is defined outside and the loop runs at least once
 func forYieldsOutside(op For, rw *rewrite.Rewriter) bool {
 	lo, ok1 := rewrite.ConstInt(op.LowerBound())
 	hi, ok2 := rewrite.ConstInt(op.UpperBound())
@@ -31,7 +31,7 @@ func forYieldsOutside(op For, rw *rewrite.Rewriter) bool {
 }
 
 // a carried value of a for that is unchanged in each iteration, or unused → the value before the
-// loop
+// loop; one that always equals another carried value → that value
 func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	inits, args, ends := op.InitArgs(), op.IterArgs(), yielded(op.Body())
 	var kept []int
@@ -161,8 +161,8 @@ func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// rebuildWhile rebuilds op with the results that are kept; result i becomes result at(i), or has no
-// uses.
+// rebuildWhile rebuilds op with the results that are kept. Result i becomes result at(i), or has no
+// uses if that is negative.
 func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) {
 	args := op.Condition().Args()
 	var ts []ir.Type
@@ -187,7 +187,7 @@ func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) 
 	rw.Erase(op.Op)
 }
 
-// moveBlock is MergeBlocks where arguments without uses may have no value.
+// moveBlock is like MergeBlocks, but args may be nil for arguments of from without uses.
 func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	for i, a := range from.Args() {
 		if args[i] == nil {
@@ -197,7 +197,7 @@ func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	rw.MergeBlocks(from, into, args...)
 }
 
-// a while's argument that nothing in the before block uses → gone
+// a while's argument without uses in the before region → removed
 func whileUnusedArgs(op While, rw *rewrite.Rewriter) bool {
 	inits := op.Inits()
 	var kept []int

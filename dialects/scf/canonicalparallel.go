@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// rounds returns the number of iterations of a dimension with constant bounds; 2 means two or
-// more.
+// rounds returns the number of iterations of a dimension; 2 means two or more. ok is false if the
+// bounds and the step do not determine it.
 func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	l, ok1 := rewrite.ConstInt(lo)
 	h, ok2 := rewrite.ConstInt(hi)
@@ -108,7 +108,7 @@ func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// a while's result that is defined outside → that value, inside and out
+// a while's result that is defined outside → that value, in the after region and after the loop
 func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {

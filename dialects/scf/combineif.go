@@ -9,7 +9,7 @@ import (
 )
 
 // if p { a } else { b }; if p { c } else { d } → if p { a; c } else { b; d },
-// also where one condition is the negation of the other
+// also if one condition is the negation of the other
 func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	prev, ok := ir.As[If](op.Op.Prev())
 	if !ok {
@@ -42,7 +42,7 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceInside makes the uses of from in b, at any depth, read to.
+// replaceInside replaces the uses of from in b, at any depth, by to.
 func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Value) {
 	if b == nil || to == nil {
 		return
@@ -113,7 +113,7 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// answer says whether a block consists of a yield only, or is missing.
+// answer describes a block: it is missing, consists of a yield only, or has other operations.
 type answer uint8
 
 const (

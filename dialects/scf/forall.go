@@ -114,7 +114,7 @@ func (Forall) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// endForall adds the terminator where it was left out, with its empty block.
+// endForall adds the terminator, with an empty block, if it was left out.
 func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	if blk := r.Entry(); blk != nil && blk.Last() != nil && ir.Is[InParallel](blk.Last()) {
 		return

@@ -14,7 +14,7 @@ func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	return rewrite.IntOf(a)
 }
 
-// out is the edge of a yield to the results.
+// out returns the edge from a yield to the results of the operation.
 func out() []ir.RegionEdge { return []ir.RegionEdge{{Hi: -1}} }
 
 // RegionEdges implements ir.RegionBranch.
@@ -61,7 +61,7 @@ func (o IndexSwitch) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []i
 // RunsRegionsOnce implements ir.OnceRegions.
 func (IndexSwitch) RunsRegionsOnce() {}
 
-// trips returns the number of iterations; 1 means one or more.
+// trips returns the number of iterations, where 1 means one or more; ok is false if it is unknown.
 func (o For) trips(value func(*ir.Value) ir.Attr) (n int, ok bool) {
 	if o.UnsignedCmp() {
 		return 0, false
@@ -144,7 +144,7 @@ func (o Forall) LoopRegions() []*ir.Region { return o.Op.Regions() }
 // Speculatable implements ir.Speculator.
 func (o If) Speculatable() bool { return o.Op.InsideSpeculatable() }
 
-// Speculatable implements ir.Speculator: a loop of unknown step may never end.
+// Speculatable implements ir.Speculator. A loop whose step is not 1 may not terminate.
 func (o For) Speculatable() bool {
 	step, ok := rewrite.ConstInt(o.Step())
 	return ok && step == 1 && o.Op.InsideSpeculatable()

@@ -56,8 +56,8 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
 
-// Condition ends the first region of a while: whether the loop continues, and the values that
-// become the arguments of its second region or, when it ends, its results.
+// Condition ends the first region of a while. It decides whether the loop continues, and passes
+// values to the arguments of the second region or, when the loop ends, to its results.
 //
 //	scf.condition(%go) %a : i32
 type Condition struct{ ir.Ref }
@@ -70,7 +70,7 @@ func (o Condition) Args() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (Condition) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "scf.condition",
-		Doc:  "Ends the first region of a while: whether the loop continues, and the values that it passes on.",
+		Doc:  "Ends the first region of a while: decides whether the loop continues, and passes values on.",
 		Operands: []ir.Field{
 			{Name: "condition", Type: constraint.I1},
 			{Name: "args", Type: constraint.Any, Arity: ir.Variadic},

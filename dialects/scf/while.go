@@ -15,7 +15,7 @@ type While struct{ ir.Ref }
 // Inits returns the arguments of the first region in the first iteration.
 func (o While) Inits() []*ir.Value { return o.Op.OperandsOf(0) }
 
-// Before returns the block that decides, After the one that is repeated.
+// Before returns the block that decides whether to continue, After the body of the loop.
 func (o While) Before() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (o While) After() *ir.Block  { return o.Op.RegionAt(1).Blocks[0] }
 

@@ -53,7 +53,7 @@ type Sharding struct {
 	Reduction string
 }
 
-// PerValue is one sharding for each result.
+// PerValue lists one sharding for each operand or result.
 //
 //	#sdy.sharding_per_value<[<@mesh, [{"x"}]>]>
 type PerValue struct{ Shardings []ir.Attr }
@@ -225,7 +225,7 @@ func (d *AxisRefLists) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// Exchange says that axes move from one dimension to another.
+// Exchange moves axes from one dimension to another.
 type Exchange struct {
 	Axes     []AxisRef
 	From, To int64
@@ -260,7 +260,7 @@ func (d *MeshAttr) inOrder() bool {
 	return d.devices() == len(d.DeviceIDs)
 }
 
-// devices returns the product of the axes, at most [math.MaxInt].
+// devices returns the product of the sizes of the axes, at most [math.MaxInt].
 func (d *MeshAttr) devices() int {
 	sizes := make([]int64, len(d.Axes))
 	for i, a := range d.Axes {

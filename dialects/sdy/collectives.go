@@ -2,8 +2,8 @@ package sdy
 
 import "github.com/lathe-ir/lathe/ir"
 
-// collective is the Spec of operations that move a tensor between devices: the change of the axes,
-// the tensor, and its sharding afterwards.
+// collective returns the Spec of an operation that moves a tensor between devices. head is the
+// format of the change of the axes, which precedes the tensor and its new sharding.
 func collective(name, doc, head string, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "sdy." + name,
@@ -32,8 +32,8 @@ func reductionAttr() ir.AttrField {
 	return f
 }
 
-// verifyOut checks the sharding of the result, which is the last attribute, and if there are lists
-// of axes, that there is one for each dimension.
+// verifyOut checks the sharding of the result, which is the last attribute. If there are lists of
+// axes, it checks that there is one for each dimension.
 func verifyOut(op *ir.Op, t *ir.Symbols) error {
 	last := len(op.Def().Spec.Attrs) - 1
 	result := op.Result().Type()

@@ -19,7 +19,7 @@ type Step struct {
 	Moves  []Move
 }
 
-// Move says that an axis was propagated from a value to others. Values are called operand-0,
+// Move records that an axis was propagated from a value to others. Values are called operand-0,
 // result-1 and so on.
 type Move struct {
 	Axis   AxisRef

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Rule says which dimensions of operands and results are sharded together. Each dimension is a
+// Rule describes which dimensions of operands and results are sharded together. Each dimension is a
 // product of factors, and equal factors are sharded in the same way.
 //
 //	#sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
@@ -21,7 +21,7 @@ type Rule struct {
 	Custom            bool
 }
 
-// factorName returns i to z, and from then on z_1, z_2 and so on.
+// factorName returns the name of factor n: i to z, and then z_1, z_2 and so on.
 func factorName(n int64) string {
 	if n <= 'z'-'i' {
 		return string(rune('i' + n))

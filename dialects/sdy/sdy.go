@@ -22,7 +22,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// stripped is an attribute of this dialect that is printed without its mnemonic.
+// stripped declares an attribute of this dialect that is printed without its mnemonic.
 func stripped[D ir.AttrData](name, mnemonic, text string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: text, Accept: ir.IsAttr[D], Form: ir.FormStripped, Mnemonic: "sdy." + mnemonic,
@@ -91,7 +91,7 @@ func (o Mesh) Effects() []ir.Effect { return nil }
 //	%r = sdy.sharding_constraint %x <@mesh, [{"x"}]> : tensor<8xf32>
 type ShardingConstraint struct{ ir.Ref }
 
-// Input returns the tensor, Sharding how it is spread.
+// Input returns the tensor, Sharding its sharding.
 func (o ShardingConstraint) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ShardingConstraint) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
@@ -113,7 +113,7 @@ func constrain(name, doc string, traits ir.Trait) ir.Spec {
 	}
 }
 
-// sameType says that an operand has the type of the result.
+// sameType returns the rule that an operand has the type of the result.
 func sameType(operand string) []ir.TypeRule { return []ir.TypeRule{{From: "result", To: operand}} }
 
 func shardingAt(op *ir.Op, slot int) *Sharding {
@@ -131,7 +131,7 @@ func (o ShardingConstraint) VerifySymbols(t *ir.Symbols) error {
 //	%r = sdy.reshard %x <@mesh, [{"x"}]> : tensor<8xf32>
 type Reshard struct{ ir.Ref }
 
-// Input returns the tensor, Sharding how it is spread.
+// Input returns the tensor, Sharding its sharding.
 func (o Reshard) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Reshard) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
@@ -300,7 +300,7 @@ func (o PropagationBarrier) Verify() error {
 	return nil
 }
 
-// FuncDataFlowEdge is a data flow edge at the border of a function.
+// FuncDataFlowEdge is a data flow edge at the boundary of a function.
 //
 //	%r = sdy.func_data_flow_edge %x : tensor<8xf32>
 type FuncDataFlowEdge struct{ ir.Unary }
@@ -309,7 +309,7 @@ type FuncDataFlowEdge struct{ ir.Unary }
 func (FuncDataFlowEdge) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "sdy.func_data_flow_edge",
-		Doc:      "A data flow edge at the border of a function.",
+		Doc:      "A data flow edge at the boundary of a function.",
 		Operands: []ir.Field{{Name: "operand", Type: shaped()}},
 		Results:  []ir.Field{{Name: "result", Type: shaped()}},
 		Traits:   ir.SameOperandsAndResultType,

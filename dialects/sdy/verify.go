@@ -113,7 +113,7 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks a list of axes; seen holds those that were used before.
+// checkList checks a list of axes against those in seen, and adds them to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -138,7 +138,7 @@ func (a AxisRef) String() string {
 	return fmt.Sprintf("%q:(%d)%d", a.Name, a.PreSize, a.Size)
 }
 
-// checkParts checks parts of axes: they must not overlap.
+// checkParts checks that the sub-axes in seen do not overlap.
 func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	for _, axis := range d.Axes {
 		var parts []AxisRef
@@ -188,7 +188,7 @@ func checkBound(op *ir.Op, d *Sharding) error {
 	return nil
 }
 
-// verifyShardings checks one sharding for each value; what names them.
+// verifyShardings checks that d has a valid sharding for each value; what names the values.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

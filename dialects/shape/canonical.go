@@ -16,7 +16,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// broadcast(x, c₀, c₁) → broadcast(x, c₀ and c₁ joined)
+// broadcast(x, c₀, c₁) → broadcast(x, c), where c is the shape to which c₀ and c₁ broadcast
 func broadcastConstants(op Broadcast, rw *rewrite.Rewriter) bool {
 	var rest []*ir.Value
 	var constants [][]int64
@@ -67,7 +67,7 @@ func cstrBroadcastableRepeated(op CstrBroadcastable, rw *rewrite.Rewriter) bool 
 	return len(rest) > 1 && setShapes(op.Op, rw, rest)
 }
 
-// setShapes replaces the operands by vs if these are fewer.
+// setShapes sets the operands of op to vs and reports whether that changes their number.
 func setShapes(op *ir.Op, rw *rewrite.Rewriter, vs []*ir.Value) bool {
 	if len(vs) == op.NumOperands() {
 		return false
@@ -91,7 +91,7 @@ func assumingTrue(op Assuming, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unused results of an assuming are removed
+// assuming { yield a, b } → assuming { yield a }, if the result for b has no uses
 func assumingUnused(op Assuming, rw *rewrite.Rewriter) bool {
 	var used []int
 	for i := range op.Op.NumResults() {

@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// message is the optional text of an error.
+// message declares the optional attribute error, the text of an error message.
 func message() []ir.AttrField {
 	untyped := constraint.String
-	untyped.Type = ir.None() // types of operands follow
+	untyped.Type = ir.None() // printed without a type, since the types of the operands follow
 	return []ir.AttrField{{Name: "error", Type: untyped, Optional: true}}
 }
 
@@ -41,7 +41,8 @@ func NewBroadcast(b *ir.Builder, rank int, shapes ...*ir.Value) Broadcast {
 // Verify implements ir.Verifier.
 func (o Broadcast) Verify() error { return propagates(o.Op, Shape()) }
 
-// Any is some combination of the extents of shapes, which must agree.
+// Any takes each extent of its result from one of the shapes. The choice does not matter, since
+// the shapes must agree.
 //
 //	%r = shape.any %s, %t : tensor<?xindex>, tensor<?xindex> -> tensor<?xindex>
 type Any struct{ ir.Ref }
@@ -53,7 +54,7 @@ func (o Any) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 func (Any) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.any",
-		Doc:      "Some combination of the extents of shapes, which must agree.",
+		Doc:      "A shape whose extents come from any of the operands, which must agree.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyShape(), Arity: ir.Variadic}},
 		Results:  result(anyShape()),
 		Traits:   ir.Pure | ir.Commutative,
@@ -61,7 +62,8 @@ func (Any) Spec() ir.Spec {
 	}
 }
 
-// Meet is the least shape or size that both operands describe; invalid if there is none.
+// Meet is the least general shape or size that is compatible with both operands; it is invalid if
+// there is none.
 //
 //	%r = shape.meet %s, %t : !shape.shape, !shape.shape -> !shape.shape
 type Meet struct{ ir.Ref }
@@ -74,7 +76,7 @@ func (o Meet) Arg1() *ir.Value { return o.Op.OperandAt(1) }
 func (Meet) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.meet",
-		Doc:      "The least shape or size that both operands describe; invalid if there is none.",
+		Doc:      "The least general shape or size that is compatible with both operands; invalid if there is none.",
 		Operands: []ir.Field{{Name: "arg0", Type: shapeOrSizes()}, {Name: "arg1", Type: shapeOrSizes()}},
 		Results:  result(shapeOrSizes()),
 		Attrs:    message(),

@@ -98,7 +98,8 @@ func (o ConstShape) Verify() error {
 	return nil
 }
 
-// converts is the Spec of operations of one operand that convert shapes.
+// converts returns the Spec of an operation that derives a result of type to from one operand of
+// type from. format is the rest of its printed form.
 func converts(name, doc, operand string, from, to ir.Constraint, format string) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,
@@ -125,7 +126,7 @@ func (ShapeOf) Spec() ir.Spec {
 	return converts("shape_of", "The shape of a value.", "arg", shaped(), anyShape(), andResult)
 }
 
-// NewShapeOf inserts the extents of v, whose rank is known.
+// NewShapeOf inserts a tensor of the extents of v, whose rank must be known.
 func NewShapeOf(b *ir.Builder, v *ir.Value) ShapeOf {
 	return ir.Create[ShapeOf](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{Extents(int64(v.Type().Rank()))}})
 }
@@ -171,7 +172,7 @@ func (FromExtentTensor) Spec() ir.Spec {
 	return converts("from_extent_tensor", "The shape of a tensor of extents.", "input", extents(), fixed("shape", Shape()), "")
 }
 
-// ToExtentTensor is the extents of a shape, which must be valid.
+// ToExtentTensor converts a shape, which must be valid, to a tensor of its extents.
 //
 //	%r = shape.to_extent_tensor %s : !shape.shape -> tensor<?xindex>
 type ToExtentTensor struct{ ir.Ref }
@@ -224,7 +225,7 @@ func (WithShape) Spec() ir.Spec {
 	}
 }
 
-// ValueOf is the value of a pair of a value and a shape.
+// ValueOf extracts the value from a pair of a value and a shape.
 //
 //	%r = shape.value_of %v : tensor<?xf32>
 type ValueOf struct{ ir.Ref }
@@ -236,7 +237,7 @@ func (o ValueOf) Arg() *ir.Value { return o.Op.OperandAt(0) }
 func (ValueOf) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.value_of",
-		Doc:      "The value of a pair of a value and a shape.",
+		Doc:      "Extracts the value from a pair of a value and a shape.",
 		Operands: []ir.Field{{Name: "arg", Type: fixed("value shape", ValueShape())}},
 		Results:  result(either("shaped of any type values", ir.Type.IsShaped)),
 		Traits:   ir.Pure,
@@ -244,7 +245,7 @@ func (ValueOf) Spec() ir.Spec {
 	}
 }
 
-// DebugPrint prints a shape or size, which it returns.
+// DebugPrint prints a shape or size and returns it.
 //
 //	%r = "shape.debug_print"(%s) : (!shape.shape) -> !shape.shape
 type DebugPrint struct{ ir.Ref }
@@ -256,7 +257,7 @@ func (o DebugPrint) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (DebugPrint) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.debug_print",
-		Doc:      "Prints a shape or size, which it returns.",
+		Doc:      "Prints a shape or size and returns it.",
 		Operands: []ir.Field{{Name: "input", Type: shapeOrSize()}},
 		Results:  []ir.Field{{Name: "output", Type: shapeOrSize()}},
 		Traits:   ir.AlwaysEffect,

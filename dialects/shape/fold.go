@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// foldSizes computes with constant sizes.
+// foldSizes applies f to two constant sizes. It does not fold if f returns false.
 func foldSizes(c []ir.Attr, f func(x, y int64) (int64, bool)) (ir.Folded, bool) {
 	x, ok1 := c[0].Int()
 	y, ok2 := c[1].Int()
@@ -23,7 +23,7 @@ func isInt(a ir.Attr, n int64) bool {
 	return ok && v == n
 }
 
-// same folds the result to v if the types are equal.
+// same folds the result of op to v if their types are equal.
 func same(op *ir.Op, v *ir.Value) (ir.Folded, bool) {
 	if v.Type() != op.Result().Type() {
 		return nil, false
@@ -73,7 +73,7 @@ func equalOperands(op *ir.Op) (ir.Folded, bool) {
 	return same(op, op.OperandAt(0))
 }
 
-// Fold converts constants.
+// Fold returns a constant operand, and x for index_to_size(size_to_index x).
 func (o IndexToSize) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[SizeToIndex](o.Arg()); ok {
 		return same(o.Op, x.Arg())
@@ -81,7 +81,8 @@ func (o IndexToSize) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), !c[0].IsNil()
 }
 
-// Fold converts constants.
+// Fold returns an operand that is a constant or already an index, and x for
+// size_to_index(index_to_size x).
 func (o SizeToIndex) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.Arg().Type().IsIndex() {
 		return same(o.Op, o.Arg())
@@ -115,7 +116,8 @@ func (o FromExtents) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), true
 }
 
-// Fold returns constants, and the operand of the from_extent_tensor that it undoes.
+// Fold returns x for to_extent_tensor(from_extent_tensor x), a constant shape, and an operand that
+// already has the type of the result.
 func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtentTensor](o.Input()); ok {
 		return same(o.Op, x.Input())
@@ -127,11 +129,11 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown is the largest rank of a shape whose extents are listed though none is known.
+// maxKnown is the largest rank for which known returns a list of ir.Dynamic.
 const maxKnown = 1 << 16
 
-// known returns the extents of a shape, with ir.Dynamic for those that are not known; ok is
-// false if the rank is not known either. The constant is a, if it is not nil.
+// known returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is false
+// if the rank is unknown. If a is not nil, it is the constant value of v.
 func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	if !a.IsNil() {
 		return a.Ints()
@@ -148,7 +150,7 @@ func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	return nil, false
 }
 
-// extent folds to extent at of a shape, if it is known.
+// extent folds to the constant shape[at] if at is a constant and that extent is known.
 func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
 	i, ok := at.Int()
 	if !ok || i < 0 || i >= int64(len(shape)) || shape[i] == ir.Dynamic {
@@ -157,13 +159,13 @@ func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(shape[i], ir.Index())), true
 }
 
-// Fold returns a static extent.
+// Fold returns the extent if it is static.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	shape, _ := o.Value().Type().Shape()
 	return extent(shape, c[1])
 }
 
-// Fold returns an extent that is known.
+// Fold returns the extent if it is known.
 func (o GetExtent) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtents](o.Shape()); ok {
 		if i, ok := c[1].Int(); ok && i >= 0 && i < int64(len(x.Extents())) {
@@ -174,7 +176,7 @@ func (o GetExtent) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return extent(shape, c[1])
 }
 
-// Fold returns a rank that is known.
+// Fold returns the rank if it is known.
 func (o Rank) Fold(c []ir.Attr) (ir.Folded, bool) {
 	shape, ok := known(o.Shape(), c[0])
 	return ir.FoldConst(ir.NewInt(int64(len(shape)), ir.Index())), ok
@@ -191,7 +193,8 @@ func (o NumElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(n, ir.Index())), ok
 }
 
-// equalShapes reports whether all shapes are one value or equal constants.
+// equalShapes reports whether each operand is the same value as the first, or a constant equal to
+// it. c are the constants. False does not mean that the shapes differ.
 func equalShapes(op *ir.Op, c []ir.Attr) bool {
 	for i := 1; i < len(c); i++ {
 		if op.OperandAt(i) != op.OperandAt(0) && (c[i].IsNil() || c[i] != c[0]) {
@@ -201,7 +204,7 @@ func equalShapes(op *ir.Op, c []ir.Attr) bool {
 	return true
 }
 
-// Fold compares constants.
+// Fold compares constants; shapes that are the same value are equal.
 func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if equalShapes(o.Op, c) {
 		return ir.FoldConst(ir.BoolAttr(true)), true
@@ -214,8 +217,8 @@ func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(false)), true
 }
 
-// Joined returns the shape to which shapes broadcast; ok is false if they do not, or if that
-// depends on an extent that is not known.
+// Joined returns the shape to which shapes broadcast. ok is false if they cannot be broadcast, or
+// if the result depends on an unknown extent.
 func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	for _, s := range shapes {
 		for len(s) > len(shape) {
@@ -235,7 +238,7 @@ func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	return shape, true
 }
 
-// broadcastable reports whether the operands of op are known to broadcast.
+// broadcastable reports whether the operands of op are known to be broadcastable.
 func broadcastable(op *ir.Op, c []ir.Attr) bool {
 	if equalShapes(op, c) {
 		return true
@@ -252,12 +255,12 @@ func broadcastable(op *ir.Op, c []ir.Attr) bool {
 	return ok
 }
 
-// Fold tests shapes that are known.
+// Fold returns true if the shapes are known to be broadcastable. It does not fold to false.
 func (o IsBroadcastable) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(true)), broadcastable(o.Op, c)
 }
 
-// Fold joins constants; the broadcast of one shape is that shape.
+// Fold broadcasts constants; the broadcast of one shape is that shape.
 func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if len(c) == 1 {
 		return same(o.Op, o.Shapes()[0])
@@ -274,7 +277,7 @@ func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), ok
 }
 
-// Fold returns an operand that is a constant, since the operation may return any of them.
+// Fold returns a constant operand, since the operation may return any of its operands.
 func (o Any) Fold(c []ir.Attr) (ir.Folded, bool) {
 	for i := len(c) - 1; i >= 0; i-- {
 		if !c[i].IsNil() {
@@ -284,14 +287,14 @@ func (o Any) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold joins constants.
+// Fold concatenates constants.
 func (o Concat) Fold(c []ir.Attr) (ir.Folded, bool) {
 	x, ok1 := c[0].Ints()
 	y, ok2 := c[1].Ints()
 	return ir.FoldConst(Elements(slices.Concat(x, y))), ok1 && ok2
 }
 
-// Fold divides a constant.
+// Fold divides a constant shape at a constant index.
 func (o SplitAt) Fold(c []ir.Attr) (ir.Folded, bool) {
 	shape, ok1 := c[0].Ints()
 	at, ok2 := c[1].Int()
@@ -305,7 +308,8 @@ func (o SplitAt) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape[:at]), Elements(shape[at:])), true
 }
 
-// Fold removes witnesses that hold. The result is false if one is false.
+// Fold removes repeated operands and those that are constant true. It returns false if an operand
+// is constant false.
 func (o AssumingAll) Fold(c []ir.Attr) (ir.Folded, bool) {
 	var rest []*ir.Value
 	for i, a := range c {
@@ -328,12 +332,13 @@ func (o AssumingAll) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, true
 }
 
-// Fold tests shapes that are known.
+// Fold returns true if the shapes are known to be broadcastable. It does not fold to false.
 func (o CstrBroadcastable) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(true)), broadcastable(o.Op, c)
 }
 
-// Fold compares constants. A difference is left to run time.
+// Fold returns true if the shapes are known to be equal. It never folds to false: shapes that
+// differ fail at run time.
 func (o CstrEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(true)), equalShapes(o.Op, c)
 }

@@ -84,7 +84,7 @@ func (NumElements) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o NumElements) Verify() error { return propagates(o.Op, Size()) }
 
-// tests is the Spec of operations that test shapes.
+// tests returns the Spec of an operation that tests shapes.
 func tests(name, doc string, to ir.Constraint, traits ir.Trait) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,

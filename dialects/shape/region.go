@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Assuming executes its region once, after its witness.
+// Assuming executes its region once, assuming that the constraints of its witness hold.
 //
 //	%r = shape.assuming %w -> (tensor<?xf32>) { … shape.assuming_yield %x : tensor<?xf32> }
 type Assuming struct{ ir.Ref }
@@ -19,7 +19,7 @@ func (o Assuming) Body() *ir.Block    { return o.Op.RegionAt(0).Blocks[0] }
 func (Assuming) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.assuming",
-		Doc:      "Executes its region once, after its witness.",
+		Doc:      "Executes its region once, assuming that the constraints of its witness hold.",
 		Operands: []ir.Field{{Name: "witness", Type: witness()}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "doRegion", Sized: true}},
@@ -85,7 +85,7 @@ func (o Assuming) Verify() error {
 	return constraint.Edge(o.Op, end, "parent", end.OperandTypes(), o.Op.ResultTypes())
 }
 
-// yield is the Spec of the terminators.
+// yield returns the Spec of a terminator.
 func yield(name, doc string, parents ...string) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,
@@ -136,7 +136,7 @@ func (o Yield) Verify() error {
 	return nil
 }
 
-// Reduce combines the extents of a shape. The region takes the number of the dimension, its
+// Reduce combines the extents of a shape. The region takes the index of the dimension, its
 // extent and the accumulated values.
 //
 //	%n = shape.reduce(%s, %init) : !shape.shape -> !shape.size { ^bb0(%i: index, %e: !shape.size, %acc: !shape.size): … }

@@ -1,6 +1,6 @@
 // Package shape is MLIR's shape dialect: computations of shapes, and conditions on them. A shape is
-// a value of type !shape.shape, which may be invalid, or a tensor of extents. Functions and
-// libraries of shape functions are left out.
+// a value of type !shape.shape, which may be invalid, or a tensor of extents. The
+// operations shape.func, shape.return and shape.function_library are not implemented.
 package shape
 
 import (
@@ -89,13 +89,14 @@ func fixed(text string, t ir.Type) ir.Constraint { return ir.Constraint{Text: te
 
 func witness() ir.Constraint { return fixed("witness", Witness()) }
 
-// result is the only result of an operation.
+// result declares the only result of an operation.
 func result(c ir.Constraint) []ir.Field { return []ir.Field{{Name: "result", Type: c}} }
 
-// shapes are the operands of an operation of any number of shapes.
+// shapes declares the operands of an operation on any number of shapes.
 func shapes() []ir.Field { return []ir.Field{{Name: "shapes", Type: anyShape(), Arity: ir.Variadic}} }
 
-// propagates reports an error if an operand can be invalid but the result cannot.
+// propagates returns an error if an operand may be an invalid shape or size, but the result does
+// not have the type want, which represents invalid results.
 func propagates(op *ir.Op, want ir.Type) error {
 	for v := range op.Operands() {
 		if t, ok := ir.TypeAs[*Type](v.Type()); ok && t.Mnemonic != "witness" && op.Result().Type() != want {
@@ -106,7 +107,8 @@ func propagates(op *ir.Op, want ir.Type) error {
 	return nil
 }
 
-// Materialize makes a constant operation of value a and type t, or nil where the dialect has none.
+// Materialize inserts an operation for the constant a of type t. It returns nil if no operation
+// represents it.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	extents := ir.IsAttr[*ir.DenseElements](a) && isExtents(a.TypeOf())
 	switch {

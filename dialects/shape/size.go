@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// binary is the Spec of operations on two sizes.
+// binary returns the Spec of an operation on two sizes or shapes.
 func binary(name, doc string, c ir.Constraint, traits ir.Trait) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,

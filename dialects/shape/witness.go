@@ -95,7 +95,7 @@ func (CstrRequire) Spec() ir.Spec {
 	}
 }
 
-// ConstWitness is a witness whose condition holds, or does not.
+// ConstWitness is a constant witness: true if its condition holds.
 //
 //	%w = shape.const_witness true
 type ConstWitness struct{ ir.Ref }
@@ -110,7 +110,7 @@ func (o ConstWitness) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.
 func (ConstWitness) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "shape.const_witness",
-		Doc:     "A witness whose condition holds, or does not.",
+		Doc:     "A constant witness: true if its condition holds.",
 		Results: result(witness()),
 		Attrs:   []ir.AttrField{{Name: "passing", Type: constraint.Bool}},
 		Traits:  ir.Pure | ir.ConstantLike,

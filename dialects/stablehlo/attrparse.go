@@ -50,7 +50,8 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return parseOrdered(p, mnemonic)
 }
 
-// parseOrdered reads the attributes whose parts have a fixed order.
+// parseOrdered reads the attributes that ParseAttr does not handle itself. The fields of some have
+// a fixed order.
 func parseOrdered(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	switch mnemonic {
 	case "channel_handle":
@@ -98,7 +99,7 @@ func parsed(d ir.AttrData, err error) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// checked is parsed for an attribute that starts at off and has a method check.
+// checked is like parsed, but also calls d.check and reports its error at the offset off.
 func checked(p *asm.Parser, off int, d interface {
 	ir.AttrData
 	check() error
@@ -111,7 +112,7 @@ func checked(p *asm.Parser, off int, d interface {
 	return parsed(d, err)
 }
 
-// parseEnum reads a word; older texts put it in brackets.
+// parseEnum reads a word, which older programs write in angle brackets.
 func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	bracket := p.Try(asm.Less)
 	name := enumName(mnemonic)
@@ -240,7 +241,8 @@ func structBody(p *asm.Parser, what string, fs []field) error {
 	return nil
 }
 
-// structTitle returns MLIR's name for an attribute that cannot be parsed.
+// structTitle returns the name of the attribute in MLIR's message "failed parsing …", or "" if
+// there is no such message.
 func structTitle(what string) string {
 	switch what {
 	case "dot", "gather", "scatter":

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fields writes the entries of a struct that are not empty or zero.
+// fields writes the entries of a struct that are neither empty nor zero.
 type fields struct {
 	w   *ir.Writer
 	any bool
@@ -98,7 +98,7 @@ func (d *ConvDims) Print(w *ir.Writer) {
 	w.Byte('>')
 }
 
-// printBare writes the numbers without the brackets around them.
+// printBare writes the dimension numbers without the enclosing <>.
 func (d *ConvDims) printBare(w *ir.Writer) {
 	printConvDims(w, d.InputSpatial, d.InputBatch, 'b', d.InputFeature, 'f')
 	w.Byte('x')

@@ -2,7 +2,7 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Enum is one of the dialect's enumerations.
+// Enum is a value of one of the dialect's enumerations.
 //
 //	#stablehlo<comparison_direction GE>
 type Enum struct {
@@ -10,8 +10,8 @@ type Enum struct {
 	Word     string
 }
 
-// Print implements ir.AttrData. One enumeration keeps the older spelling, with
-// the mnemonic outside of the brackets.
+// Print implements ir.AttrData. result_accuracy_mode keeps the older spelling,
+// with the mnemonic outside the angle brackets.
 func (e *Enum) Print(w *ir.Writer) {
 	if e.Mnemonic == accuracyMode {
 		w.Str("#stablehlo." + e.Mnemonic + "<" + e.Word + ">")
@@ -32,7 +32,7 @@ const (
 	rngAlgorithm   = "rng_algorithm"
 )
 
-// mnemonics returns those of all attributes.
+// mnemonics returns the mnemonics of all attributes.
 func mnemonics() []string {
 	return []string{
 		precision, accuracyMode, fftType, direction, comparisonType, transposeKind, distribution, rngAlgorithm,
@@ -124,7 +124,7 @@ type ConvDims struct {
 //	#stablehlo.channel_handle<handle = 1, type = 0>
 type ChannelHandle struct{ Handle, Type int64 }
 
-// OutputOperandAlias says that a result shares an operand's buffer.
+// OutputOperandAlias declares that a result shares an operand's buffer.
 //
 //	#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>
 type OutputOperandAlias struct {

@@ -2,7 +2,7 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// binary is the Spec that elementwise operations of two operands share.
+// binary returns the Spec of an elementwise operation with two operands.
 func binary(name, doc string, t ir.Constraint, traits ir.Trait) ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo." + name,
@@ -36,14 +36,14 @@ func binaryOps() []ir.OpDecl {
 	}
 }
 
-// Add is lhs + rhs; of booleans the disjunction.
+// Add is lhs + rhs; for booleans, their disjunction.
 //
 //	%r = stablehlo.add %a, %b : tensor<4xf32>
 type Add struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec {
-	return binary("add", "lhs + rhs; of booleans the disjunction", anyOrPerAxis(), ir.Commutative)
+	return binary("add", "lhs + rhs; for booleans, their disjunction", anyOrPerAxis(), ir.Commutative)
 }
 
 // NewAdd makes the operation, whose result has the type of lhs.
@@ -51,14 +51,14 @@ func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add {
 	return ir.Create[Add](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Atan2 is the angle of (rhs, lhs).
+// Atan2 is the angle between the positive x axis and the point with x = rhs and y = lhs.
 //
 //	%r = stablehlo.atan2 %a, %b : tensor<4xf32>
 type Atan2 struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec {
-	return binary("atan2", "the angle of (rhs, lhs)", floatComplexQ(), 0)
+	return binary("atan2", "the angle between the positive x axis and the point with x = rhs and y = lhs", floatComplexQ(), 0)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -87,14 +87,14 @@ func NewDivide(b *ir.Builder, lhs, rhs *ir.Value) Divide {
 	return ir.Create[Divide](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Maximum is the larger element; NaN if either is.
+// Maximum is the larger element; NaN if either element is NaN.
 //
 //	%r = stablehlo.maximum %a, %b : tensor<4xf32>
 type Maximum struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Maximum) Spec() ir.Spec {
-	return binary("maximum", "the larger element; NaN if either is", anyTensor(), ir.Commutative)
+	return binary("maximum", "the larger element; NaN if either element is NaN", anyTensor(), ir.Commutative)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -105,14 +105,14 @@ func NewMaximum(b *ir.Builder, lhs, rhs *ir.Value) Maximum {
 	return ir.Create[Maximum](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Minimum is the smaller element; NaN if either is.
+// Minimum is the smaller element; NaN if either element is NaN.
 //
 //	%r = stablehlo.minimum %a, %b : tensor<4xf32>
 type Minimum struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Minimum) Spec() ir.Spec {
-	return binary("minimum", "the smaller element; NaN if either is", anyTensor(), ir.Commutative)
+	return binary("minimum", "the smaller element; NaN if either element is NaN", anyTensor(), ir.Commutative)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -123,14 +123,14 @@ func NewMinimum(b *ir.Builder, lhs, rhs *ir.Value) Minimum {
 	return ir.Create[Minimum](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Multiply is lhs * rhs; of booleans the conjunction.
+// Multiply is lhs * rhs; for booleans, their conjunction.
 //
 //	%r = stablehlo.multiply %a, %b : tensor<4xf32>
 type Multiply struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Multiply) Spec() ir.Spec {
-	return binary("multiply", "lhs * rhs; of booleans the conjunction", anyTensor(), ir.Commutative)
+	return binary("multiply", "lhs * rhs; for booleans, their conjunction", anyTensor(), ir.Commutative)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -195,14 +195,14 @@ func NewShiftLeft(b *ir.Builder, lhs, rhs *ir.Value) ShiftLeft {
 	return ir.Create[ShiftLeft](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// ShiftRightArithmetic is lhs shifted right, copies of the sign moving in.
+// ShiftRightArithmetic is lhs shifted right by rhs bits; copies of the sign bit are shifted in.
 //
 //	%r = stablehlo.shift_right_arithmetic %a, %b : tensor<4xi32>
 type ShiftRightArithmetic struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShiftRightArithmetic) Spec() ir.Spec {
-	return binary("shift_right_arithmetic", "lhs shifted right, copies of the sign moving in", intTensor(), 0)
+	return binary("shift_right_arithmetic", "lhs shifted right by rhs bits; copies of the sign bit are shifted in", intTensor(), 0)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -213,14 +213,14 @@ func NewShiftRightArithmetic(b *ir.Builder, lhs, rhs *ir.Value) ShiftRightArithm
 	return ir.Create[ShiftRightArithmetic](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// ShiftRightLogical is lhs shifted right, zeros moving in.
+// ShiftRightLogical is lhs shifted right by rhs bits; zeros are shifted in.
 //
 //	%r = stablehlo.shift_right_logical %a, %b : tensor<4xi32>
 type ShiftRightLogical struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShiftRightLogical) Spec() ir.Spec {
-	return binary("shift_right_logical", "lhs shifted right, zeros moving in", intTensor(), 0)
+	return binary("shift_right_logical", "lhs shifted right by rhs bits; zeros are shifted in", intTensor(), 0)
 }
 
 // VerifyTypes implements ir.TypeVerifier.

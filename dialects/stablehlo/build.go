@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The constructors of operations with attributes are here and in buildregion.go; frontends use
-// this list. They do not verify. Result types that do not follow from one operand are parameters.
+// This file and buildregion.go have constructors for frontends. They do not verify the operation.
+// The result type is a parameter unless it follows from one operand; NewGather infers it.
 
 // NewConvert converts the elements of v to the type elem.
 func NewConvert(b *ir.Builder, v *ir.Value, elem ir.Type) Convert {
@@ -23,7 +23,7 @@ func NewBitcastConvert(b *ir.Builder, v *ir.Value, t ir.Type) BitcastConvert {
 	return ir.Create[BitcastConvert](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// NewBroadcastInDim repeats v to the type t; dimension i of v becomes dims[i].
+// NewBroadcastInDim broadcasts v to the type t; dimension i of v becomes dims[i].
 func NewBroadcastInDim(b *ir.Builder, v *ir.Value, t ir.Type, dims ...int64) BroadcastInDim {
 	return ir.Create[BroadcastInDim](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dims...)},
@@ -44,7 +44,8 @@ func NewReverse(b *ir.Builder, v *ir.Value, dims ...int64) Reverse {
 	})
 }
 
-// NewSlice takes every strides-th element from start to limit, limit excluded.
+// NewSlice takes, in dimension i, each strides[i]-th element from start[i] to limit[i], excluding
+// limit[i].
 func NewSlice(b *ir.Builder, v *ir.Value, t ir.Type, start, limit, strides []int64) Slice {
 	return ir.Create[Slice](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t},
@@ -110,7 +111,7 @@ type Window struct {
 	BaseDilation, Dilation []int64    // of the input and of the window
 }
 
-// dims returns a list of the window as an attribute.
+// dims returns v, one of the window's lists, as an attribute, or a nil attribute if v is nil.
 func (w Window) dims(v []int64) ir.Attr {
 	if v == nil {
 		return ir.Attr{}
@@ -131,7 +132,8 @@ func (w Window) padding() ir.Attr {
 	return ir.NewDense(ir.Tensor(ir.I64(), shape...), tensor.FromSlice(shape, v))
 }
 
-// NewConvolution slides kernel over input. Features and batches are divided into groups.
+// NewConvolution slides kernel over input. Features and batches are divided into
+// featureGroups and batchGroups groups.
 func NewConvolution(b *ir.Builder, input, kernel *ir.Value, t ir.Type, w Window, d ConvDims, featureGroups, batchGroups int64) Convolution {
 	return ir.Create[Convolution](b, ir.Init{
 		Operands: []*ir.Value{input, kernel}, Results: []ir.Type{t},
@@ -142,7 +144,7 @@ func NewConvolution(b *ir.Builder, input, kernel *ir.Value, t ir.Type, w Window,
 	})
 }
 
-// NewDynamicSlice returns the slice of v of size sizes that begins at starts, which are scalars.
+// NewDynamicSlice extracts the slice of v with extents sizes that begins at the scalars starts.
 func NewDynamicSlice(b *ir.Builder, v *ir.Value, t ir.Type, starts []*ir.Value, sizes []int64) DynamicSlice {
 	return ir.Create[DynamicSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v}, starts...), Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(sizes...)},

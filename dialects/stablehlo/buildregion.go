@@ -6,8 +6,8 @@ import "github.com/lathe-ir/lathe/ir"
 // that the region yields.
 type Body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
-// fill adds the single block to a region, with scalar arguments of the element types of vs, in
-// order.
+// fill adds the only block to the region r and builds it with body. Argument i of the block is a
+// rank-0 tensor with the element type of vs[i].
 func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 	var args []ir.Type
 	for _, v := range vs {
@@ -20,7 +20,7 @@ func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 	b.SetPoint(block, before)
 }
 
-// twice lists vs and then vs again: the left and the right arguments of a body.
+// twice returns vs followed by vs, for the left and the right arguments of a body.
 func twice(vs []*ir.Value) []*ir.Value { return append(vs[:len(vs):len(vs)], vs...) }
 
 // NewReduce combines the elements of inputs along dims, beginning with inits. The arguments of body
@@ -44,8 +44,8 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 	return o
 }
 
-// NewSelectAndScatter selects an element of v in each window with sel, and combines the element of
-// source for the window with it by scatter. Other elements of the result are init.
+// NewSelectAndScatter selects an element of v in each window with sel. The element of the result at
+// the selected position combines, by scatter, init and the elements of source for those windows.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. They change how data moves, but never
-// a value.
+// Canonical returns the dialect's canonicalization patterns. They change how elements are
+// moved, but never their values.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.On(MergeReshapes), rewrite.On(MergeTransposes), rewrite.On(MergeBroadcasts)}
 }
@@ -49,8 +49,8 @@ func MergeBroadcasts(op BroadcastInDim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sameElements reports whether the element types agree; those of quantized
-// tensors can name a dimension.
+// sameElements reports whether v and w have the same element type. Per-axis quantized types name a
+// dimension, so an operation that moves dimensions may change them.
 func sameElements(v, w *ir.Value) bool { return v.Type().Elem() == w.Type().Elem() }
 
 // composed returns f ∘ g, the list of f[g[i]].

@@ -22,7 +22,7 @@ func collectiveOps() []ir.OpDecl {
 	}
 }
 
-// ReplicaID returns the number of the replica.
+// ReplicaID returns the ID of the replica that executes it.
 //
 //	%r = stablehlo.replica_id : tensor<ui32>
 type ReplicaID struct{ ir.Ref }
@@ -31,14 +31,14 @@ type ReplicaID struct{ ir.Ref }
 func (ReplicaID) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "stablehlo.replica_id",
-		Doc:     "ReplicaID returns the number of the replica.",
+		Doc:     "ReplicaID returns the ID of the replica that executes it.",
 		Results: []ir.Field{{Name: "result", Type: ui32Tensor()}},
 		Traits:  ir.Pure,
 		Format:  "attr-dict `:` type(results)",
 	}
 }
 
-// PartitionID returns the number of the partition.
+// PartitionID returns the ID of the partition that executes it.
 //
 //	%r = stablehlo.partition_id : tensor<ui32>
 type PartitionID struct{ ir.Ref }
@@ -47,7 +47,7 @@ type PartitionID struct{ ir.Ref }
 func (PartitionID) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "stablehlo.partition_id",
-		Doc:     "PartitionID returns the number of the partition.",
+		Doc:     "PartitionID returns the ID of the partition that executes it.",
 		Results: []ir.Field{{Name: "result", Type: ui32Tensor()}},
 		Traits:  ir.Pure,
 		Format:  "attr-dict `:` type(results)",
@@ -114,7 +114,7 @@ func (AllReduce) Spec() ir.Spec {
 	}
 }
 
-// ReduceScatter combines the operands of a group and leaves each process a part.
+// ReduceScatter combines the operands of a group and gives each process a part of the result.
 //
 //	%r = "stablehlo.reduce_scatter"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({…}) : (tensor<4xf32>) -> tensor<2xf32>
 type ReduceScatter struct{ ir.Ref }
@@ -132,7 +132,7 @@ func (o ReduceScatter) Computation() *ir.Region       { return o.Op.RegionAt(0) 
 func (ReduceScatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.reduce_scatter",
-		Doc:      "ReduceScatter combines the operands of a group and leaves each process a part.",
+		Doc:      "ReduceScatter combines the operands of a group and gives each process a part of the result.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{

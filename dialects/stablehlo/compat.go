@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// compatible reports whether values of the types may be the same at run time: the element types
-// agree, and the shapes differ in dynamic dimensions only and respect each other's bounds.
+// compatible reports whether values of the types a and b may have the same type at run time: the
+// element types agree, the shapes differ in dynamic dimensions only, and each static extent is
+// within the other type's bounds.
 func compatible(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -52,7 +53,7 @@ type uniform struct {
 	storage   quant.Storage
 	expressed ir.Type
 	perAxis   bool
-	axis      int64 // where perAxis
+	axis      int64 // if perAxis
 	params    []quant.Param
 }
 
@@ -86,7 +87,7 @@ func boundsOf(t ir.Type) []int64 {
 	return nil
 }
 
-// bounded returns a tensor type; bounds may be empty or all unknown.
+// bounded returns a tensor type, with the bounds unless they are empty or all ir.Dynamic.
 func bounded(elem ir.Type, shape, bounds []int64) ir.Type {
 	d := &ir.TensorType{Elem: elem, Shape: shape}
 	if slices.ContainsFunc(bounds, func(n int64) bool { return n != ir.Dynamic }) {
@@ -103,7 +104,7 @@ func boundAt(bounds []int64, i int) int64 {
 	return ir.Dynamic
 }
 
-// checkCompatible requires that all operands and results may have the same type.
+// checkCompatible requires that all operands and results may have the same type at run time.
 func checkCompatible(op *ir.Op) error {
 	if err := checkTypes(op, compatible, "requires compatible types for all operands and results"); err != nil || alike(op) {
 		return err
@@ -112,7 +113,8 @@ func checkCompatible(op *ir.Op) error {
 	return checkResults(op, []ir.Type{t}, err)
 }
 
-// alike reports whether all operands and results have one type, or some are not ranked tensors.
+// alike reports whether all operands and results have the same type, or one of them is not a ranked
+// tensor.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()
@@ -139,7 +141,8 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes compares all types with that of the first operand.
+// checkTypes requires that the type of each operand and result agrees with that of the first
+// operand. words is the message if one does not.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -164,8 +167,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs checks that operands and results agree one by one in the part of their types that
-// part returns.
+// checkPairs requires that part returns the same for the types of operand i and result i, for
+// each i. what names that part of a type in the message.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -181,7 +184,8 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll requires that part is equal for all of the types. names are their names in the message.
+// checkAll requires that part returns the same for all types ts. names lists the names of the
+// values in the message.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

@@ -49,7 +49,7 @@ func (Dot) Spec() ir.Spec {
 	}
 }
 
-// DotGeneral sums products over contracting dimensions, for each index of the batching ones.
+// DotGeneral sums products over contracting dimensions, for each index of the batching dimensions.
 //
 //	%r = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : (tensor<8x2x3xf32>, tensor<8x3x4xf32>) -> tensor<8x2x4xf32>
 type DotGeneral struct{ ir.Ref }
@@ -66,7 +66,7 @@ func (o DotGeneral) Algorithm() *DotAlgorithm      { return structAt[*DotAlgorit
 func (DotGeneral) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dot_general",
-		Doc:      "DotGeneral sums products over contracting dimensions, for each index of the batching ones.",
+		Doc:      "DotGeneral sums products over contracting dimensions, for each index of the batching dimensions.",
 		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}, {Name: "rhs", Type: anyOrPerAxis()}},
 		Results:  []ir.Field{{Name: "result", Type: anyOrPerAxis()}},
 		Attrs: []ir.AttrField{
@@ -163,7 +163,7 @@ func (DynamicConv) Spec() ir.Spec {
 	}
 }
 
-// Einsum is a product in the notation of Einstein.
+// Einsum is a sum of products in Einstein notation.
 //
 //	%r = stablehlo.einsum %a, %b, config = "ab,bc->ac" : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 type Einsum struct{ ir.Ref }
@@ -177,7 +177,7 @@ func (o Einsum) EinsumConfig() string { return stringAt(o.Op, 0) }
 func (Einsum) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.einsum",
-		Doc:      "Einsum is a product in the notation of Einstein.",
+		Doc:      "Einsum is a sum of products in Einstein notation.",
 		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}, {Name: "rhs", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -188,7 +188,7 @@ func (Einsum) Spec() ir.Spec {
 	}
 }
 
-// UnaryEinsum is a sum in the notation of Einstein.
+// UnaryEinsum is a sum in Einstein notation.
 //
 //	%r = stablehlo.unary_einsum %a, config = "ab->a" : (tensor<2x3xf32>) -> tensor<2xf32>
 type UnaryEinsum struct{ ir.Ref }
@@ -201,7 +201,7 @@ func (o UnaryEinsum) EinsumConfig() string { return stringAt(o.Op, 0) }
 func (UnaryEinsum) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.unary_einsum",
-		Doc:      "UnaryEinsum is a sum in the notation of Einstein.",
+		Doc:      "UnaryEinsum is a sum in Einstein notation.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -262,7 +262,7 @@ func (Cholesky) Spec() ir.Spec {
 	}
 }
 
-// TriangularSolve solves systems of equations of triangular matrices.
+// TriangularSolve solves systems of linear equations with triangular matrices.
 //
 //	%r = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<3x3xf32>, tensor<3x1xf32>) -> tensor<3x1xf32>
 type TriangularSolve struct{ ir.Ref }
@@ -280,7 +280,7 @@ func (o TriangularSolve) TransposeA() string { return Word(o.Op.AttrAt(3)) }
 func (TriangularSolve) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.triangular_solve",
-		Doc:      "TriangularSolve solves systems of equations of triangular matrices.",
+		Doc:      "TriangularSolve solves systems of linear equations with triangular matrices.",
 		Operands: []ir.Field{{Name: "a", Type: floatOrComplex()}, {Name: "b", Type: floatOrComplex()}},
 		Results:  []ir.Field{{Name: "result", Type: floatOrComplex()}},
 		Attrs: []ir.AttrField{

@@ -47,7 +47,7 @@ func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	set(o.Op.Result(), "cst")
 }
 
-// Verify implements ir.Verifier. The value of a quantized constant is its storage.
+// Verify implements ir.Verifier. The value of a quantized constant has the storage type.
 func (o Constant) Verify() error {
 	have, want := o.Value().TypeOf(), o.Op.Result().Type()
 	if q, ok := uniformOf(want); ok {

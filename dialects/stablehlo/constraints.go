@@ -39,7 +39,7 @@ func IsElem(t ir.Type) bool {
 	return t.IsInt(1) || IsFloatElem(t) || isIntElem(t) || IsComplexElem(t) || isUniform(t, false) || isUniform(t, true)
 }
 
-// IsTensor reports whether tensors of StableHLO and CHLO may be of type t.
+// IsTensor reports whether t is a type that ranked tensors of StableHLO and CHLO may have.
 func IsTensor(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.TensorType](t)
 	return ok && IsElem(d.Elem) && validAxis(d)
@@ -77,8 +77,8 @@ func isUniform(t ir.Type, perAxis bool) bool {
 	})
 }
 
-// validAxis reports whether the dimension along which a tensor is quantized is
-// one of the tensor, with a scale for each index.
+// validAxis reports whether a tensor of per-axis quantized elements has the quantized dimension,
+// with one scale for each of its indices. It returns true for other tensors.
 func validAxis(d *ir.TensorType) bool {
 	q, ok := ir.TypeAs[*quant.PerAxisType](d.Elem)
 	if !ok {
@@ -102,7 +102,7 @@ func acceptAny(es []element, t ir.Type) bool {
 	return slices.ContainsFunc(es, func(e element) bool { return e.accept(t) })
 }
 
-// ranked is a ranked tensor of any of the element classes.
+// ranked accepts ranked tensors with elements of any of the classes.
 func ranked(es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: "ranked tensor of " + joinTexts(es) + " values",
@@ -113,7 +113,7 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is ranked with a condition on the shape, which text describes.
+// rankedAs is like ranked, with a condition demand on the type, which text describes.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",
@@ -134,7 +134,7 @@ func staticRank(n int) func(*ir.TensorType) bool {
 	return func(t *ir.TensorType) bool { return len(t.Shape) == n && isStatic(t) }
 }
 
-// staticOrBounded accepts static shapes and those with one bounded dimension.
+// staticOrBounded accepts static shapes and those whose only dynamic dimension has a bound.
 func staticOrBounded(t *ir.TensorType) bool {
 	if isStatic(t) {
 		return true
@@ -153,7 +153,7 @@ func staticOrBounded(t *ir.TensorType) bool {
 	return dynamic <= 1
 }
 
-// oneOf is a type that any of the constraints accepts.
+// oneOf accepts the types that any of the constraints accepts.
 func oneOf(cs ...ir.Constraint) ir.Constraint {
 	var texts []string
 	for _, c := range cs {
@@ -167,7 +167,7 @@ func oneOf(cs ...ir.Constraint) ir.Constraint {
 	}
 }
 
-// The constraints that most operations have are made once.
+// The constraints that most operations use are built once.
 var (
 	anyTensor = sync.OnceValue(func() ir.Constraint {
 		return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized())
@@ -244,7 +244,7 @@ func future() ir.Constraint {
 // dense lists the element classes of anyTensor.
 func dense() []element { return []element{anyFloat(), pred(), anyInt(), anyComplex(), quantized()} }
 
-// nestedTuple is a tuple whose leaves one of the constraints accepts.
+// nestedTuple accepts tuples each of whose leaves one of the constraints accepts.
 func nestedTuple(leaves ...ir.Constraint) ir.Constraint {
 	leaf := oneOf(leaves...)
 	var accept func(t ir.Type) bool

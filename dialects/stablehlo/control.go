@@ -39,7 +39,7 @@ func (CreateToken) Spec() ir.Spec {
 	}
 }
 
-// AfterAll makes a token that comes after others.
+// AfterAll makes a token that depends on all of its operands.
 //
 //	%t = stablehlo.after_all %a, %b : !stablehlo.token
 type AfterAll struct{ ir.Ref }
@@ -51,7 +51,7 @@ func (o AfterAll) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 func (AfterAll) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.after_all",
-		Doc:      "AfterAll makes a token that comes after others.",
+		Doc:      "AfterAll makes a token that depends on all of its operands.",
 		Operands: []ir.Field{{Name: "inputs", Type: token(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: token()}},
 		Traits:   ir.Pure,
@@ -82,7 +82,7 @@ func (If) Spec() ir.Spec {
 	}
 }
 
-// Case runs one of its regions; the last where the index is out of range.
+// Case runs the region with the given index, or the last one if the index is out of range.
 //
 //	%r = "stablehlo.case"(%i) ({…}, {…}, {…}) : (tensor<i32>) -> tensor<f32>
 type Case struct{ ir.Ref }
@@ -94,7 +94,7 @@ func (o Case) Index() *ir.Value { return o.Op.OperandAt(0) }
 func (Case) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.case",
-		Doc:      "Case runs one of its regions; the last where the index is out of range.",
+		Doc:      "Case runs the region with the given index, or the last one if the index is out of range.",
 		Operands: []ir.Field{{Name: "index", Type: i32Tensor()}},
 		Results:  []ir.Field{{Name: "results", Type: tensorOrToken(), Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "branches", Arity: ir.Variadic, Sized: true}},
@@ -210,7 +210,7 @@ func (o CustomCall) ResultLayouts() ir.Attr        { return o.Op.AttrAt(6) }
 func (o CustomCall) OutputOperandAliases() ir.Attr { return o.Op.AttrAt(7) }
 func (o CustomCall) ResultTilings() ir.Attr        { return o.Op.AttrAt(8) }
 
-// Effects implements ir.Effecter: a call may do anything unless it says that it has no effects.
+// Effects implements ir.Effecter. A call may have any effect unless its attribute excludes effects.
 func (o CustomCall) Effects() []ir.Effect {
 	if a := o.Op.AttrAt(1); !a.IsNil() && !o.HasSideEffect() {
 		return nil
@@ -240,7 +240,7 @@ func (CustomCall) Spec() ir.Spec {
 	}
 }
 
-// Composite is an operation that a function of the module implements, its decomposition.
+// Composite is an operation that a function of the module, its decomposition, implements.
 //
 //	%r = stablehlo.composite "my.op" %x {composite_attributes = {n = 1 : i32}, decomposition = @impl} : (tensor<f32>) -> tensor<f32>
 type Composite struct{ ir.Ref }
@@ -257,7 +257,7 @@ func (o Composite) Version() ir.Attr             { return o.Op.AttrAt(3) }
 func (Composite) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.composite",
-		Doc:      "Composite is an operation that a function of the module implements, its decomposition.",
+		Doc:      "Composite is an operation that a function of the module, its decomposition, implements.",
 		Operands: []ir.Field{{Name: "inputs", Type: tensorTokenOrTuple(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: tensorTokenOrTuple(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
@@ -271,7 +271,7 @@ func (Composite) Spec() ir.Spec {
 	}
 }
 
-// AsyncStart starts its region.
+// AsyncStart starts its region, which may run asynchronously.
 //
 //	%f = "stablehlo.async_start"(%x) ({…}) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
 type AsyncStart struct{ ir.Ref }
@@ -284,7 +284,7 @@ func (o AsyncStart) Body() *ir.Region    { return o.Op.RegionAt(0) }
 func (AsyncStart) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.async_start",
-		Doc:      "AsyncStart starts its region.",
+		Doc:      "AsyncStart starts its region, which may run asynchronously.",
 		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: future()}},
 		Regions:  []ir.RegionField{{Name: "body", Sized: true}},

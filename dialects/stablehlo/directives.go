@@ -210,7 +210,7 @@ func parsePairwise(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 
 func printPairwise(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) { w.Types(op.OperandTypes()) }
 
-// parseTrailingComma reads %a, %b, with the comma behind the last operand too.
+// parseTrailingComma reads operands, each of which is followed by a comma, even the last.
 func parseTrailingComma(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	for {
 		o, ok, err := p.TryOperand()

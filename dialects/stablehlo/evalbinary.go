@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// opcode names an elementwise operation, so that the loops below switch once
-// for a tensor and not for each element.
+// opcode names an elementwise operation. Loops over real and integer elements switch on it once
+// per tensor.
 type opcode uint8
 
 const (
@@ -47,7 +47,7 @@ func evalBinary(code opcode, in []interp.Value) ([]interp.Value, error) {
 	return interp.One(binaryOf(code, ts[0], ts[1]))
 }
 
-// binaryOf computes code on tensors of one shape; one of them may be a scalar.
+// binaryOf computes code on tensors of the same shape; one of them may be a scalar.
 func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	a, b = sameShape(a, b)
 	if narrowFloat(a.Kind) {
@@ -71,8 +71,8 @@ func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	return d
 }
 
-// inParts computes an elementwise function of tensors of one size, or scalars, and checks the
-// context of the run between parts of large ones.
+// inParts applies an elementwise function to tensors of the same shape, some of which may be
+// scalars. It divides large tensors into parts and checks the context of the run between them.
 func inParts(c *interp.Context, ts []*tensor.Tensor, f func(ts []*tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
 	in := make([]interp.Value, len(ts))
 	for i, t := range ts {
@@ -87,7 +87,7 @@ func inParts(c *interp.Context, ts []*tensor.Tensor, f func(ts []*tensor.Tensor)
 	return outs[0].(*tensor.Tensor)
 }
 
-// combined is binaryOf for large tensors.
+// combined is binaryOf, but checks the context of the run between parts of large tensors.
 func combined(c *interp.Context, code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	return inParts(c, []*tensor.Tensor{a, b}, func(ts []*tensor.Tensor) *tensor.Tensor { return binaryOf(code, ts[0], ts[1]) })
 }
@@ -171,7 +171,8 @@ func wrapNarrow(t *tensor.Tensor) {
 	}
 }
 
-// narrowLogical shifts the bits that an integer of 2 or 4 bits has.
+// narrowLogical is the logical right shift of integers of 2 or 4 bits. It ignores the other bits of
+// their bytes.
 func narrowLogical(d, a, b *tensor.Tensor) {
 	mask := byte(1)<<a.Kind.Bits() - 1
 	for i := range d.Data {
@@ -293,7 +294,8 @@ func boolLoop(code opcode, d, a, b []byte) {
 	}
 }
 
-// signedLoop runs logical shifts on the same bits without sign.
+// signedLoop is intLoop for signed integers. Logical right shifts use ud, ua and ub, the unsigned
+// views of d, a and b.
 func signedLoop[S signedInt, U unsignedInt](code opcode, d, a, b []S, ud, ua, ub []U) {
 	if code == opShiftRightLogical {
 		intLoop(opShiftRight, ud, ua, ub)
@@ -385,7 +387,8 @@ func divideInts[T anyInteger](code opcode, d, a, b []T) {
 	}
 }
 
-// powInt is xⁿ modulo 2ᵇ; negative powers are 0, except those of 1 and -1.
+// powInt is xⁿ modulo 2ᵇ, where b is the width of T. Negative powers are 0, except those of 1 and
+// -1.
 func powInt[T anyInteger](x, n T) T {
 	if n < 0 {
 		switch {
@@ -406,7 +409,7 @@ func powInt[T anyInteger](x, n T) T {
 	return r
 }
 
-// countLeadingZeros and popcount work on the bits that k has.
+// countLeadingZeros and popcount count in b, the bits of an element of kind k.
 func countLeadingZeros(k tensor.Kind, b uint64) uint64 {
 	return uint64(bits.LeadingZeros64(b) - (64 - k.Bits()))
 }

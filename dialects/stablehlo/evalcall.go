@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CallTarget implements a target of custom_call. The interpreter runs it, and with compiled
-// engines the host, between kernels. A dialect lists its targets by name in Targets.
+// CallTarget implements a target of custom_call. The interpreter runs it. In compiled
+// programs, the host runs it between kernels. A dialect lists its targets by name in Targets.
 type CallTarget struct {
 	// Limit returns the reason that the target cannot run a call; "" if it can. It checks types and
 	// attributes, which come from a file; Eval can rely on that.
@@ -23,7 +23,7 @@ type CallTarget struct {
 	Eval func(ctx context.Context, call CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// target returns the target that a dialect has for the call; nil if none has it.
+// target returns the implementation that a dialect lists for the call's target; nil if none does.
 func (o CustomCall) target() *CallTarget {
 	if t, ok := o.Op.Registry().Target(o.CallTargetName()).(CallTarget); ok {
 		return &t
@@ -31,8 +31,8 @@ func (o CustomCall) target() *CallTarget {
 	return nil
 }
 
-// Option returns an integer of the configuration, which JAX writes as an attribute of the dialect
-// mhlo.
+// Option returns an integer of the configuration: the attribute backend_config, or
+// mhlo.backend_config, which JAX writes.
 func (o CustomCall) Option(name string) (int64, bool) {
 	for _, config := range []ir.Attr{o.BackendConfig(), o.Op.Attr("mhlo.backend_config")} {
 		if d, ok := ir.AttrAs[*ir.DictAttr](config); ok {
@@ -44,7 +44,7 @@ func (o CustomCall) Option(name string) (int64, bool) {
 	return 0, false
 }
 
-// Eval runs the targets of dialects, and those that frameworks use for assertions.
+// Eval runs the targets that dialects implement, and the targets that frameworks use for assertions.
 func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {
 		return nil, interp.Unsupported(o.Op, why)
@@ -125,7 +125,8 @@ func isOneInteger(t ir.Type) bool {
 	return isAnyTensor(t) && t.HasStaticShape() && t.NumElements() == 1 && t.Kind().IsInt()
 }
 
-// equal is @check.eq(expected, actual) → true: floats may differ by 1e-4.
+// equal implements @check.eq(expected, actual). It returns true if they are equal, where floats may
+// differ by 1e-4, and otherwise an error.
 func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -142,8 +143,8 @@ func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 	return interp.One(tensor.FromSlice(nil, []bool{true}))
 }
 
-// assertShape fails with the operation's error_message if the first operand is false; the other
-// operands replace its {0}, {1} and so on.
+// assertShape fails with the operation's error_message if the first operand is 0. The other
+// operands replace {0}, {1} and so on in the message.
 func (o CustomCall) assertShape(in []interp.Value) error {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// grouping is the meaning of the numbers in replica groups.
+// grouping determines which processes the IDs in replica groups denote.
 type grouping uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	flattenedIDs
 )
 
-// reduceGrouping returns the grouping of operations with global device ids.
+// reduceGrouping returns the grouping of operations that have the attribute use_global_device_ids.
 func reduceGrouping(c *ChannelHandle, globalIDs bool) grouping {
 	switch {
 	case channelOf(c) <= 0:
@@ -37,8 +37,8 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 	return crossReplica
 }
 
-// groupOf returns the group of processes to which p belongs, and its index in it; ok is false if
-// it belongs to none.
+// groupOf returns the group of processes that contains p, and the index of p in it; ok is false if
+// no group does.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
@@ -59,7 +59,7 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 	return nil, 0, false
 }
 
-// members returns the groups of processes for a group of numbers.
+// members returns the groups of processes that ids, one of the replica groups, denotes.
 func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
 	var groups [][]interp.ProcessID
 	var all []interp.ProcessID
@@ -91,8 +91,8 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 	return groups
 }
 
-// meet contributes the operands to the process's group, and returns the operands of all members
-// in order.
+// meet contributes the operands to the process's group. It returns the operands of all members, in
+// order, and the index of the process in the group. all is nil if the process is in no group.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {
 		return nil, 0, interp.Unsupported(op, "replica groups by axes of a mesh")
@@ -130,7 +130,7 @@ func column(all [][]*tensor.Tensor, i int) []*tensor.Tensor {
 	return ts
 }
 
-// combine folds tensors of one shape, element by element.
+// combine folds tensors of the same shape elementwise with the region r.
 func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tensor, error) {
 	acc := ts[0]
 	for _, t := range ts[1:] {
@@ -247,7 +247,8 @@ func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	return outs, nil
 }
 
-// roots returns for each operand the member whose value counts.
+// roots returns the index of the root member for each of n operands. A dynamic root is an element of
+// operand n of the first member, clamped to the group; otherwise the root is member 0.
 func roots(dynamic bool, all [][]*tensor.Tensor, n int) []int {
 	at := make([]int, n)
 	if dynamic {
@@ -271,7 +272,8 @@ func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]inter
 	return outs, nil
 }
 
-// Eval combines the operands of the group's members for the root; the others get zeros.
+// Eval combines the operands of the group's members for the root. The results of the other members
+// are zeros.
 func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -316,12 +318,12 @@ func (o CollectivePermute) Eval(c *interp.Context, in []interp.Value) ([]interp.
 	return out, failed
 }
 
-// Eval returns the number of the replica.
+// Eval returns the ID of the replica.
 func (o ReplicaID) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	return interp.One(unsignedScalar(c.Process().ID.Replica))
 }
 
-// Eval returns the number of the partition.
+// Eval returns the ID of the partition.
 func (o PartitionID) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	return interp.One(unsignedScalar(c.Process().ID.Partition))
 }
@@ -332,13 +334,13 @@ func unsignedScalar(n int64) *tensor.Tensor {
 	return t
 }
 
-// Eval puts the operands into the channel.
+// Eval sends the operands to the channel.
 func (o Send) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	c.Process().Send(channelOf(o.ChannelHandle()), slices.Clone(in[:len(in)-1]))
 	return interp.One(interp.Token{})
 }
 
-// Eval takes from the channel.
+// Eval receives its results from the channel.
 func (o Recv) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	vals, err := c.Process().Receive(channelOf(o.ChannelHandle()))
 	if err != nil {
@@ -350,7 +352,7 @@ func (o Recv) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) 
 	return append(slices.Clone(vals), interp.Token{}), nil
 }
 
-// Eval takes from the infeed.
+// Eval takes its results from the infeed.
 func (o Infeed) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	vals, err := c.Infeed()
 	if err != nil {
@@ -380,7 +382,7 @@ func (o AsyncStart) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 func (o AsyncDone) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(interp.Tuple)
 	if !ok {
-		return nil, interp.Unsupported(o.Op, "its operand was not started")
+		return nil, interp.Unsupported(o.Op, "its operand is not the result of an async_start")
 	}
 	return t, nil
 }

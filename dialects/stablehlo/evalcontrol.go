@@ -66,7 +66,7 @@ func (o Tuple) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 func (o GetTupleElement) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(interp.Tuple)
 	if !ok || o.Index() >= int64(len(t)) {
-		return nil, interp.Unsupported(o.Op, "its operand is no such tuple")
+		return nil, interp.Unsupported(o.Op, "its operand is not a tuple with this element")
 	}
 	return interp.One(t[o.Index()])
 }
@@ -80,7 +80,7 @@ func (o Composite) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return c.Call(f, slices.Clone(in))
 }
 
-// Eval sorts along a dimension. The sort is stable; the comparator decides.
+// Eval sorts along a dimension, stably, by the comparator.
 func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

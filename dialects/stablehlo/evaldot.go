@@ -8,14 +8,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval multiplies.
+// Eval computes the product.
 func (o DotGeneral) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return dotGeneral(c, o.Op, o.DotDimensionNumbers(), ts[0], ts[1])
 	})
 }
 
-// Eval multiplies.
+// Eval computes the product.
 func (o Dot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d := &DotDims{LHSContracting: []int64{int64(len(ts[0].Shape) - 1)}, RHSContracting: []int64{0}}
@@ -23,9 +23,8 @@ func (o Dot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 	})
 }
 
-// dotGeneral sums products over the contracting dimensions in the order of
-// their indices. Narrow floats are multiplied and added in f32 and rounded at
-// the end.
+// dotGeneral sums products over the contracting dimensions in row-major order. Narrow floats are
+// multiplied and added in f32 and rounded at the end.
 func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
@@ -75,12 +74,12 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 	return inParts(c, []*tensor.Tensor{t}, func(ts []*tensor.Tensor) *tensor.Tensor { return tensor.Convert(ts[0], k) })
 }
 
-// blockWork is the amount of work on a product between two checks of the context.
+// blockWork is about the number of multiplications between two checks of the context.
 const blockWork = 1 << 20
 
-// blocks calls f for blocks of the k rows and n columns of the right side of a product, all rows of
-// some columns after the other, so that the order of each sum is that of the rows. The number of
-// rows in a block is a multiple of 4, except in the last.
+// blocks divides the right operand of a product, of k rows and n columns, into blocks and calls f
+// for each. It visits all rows of some columns before the next columns, so each sum is computed in
+// the order of the rows. The number of rows in a block is a multiple of 4, except in the last.
 func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	c.Work(8)
 	for col := 0; col < n; col += blockWork {
@@ -94,8 +93,8 @@ func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	}
 }
 
-// dotOperand returns t as [batch, free, contracted], or [batch, contracted, free], and the shape
-// of the free dimensions.
+// dotOperand returns t as [batch, free, contracted], or as [batch, contracted, free] if last, and
+// the shape of the free dimensions.
 func dotOperand(c *interp.Context, t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor.Tensor, []int64) {
 	var freeDims, free []int64
 	for i, n := range t.Shape {
@@ -133,8 +132,8 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 // results of StableHLO's test suites were computed like this.
 const shortSum = 16
 
-// singleProduct adds products of f32 in f64, where each is exact, and rounds their sum once, if
-// there are many.
+// singleProduct multiplies f32 matrices. It computes sums of more than shortSum terms in f64, where
+// each product is exact, and rounds the sum once.
 func singleProduct(c *interp.Context, d, a, b []float32, as, bs []int64) {
 	m, k, n := int(as[1]), int(as[2]), int(bs[2])
 	if k <= shortSum {
@@ -184,7 +183,7 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	}
 }
 
-// boolProduct is a product of booleans: disjunctions of conjunctions.
+// boolProduct multiplies matrices of booleans: elements are disjunctions of conjunctions.
 func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	for i := range int(a.Shape[0]) * m {

@@ -16,7 +16,7 @@ func counter(c *interp.Context, shape []int64, yield func(at []int64) error) err
 		return nil
 	}
 	at := make([]int64, len(shape))
-	for { // the number of indices of a window may be more than 64 bits hold
+	for { // does not count down, since the number of indices may not fit into 64 bits
 		c.Work(32) // more time than other work of one element
 		if err := yield(at); err != nil {
 			return err
@@ -82,7 +82,7 @@ func (x indexVectors) component(place []int64, i int64) int64 {
 	return v
 }
 
-// split separates an index into the coordinates of dims and the others.
+// split copies the coordinates of the index at in the dimensions dims to in, and the others to out.
 func split(at, dims []int64, in, out []int64) {
 	i, j := 0, 0
 	for d, v := range at {
@@ -162,8 +162,8 @@ func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	return place[dim]
 }
 
-// gatherShape assigns the window to the offset dimensions of the result, and the places to the
-// others.
+// gatherShape returns the shape of the result: the extents of window in offsetDims, and those of
+// places in the other dimensions.
 func gatherShape(places, window, offsetDims []int64) []int64 {
 	shape := make([]int64, len(places)+len(window))
 	i, j := 0, 0
@@ -190,7 +190,7 @@ func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval combines each element of the updates into its place.
+// Eval combines each element of the updates with the operand's element at its index.
 func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -222,7 +222,7 @@ type scatter struct {
 	updateStrides []int64
 	windowDims    []int64 // operand's dimensions that the window spans
 	window, place []int64 // coordinates, reused
-	full          []int64
+	full          []int64 // operand index, reused
 }
 
 func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatter {
@@ -242,8 +242,8 @@ func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatt
 	return s
 }
 
-// target returns the element of the operand that the update at an index changes; ok is false if
-// that is outside.
+// target returns the element of the operand that the update at the index at changes; ok is false if
+// that is out of bounds.
 func (s *scatter) target(at []int64) (to int, ok bool) {
 	split(at, s.dims.UpdateWindowDims, s.window, s.place)
 	clear(s.full)
@@ -264,7 +264,8 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 	return int(flat(s.full, s.strides)), true
 }
 
-// updater combines element from of the updates into element to of the outputs.
+// updater returns a function that combines element from of the updates, by the region r, into
+// element to of outs.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)
@@ -286,7 +287,8 @@ func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, 
 	args := make([]interp.Value, 2*len(outs))
 	return func(to, from int) error {
 		for i := range outs {
-			// It is a copy, since the element changes while values of the region may still be used.
+			// Clone, since setElement changes the element while values of the region may still be
+			// used.
 			args[i] = elementAt(outs[i].(*tensor.Tensor), to).Clone()
 			args[len(outs)+i] = elementAt(updates[i], from)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // matrix is one matrix of a batch. Elements are computed in double precision
-// and rounded where they are stored.
+// and rounded when they are stored.
 type matrix struct {
 	t          *tensor.Tensor
 	base       int
@@ -52,8 +52,8 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	})
 }
 
-// cholesky writes l with l·lᴴ = a, or lᴴ where not lower; only one triangle of a
-// is read. It is NaN where a is not positive definite.
+// cholesky writes the lower triangular l with l·lᴴ = a, or lᴴ if lower is false. It reads only the
+// same triangle of a. The result has NaNs if a is not positive definite.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	l := scratch[complex128](n * n)
@@ -100,14 +100,14 @@ func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// solve writes x with op(a)·x = b, or x·op(a) = b.
+// solve writes the solution x of op(a)·x = b, or of x·op(a) = b.
 func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 	elem, lower := o.triangle(a)
 	count, rhs := b.cols, b.at
 	if !o.LeftSide() {
 		count, rhs = b.rows, func(i, j int) complex128 { return b.at(j, i) }
 		inner := elem
-		elem, lower = func(i, j int) complex128 { return inner(j, i) }, !lower // xᵀ solves op(a)ᵀ
+		elem, lower = func(i, j int) complex128 { return inner(j, i) }, !lower // op(a)ᵀ·xᵀ = bᵀ
 	}
 	n := a.rows
 	x := scratch[complex128](n)
@@ -142,8 +142,7 @@ func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 	}
 }
 
-// triangle returns the elements of op(a), and whether they are below the
-// diagonal.
+// triangle returns the elements of op(a), and whether op(a) is lower triangular.
 func (o TriangularSolve) triangle(a matrix) (elem func(i, j int) complex128, lower bool) {
 	switch o.TransposeA() {
 	case "TRANSPOSE":
@@ -217,8 +216,7 @@ func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
 	return t
 }
 
-// lines calls f with each line along a dimension; the line that f returns, of n
-// elements, takes its place.
+// lines replaces each line along dimension dim by the n elements that f returns for it.
 func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex128) {
 	old := v.shape[dim]
 	inner := tensor.NumElements(v.shape[dim+1:])
@@ -284,7 +282,8 @@ func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	return y
 }
 
-// dft splits even lengths into halves, and sums odd ones directly.
+// dft is the transform without scaling. It splits even lengths above 2 into halves, and sums other
+// lengths directly.
 func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// layout is how the pattern of a float is divided: a sign, exponent and mantissa.
+// layout gives the numbers of exponent and mantissa bits of a float.
 type layout struct{ exponent, mantissa int64 }
 
-// layoutOf returns the layout of k; ok is false for types without infinities.
+// layoutOf returns the layout of k; ok is false for floats below 16 bits.
 func layoutOf(k tensor.Kind) (l layout, ok bool) {
 	switch k {
 	case tensor.F16:
@@ -49,7 +49,7 @@ func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 		b := t.Bits(i)
 		magnitude, s := b&(sign-1), b&sign
 		if magnitude > infinity {
-			if b = magnitude; to.mantissa == 0 { // which has no NaN
+			if b = magnitude; to.mantissa == 0 { // such a layout has no NaN
 				b = infinity
 			}
 			d.SetBits(i, b)

@@ -13,11 +13,11 @@ func (o RngBitGenerator) Limit() string {
 	shape, ok := state.Shape()
 	switch {
 	case !ok || len(shape) != 1 || state.Kind() != tensor.U64 || shape[0] != 2 && (shape[0] != 3 || o.RngAlgorithm() == "THREE_FRY"):
-		return "its state must be a 'tensor<2xui64>', or also a 'tensor<3xui64>' for PHILOX"
+		return "its state must be a 'tensor<2xui64>', or a 'tensor<3xui64>' unless its algorithm is THREE_FRY"
 	case o.OutputState().Type() != state:
-		return "its two states must have one type"
+		return "its two states must have the same type"
 	case !out.HasStaticShape() || out.Kind().IsComplex() || out.Kind().Bits() < 8 || out.Kind().Bits() > 64:
-		return "it makes tensors of static shape, of integers and floats of 8 to 64 bits"
+		return "its output must have a static shape, and integers or floats of 8 to 64 bits as elements"
 	}
 	return ""
 }
@@ -45,8 +45,9 @@ func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	return []interp.Value{state, out}, nil
 }
 
-// philoxBits fills out from numbers of 128 bits that begin at the state: its key, then its
-// number, whose high half is the key if the state has two elements.
+// philoxBits fills out with the random blocks for successive values of a 128-bit counter. The
+// state is the key, the counter's low half and its high half. If the state has only two elements,
+// the key is the initial high half.
 func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, low := state.Bits(0), state.Bits(1)
 	high := key
@@ -89,9 +90,9 @@ func philox(key, low, high uint64) [4]uint32 {
 	return x
 }
 
-// threefryBits fills out from numbers that begin at the second element of the state. Below 64 bits, a
-// number makes two elements, which are neighbours along the first even dimension, or along the
-// largest.
+// threefryBits fills out with the random blocks for successive values of a counter. The state is
+// the key and the counter. For elements below 64 bits, a block gives two elements, which are
+// neighbors along the dimension splitDim.
 func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, from := state.Bits(0), state.Bits(1)
 	if out.Kind.Bits() == 64 {
@@ -121,7 +122,8 @@ func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	state.SetBits(1, from+uint64(outer*half*inner))
 }
 
-// splitDim is the first even dimension, or the first of the largest; -1 for scalars.
+// splitDim returns the first dimension with an even extent, or else the first with the largest
+// extent; -1 for scalars.
 func splitDim(shape []int64) int {
 	at := -1
 	for i, n := range shape {
@@ -135,7 +137,7 @@ func splitDim(shape []int64) int {
 	return at
 }
 
-// threefry is Threefry2x32-20, of the same paper.
+// threefry is Threefry2x32-20, from the same paper as philox.
 func threefry(key, n uint64) [2]uint32 {
 	ks := [3]uint32{uint32(key), uint32(key >> 32)}
 	ks[2] = ks[0] ^ ks[1] ^ 0x1BD11BDA

@@ -81,8 +81,8 @@ func keptShape(shape, dims []int64) []int64 {
 	return kept
 }
 
-// rowsOf moves dims to the front, and joins them to one dimension and the
-// others to another: [rows, kept].
+// rowsOf returns t as the matrix [rows, kept]: it moves dims to the front and collapses them to one
+// dimension, and the others to another.
 func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	var perm []int64
 	rows, kept := int64(1), int64(1)
@@ -188,8 +188,8 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 	copy(t.Data[i*size:(i+1)*size], one.Data)
 }
 
-// reduceTensor combines t over dims by code, starting with init, in the order
-// of the indices.
+// reduceTensor combines the elements of t over dims by code, starting with init, in the order of
+// their indices.
 func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := reduceKind(c, code, t, init, dims)
 	if t.NumElements() == 0 {
@@ -198,7 +198,7 @@ func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return c.WithCanonicalNaNs(d)
 }
 
-// reduceKind is reduceTensor with any NaN.
+// reduceKind is reduceTensor without canonical NaNs.
 func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if tensor.NumElements(shape) == 0 {
@@ -244,7 +244,7 @@ func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return acc
 }
 
-// reduceRows combines the rows of any kind.
+// reduceRows combines rows of elements of any kind.
 func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
 	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
 	out := d.Reshape([]int64{int64(outer), int64(inner)})
@@ -260,8 +260,9 @@ func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows
 	return d
 }
 
-// reduceGroups splits shape into kept dimensions, the reduced ones, and kept
-// ones again; ok is false if they are not in that order.
+// reduceGroups returns the numbers of elements in the leading kept dimensions of shape, in the
+// reduced ones, and in the trailing kept ones. ok is false if the dimensions above 1 are not in that
+// order.
 func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	outer, rows, inner = 1, 1, 1
 	state := 0

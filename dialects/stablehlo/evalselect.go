@@ -16,7 +16,7 @@ func (o Compare) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, err
 	})
 }
 
-// compared compares elements; total orders floats by their bits, NaN included.
+// compared compares elements. If total is set, floats are ordered by their bits, NaNs included.
 func compared(dir string, total bool, a, b *tensor.Tensor) (*tensor.Tensor, error) {
 	a, b = sameShape(a, b)
 	d := tensor.New(tensor.I1, a.Shape...)
@@ -177,7 +177,7 @@ func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tens
 	return combined(c, opAdd, combined(c, opMul, wide(scale), combined(c, opDiv, centered, wide(dev))), wide(offset))
 }
 
-// others lists the dimensions but one.
+// others returns the dimensions of a tensor of the given rank, except the dimension but.
 func others(rank int, but int64) []int64 {
 	var ds []int64
 	for i := range int64(rank) {

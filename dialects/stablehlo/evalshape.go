@@ -40,7 +40,7 @@ func constantTensor(a ir.Attr) (*tensor.Tensor, error) {
 	return nil, fmt.Errorf("a constant of this form")
 }
 
-// Eval counts.
+// Eval returns each element's index along the dimension.
 func (o Iota) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	shape, ok := resultShape(o.Op)
 	if !ok {
@@ -49,7 +49,7 @@ func (o Iota) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) 
 	return interp.One(countUp(c, o.Op.Result().Type().Kind(), shape, o.IotaDimension()))
 }
 
-// Eval counts.
+// Eval returns each element's index along the dimension.
 func (o DynamicIota) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape, err := givenShape(ts[0])
@@ -84,7 +84,7 @@ func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor,
 	return interp.One(t)
 }
 
-// Eval shares the elements.
+// Eval returns the operand's elements, which it does not copy, in another shape.
 func (o Reshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape, ok := resultShape(o.Op)
@@ -95,7 +95,7 @@ func (o Reshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, err
 	})
 }
 
-// Eval shares the elements.
+// Eval returns the operand's elements, which it does not copy, in another shape.
 func (o DynamicReshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape := shapeOfInts(ts[1])
@@ -198,7 +198,7 @@ func sliceExtent(start, limit, stride int64) int64 {
 	return (limit-start-1)/stride + 1
 }
 
-// Eval takes a part.
+// Eval takes a slice.
 func (o Slice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		start, strides := o.StartIndices(), o.Strides()
@@ -206,7 +206,7 @@ func (o Slice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 	})
 }
 
-// Eval takes a part.
+// Eval takes a slice.
 func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])
@@ -219,7 +219,7 @@ func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval takes a part.
+// Eval takes a slice.
 func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		sizes := o.SliceSizes()
@@ -227,7 +227,7 @@ func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	})
 }
 
-// Eval replaces a part.
+// Eval replaces a slice.
 func (o DynamicUpdateSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d := tensor.New(ts[0].Kind, ts[0].Shape...)
@@ -244,7 +244,8 @@ func (o GetDimensionSize) Eval(_ *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval returns the part in use, whose extent must be that of the operand or smaller.
+// Eval returns the first elements along the dimension. The size must not exceed the operand's
+// extent.
 func (o SetDimensionSize) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		dim, size := o.Dimension(), ts[1].Int(0)
@@ -264,8 +265,8 @@ func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Val
 	})
 }
 
-// bitcast splits or joins elements along the last dimension where the widths
-// differ; the first of several narrow ones is the least significant.
+// bitcast splits or joins elements along the last dimension if the widths differ. The first of
+// several narrow elements is the least significant.
 func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	from, to := t.Kind.Bits(), k.Bits()
 	shape := slices.Clone(t.Shape)
@@ -282,7 +283,7 @@ func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, shape, raw)
 }
 
-// bitcastNarrow is a bitcast between widths of which one is below a byte.
+// bitcastNarrow is bitcast between different widths, one of which is less than a byte.
 func bitcastNarrow(t *tensor.Tensor, k tensor.Kind, shape []int64) (*tensor.Tensor, error) {
 	d := tensor.New(k, shape...)
 	from, to := t.Kind.Bits(), k.Bits()

@@ -15,8 +15,8 @@ type function struct {
 	cplx func(complex128) complex128
 }
 
-// evalFunction applies f to each element. Elements narrower than 64 bits are
-// computed in f64 and rounded once.
+// evalFunction applies f to each element. It computes in f64 and rounds to f32 or f64. Narrower
+// floats are first widened to f32, and the f32 result is rounded again.
 func evalFunction(f function, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -66,7 +66,7 @@ func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalLogistic is 1/(1+e⁻ˣ). It computes e only to negative powers, which cannot overflow. It
+// evalLogistic is 1/(1+e⁻ˣ). It raises e only to negative powers, which cannot overflow. It
 // rounds after each operation, as generated code does.
 func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
@@ -116,7 +116,7 @@ func signComplex(z complex128) complex128 {
 	return complex(real(z)/r, imag(z)/r)
 }
 
-// evalSign also handles integers.
+// evalSign returns the sign of each element: a float, a complex number or an integer.
 func evalSign(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
 	if !ok || !t.Kind.IsInt() {
@@ -134,7 +134,7 @@ func evalSign(in []interp.Value) ([]interp.Value, error) {
 	return interp.One(d)
 }
 
-// evalNegate is 0 - x of integers, and flips the sign of floats.
+// evalNegate computes 0 - x for integers and flips the sign of other numbers.
 func evalNegate(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -155,7 +155,7 @@ func evalNegate(in []interp.Value) ([]interp.Value, error) {
 	return evalFunction(function{func(x float64) float64 { return -x }, func(z complex128) complex128 { return -z }}, in)
 }
 
-// evalAbs returns the magnitude; a complex number's is real.
+// evalAbs returns the magnitude, which is real for complex numbers.
 func evalAbs(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -208,7 +208,7 @@ func evalPart(imaginary bool, in []interp.Value) ([]interp.Value, error) {
 	return interp.One(d)
 }
 
-// evalBits maps the bits of integers.
+// evalBits applies f to the bits of each integer.
 func evalBits(f func(k tensor.Kind, b uint64) uint64, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -14,7 +14,7 @@ type window struct {
 	low, high                            []int64
 }
 
-// ones returns v, or n ones where v is nil.
+// ones returns v, or n ones if v is nil.
 func ones(v []int64, n int) []int64 {
 	if v != nil {
 		return v
@@ -32,13 +32,13 @@ func newWindow(size, stride, base, dilation, padding []int64) window {
 	return w
 }
 
-// places returns how many windows fit along each dimension of shape.
+// places returns the number of positions of the window along each dimension of shape.
 func (w window) places(shape []int64) []int64 {
 	out := make([]int64, len(shape))
 	for i, n := range shape {
 		extent, err := PaddedExtent(n, w.low[i], w.high[i], w.baseDilation[i]-1)
 		if err != nil {
-			extent = mostExtent // no memory holds the results
+			extent = mostExtent // the result is then too large for memory
 		}
 		out[i] = windowPlaces(extent, w.size[i], w.stride[i], w.dilation[i])
 	}
@@ -95,7 +95,7 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	return foldColumns(c, o.Body(), acc, rows, shape)
 }
 
-// rows is [elements of a window, windows].
+// rows returns a matrix whose row k has element k of each window, or init for padding.
 func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) *tensor.Tensor {
 	cols := tensor.NumElements(places)
 	m := tensor.New(t.Kind, slices.Concat(w.size, places)...) // checks that 64 bits hold the size
@@ -119,7 +119,7 @@ func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) 
 	return m
 }
 
-// Eval scatters each source element to the one its window selects.
+// Eval combines each source element into the element that its window selects.
 func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -143,8 +143,8 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return []interp.Value{d}, err
 }
 
-// pick returns the element of t that the window at place selects; -1 if it
-// holds nothing but padding.
+// pick returns the element of t that the window at place selects, or -1 if the window covers only
+// padding.
 func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, place, strides []int64) (int, error) {
 	best := -1
 	err := counter(c, w.size, func(at []int64) error {
@@ -164,7 +164,7 @@ func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, pl
 	return best, err
 }
 
-// convolution is the common part of convolution and dynamic_conv.
+// convolution has the parameters of a convolution or dynamic_conv.
 type convolution struct {
 	run              *interp.Context
 	op               *ir.Op
@@ -229,14 +229,14 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	groups := c.features * c.batchs
 	batch, outputs := x.Shape[0]/c.batchs, k.Shape[1]/groups
 	places := c.w.places(x.Shape[2:])
-	// [batch, outputs, spatial…], then the order that the result wants.
+	// The shape [batch, outputs, spatial…], and the permutation to the result's order.
 	shape := slices.Concat([]int64{batch, k.Shape[1]}, places)
 	perm := make([]int64, len(shape))
 	perm[d.OutputBatch], perm[d.OutputFeature] = 0, 1
 	for i, s := range d.OutputSpatial {
 		perm[s] = int64(i + 2)
 	}
-	if slices.Contains(shape, 0) { // there can be any number of groups
+	if slices.Contains(shape, 0) { // do not loop over groups, whose number may be huge
 		return transposed(c.run, tensor.New(kind, shape...), perm), nil
 	}
 	parts := make([]*tensor.Tensor, groups)
@@ -302,7 +302,7 @@ func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	return m
 }
 
-// product is a × b of matrices, with the accumulation that dot_general has.
+// product multiplies the matrices a and b, and accumulates as dot_general does.
 func product(c *interp.Context, a, b *tensor.Tensor, kind tensor.Kind) *tensor.Tensor {
 	return contract(c, a.Reshape([]int64{1, a.Shape[0], a.Shape[1]}), b.Reshape([]int64{1, b.Shape[0], b.Shape[1]}), []int64{a.Shape[0], b.Shape[1]}, kind)
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ExpandQuantized replaces all quantized types inside root. Values become their storage, and
-// operations on them are computed on the expressed numbers (dequantize, operate, quantize). It
-// reports whether anything was quantized.
+// ExpandQuantized replaces all quantized types inside root. Values get their storage types.
+// Operations on them are computed on real numbers: operands are dequantized and results quantized.
+// It reports whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -25,7 +25,7 @@ func ExpandQuantized(root *ir.Op) bool {
 	return true
 }
 
-// expander holds the quantized types of values, which have storage types now.
+// expander maps values, which now have storage types, to the quantized types that they had.
 type expander struct {
 	types map[*ir.Value]ir.Type
 	b     *ir.Builder
@@ -77,7 +77,7 @@ func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	}
 }
 
-// signature changes the type of a function.
+// signature replaces quantized types in the attribute function_type, if op has it.
 func (x *expander) signature(op *ir.Op) {
 	for i, f := range op.Def().Spec.Attrs {
 		d, ok := ir.AttrAs[*ir.TypeAttr](op.AttrAt(i))
@@ -98,7 +98,8 @@ func (x *expander) signature(op *ir.Op) {
 	}
 }
 
-// passes reports whether an operation only forwards values, of any type.
+// passes reports whether op can work on storage unchanged, for example because it only forwards
+// values.
 func passes(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Constant, BitcastConvert, OptimizationBarrier, CustomCall, Composite, Tuple, GetTupleElement:
@@ -158,8 +159,8 @@ func (x *expander) expand(op *ir.Op) {
 	}
 }
 
-// result changes the type of a result to the real number that it represents, and quantizes that for
-// its users.
+// result gives v, a result of op, its expressed type, and replaces its uses by the quantized value.
+// If scale is not nil, it first multiplies v by the scales of that type.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -182,9 +183,10 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns the type whose scales multiply a product of integers: the scales of both
-// operands, along the dimension of the result that corresponds to the right operand's. It returns
-// no type unless both operands are quantized.
+// product returns a type whose scales must multiply the product of the integers: the scales of the
+// left operand times those of the right. If the right operand is quantized per axis, the scales are
+// along the corresponding dimension of the result. It returns a nil type unless both operands are
+// quantized, the left one per tensor.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
@@ -213,7 +215,7 @@ func (x *expander) product(view ir.View) ir.Type {
 	return ir.NewType(&quant.UniformType{Storage: r.storage, Of: r.expressed, Param: params[0]})
 }
 
-// keptDims lists the dimensions of shape but dims.
+// keptDims lists the dimensions of shape except dims.
 func keptDims(shape, dims []int64) []int {
 	var kept []int
 	for i := range shape {
@@ -242,8 +244,8 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params is a constant with one of the parameters for each element of a tensor
-// of type t, along axis where they differ.
+// params returns a tensor of type t of the parameters that of selects. Per-axis parameters lie along
+// the dimension axis.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {
@@ -278,7 +280,7 @@ func (x *expander) bitcast(v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// unsigned returns the storage type with its signedness.
+// unsigned returns the unsigned integer type of the storage's width.
 func (q uniform) unsigned() ir.Type {
 	return ir.NewType(&ir.IntType{Bits: q.storage.Bits, Sign: ir.Unsigned})
 }
@@ -293,7 +295,7 @@ func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	return NewSubtract(x.b, x.convert(v, float), x.params(q, float, q.axis, zeroPointOf)).Op.Result()
 }
 
-// real is the number that a quantized value represents.
+// real returns the real number that v represents if it was quantized, and v otherwise.
 func (x *expander) real(v *ir.Value) *ir.Value {
 	t, ok := x.types[v]
 	if !ok {
@@ -304,7 +306,7 @@ func (x *expander) real(v *ir.Value) *ir.Value {
 	return NewMultiply(x.b, x.shifted(v, t), x.params(q, float, q.axis, scaleOf)).Op.Result()
 }
 
-// quantized returns the storage of a number.
+// quantized returns the storage of the real number v, quantized to the type t.
 func (x *expander) quantized(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	float := v.Type()

@@ -41,7 +41,7 @@ func f32Attr(name string) ir.AttrField {
 	}}
 }
 
-// dimsAttr is array<i64: …>, spelled [1, 2] in formats.
+// dimsAttr is array<i64: …>, which custom assembly prints as [1, 2].
 func dimsAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.I64s}
 }
@@ -117,7 +117,7 @@ func enumText(mnemonic string) string {
 	return mnemonic
 }
 
-// structAttr is one of the dialect's attributes with parts.
+// structAttr is one of the dialect's struct-like attributes, of type D.
 func structAttr[D ir.AttrData](name, text string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{Text: text, Accept: ir.IsAttr[D]}}
 }
@@ -158,7 +158,7 @@ func precisionAttr() ir.AttrField {
 	}}
 }
 
-// replicaGroups is a matrix of process numbers, or axes of a mesh.
+// replicaGroups is a matrix of process IDs, or axes of a mesh.
 func replicaGroups() ir.AttrField {
 	return ir.AttrField{Name: "replica_groups", Type: ir.AttrConstraint{
 		Text: "Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)", List: true,
@@ -212,7 +212,7 @@ func structAt[D ir.AttrData](op *ir.Op, slot int) D {
 	return d
 }
 
-// arrayAttr is a list whose elements accept holds for.
+// arrayAttr is a list of elements that satisfy accept, or of any elements if accept is nil.
 func arrayAttr(name, text string, accept func(ir.Attr) bool) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: text,

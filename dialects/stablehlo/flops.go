@@ -28,8 +28,8 @@ func (o Convolution) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
-// Steps is the number of elements of the kernel that elements of the result see, each counted once
-// for all of its input features. Groups take four times as long.
+// Steps is the number of pairs of an element of the result and a spatial position of the kernel.
+// Feature groups count four times, since they take four times as long.
 func (o Convolution) Steps() float64 {
 	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
 	if o.FeatureGroupCount() > 1 {
@@ -47,7 +47,7 @@ func (o Gather) Slices() float64 {
 	return o.Op.ResultAt(0).Type().Elements() / n
 }
 
-// extent returns the product of some dimensions of v; 0 if one is unknown.
+// extent returns the product of the extents of v along dims; 0 if one is unknown.
 func extent(v *ir.Value, dims []int64) float64 {
 	shape, ranked := v.Type().Shape()
 	if !ranked {
@@ -84,8 +84,8 @@ func (o Map) Repeats() float64 { return o.Op.ResultAt(0).Type().Elements() }
 // Repeats is how often the computation runs: once for each element of the updates.
 func (o Scatter) Repeats() float64 { return o.Updates()[0].Type().Elements() }
 
-// Repeats is how often the two computations run: select once for each element of each window, and
-// scatter once for each window.
+// Repeats is how often the computation select runs: once for each element of each window. The
+// computation scatter, which runs once for each window, is neglected.
 func (o SelectAndScatter) Repeats() float64 {
 	n := o.Source().Type().Elements()
 	for _, d := range o.WindowDimensions() {

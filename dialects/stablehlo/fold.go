@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldLimit is how many elements a folded constant may have, unless it is a
-// splat: constants are kept in the program.
+// foldLimit is the largest number of elements that a folded constant may have, unless it is a splat.
+// It limits the size of the program, which contains its constants.
 const foldLimit = 4096
 
 // known returns the value of a constant operand; nil if it is not constant.
@@ -21,9 +21,9 @@ func known(a ir.Attr) *ir.DenseElements {
 	return d
 }
 
-// Evaluate computes the result of op from the values of its operands. It reports false if an
-// operand is not constant, if the result is not static or of a type without values, or if it has
-// more than limit elements and is not a splat.
+// Evaluate computes the result of op from the values of its operands. It reports false if op
+// cannot be evaluated or an operand is not constant, if the type of the result is not static or not
+// one that tensors can represent, or if it has more than limit elements and is not a splat.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)
@@ -77,7 +77,7 @@ func perElement(op *ir.Op) bool {
 	return op.Has(ir.Elementwise) || ir.Is[Select](op) || ir.Is[Clamp](op)
 }
 
-// movesElements reports whether each element of the result is one of the first operand.
+// movesElements reports whether each element of the result is an element of the first operand.
 func movesElements(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Reshape, Transpose, BroadcastInDim, Slice, Reverse:
@@ -97,7 +97,8 @@ func fold(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// isSplat reports whether a constant consists of one number only. Zeros must have the given sign.
+// isSplat reports whether all elements of a constant are want. If want is 0, floats must be -0 if
+// negative is set, and +0 otherwise.
 func isSplat(a ir.Attr, want float64, negative bool) bool {
 	d := known(a)
 	if d == nil {
@@ -117,8 +118,8 @@ func isSplat(a ir.Attr, want float64, negative bool) bool {
 	return one.Float(0) == want
 }
 
-// Identity returns the value that the result of op is equal to in each bit, apart from the bits of
-// NaNs; nil if there is none. consts are the values of constant operands.
+// Identity returns an existing value that equals the result of op in each bit, apart from the bits
+// of NaNs; nil if there is none. consts are the values of constant operands.
 func Identity(op *ir.Op, consts []ir.Attr) *ir.Value {
 	v := identity(op, consts)
 	if v == nil || v.Type() != op.ResultAt(0).Type() {
@@ -209,7 +210,7 @@ func unit(op *ir.Op, c []ir.Attr) bool {
 	return false
 }
 
-// Fold takes a static extent.
+// Fold returns the extent if it is static.
 func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	shape, _ := o.Operand().Type().Shape()
 	if d := o.Dimension(); d < int64(len(shape)) && shape[d] != ir.Dynamic {
@@ -218,8 +219,8 @@ func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// The other operations that fold: to an operand that they do not change, or constants to a
-// constant.
+// The other operations fold to an operand that they do not change, or to a constant if their
+// operands are constant.
 
 // Fold implements ir.Folder.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }

@@ -87,8 +87,9 @@ type wrongTypes struct {
 func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
-// Infer returns the types of op's results that follow from its operands, as far as these are
-// known: the types that its verifier requires. It is nil if op is invalid.
+// Infer returns the result types that follow from the operands of op, as far as these are known:
+// the types that its verifier requires. It returns nil if op is invalid, or if its verifier infers
+// no types.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
@@ -122,8 +123,8 @@ func Infer(op *ir.Op) []ir.Type {
 	return nil
 }
 
-// inferByShape is the type of a result whose shape is that of an operand, or the value of an
-// operand.
+// inferByShape returns the type of a result whose shape is that of an operand or follows from
+// constant operands; nil for other results.
 func inferByShape(op *ir.Op) ir.Type {
 	var shape *ir.Value
 	switch o := op.View().(type) {
@@ -182,7 +183,7 @@ func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 }
 
 // inferByGroups returns the types of collectives whose results depend on the size of the groups:
-// one dimension is larger or smaller by it. It is nil if the size is not known.
+// one dimension is multiplied or divided by it. It returns nil if the size is unknown.
 func inferByGroups(op *ir.Op) (types []ir.Type) {
 	scale := func(groups ir.Attr, local bool, dim int64, scaled func(extent, size int64) int64) []ir.Type {
 		if local || !isI64Elements(groups) || groups.TypeOf().Rank() != 2 || groups.TypeOf().Dims()[1] == 0 {
@@ -206,8 +207,8 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 	return nil
 }
 
-// fromLists is the type of op's result if the last three operands are constant. Then op is
-// equivalent to the operation static, which has them as attributes.
+// fromLists returns the type of op's result if the last three operands are constant, and otherwise
+// nil. Then op is equivalent to the operation static, which has them as attributes.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {
@@ -277,7 +278,7 @@ func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	return ir.Dynamic, boundB, nil
 }
 
-// mergeTypes unifies tensor types of one rank.
+// mergeTypes unifies tensor types, which must have equal ranks.
 func mergeTypes(ts []ir.Type) (ir.Type, error) {
 	shape, bounds := slices.Clone(ts[0].Dims()), slices.Clone(boundsOf(ts[0]))
 	if bounds == nil {

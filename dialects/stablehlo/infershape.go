@@ -92,7 +92,7 @@ func (Concatenate) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return joinTypes(in, int(dim))
 }
 
-// joinTypes sums the operands' extents of dim, and unifies the other dimensions.
+// joinTypes adds the operands' extents along dim and unifies the other dimensions.
 func joinTypes(in ir.Init, dim int) ([]ir.Type, error) {
 	shape := slices.Repeat([]int64{ir.Dynamic}, len(shapeOf(in, 0)))
 	bounds := slices.Clone(shape)

@@ -24,7 +24,7 @@ func shapeOfInts(t *tensor.Tensor) []int64 {
 	return v
 }
 
-// countUp counts along a dimension.
+// countUp returns a tensor whose elements are their indices along dim.
 func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
 	if slices.Contains(shape, 0) {
 		return tensor.New(k, shape...)
@@ -76,7 +76,7 @@ func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tenso
 	return d
 }
 
-// sliced takes elements from start on, strides apart.
+// sliced takes a slice of the given shape from start on. Nil strides are all 1.
 func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: t.Strides()}
@@ -90,7 +90,7 @@ func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) 
 	return d
 }
 
-// paste copies u into d from start on.
+// paste copies u into the slice of d that begins at start.
 func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	to := interp.Walk{Strides: d.Strides()}
 	for i, s := range start {
@@ -99,7 +99,7 @@ func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	c.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
 }
 
-// padded surrounds t with value. Negative padding at an edge removes elements.
+// padded adds value around t and between its elements. Negative padding at an edge removes elements.
 func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {
@@ -119,8 +119,8 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 		if n > 1 {
 			step += interior[i]
 		}
-		// Element k goes to low + k·step. first and last are the first and the last element inside
-		// of the result.
+		// Element k goes to low + k·step. first and last are the first and the last element of t
+		// that the result has.
 		first := max(0, (-low[i]+step-1)/step)
 		if low[i] >= 0 {
 			first = 0
@@ -172,8 +172,8 @@ func reversed(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor 
 	return d
 }
 
-// clampedStarts reads start indices and moves them so that a part of the given
-// sizes fits into shape.
+// clampedStarts returns the start indices, clamped so that a slice of the given sizes fits into
+// shape.
 func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
 	start := make([]int64, len(in))
 	for i, t := range in {
@@ -182,8 +182,7 @@ func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
 	return start
 }
 
-// clampIndex returns element i of t between 0 and most, unsigned 64-bit numbers
-// included.
+// clampIndex returns element i of t, which may be an unsigned 64-bit number, clamped to [0, most].
 func clampIndex(t *tensor.Tensor, i int, most int64) int64 {
 	v := t.Int(i)
 	if t.Kind == tensor.U64 && v < 0 {
@@ -191,5 +190,3 @@ func clampIndex(t *tensor.Tensor, i int, most int64) int64 {
 	}
 	return min(max(v, 0), most)
 }
-
-// The methods that implement interp.Evaler.

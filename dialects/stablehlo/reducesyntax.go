@@ -153,8 +153,8 @@ func combinerDef(def *ir.OpDef) bool {
 		len(def.Spec.Operands) == 2 && len(def.Spec.Results) == 1 && len(def.Spec.Regions) == 0
 }
 
-// combiner returns the only operation of a region (a, b) → op(a, b) whose
-// operands and result have the type of scalars of elem.
+// combiner returns op if r is a region (a, b) → op(a, b), where op is allowed after "applies" and
+// its operands and result are rank-0 tensors of elem.
 func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	blk := r.Entry()
 	if blk == nil || len(r.Blocks) != 1 || blk.NumArgs() != 2 || blk.First() == nil || blk.First().Next() != blk.Last() {
@@ -173,7 +173,7 @@ func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	return op, op.Result().Type() == t
 }
 
-// PrintOp writes the short form where the reducer is one commutative operation.
+// PrintOp writes the short form if the reducer is a single commutative operation.
 func (o Reduce) PrintOp(w *asm.Printer) {
 	inputs, inits := o.Inputs(), o.InitValues()
 	for i := range inputs {
@@ -271,7 +271,7 @@ func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// PrintOp writes the arguments with the names of the body's.
+// PrintOp writes the loop's arguments with the names that they have in the body.
 func (o While) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	blk := o.Body().Entry()

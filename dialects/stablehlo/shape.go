@@ -27,7 +27,7 @@ func shapeOps() []ir.OpDecl {
 	}
 }
 
-// Iota counts along one dimension.
+// Iota counts from 0 along one dimension.
 //
 //	%r = stablehlo.iota dim = 0 : tensor<4xi32>
 type Iota struct{ ir.Ref }
@@ -39,7 +39,7 @@ func (o Iota) IotaDimension() int64 { return intAt(o.Op, 0) }
 func (Iota) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "stablehlo.iota",
-		Doc:     "Iota counts along one dimension.",
+		Doc:     "Iota counts from 0 along one dimension.",
 		Results: []ir.Field{{Name: "output", Type: staticNumber()}},
 		Attrs: []ir.AttrField{
 			i64Attr("iota_dimension", nonNegative),
@@ -49,7 +49,7 @@ func (Iota) Spec() ir.Spec {
 	}
 }
 
-// DynamicIota counts along one dimension of a shape known only at run time.
+// DynamicIota counts from 0 along one dimension of a shape known only at run time.
 //
 //	%r = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
 type DynamicIota struct{ ir.Ref }
@@ -62,7 +62,7 @@ func (o DynamicIota) IotaDimension() int64   { return intAt(o.Op, 0) }
 func (DynamicIota) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_iota",
-		Doc:      "DynamicIota counts along one dimension of a shape known only at run time.",
+		Doc:      "DynamicIota counts from 0 along one dimension of a shape known only at run time.",
 		Operands: []ir.Field{{Name: "output_shape", Type: shapeVector()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -135,7 +135,7 @@ func (Broadcast) Spec() ir.Spec {
 	}
 }
 
-// BroadcastInDim repeats its operand; dimension i of it becomes dimension dims[i].
+// BroadcastInDim repeats its operand, whose dimension i becomes dimension dims[i] of the result.
 //
 //	%r = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
 type BroadcastInDim struct{ ir.Ref }
@@ -148,7 +148,7 @@ func (o BroadcastInDim) BroadcastDimensions() []int64 { return intsAt(o.Op, 0) }
 func (BroadcastInDim) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.broadcast_in_dim",
-		Doc:      "BroadcastInDim repeats its operand; dimension i of it becomes dimension dims[i].",
+		Doc:      "BroadcastInDim repeats its operand, whose dimension i becomes dimension dims[i] of the result.",
 		Operands: []ir.Field{{Name: "operand", Type: anyOrPerAxis()}},
 		Results:  []ir.Field{{Name: "result", Type: boundedTensor()}},
 		Attrs: []ir.AttrField{
@@ -345,7 +345,7 @@ func (Slice) Spec() ir.Spec {
 	}
 }
 
-// DynamicSlice takes a part of a tensor from a place known only at run time.
+// DynamicSlice takes a part of a tensor at a position known only at run time.
 //
 //	%r = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<5xf32>, tensor<i64>) -> tensor<2xf32>
 type DynamicSlice struct{ ir.Ref }
@@ -370,7 +370,7 @@ func (DynamicSlice) Spec() ir.Spec {
 	}
 }
 
-// DynamicUpdateSlice replaces a part of a tensor at a place known only at run time.
+// DynamicUpdateSlice replaces a part of a tensor at a position known only at run time.
 //
 //	%r = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i64>) -> tensor<5xf32>
 type DynamicUpdateSlice struct{ ir.Ref }
@@ -465,7 +465,7 @@ func (SetDimensionSize) Spec() ir.Spec {
 	}
 }
 
-// BitcastConvert interprets the bits of elements as another element type.
+// BitcastConvert interprets the bits of a tensor as elements of another type.
 //
 //	%r = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<4xi32>
 type BitcastConvert struct{ ir.Unary }
@@ -474,7 +474,7 @@ type BitcastConvert struct{ ir.Unary }
 func (BitcastConvert) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.bitcast_convert",
-		Doc:      "BitcastConvert interprets the bits of elements as another element type.",
+		Doc:      "BitcastConvert interprets the bits of a tensor as elements of another type.",
 		Operands: []ir.Field{{Name: "operand", Type: anyOrPerAxis()}},
 		Results:  []ir.Field{{Name: "result", Type: anyOrPerAxis()}},
 		Traits:   ir.Pure,

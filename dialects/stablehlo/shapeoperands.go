@@ -6,12 +6,12 @@ import (
 )
 
 // ShapeOperandsAttr is the discardable attribute of custom calls that lists, for each result, the
-// operand that is its shape. A tuple has one for each element.
+// index of the operand that is its shape. A tuple has an index for each of its elements.
 const ShapeOperandsAttr = "indices_of_shape_operands"
 
 // ShapeOperands returns the indices of the operands of a custom call that are the shapes of its
-// results, and these shapes. There are none if an operand is not constant. It fails if the
-// attribute contradicts the operands or the results.
+// results, and these shapes. Both are nil without the attribute, or if one of the operands is not
+// constant. It fails if the attribute contradicts the operands or the results.
 func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err error) {
 	d, ok := ir.AttrAs[*ir.DenseElements](o.Op.Discardable(ShapeOperandsAttr))
 	if !ok {
@@ -50,7 +50,7 @@ func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err err
 	return operands, shapes, nil
 }
 
-// flattened lists types, with the elements of tuples instead of these.
+// flattened returns the types, with tuples replaced by their elements, recursively.
 func flattened(ts []ir.Type) (out []ir.Type) {
 	for _, t := range ts {
 		if d, ok := ir.TypeAs[*ir.TupleType](t); ok {

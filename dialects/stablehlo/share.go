@@ -7,19 +7,19 @@ import (
 
 // Helpers for dialects that extend this one.
 
-// Compatible reports whether values of the types may be the same at run time.
+// Compatible reports whether values of the types may have the same type at run time.
 func Compatible(a, b ir.Type) bool { return compatible(a, b) }
 
 // CheckElems requires that the element types of all operands and results agree.
 func CheckElems(op *ir.Op) error { return checkElems(op) }
 
-// CheckCompatible requires that all operands and results may have one type.
+// CheckCompatible requires that all operands and results may have the same type at run time.
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
 // CheckResults compares inferred types with the results; err is the error of inference.
 func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
 
-// Check checks the numbers against the shapes of both operands.
+// Check checks the dimension numbers against the shapes of both operands.
 func (d *DotDims) Check(lhs, rhs []int64) error { return d.check(lhs, rhs) }
 
 // DimsList is an entry of a struct-like attribute that holds dimensions.

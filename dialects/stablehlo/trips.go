@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Trips returns the number of iterations of a loop that compares a counter with a constant.
-// If the loop can also end before the counter does, known is false and n is the most
-// iterations; n is 0 if no counter limits them.
+// Trips returns the number n of iterations of a loop whose condition compares a counter with a
+// constant. If another part of the condition may end the loop earlier, known is false and n is an
+// upper bound. If no counter limits the loop, known is false and n is 0.
 func (o While) Trips() (n float64, known bool) {
 	end := o.Cond().Entry().Last()
 	if end == nil || end.NumOperands() != 1 {
@@ -19,7 +19,8 @@ func (o While) Trips() (n float64, known bool) {
 	return o.limit(end.OperandAt(0))
 }
 
-// limit returns after how many iterations v, a value of the condition, is false.
+// limit returns the number of iterations until v, a value in the condition, becomes false. Its
+// results are as those of Trips.
 func (o While) limit(v *ir.Value) (n float64, known bool) {
 	if both, ok := ir.Defining[And](v); ok {
 		a, _ := o.limit(both.LHS())
@@ -47,7 +48,7 @@ func (o While) limit(v *ir.Value) (n float64, known bool) {
 	return o.count(c.RHS(), c.LHS(), swapped[direction])
 }
 
-// isFalse reports whether v is the boolean false, also broadcast.
+// isFalse reports whether v is the constant false or a broadcast of it.
 func isFalse(v *ir.Value) bool {
 	if b, ok := ir.Defining[BroadcastInDim](v); ok {
 		v = b.Op.OperandAt(0)
@@ -56,7 +57,8 @@ func isFalse(v *ir.Value) bool {
 	return ok && n == 0 && v.Type().Kind() == tensor.I1
 }
 
-// count returns the number of iterations while counter is in a relation to bound.
+// count returns the number of iterations until the comparison of counter with bound in the given
+// direction becomes false. ok is false if that number is unknown.
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)
@@ -78,7 +80,8 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 	return max(0, n), true
 }
 
-// counter returns the first value and the step of a loop-carried value.
+// counter returns the first value of v and the constant that each iteration adds to it. ok is false
+// unless v is an argument of the condition that changes in this way.
 func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	i, ok := o.carried(v, o.Cond())
 	if !ok {
@@ -106,7 +109,8 @@ func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	return 0, 0, false
 }
 
-// invariant returns the value of a constant, also of one that the loop carries unchanged.
+// invariant returns the value of v if v is a constant, or an argument of the condition that is
+// initially a constant and does not change.
 func (o While) invariant(v *ir.Value) (int64, bool) {
 	i, ok := o.carried(v, o.Cond())
 	if !ok {
@@ -118,7 +122,7 @@ func (o While) invariant(v *ir.Value) (int64, bool) {
 	return rewrite.ConstInt(o.Operand()[i])
 }
 
-// carried returns the position of v among the arguments of a region.
+// carried returns the index of v among the arguments of a region; false if it is not one of them.
 func (o While) carried(v *ir.Value, r *ir.Region) (int, bool) {
 	for i, a := range r.Entry().Args() {
 		if a == v {

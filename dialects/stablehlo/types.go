@@ -18,7 +18,7 @@ func (*TokenType) Print(w *ir.Writer) { w.Str("!stablehlo.token") }
 // Token returns !stablehlo.token.
 func Token() ir.Type { return ir.NewType(&TokenType{}) }
 
-// FutureType is the type of results that an asynchronous operation will have.
+// FutureType is the type of the pending results of an asynchronous operation.
 //
 //	!stablehlo.future<tensor<2xf32>>
 type FutureType struct{ Types []ir.Type }

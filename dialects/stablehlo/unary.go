@@ -2,9 +2,9 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// unary is the Spec that elementwise operations of one operand share. Those
-// whose operand and result have one type (out is nil) check it in Verify, since
-// dynamic dimensions may differ.
+// unary returns the Spec of an elementwise operation with one operand. If out is nil, the operand
+// and the result have the same type. Most such operations check that in VerifyTypes, since dynamic
+// dimensions may differ.
 func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
 	if out == nil {
 		out = &in
@@ -79,14 +79,14 @@ func (Cbrt) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Cbrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Ceil is the least integer that is not less.
+// Ceil is the least integer that is not less than the element.
 //
 //	%r = stablehlo.ceil %x : tensor<4xf32>
 type Ceil struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Ceil) Spec() ir.Spec {
-	return unary("ceil", "the least integer that is not less", floatOrQuant(), nil)
+	return unary("ceil", "the least integer that is not less than the element", floatOrQuant(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -141,27 +141,27 @@ func (Exponential) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Exponential) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// ExponentialMinusOne is exp(x) - 1, exact near 0.
+// ExponentialMinusOne is exp(x) - 1, accurate near 0.
 //
 //	%r = stablehlo.exponential_minus_one %x : tensor<4xf32>
 type ExponentialMinusOne struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (ExponentialMinusOne) Spec() ir.Spec {
-	return unary("exponential_minus_one", "exp(x) - 1, exact near 0", floatComplexQ(), nil, accuracyAttr())
+	return unary("exponential_minus_one", "exp(x) - 1, accurate near 0", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o ExponentialMinusOne) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Floor is the largest integer that is not more.
+// Floor is the largest integer that is not greater than the element.
 //
 //	%r = stablehlo.floor %x : tensor<4xf32>
 type Floor struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Floor) Spec() ir.Spec {
-	return unary("floor", "the largest integer that is not more", floatOrQuant(), nil)
+	return unary("floor", "the largest integer that is not greater than the element", floatOrQuant(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -190,14 +190,14 @@ func (Log) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Log) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// LogPlusOne is log(x + 1), exact near 0.
+// LogPlusOne is log(x + 1), accurate near 0.
 //
 //	%r = stablehlo.log_plus_one %x : tensor<4xf32>
 type LogPlusOne struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (LogPlusOne) Spec() ir.Spec {
-	return unary("log_plus_one", "log(x + 1), exact near 0", floatComplexQ(), nil, accuracyAttr())
+	return unary("log_plus_one", "log(x + 1), accurate near 0", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -216,27 +216,27 @@ func (Logistic) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Logistic) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Not is the bitwise complement; of booleans the negation.
+// Not is the bitwise complement; for booleans, the negation.
 //
 //	%r = stablehlo.not %x : tensor<4xi32>
 type Not struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Not) Spec() ir.Spec {
-	return unary("not", "the bitwise complement; of booleans the negation", predOrInt(), nil)
+	return unary("not", "the bitwise complement; for booleans, the negation", predOrInt(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o Not) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Negate is the negative.
+// Negate is the negation of each element.
 //
 //	%r = stablehlo.negate %x : tensor<4xf32>
 type Negate struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Negate) Spec() ir.Spec {
-	return unary("negate", "the negative", numberTensor(), nil)
+	return unary("negate", "the negation of each element", numberTensor(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -304,14 +304,14 @@ func (Rsqrt) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Rsqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Sign is -1, 0 or 1; x / |x| of complex numbers.
+// Sign is -1, 0 or 1; for complex numbers, x / |x|.
 //
 //	%r = stablehlo.sign %x : tensor<4xf32>
 type Sign struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Sign) Spec() ir.Spec {
-	return unary("sign", "-1, 0 or 1; x / |x| of complex numbers", signedNumber(), nil)
+	return unary("sign", "-1, 0 or 1; for complex numbers, x / |x|", signedNumber(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -369,24 +369,24 @@ func (Tanh) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Tanh) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// UniformQuantize is floats as quantized integers.
+// UniformQuantize converts floats or quantized integers to quantized integers.
 //
 //	%r = stablehlo.uniform_quantize %x : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.1>>
 type UniformQuantize struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (UniformQuantize) Spec() ir.Spec {
-	return unary("uniform_quantize", "floats as quantized integers", floatOrAnyQuant(), to(quantTensor()))
+	return unary("uniform_quantize", "floats or quantized integers converted to quantized integers", floatOrAnyQuant(), to(quantTensor()))
 }
 
-// UniformDequantize is quantized integers as floats.
+// UniformDequantize converts quantized integers to floats.
 //
 //	%r = stablehlo.uniform_dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.1>>) -> tensor<4xf32>
 type UniformDequantize struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (UniformDequantize) Spec() ir.Spec {
-	return unary("uniform_dequantize", "quantized integers as floats", quantTensor(), to(floatTensor()))
+	return unary("uniform_dequantize", "quantized integers converted to floats", quantTensor(), to(floatTensor()))
 }
 
 // IsFinite reports whether each element is neither infinite nor NaN.
@@ -401,7 +401,7 @@ func (IsFinite) Spec() ir.Spec {
 	return s
 }
 
-// ReducePrecision rounds floats to a format of fewer bits, and back.
+// ReducePrecision rounds floats to a format of fewer bits, without changing their type.
 //
 //	%r = stablehlo.reduce_precision %x, format = e5m10 : tensor<4xf32>
 type ReducePrecision struct{ ir.Unary }
@@ -414,7 +414,7 @@ func (o ReducePrecision) MantissaBits() int64 { return intAt(o.Op, 1) }
 func (ReducePrecision) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.reduce_precision",
-		Doc:      "Rounds floats to a format of fewer bits, and back.",
+		Doc:      "Rounds floats to a format of fewer bits, without changing their type.",
 		Operands: []ir.Field{{Name: "operand", Type: floatOrQuant()}},
 		Results:  []ir.Field{{Name: "output", Type: floatOrQuant()}},
 		Attrs: []ir.AttrField{

@@ -6,7 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// checkBatchNorm checks the operands: full ones and vectors, of the features.
+// checkBatchNorm checks the types of the operands: full are those with all dimensions, vectors those
+// with one element for each feature.
 func checkBatchNorm(full, vectors []ir.Type, feature int64) error {
 	switch {
 	case !allCompatible(full):
@@ -33,7 +34,8 @@ func allCompatible(ts []ir.Type) bool {
 	return true
 }
 
-// checkStatistics compares the results: one like the operand, and two vectors.
+// checkStatistics checks the operands as checkBatchNorm does. It requires three results: one of the
+// operand's type, and two vectors of the features.
 func checkStatistics(op *ir.Op, full, vectors []ir.Type, feature int64) error {
 	if err := checkBatchNorm(full, vectors, feature); err != nil {
 		return checkResults(op, nil, err)

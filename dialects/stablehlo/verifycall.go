@@ -58,7 +58,7 @@ func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	return nil
 }
 
-// part returns the component of a nested tuple type.
+// part returns the component of a nested tuple type to which the indices in path lead.
 func part(t ir.Type, path []int64) (ir.Type, bool) {
 	for _, i := range path {
 		d, ok := ir.TypeAs[*ir.TupleType](t)
@@ -70,7 +70,7 @@ func part(t ir.Type, path []int64) (ir.Type, bool) {
 	return t, true
 }
 
-// output returns the type of all results together.
+// output returns the type of the only result, or else the tuple of the types of all results.
 func (o CustomCall) output() ir.Type {
 	if o.Op.NumResults() == 1 {
 		return o.Op.ResultAt(0).Type()
@@ -113,7 +113,7 @@ func (o CustomCall) checkAliases() error {
 	return nil
 }
 
-// apiVersions lists the versions by number.
+// apiVersions lists the names of the API versions, which are numbered from 0.
 func apiVersions() []string {
 	return []string{"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"}
 }
@@ -137,7 +137,7 @@ func (o CustomCall) checkConfig() error {
 	return nil
 }
 
-// checkBuffers checks calls that make buffers, or take and return them.
+// checkBuffers checks calls that create buffers, or take and return them.
 func (o CustomCall) checkBuffers() error {
 	ins, outs := o.Op.OperandTypes(), o.Op.ResultTypes()
 	switch o.CallTargetName() {
@@ -161,7 +161,7 @@ func (o CustomCall) checkBuffers() error {
 
 func isBuffer(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) }
 
-// checkPin checks a call that makes a buffer of a tensor, or the reverse.
+// checkPin checks a call that converts a tensor to a buffer, or the reverse.
 func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fromName, toName string) error {
 	switch {
 	case len(ins) != 1:
@@ -178,8 +178,8 @@ func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fro
 	return nil
 }
 
-// checkBufferAliases requires that each buffer that is returned aliases one that
-// was passed, and each of those at most once.
+// checkBufferAliases requires that each buffer in the results aliases a buffer in the operands, and
+// that no two buffers in the results alias the same one.
 func (o CustomCall) checkBufferAliases() error {
 	var inputs, outputs []string
 	for _, a := range o.aliases() {
@@ -247,8 +247,7 @@ func checkSignature(have, want []ir.Type, what string) error {
 	return nil
 }
 
-// isNamespaced reports whether s is letters, digits and underscores with dots
-// between them.
+// isNamespaced reports whether s matches the regular expression in the message of VerifySymbols.
 func isNamespaced(s string) bool {
 	parts := strings.Split(s, ".")
 	for i, p := range parts {

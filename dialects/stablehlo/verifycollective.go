@@ -13,7 +13,7 @@ type groupRules struct {
 	size                  int64 // 0: any
 }
 
-// check checks replica_groups; groups by mesh axes are checked elsewhere.
+// check checks replica_groups. It accepts groups by mesh axes, which checkMesh checks.
 func (r groupRules) check(groups ir.Attr) error {
 	if !isI64Elements(groups) {
 		return nil
@@ -63,7 +63,7 @@ func checkChannel(globalIDs bool, channel int64) error {
 	return nil
 }
 
-// checkMesh looks the mesh of replica groups up.
+// checkMesh requires that the mesh of replica groups, if they name one, is defined.
 func checkMesh(op *ir.Op, t *ir.Symbols, groups ir.Attr) error {
 	d, ok := ir.AttrAs[*ReplicaGroupMesh](groups)
 	if !ok || !isFlatRef(d.Mesh) {
@@ -100,8 +100,7 @@ func (o CollectiveReduce) VerifySymbols(t *ir.Symbols) error {
 	return checkMesh(o.Op, t, o.ReplicaGroups())
 }
 
-// checkScalarReducer checks a region that combines scalars, for each
-// operand on its own.
+// checkScalarReducer checks a region that combines scalars, separately for each operand.
 func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	for _, v := range operands {
 		scalar := ir.Tensor(v.Type().Elem())
@@ -255,7 +254,7 @@ func (o AllToAll) infer() ([]ir.Type, error) {
 	return ts, nil
 }
 
-// checkRoot checks the operand that names the root, which comes last.
+// checkRoot checks that op has data operands and, if dynamic, a last operand that names their roots.
 func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	if !dynamic && op.NumOperands() == 0 {
 		return fmt.Errorf("%s requires at least one data operand", name)
@@ -276,7 +275,7 @@ func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	return nil
 }
 
-// dataOf returns the operands without the one that names the root.
+// dataOf returns the operands without the one that names the roots, which op has if dynamic.
 func dataOf(op *ir.Op, dynamic bool) []*ir.Value {
 	vs := op.OperandList()
 	if dynamic && len(vs) > 0 {

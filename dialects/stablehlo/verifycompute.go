@@ -86,7 +86,7 @@ func (d *DotDims) result(lhs, rhs ir.Type) ([]int64, error) {
 	return append(shape, keptShape(r, slices.Concat(d.RHSBatching, d.RHSContracting))...), nil
 }
 
-// check checks the numbers against the shapes.
+// check checks the dimension numbers against the shapes of the operands.
 func (d *DotDims) check(l, r []int64) error {
 	switch {
 	case len(d.LHSBatching) != len(d.RHSBatching):
@@ -125,7 +125,7 @@ func (d *DotDims) check(l, r []int64) error {
 	return nil
 }
 
-// check requires an algorithm that some hardware has.
+// check requires an algorithm that some hardware supports.
 func (d *DotAlgorithm) check() error {
 	switch {
 	case d.LHSComponents < 1:
@@ -145,7 +145,7 @@ func (d *DotAlgorithm) check() error {
 	return nil
 }
 
-// known reports whether the algorithm is one of the published ones.
+// known reports whether the algorithm is one of those that StableHLO accepts.
 func (d *DotAlgorithm) known() bool {
 	if d.LHSComponents != 1 || d.RHSComponents != 1 {
 		return false
@@ -268,7 +268,7 @@ func (o Fft) infer() (ir.Type, error) {
 	return bounded(elem, shape, bounds), nil
 }
 
-// checkRealFft compares the shape on the real side of a transform with the lengths.
+// checkRealFft compares the shape of the operand of RFFT or IRFFT with the lengths.
 func checkRealFft(kind string, shape, lengths []int64) error {
 	n := len(lengths)
 	back := shape[len(shape)-n:]

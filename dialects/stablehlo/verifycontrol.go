@@ -86,7 +86,7 @@ func inferBranches(op *ir.Op) ([]ir.Type, error) {
 	return want, nil
 }
 
-// common returns the type with only the facts that two compatible types share.
+// common returns the most specific type that describes values of both types, which are compatible.
 func common(a, b ir.Type) ir.Type {
 	s, t := slices.Clone(a.Dims()), b.Dims()
 	if a == b || !ir.IsType[*ir.TensorType](a) || len(s) != len(t) {

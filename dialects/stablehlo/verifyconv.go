@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convCheck is the common part of convolution and dynamic_conv, whose padding is an operand.
+// convCheck has the types and attributes that convolution and dynamic_conv share. The padding is not
+// among them, since it is an operand of dynamic_conv.
 type convCheck struct {
 	lhs, rhs                ir.Type
 	dims                    *ConvDims

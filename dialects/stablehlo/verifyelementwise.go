@@ -20,8 +20,7 @@ func (Select) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return []ir.Type{t}, err
 }
 
-// sameOrFloats reports whether element types are equal, whatever the precision
-// of floats.
+// sameOrFloats reports whether element types are equal or both floats.
 func sameOrFloats(a, b ir.Type) bool { return a == b || a.IsFloat() && b.IsFloat() }
 
 // InferTypes implements ir.TypeInferrer.
@@ -60,7 +59,7 @@ func (o Clamp) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // Verify implements ir.Verifier.
 func (o Compare) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 
-// partType is t with the parts of its complex elements as elements.
+// partType returns t with complex elements replaced by their real or imaginary parts.
 func partType(t ir.Type) ir.Type {
 	if z, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		return t.WithElem(z.Elem)

@@ -8,7 +8,7 @@ import (
 )
 
 // indexList is a list of dimensions with its name in messages. Each must be at least 0 and below
-// limit, which messages call of.
+// limit, which messages describe by the text of.
 type indexList struct {
 	name  string
 	dims  []int64
@@ -25,7 +25,7 @@ func (l indexList) checkBounds() error {
 	return nil
 }
 
-// checkDistinct requires that no dimension is named twice in two lists.
+// checkDistinct requires that no dimension occurs twice in a and b together.
 func checkDistinct(a, b indexList) error {
 	all := slices.Concat(a.dims, b.dims)
 	for i, d := range all {
@@ -43,8 +43,8 @@ func checkIndexVector(dim int64, rank int, of string) error {
 	return nil
 }
 
-// check checks the numbers against the shapes; sizes is how many slice sizes
-// there are.
+// check checks the dimension numbers against the shapes of the operands. sizes is the number of
+// slice sizes.
 func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	rank, of := int64(len(operand)), "rank-of('operand')"
 	offset := indexList{name: "offset_dims", dims: d.OffsetDims}
@@ -77,7 +77,8 @@ func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	return err
 }
 
-// checkOrder requires a sorted list.
+// checkOrder requires a sorted list, without repetitions if unique. head, open and tail are parts of
+// the message.
 func checkOrder(l indexList, unique bool, head, open, tail string) error {
 	if !slices.IsSorted(l.dims) {
 		return fmt.Errorf("%s %s to be sorted%s%s%s", head, l.name, open, list(l.dims), tail)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkQuantizedBinary checks the types of lhs + rhs where one is quantized.
+// checkQuantizedBinary checks the types of lhs + rhs, at least one of which is quantized.
 func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)
@@ -130,7 +130,7 @@ func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkQuantizedDot checks the types of dot_general where one is quantized.
+// checkQuantizedDot checks the types of dot_general, at least one of which is quantized.
 func checkQuantizedDot(lhs, rhs, result ir.Type, contracting []int64) error {
 	if r, ok := uniformOf(rhs); ok {
 		shifted := slices.ContainsFunc(r.params, func(q quant.Param) bool { return q.ZeroPoint != 0 })
@@ -146,7 +146,7 @@ func checkQuantizedDot(lhs, rhs, result ir.Type, contracting []int64) error {
 	return checkQuantizedProduct(lhs, rhs, result)
 }
 
-// checkQuantizedConv checks the types of a convolution where one is quantized.
+// checkQuantizedConv checks the types of a convolution if one of them is quantized.
 func checkQuantizedConv(lhs, rhs, result ir.Type, d *ConvDims) error {
 	if !anyUniform(lhs, rhs, result) {
 		return nil

@@ -11,7 +11,7 @@ import (
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
-	// allowed is the largest shape that an argument may have.
+	// The shape of an argument for an input must be a subsequence of allowed.
 	allowed []int64
 }
 
@@ -116,8 +116,8 @@ func (c reducer) checkArgument(i int, t ir.Type) error {
 	return nil
 }
 
-// promotable reports whether a may become b without loss; floats may become
-// each other.
+// promotable reports whether elements of type a may be promoted to b: floats to any floats, and
+// other numbers to numbers of the same kind that are at least as wide.
 func promotable(a, b ir.Type) bool {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -132,7 +132,7 @@ func promotable(a, b ir.Type) bool {
 	return false
 }
 
-// checkOneShape requires inputs of one shape.
+// checkOneShape requires inputs of compatible shapes.
 func checkOneShape(inputs []ir.Type) error {
 	for i, t := range inputs {
 		if !compatibleShapes(inputs[0].Dims(), t.Dims()) {
@@ -142,7 +142,7 @@ func checkOneShape(inputs []ir.Type) error {
 	return nil
 }
 
-// reduced returns the shape and bounds of an input without the reduced dimensions.
+// reduced returns the shape and bounds of the inputs without the reduced dimensions.
 func reduced(inputs []ir.Type, dims []int64) (shape, bounds []int64, err error) {
 	if err := checkOneShape(inputs); err != nil {
 		return nil, nil, err

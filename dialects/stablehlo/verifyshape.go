@@ -107,7 +107,7 @@ func (o Pad) VerifyTypes() error {
 	return checkLengths(o.Op, "edge_padding_low, edge_padding_high, interior_padding", o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 }
 
-// checkLengths requires attributes, which names call, of equal lengths.
+// checkLengths requires that a, b and c have equal lengths. names lists their names in the message.
 func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	if len(a) != len(b) || len(a) != len(c) {
 		return ir.Errorf(op, "failed to verify that all of {%s} have same size", names)
@@ -115,7 +115,8 @@ func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	return nil
 }
 
-// The operations whose types follow from operands and attributes check them.
+// Operations whose result types follow from operands and attributes compare the inferred types with
+// the results.
 
 // Verify implements ir.Verifier.
 func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }

@@ -39,7 +39,8 @@ func (o Recv) Verify() error {
 		"everything but the last element of result types is expected to be of tensor type, but got '%s'"))
 }
 
-// checkReceived requires tensors followed by a token; words describe a type that is not a tensor.
+// checkReceived requires tensors followed by a token. words is the message's format for a type that
+// is not a tensor.
 func checkReceived(ts []ir.Type, words string) error {
 	if len(ts) == 0 {
 		return fmt.Errorf("result is expected to be at least of size 1, but got 0")

@@ -85,7 +85,7 @@ func paddings(a ir.Attr) ([][2]int64, error) {
 	return pairs, nil
 }
 
-// outputs returns how many places the window has along each dimension.
+// outputs returns the number of positions of the window along each dimension.
 func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	out := make([]int64, len(window))
 	for i, d := range window {
@@ -102,13 +102,14 @@ func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	return out, nil
 }
 
-// mostExtent is more elements than a tensor can have, so that sums of extents fit 64 bits.
+// mostExtent limits extents and padding so that sums of them fit into 64 bits. No tensor has as many
+// elements.
 const mostExtent = 1 << 60
 
 // limited returns n, or the nearer of -mostExtent and mostExtent if n lies outside.
 func limited(n int64) int64 { return min(max(n, -mostExtent), mostExtent) }
 
-// dilated is the extent of n elements with holes between them, at most mostExtent.
+// dilated returns the extent of n elements at a distance of factor, at most mostExtent.
 func dilated(n, factor int64) int64 {
 	switch {
 	case n <= 1:
@@ -119,9 +120,9 @@ func dilated(n, factor int64) int64 {
 	return (n-1)*factor + 1
 }
 
-// PaddedExtent is the extent of n elements with holes between them and padding at both ends, less
-// than 0 if the padding removes more than there is. It fails if numbers or the extent are beyond
-// mostExtent.
+// PaddedExtent returns the extent of n elements with padding between them and at both ends. It is
+// negative if negative padding removes more elements than there are. It fails if interior is
+// negative, or if the padding or the extent is more than 2^60 elements.
 func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	if interior < 0 {
 		return 0, fmt.Errorf("has the negative interior padding %d", interior)
@@ -136,7 +137,7 @@ func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	return inner + low + high, nil
 }
 
-// windowPlaces is how many windows fit along a dimension of a padded extent.
+// windowPlaces returns how many windows fit along a dimension of the given padded extent.
 func windowPlaces(extent, size, stride, dilation int64) int64 {
 	span := dilated(size, dilation)
 	if extent <= 0 || span > extent {

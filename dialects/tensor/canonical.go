@@ -60,7 +60,7 @@ func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return NewCast(b, v, t).Op.Result()
 }
 
-// joined returns the type with the static extents of both types; ok is false if they contradict
+// joined returns the shape with the static extents of both types; ok is false if they contradict
 // each other.
 func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	a, ok1 := t.Shape()

@@ -47,7 +47,7 @@ func extractOfIndexCast(op Extract, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// extract (from_elements …, reshaped)[i, j] → the element
+// extract (collapse_shape a : tensor<f32>)[] → extract a[0, …, 0]
 func extractOfReshape(op Extract, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Tensor())
 	if !ok || !c.Src().Type().HasStaticShape() || op.Tensor().Type().Rank() != 0 {
@@ -80,7 +80,7 @@ func collapseOfElements(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return reshapeElements(op.Op, rw)
 }
 
-// expand_shape likewise
+// expand_shape (from_elements …) → from_elements …
 func expandOfElements(op ExpandShape, rw *rewrite.Rewriter) bool { return reshapeElements(op.Op, rw) }
 
 func reshapeElements(op *ir.Op, rw *rewrite.Rewriter) bool {
@@ -95,7 +95,7 @@ func reshapeElements(op *ir.Op, rw *rewrite.Rewriter) bool {
 // collapse_shape (splat x) → splat x
 func collapseOfSplat(op CollapseShape, rw *rewrite.Rewriter) bool { return reshapeSplat(op.Op, rw) }
 
-// expand_shape likewise
+// expand_shape (splat x) → splat x
 func expandOfSplat(op ExpandShape, rw *rewrite.Rewriter) bool { return reshapeSplat(op.Op, rw) }
 
 func reshapeSplat(op *ir.Op, rw *rewrite.Rewriter) bool {

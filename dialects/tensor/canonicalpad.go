@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// newPad returns a copy of op with other operands, to which it moves the region of op.
+// newPad inserts a pad with other operands, to which it moves the region of op.
 func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high slice.Mixed) Pad {
 	by := ir.Create[Pad](&rw.Builder, ir.Init{
 		Operands: slices.Concat([]*ir.Value{source}, low.Values, high.Values), Results: []ir.Type{t}, NumRegions: 1,
@@ -21,8 +21,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	return by
 }
 
-// padded is the type of source with a border; extents that the sizes leave unknown are those of
-// known.
+// padded returns the type of source with a border. An extent is that of known if source, low or
+// high does not determine it.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {

@@ -36,7 +36,7 @@ func expandExpand(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// collapse_shape (expand_shape a) → whichever of the two does both
+// collapse_shape (expand_shape a) → collapse_shape a, or expand_shape a if the rank increases
 func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	e, ok := ir.Defining[ExpandShape](op.Src())
 	if !ok {
@@ -66,7 +66,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// expand_shape (collapse_shape a) → whichever of the two does both
+// expand_shape (collapse_shape a) → collapse_shape a, or expand_shape a if the rank increases
 func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Src())
 	if !ok {

@@ -22,8 +22,7 @@ func reducedShape(sizes []int64, rank int) []int64 {
 	return shape
 }
 
-// anyConstantIndex reports whether an operand is a constant index, which another
-// pattern takes first.
+// anyConstantIndex reports whether an operand is a constant index. Another pattern folds it first.
 func anyConstantIndex(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
@@ -215,7 +214,7 @@ func insertSliceOfCast(op InsertSlice, rw *rewrite.Rewriter) bool { return parts
 // insert_slice s into a[…][4] → insert_slice (cast s : tensor<4>) into a[…][4]
 func insertSourceCast(op InsertSlice, rw *rewrite.Rewriter) bool { return partsOf(op).castSource(rw) }
 
-// parallel_insert_slice likewise
+// parallel_insert_slice s into a[%c0][%c4][%c1] → parallel_insert_slice s into a[0][4][1]
 func parallelInsertConstant(op ParallelInsertSlice, rw *rewrite.Rewriter) bool {
 	return parallelPartsOf(op).foldConstants(rw)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fold returns the extent if it is static, or the operand that defined it.
+// Fold returns the extent if it is static, or the operand of the defining operation that sets it.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -72,8 +72,8 @@ func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// position returns the row-major position of constant indices; ok is false if one is not constant
-// or out of bounds.
+// position returns the row-major position of constant indices; ok is false if an index is not
+// constant or is out of bounds.
 func position(indices []ir.Attr, t ir.Type) (at int, ok bool) {
 	shape, _ := t.Shape()
 	for i, a := range indices {
@@ -98,7 +98,7 @@ func foldElement(t *tensor.Tensor, i int, typ ir.Type) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold evaluates constant operands.
+// Fold evaluates the operation if its operands are constant.
 func (o FromElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 	t := o.Op.Result().Type()
 	k := t.Kind()
@@ -115,7 +115,7 @@ func (o FromElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewDense(t, v)), true
 }
 
-// Fold evaluates a constant operand.
+// Fold evaluates the operation if its operand is constant.
 func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
 	t := o.Op.Result().Type()
 	if t.Kind() == tensor.Invalid || !t.HasStaticShape() {
@@ -128,7 +128,7 @@ func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// setElement sets element i to the scalar constant a; it returns false if a is not one.
+// setElement sets element i to the scalar constant a; it returns false if a is no scalar constant.
 func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	switch d := a.Data().(type) {
 	case *ir.IntAttr:
@@ -219,7 +219,7 @@ func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(o.Dest()), true
 }
 
-// Fold drops the concatenation of one tensor.
+// Fold drops the concatenation of a single tensor.
 func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 	if ins := o.Inputs(); len(ins) == 1 && ins[0].Type() == o.Op.Result().Type() {
 		return ir.FoldTo(ins[0]), true

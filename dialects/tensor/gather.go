@@ -14,8 +14,8 @@ type Gather struct{ ir.Ref }
 func (o Gather) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Gather) Indices() *ir.Value { return o.Op.OperandAt(1) }
 
-// GatherDims says which dimensions the positions are in, Unique whether they
-// differ.
+// GatherDims returns the dimensions that the positions index; Unique reports whether the positions
+// are distinct.
 func (o Gather) GatherDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v
@@ -30,8 +30,8 @@ func (Gather) Spec() ir.Spec {
 		Operands: []ir.Field{{Name: "source", Type: constraint.RankedTensor}, {Name: "indices", Type: positions}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs: []ir.AttrField{
-			{Name: "gather_dims", Type: constraint.I64s, Doc: "Which dimensions the positions are in."},
-			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions differ."},
+			{Name: "gather_dims", Type: constraint.I64s, Doc: "The dimensions that the positions index."},
+			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions are distinct."},
 		},
 		Traits: ir.Pure,
 		Format: "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
@@ -76,7 +76,7 @@ func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of stri
 	return nil
 }
 
-// verifySlices checks the tensor of slices of t that positions select.
+// verifySlices checks the type of the slices of t that positions select.
 func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
 	lead, _ := positions.Shape()
 	shape, _ := t.Shape()
@@ -108,8 +108,8 @@ func (o Scatter) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Scatter) Dest() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Scatter) Indices() *ir.Value { return o.Op.OperandAt(2) }
 
-// ScatterDims says which dimensions the positions are in, Unique whether they
-// differ.
+// ScatterDims returns the dimensions that the positions index; Unique reports whether the positions
+// are distinct.
 func (o Scatter) ScatterDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v
@@ -126,8 +126,8 @@ func (Scatter) Spec() ir.Spec {
 		},
 		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs: []ir.AttrField{
-			{Name: "scatter_dims", Type: constraint.I64s, Doc: "Which dimensions the positions are in."},
-			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions differ."},
+			{Name: "scatter_dims", Type: constraint.I64s, Doc: "The dimensions that the positions index."},
+			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions are distinct."},
 		},
 		Traits: ir.Pure,
 		Format: "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",

@@ -56,8 +56,8 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// compatible reports whether two tensors may have one shape; an unranked one
-// fits all.
+// compatible reports whether two tensors may have the same shape and encoding. An unranked tensor is
+// compatible with all tensors.
 func compatible(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)
@@ -87,7 +87,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bits returns the width of the elements.
+// bits returns the number of bits of an element.
 func bits(t ir.Type) int {
 	switch d := t.Elem().Data().(type) {
 	case *ir.IntType:
@@ -147,7 +147,7 @@ func (o Reshape) Verify() error {
 //	%r = tensor.collapse_shape %t [[0, 1]] : tensor<12x4xf32> into tensor<48xf32>
 type CollapseShape struct{ ir.Ref }
 
-// Src returns the tensor, Reassociation which dimensions are merged.
+// Src returns the tensor, Reassociation the groups of dimensions that are merged.
 func (o CollapseShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 
@@ -199,8 +199,8 @@ func collapsedTo(op *ir.Op, want, got ir.Type) error {
 //	%r = tensor.expand_shape %t [[0, 1]] output_shape [3, 4] : tensor<12xf32> into tensor<3x4xf32>
 type ExpandShape struct{ ir.Ref }
 
-// Src returns the tensor, Reassociation which dimensions a dimension is split
-// into, OutputShape the extents.
+// Src returns the tensor, Reassociation the dimensions of the result that each of its dimensions is
+// split into, OutputShape the extents of the result.
 func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }

@@ -65,7 +65,7 @@ func (o ExtractSlice) Verify() error {
 	return slice.InBounds(o.Op, "slice", d.Shape, off.Static, size.Static, step.Static)
 }
 
-// reduces checks that got is want, or want without some dimensions of extent 1.
+// reduces checks that got equals want, or want without some dimensions of extent 1.
 func reduces(op *ir.Op, want, got ir.Type) error {
 	w, _ := want.Shape()
 	g, _ := got.Shape()
@@ -90,7 +90,7 @@ type InsertSlice struct{ ir.Ref }
 func (o InsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o InsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Offsets, Sizes and Strides return the place, one element per dimension of the
+// Offsets, Sizes and Strides return the position of the part, one element per dimension of the
 // tensor.
 func (o InsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
 func (o InsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
@@ -156,7 +156,7 @@ type ParallelInsertSlice struct{ ir.Ref }
 func (o ParallelInsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o ParallelInsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Offsets, Sizes and Strides return the place, one element per dimension of the
+// Offsets, Sizes and Strides return the position of the part, one element per dimension of the
 // tensor.
 func (o ParallelInsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
 func (o ParallelInsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
@@ -270,7 +270,7 @@ func (o Concat) verifyExtents(to ir.Type, dim int) error {
 	return nil
 }
 
-// Pad is a tensor with a border, whose elements the region computes.
+// Pad adds a border to a tensor. The region computes the elements of the border.
 //
 //	%r = tensor.pad %t low[1, %a] high[0, 2] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<2x3xf32> to tensor<3x?xf32>
 type Pad struct{ ir.Ref }
@@ -298,7 +298,7 @@ func (o Pad) Nofold() bool { return !o.Op.AttrAt(padNofold).IsNil() }
 func (Pad) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "tensor.pad",
-		Doc:  "A tensor with a border, whose elements the region computes.",
+		Doc:  "Adds a border, whose elements the region computes, to a tensor.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor},
 			{Name: "low", Type: constraint.Index, Arity: ir.Variadic}, {Name: "high", Type: constraint.Index, Arity: ir.Variadic},
@@ -355,7 +355,7 @@ func (o Pad) Verify() error {
 	return nil
 }
 
-// inferred is the result type that source and border imply.
+// inferred returns the result type that source and border imply.
 func (o Pad) inferred() ir.Type {
 	from, _ := o.Source().Type().Shape()
 	low, high := o.Low().Static, o.High().Static

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Kind is how elements are combined.
+// Kind is the operation that combines elements.
 type Kind uint8
 
 // The kinds.
@@ -25,7 +25,7 @@ const (
 	MinimumF
 )
 
-// enums are the dialect's attributes.
+// enums are the enumeration attributes of the dialect.
 //
 //	#vector.kind<add>, #vector.iterator_type<parallel>, #vector.punctuation<comma>
 var enums = asm.Enums{Dialect: "vector", List: []asm.Enum{
@@ -65,7 +65,7 @@ func enumField(field, name, text string) ir.AttrField {
 	}}
 }
 
-// kindField is the attribute that says how elements are combined.
+// kindField declares the attribute of the operation that combines elements.
 func kindField() ir.AttrField {
 	return enumField("kind", "kind", "Kind of combining function for contractions and reductions")
 }

@@ -33,7 +33,7 @@ func NewBroadcast(b *ir.Builder, v *ir.Value, t ir.Type) Broadcast {
 	return ir.Create[Broadcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// Fold drops a broadcast to the same type, and repeats constants.
+// Fold drops a broadcast to the same type, and repeats a constant scalar or splat.
 func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Vector().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -117,7 +117,7 @@ func (o FromElements) Verify() error {
 //	%r:2 = vector.to_elements %v : vector<2xf32>
 type ToElements struct{ ir.Ref }
 
-// Source returns the vector, Elements its elements.
+// Source returns the vector, Elements the elements.
 func (o ToElements) Source() *ir.Value     { return o.Op.OperandAt(0) }
 func (o ToElements) Elements() []*ir.Value { return o.Op.ResultsOf(0) }
 
@@ -180,19 +180,19 @@ func NewStep(b *ir.Builder, t ir.Type) Step {
 	return ir.Create[Step](b, ir.Init{Results: []ir.Type{t}})
 }
 
-// VScale is the factor of scalable dimensions.
+// VScale is the number by which the extents of scalable dimensions are multiplied.
 //
 //	%vscale = vector.vscale
 type VScale struct{ ir.Ref }
 
-// Res returns the factor.
+// Res returns the number.
 func (o VScale) Res() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (VScale) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "vector.vscale",
-		Doc:     "The factor of scalable dimensions.",
+		Doc:     "The number by which the extents of scalable dimensions are multiplied.",
 		Results: []ir.Field{{Name: "res", Type: constraint.Index}},
 		Traits:  ir.Pure,
 		Format:  "attr-dict",
@@ -202,7 +202,7 @@ func (VScale) Spec() ir.Spec {
 // ResultNames implements ir.Namer.
 func (o VScale) ResultNames(set func(*ir.Value, string)) { set(o.Res(), "vscale") }
 
-// CreateMask is a mask that is set below the given bounds.
+// CreateMask is a mask that is set at the positions below the given bounds.
 //
 //	%m = vector.create_mask %n, %k : vector<4x3xi1>
 type CreateMask struct{ ir.Ref }
@@ -214,7 +214,7 @@ func (o CreateMask) Bounds() []*ir.Value { return o.Op.OperandsOf(0) }
 func (CreateMask) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.create_mask",
-		Doc:      "A mask that is set below the given bounds.",
+		Doc:      "A mask that is set at the positions below the given bounds.",
 		Operands: []ir.Field{{Name: "operands", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: masks}},
 		Traits:   ir.Pure,
@@ -239,7 +239,7 @@ func (o CreateMask) Verify() error {
 	return nil
 }
 
-// ConstantMask is a mask that is set below constant bounds.
+// ConstantMask is a mask that is set at the positions below constant bounds.
 //
 //	%m = vector.constant_mask [3, 2] : vector<4x3xi1>
 type ConstantMask struct{ ir.Ref }
@@ -251,7 +251,7 @@ func (o ConstantMask) MaskDimSizes() []int64 { return intsOf(o.Op.AttrAt(0)) }
 func (ConstantMask) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "vector.constant_mask",
-		Doc:     "A mask that is set below constant bounds.",
+		Doc:     "A mask that is set at the positions below constant bounds.",
 		Results: []ir.Field{{Name: "result", Type: masks}},
 		Attrs:   []ir.AttrField{{Name: "mask_dim_sizes", Type: constraint.I64s, Doc: "The bounds, one per dimension."}},
 		Traits:  ir.Pure,

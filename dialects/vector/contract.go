@@ -10,14 +10,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// OuterProduct is all products of the elements of two vectors, combined with an
-// accumulator; with a scalar, of one vector.
+// OuterProduct multiplies each element of a vector by each element of another vector, or by a
+// scalar, and combines the products with an accumulator.
 //
 //	%r = vector.outerproduct %a, %b, %acc {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
 type OuterProduct struct{ ir.Ref }
 
-// LHS and RHS return the factors, Acc the accumulator or nil, Kind how it is
-// combined.
+// LHS and RHS return the factors, Acc the accumulator or nil, Kind the operation that combines it
+// with the products.
 func (o OuterProduct) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o OuterProduct) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (o OuterProduct) Acc() *ir.Value { return o.Op.OptionalOperand(2) }
@@ -29,7 +29,7 @@ func (OuterProduct) Spec() ir.Spec {
 	kind.Default = NewKind(Add)
 	return ir.Spec{
 		Name: "vector.outerproduct",
-		Doc:  "All products of the elements of two vectors, combined with an accumulator; with a scalar, of one vector.",
+		Doc:  "Multiplies each element of a vector by those of another, or by a scalar, and combines the products with an accumulator.",
 		Operands: []ir.Field{
 			{Name: "lhs", Type: nonScalar}, {Name: "rhs", Type: constraint.Any}, {Name: "acc", Type: nonScalar, Arity: ir.Optional},
 		},
@@ -75,7 +75,8 @@ func (OuterProduct) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// product is the type of the outer product of vectors of types t and u.
+// product returns the type of the outer product of a vector of type t and a vector or scalar of
+// type u.
 func product(t, u ir.Type) ir.Type {
 	a, _ := ir.TypeAs[*ir.VectorType](t)
 	b, ok := ir.TypeAs[*ir.VectorType](u)
@@ -89,8 +90,8 @@ func product(t, u ir.Type) ir.Type {
 	return ir.NewType(c)
 }
 
-// PrintOp implements asm.OpPrinter. MLIR prints attributes with an accumulator
-// only, the default among them.
+// PrintOp implements asm.OpPrinter. MLIR prints attributes, including the default kind, only if
+// there is an accumulator.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())
@@ -145,8 +146,8 @@ func (o OuterProduct) Verify() error {
 	return nil
 }
 
-// Contract is a product of two vectors summed over the dimensions that maps and
-// iterator types name, combined with an accumulator.
+// Contract multiplies elements of two vectors in a nest of loops. It combines the products along the
+// reduction loops and with an accumulator.
 //
 //	%r = vector.contract {indexing_maps = […], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4xf32>, vector<4xf32> into f32
 type Contract struct{ ir.Ref }
@@ -158,13 +159,13 @@ const (
 	contractKind
 )
 
-// LHS and RHS return the factors, Acc the accumulator, Kind how it is combined.
+// LHS and RHS return the factors, Acc the accumulator, Kind the operation that combines products.
 func (o Contract) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o Contract) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (o Contract) Acc() *ir.Value { return o.Op.OperandAt(2) }
 func (o Contract) Kind() Kind     { return KindOf(o.Op.AttrAt(contractKind)) }
 
-// IndexingMaps maps the loops to the dimensions of the operands.
+// IndexingMaps returns, for each operand, the map from the loops to its dimensions.
 func (o Contract) IndexingMaps() []affine.Map {
 	d, _ := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(contractMaps))
 	var ms []affine.Map
@@ -174,7 +175,7 @@ func (o Contract) IndexingMaps() []affine.Map {
 	return ms
 }
 
-// IsReduction reports for each loop whether it is summed over.
+// IsReduction reports for each loop whether products are combined along it.
 func (o Contract) IsReduction() []bool {
 	d, _ := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(contractIterators))
 	rs := make([]bool, len(d.Elems))
@@ -204,7 +205,7 @@ func (Contract) Spec() ir.Spec {
 	kind.Default = NewKind(Add)
 	return ir.Spec{
 		Name: "vector.contract",
-		Doc:  "A product of two vectors summed over the dimensions that maps and iterator types name, combined with an accumulator.",
+		Doc:  "Multiplies elements of two vectors, and combines the products along reduction loops and with an accumulator.",
 		Operands: []ir.Field{
 			{Name: "lhs", Type: nonScalar}, {Name: "rhs", Type: nonScalar}, {Name: "acc", Type: constraint.Any},
 		},
@@ -265,7 +266,7 @@ func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// iterators converts ["parallel"] into the dialect's attributes.
+// iterators converts words such as ["parallel", "reduction"] to attributes of the dialect.
 func iterators(p *asm.Parser, d *ir.ArrayAttr) (ir.Attr, error) {
 	var as []ir.Attr
 	for _, e := range d.Elems {

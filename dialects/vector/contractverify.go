@@ -44,8 +44,8 @@ func (o Contract) Verify() error {
 	return nil
 }
 
-// loopExtents returns the extent of each loop of a contraction in one operand, 0
-// where the operand does not have the loop.
+// loopExtents returns the extent of each loop of a contraction in one operand; the extent is 0 if m
+// does not use the loop.
 func loopExtents(m affine.Map, t ir.Type) []int64 {
 	extents := make([]int64, m.Dims)
 	for i, e := range m.Results {
@@ -55,8 +55,8 @@ func loopExtents(m affine.Map, t ir.Type) []int64 {
 	return extents
 }
 
-// verifyLoops checks that the operands agree on the extent of each loop, and
-// that the result has those that are not reduced.
+// verifyLoops checks that the operands have the same extent for each loop, and that the result has
+// the loops that are not contracted.
 func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	lhs, rhs := loopExtents(maps[0], o.LHS().Type()), loopExtents(maps[1], o.RHS().Type())
 	differ := func(reduced, batch bool) bool {

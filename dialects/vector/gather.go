@@ -7,17 +7,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather reads elements at the positions that a vector lists, counted from the offsets. Where
-// the mask is not set, the result has the element of another vector.
+// Gather reads elements at the positions that a vector lists, counted from the offsets. Where the
+// mask is not set, the result has the element of pass_thru.
 //
 //	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type Gather struct{ ir.Ref }
 
-// Base returns the buffer or tensor, Offsets where positions are counted from.
+// Base returns the buffer or tensor, Offsets the position from which positions are counted.
 func (o Gather) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Gather) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Indices returns the positions, Mask selects those read, PassThru has the other elements.
+// Indices returns the positions, Mask selects those that are read, PassThru has the other elements.
 func (o Gather) Indices() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
 func (o Gather) Mask() *ir.Value     { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Gather) PassThru() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
@@ -79,11 +79,11 @@ func (o Gather) Verify() error {
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
 type Scatter struct{ ir.Ref }
 
-// Base returns the buffer or tensor, Offsets where positions are counted from.
+// Base returns the buffer or tensor, Offsets the position from which positions are counted.
 func (o Scatter) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Scatter) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Indices returns the positions, Mask those that are written, ValueToStore the values.
+// Indices returns the positions, Mask selects those that are written, ValueToStore has the elements.
 func (o Scatter) Indices() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
 func (o Scatter) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Scatter) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
@@ -173,10 +173,10 @@ func (o TypeCast) Verify() error {
 	return nil
 }
 
-// flat returns the dimensions of a buffer, those of its vectors included.
+// flat returns the dimensions of a buffer, followed by those of its vectors.
 func flat(t ir.Type) []int64 {
 	return append(append([]int64(nil), t.Dims()...), t.Elem().Dims()...)
 }
 
-// scalarOf returns the type of the smallest parts.
+// scalarOf returns the element type of a buffer, or of the vectors in it.
 func scalarOf(t ir.Type) ir.Type { return t.Elem().Elem() }

@@ -6,13 +6,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Mask executes the operation in its region on the elements whose mask is set; the others are those
-// of another value, or undefined.
+// Mask executes the operation in its region on the elements whose mask is set. The other elements of
+// the result are those of passthru, or undefined.
 //
 //	%r = vector.mask %m, %other { vector.reduction <add>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
 type Mask struct{ ir.Ref }
 
-// Mask returns the mask, Passthru the other value or nil, Body the block.
+// Mask returns the mask, Passthru the value with the other elements or nil, Body the block.
 func (o Mask) Mask() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Mask) Passthru() *ir.Value { return o.Op.OptionalOperand(1) }
 func (o Mask) Body() *ir.Block     { return o.Op.RegionAt(0).Blocks[0] }
@@ -75,7 +75,7 @@ func (Mask) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// endMask adds the terminator, which yields the results of the operation.
+// endMask adds the terminator if it is missing; it yields the results of the operation in r.
 func endMask(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	if r.Empty() {
 		r.AddBlock()
@@ -96,8 +96,8 @@ func endMask(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	b.SetPoint(old, before)
 }
 
-// PrintOp implements asm.OpPrinter: the operation without names of its results,
-// and without the terminator.
+// PrintOp implements asm.OpPrinter. It prints the operation in the region without the names of its
+// results, and omits the terminator.
 func (o Mask) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())
@@ -168,8 +168,8 @@ func (o Mask) Verify() error {
 	return nil
 }
 
-// VerifyRegions implements ir.RegionVerifier: it checks the types of the mask and
-// of the other value, which depend on the operation inside.
+// VerifyRegions implements ir.RegionVerifier. It checks the types of mask and passthru, which depend
+// on the operation in the region.
 func (o Mask) VerifyRegions() error {
 	masked, ok := o.Body().First().View().(Maskable)
 	if !ok {

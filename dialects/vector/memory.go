@@ -11,7 +11,7 @@ import (
 //	%v = vector.load %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
 type Load struct{ ir.Ref }
 
-// Base returns the buffer, Indices where the vector begins.
+// Base returns the buffer, Indices the position of the first element.
 func (o Load) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -51,8 +51,8 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// verifyAccess checks a vector against the buffer that it is read from, or
-// written to where store is true.
+// verifyAccess checks a vector against the buffer that it is read from or, if store is set, written
+// to.
 func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	value, lower := "result", "destination memref has lower rank than the result vector"
 	if store {
@@ -75,8 +75,8 @@ func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	return nil
 }
 
-// consecutive reports whether the elements of a vector of type v are neighbours
-// in m, which a single element always is.
+// consecutive reports whether the elements of a vector of type v are adjacent in m, or v has only
+// one element.
 func consecutive(m *ir.MemRefType, v ir.Type) bool {
 	if v.NumElements() == 1 && !isScalable(v, 0) {
 		return true
@@ -90,7 +90,7 @@ func consecutive(m *ir.MemRefType, v ir.Type) bool {
 //	vector.store %v, %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
 type Store struct{ ir.Ref }
 
-// ValueToStore returns the vector, Base the buffer, Indices where it begins.
+// ValueToStore returns the vector, Base the buffer, Indices the position of the first element.
 func (o Store) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o Store) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
@@ -100,7 +100,7 @@ func (o Store) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Store) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
-// SetNontemporal says that the memory is not needed again soon.
+// SetNontemporal declares that the memory is not needed again soon.
 func (o Store) SetNontemporal() { o.Op.SetAttrAt(0, ir.BoolAttr(true)) }
 
 // Spec implements ir.View.
@@ -135,8 +135,8 @@ func (o Store) Verify() error {
 	return nil
 }
 
-// masked is the Spec of accesses to a buffer under a mask; value names the last
-// operand, and a load has a result.
+// masked returns the Spec of a masked access to a buffer. value is the name of the last operand; a
+// load has a result.
 func masked(name, value, doc string, load bool) ir.Spec {
 	s := ir.Spec{
 		Name: "vector." + name,
@@ -155,7 +155,8 @@ func masked(name, value, doc string, load bool) ir.Spec {
 	return s
 }
 
-// verifyMasked checks an access under a mask; v is the vector, result that of a load.
+// verifyMasked checks a masked access with n indices. v is the type of the last operand, which a
+// load uses for the elements that it does not read.
 func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 	what := map[bool]string{true: "result", false: "valueToStore"}[load]
 	got := v
@@ -181,8 +182,8 @@ func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 //	%v = vector.maskedload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type MaskedLoad struct{ ir.Ref }
 
-// Base returns the buffer, Indices where the vector begins, Mask which elements
-// are read, PassThru the others.
+// Base returns the buffer, Indices the position of the first element, Mask selects the elements that
+// are read, PassThru has the other elements.
 func (o MaskedLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MaskedLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o MaskedLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
@@ -215,8 +216,8 @@ func (o MaskedLoad) Verify() error {
 //	vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
 type MaskedStore struct{ ir.Ref }
 
-// Base returns the buffer, Indices where the vector begins, Mask which elements
-// are written, ValueToStore the vector.
+// Base returns the buffer, Indices the position of the first element, Mask selects the elements that
+// are written, ValueToStore returns the vector.
 func (o MaskedStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
 func (o MaskedStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o MaskedStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
@@ -244,14 +245,13 @@ func (o MaskedStore) Verify() error {
 	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.Op.NumOperands()-3, false)
 }
 
-// ExpandLoad reads consecutive elements to the places of a vector whose mask is
-// set.
+// ExpandLoad reads consecutive elements to the positions of a vector whose mask is set.
 //
 //	%v = vector.expandload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type ExpandLoad struct{ ir.Ref }
 
-// Base returns the buffer, Indices where to begin, Mask which places are read,
-// PassThru the others.
+// Base returns the buffer, Indices the position of the first element, Mask selects the positions of
+// the elements that are read, PassThru has the other elements.
 func (o ExpandLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o ExpandLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o ExpandLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
@@ -262,7 +262,7 @@ func (o ExpandLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ExpandLoad) Spec() ir.Spec {
-	s := masked("expandload", "pass_thru", "Reads consecutive elements to the places of a vector whose mask is set.", true)
+	s := masked("expandload", "pass_thru", "Reads consecutive elements to the positions of a vector whose mask is set.", true)
 	s.Operands[2].Type = fixedMasks
 	return s
 }
@@ -275,14 +275,13 @@ func (o ExpandLoad) Verify() error {
 	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.Op.NumOperands()-3, true)
 }
 
-// CompressStore writes the elements of a vector whose mask is set to consecutive
-// places.
+// CompressStore writes the elements of a vector whose mask is set to consecutive positions.
 //
 //	vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
 type CompressStore struct{ ir.Ref }
 
-// Base returns the buffer, Indices where to begin, Mask which elements are
-// written, ValueToStore the vector.
+// Base returns the buffer, Indices the position of the first element, Mask selects the elements that
+// are written, ValueToStore returns the vector.
 func (o CompressStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
 func (o CompressStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o CompressStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
@@ -293,7 +292,7 @@ func (o CompressStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (CompressStore) Spec() ir.Spec {
-	s := masked("compressstore", "valueToStore", "Writes the elements of a vector whose mask is set to consecutive places.", false)
+	s := masked("compressstore", "valueToStore", "Writes the elements of a vector whose mask is set to consecutive positions.", false)
 	s.Operands[2].Type = fixedMasks
 	return s
 }

@@ -36,7 +36,7 @@ func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 	return ir.Create[FMA](b, ir.Init{Operands: []*ir.Value{x, y, z}, Results: []ir.Type{x.Type()}})
 }
 
-// Reduction combines the elements of a vector, and an initial value.
+// Reduction combines the elements of a vector, and an optional initial value.
 //
 //	%r = vector.reduction <add>, %v, %acc : vector<4xf32> into f32
 type Reduction struct{ ir.Ref }
@@ -53,7 +53,7 @@ func (o Reduction) Dest() *ir.Value          { return o.Op.ResultAt(0) }
 func (Reduction) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.reduction",
-		Doc:      "Combines the elements of a vector, and an initial value.",
+		Doc:      "Combines the elements of a vector, and an optional initial value.",
 		Operands: []ir.Field{{Name: "vector", Type: constraint.Vector}, {Name: "acc", Type: constraint.Any, Arity: ir.Optional}},
 		Results:  []ir.Field{{Name: "dest", Type: constraint.Any}},
 		Attrs:    []ir.AttrField{kindField(), arith.FastMathField()},
@@ -121,7 +121,7 @@ func (MultiReduction) Spec() ir.Spec {
 		Doc:      "Combines the elements along some dimensions of a vector with an initial value.",
 		Operands: []ir.Field{{Name: "source", Type: nonScalar}, {Name: "acc", Type: same}},
 		Results:  []ir.Field{{Name: "dest", Type: same}},
-		Attrs:    []ir.AttrField{kindField(), {Name: "reduction_dims", Type: constraint.I64s, Doc: "The dimensions."}},
+		Attrs:    []ir.AttrField{kindField(), {Name: "reduction_dims", Type: constraint.I64s, Doc: "The reduced dimensions."}},
 		Traits:   ir.Pure,
 		Format:   "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
 	}
@@ -159,7 +159,7 @@ func (o MultiReduction) Verify() error {
 	return nil
 }
 
-// Scan returns, for each position along a dimension, the combination of the elements up to it.
+// Scan combines, for each position along a dimension, the initial value and the elements up to it.
 //
 //	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
 type Scan struct{ ir.Ref }
@@ -180,11 +180,11 @@ func (Scan) Spec() ir.Spec {
 	whole, part := constraint.Same(nonScalar, "T"), constraint.Same(constraint.Vector, "U")
 	return ir.Spec{
 		Name:     "vector.scan",
-		Doc:      "Returns, for each position along a dimension, the combination of the elements up to it.",
+		Doc:      "Combines, for each position along a dimension, the initial value and the elements up to it.",
 		Operands: []ir.Field{{Name: "source", Type: whole}, {Name: "initial_value", Type: part}},
 		Results:  []ir.Field{{Name: "dest", Type: whole}, {Name: "accumulated_value", Type: part}},
 		Attrs: []ir.AttrField{
-			kindField(), {Name: "reduction_dim", Type: constraint.I64, Doc: "The dimension."},
+			kindField(), {Name: "reduction_dim", Type: constraint.I64, Doc: "The scanned dimension."},
 			{Name: "inclusive", Type: constraint.Bool, Doc: "The element at a position is part of its combination."},
 		},
 		Traits: ir.Pure,

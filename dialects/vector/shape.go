@@ -17,8 +17,8 @@ func dimText(n int64, scalable bool) string {
 	return s
 }
 
-// splat returns the vector constant all of whose elements are the scalar or
-// splat a.
+// splat returns a constant of type t whose elements all equal a. It returns false if a is neither a
+// scalar nor a splat, or the element type has no constants.
 func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 	k := t.Kind()
 	if k == tensor.Invalid {
@@ -42,12 +42,12 @@ func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 	return ir.NewSplat(t, one), true
 }
 
-// Extract is an element, or a vector of fewer dimensions, at a position.
+// Extract is an element of a vector, or a part of fewer dimensions, at a position.
 //
 //	%r = vector.extract %v[1, %i] : f32 from vector<4x3xf32>
 type Extract struct{ ir.Ref }
 
-// Source returns the vector, Position the position, leading dimensions first.
+// Source returns the vector, Position the position in its leading dimensions.
 func (o Extract) Source() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Extract) Position() slice.Mixed { return slice.Of(o.Op, 1, "static_position") }
 
@@ -55,7 +55,7 @@ func (o Extract) Position() slice.Mixed { return slice.Of(o.Op, 1, "static_posit
 func (Extract) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.extract",
-		Doc:      "An element, or a vector of fewer dimensions, at a position.",
+		Doc:      "An element of a vector, or a part of fewer dimensions, at a position.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.Vector}, indices("dynamic_position")},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
 		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The static parts of the position."}},
@@ -100,7 +100,8 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// oneElement reports whether t is a vector of a single element of type u.
+// oneElement reports whether t is a vector of one element, and u is its element type or a vector of
+// one such element.
 func oneElement(t, u ir.Type) bool {
 	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }
@@ -126,13 +127,13 @@ func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
 	return nil
 }
 
-// Insert is a vector with an element, or a vector of fewer dimensions, replaced
-// at a position.
+// Insert is a vector with an element, or a part of fewer dimensions, replaced at a position.
 //
 //	%r = vector.insert %x, %v[1, %i] : f32 into vector<4x3xf32>
 type Insert struct{ ir.Ref }
 
-// ValueToStore returns the inserted value, Dest the vector, Position the position.
+// ValueToStore returns the inserted value, Dest the vector, Position the position in its leading
+// dimensions.
 func (o Insert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Insert) Position() slice.Mixed   { return slice.Of(o.Op, 2, "static_position") }
@@ -142,7 +143,7 @@ func (Insert) Spec() ir.Spec {
 	same := constraint.Same(constraint.Vector, "T")
 	return ir.Spec{
 		Name:     "vector.insert",
-		Doc:      "A vector with an element, or a vector of fewer dimensions, replaced at a position.",
+		Doc:      "A vector with an element, or a part of fewer dimensions, replaced at a position.",
 		Operands: []ir.Field{{Name: "valueToStore", Type: constraint.Any}, {Name: "dest", Type: same}, indices("dynamic_position")},
 		Results:  []ir.Field{{Name: "result", Type: same}},
 		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The static parts of the position."}},
@@ -296,7 +297,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bits returns the width of the elements; index has 64.
+// bits returns the number of bits of an element, which is 64 for index.
 func bits(t ir.Type) int {
 	switch d := t.Elem().Data().(type) {
 	case *ir.IntType:

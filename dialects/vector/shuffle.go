@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Shuffle concatenates two vectors, and selects slices of the result by a list of indices; -1
-// selects poison.
+// Shuffle concatenates two vectors along the outermost dimension, and selects slices by a list of
+// indices; -1 selects poison.
 //
 //	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
 type Shuffle struct{ ir.Ref }
@@ -23,7 +23,7 @@ func (o Shuffle) Vector() *ir.Value { return o.Op.ResultAt(0) }
 func (Shuffle) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.shuffle",
-		Doc:      "Concatenates two vectors, and selects slices of the result by a list of indices.",
+		Doc:      "Concatenates two vectors along the outermost dimension, and selects slices by a list of indices.",
 		Operands: []ir.Field{{Name: "v1", Type: fixed}, {Name: "v2", Type: fixed}},
 		Results:  []ir.Field{{Name: "vector", Type: nonScalar}},
 		Attrs:    []ir.AttrField{{Name: "mask", Type: constraint.I64s, Doc: "The indices of the slices."}},
@@ -79,7 +79,7 @@ func (o Shuffle) Verify() error {
 	return nil
 }
 
-// lead returns the outermost dimension; 1 for a vector without any.
+// lead returns the extent of the outermost dimension, or 1 if the rank is 0.
 func lead(t ir.Type) int64 {
 	if s := t.Dims(); len(s) > 0 {
 		return s[0]
@@ -106,7 +106,7 @@ func (Interleave) Spec() ir.Spec {
 	}
 }
 
-// doubled returns t with twice the innermost dimension.
+// doubled returns t with twice the extent of the innermost dimension.
 func doubled(t ir.Type) ir.Type {
 	d, ok := ir.TypeAs[*ir.VectorType](t)
 	if !ok {
@@ -121,7 +121,7 @@ func doubled(t ir.Type) ir.Type {
 	return ir.NewType(&c)
 }
 
-// halved returns t with half the innermost dimension.
+// halved returns t with half the extent of the innermost dimension.
 func halved(t ir.Type) ir.Type {
 	d, ok := ir.TypeAs[*ir.VectorType](t)
 	if !ok || len(d.Shape) == 0 || d.Shape[len(d.Shape)-1] < 2 {
@@ -133,7 +133,7 @@ func halved(t ir.Type) ir.Type {
 	return ir.NewType(&c)
 }
 
-// Deinterleave is the elements of even and of odd position.
+// Deinterleave separates the elements at even positions from those at odd positions.
 //
 //	%res1, %res2 = vector.deinterleave %v : vector<4xf32> -> vector<2xf32>
 type Deinterleave struct{ ir.Ref }
@@ -148,7 +148,7 @@ func (Deinterleave) Spec() ir.Spec {
 	same := constraint.Same(nonScalar, "T")
 	return ir.Spec{
 		Name:     "vector.deinterleave",
-		Doc:      "The elements of even and of odd position.",
+		Doc:      "Separates the elements at even positions from those at odd positions.",
 		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
 		Results:  []ir.Field{{Name: "res1", Type: same}, {Name: "res2", Type: same}},
 		Traits:   ir.Pure,

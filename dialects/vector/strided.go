@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ExtractStridedSlice is a part of a vector that begins at offsets; dimensions after those listed are complete.
+// ExtractStridedSlice is a part of a vector that begins at offsets. It contains all positions of the
+// dimensions that are not listed.
 //
 //	%r = vector.extract_strided_slice %v {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
 type ExtractStridedSlice struct{ ir.Ref }
@@ -24,7 +25,7 @@ func (o ExtractStridedSlice) Strides() []int64  { return intsOf(o.Op.AttrAt(2)) 
 func (ExtractStridedSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.extract_strided_slice",
-		Doc:      "A part of a vector that begins at offsets; dimensions after those listed are complete.",
+		Doc:      "A part of a vector that begins at offsets.",
 		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
 		Results:  []ir.Field{{Name: "result", Type: nonScalar}},
 		Attrs: []ir.AttrField{
@@ -71,8 +72,8 @@ func (o ExtractStridedSlice) Verify() error {
 	return nil
 }
 
-// confined checks that the elements of a list are at least low and lie inside
-// the dimensions of shape: offsets are below the extent, sizes at most equal to it.
+// confined checks that each element of a list is at least low and less than low plus the extent of
+// its dimension. low is 0 for offsets and 1 for sizes.
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
 	for i, n := range list {
 		if high := shape[i] + low; n < low || n >= high {
@@ -100,8 +101,8 @@ func sums(a, b []int64) []int64 {
 	return s
 }
 
-// wholeScalable is the error of a slice that takes n of the elements of scalable
-// dimension i, which has more.
+// wholeScalable returns the error for a slice that has size n in the scalable dimension i, which has
+// another extent.
 func wholeScalable(op *ir.Op, i int, n, extent int64) error {
 	return ir.Errorf(op, "expected size at idx=%d to match the corresponding base size from the input vector (%d vs %d)", i, n, extent)
 }
@@ -118,7 +119,7 @@ func verifyLength(op *ir.Op, name string, v, shape []int64) error {
 //	%r = vector.insert_strided_slice %a, %b {offsets = [0, 2], strides = [1]} : vector<4xf32> into vector<2x8xf32>
 type InsertStridedSlice struct{ ir.Ref }
 
-// ValueToStore returns the part, Dest the vector; Offsets and Strides the place.
+// ValueToStore returns the part, Dest the vector, Offsets and Strides the position of the part.
 func (o InsertStridedSlice) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o InsertStridedSlice) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o InsertStridedSlice) Offsets() []int64        { return intsOf(o.Op.AttrAt(0)) }
@@ -174,7 +175,7 @@ func (o InsertStridedSlice) Verify() error {
 	return nil
 }
 
-// ScalableExtract is a vector of fixed length at a position of a scalable one.
+// ScalableExtract is the part of fixed length at a position of a scalable vector.
 //
 //	%r = vector.scalable.extract %v[4] : vector<4xf32> from vector<[8]xf32>
 type ScalableExtract struct{ ir.Ref }
@@ -187,7 +188,7 @@ func (o ScalableExtract) Pos() int64        { return intOf(o.Op.AttrAt(0)) }
 func (ScalableExtract) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.scalable.extract",
-		Doc:      "A vector of fixed length at a position of a scalable one.",
+		Doc:      "The part of fixed length at a position of a scalable vector.",
 		Operands: []ir.Field{{Name: "source", Type: scalable}},
 		Results:  []ir.Field{{Name: "result", Type: oneDim}},
 		Attrs:    []ir.AttrField{{Name: "pos", Type: constraint.I64, Doc: "The position."}},

@@ -8,20 +8,21 @@ import (
 )
 
 // TransferRead reads a slice of a buffer or tensor as a vector. A map selects the dimensions.
-// Elements outside of the base are the padding, unless in_bounds says that there are none.
+// Elements outside of the base have the value of the padding; in_bounds declares for each dimension
+// whether there are none.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
 type TransferRead struct{ ir.Ref }
 
-// Base returns the buffer or tensor, Indices where the slice begins, Padding the
-// elements outside, Mask which elements are read or nil.
+// Base returns the buffer or tensor, Indices the position where the slice begins, Padding the value
+// of the elements outside, Mask the mask of the elements that are read, or nil.
 func (o TransferRead) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o TransferRead) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o TransferRead) Padding() *ir.Value   { return o.Op.OperandsOf(2)[0] }
 func (o TransferRead) Mask() *ir.Value      { return o.Op.OptionalOperand(3) }
 
-// PermutationMap maps the dimensions of the base to those of the vector,
-// InBounds says along which of these all elements are in bounds.
+// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each
+// of the latter whether all elements along it are in bounds.
 func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferRead) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -73,7 +74,8 @@ func (TransferRead) Spec() ir.Spec {
 	}
 }
 
-// NewTransferRead inserts the operation without a mask; a nil map is the minor identity.
+// NewTransferRead inserts the operation without a mask. Its map is that of [MinorIdentity]; if
+// inBounds is empty, no dimension is in bounds.
 func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
 	vs := append(append([]*ir.Value{base}, indices...), padding)
 	m := MinorIdentity(base.Type(), t)
@@ -82,7 +84,7 @@ func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding
 	}})
 }
 
-// fill returns bs, or n times false if it is empty.
+// fill returns bs, or n times false if bs is empty.
 func fill(bs []bool, n int) []bool {
 	if len(bs) == 0 {
 		return make([]bool, n)
@@ -90,8 +92,8 @@ func fill(bs []bool, n int) []bool {
 	return bs
 }
 
-// MinorIdentity maps the innermost dimensions of a shaped type to those of a vector: the default
-// map of a transfer.
+// MinorIdentity returns the default map of a transfer. It maps the innermost dimensions of the base
+// to those of the vector.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
@@ -106,8 +108,8 @@ func MinorIdentity(base, v ir.Type) affine.Map {
 	return affine.MinorIdentity(dims, n)
 }
 
-// MaskType returns the type of the mask of a transfer: the vector in the order
-// of the dimensions of memory.
+// MaskType returns the type of the mask of a transfer with vector type v and map m. It has the
+// dimensions of v in the order of the dimensions of the base.
 func MaskType(v ir.Type, m affine.Map) ir.Type {
 	d, _ := ir.TypeAs[*ir.VectorType](v)
 	mask := &ir.VectorType{Elem: ir.I1()}
@@ -186,7 +188,7 @@ func (TransferRead) ParseOp(p *asm.Parser, st *asm.State) error {
 	return addMask(p, st, mask, hasMask, MaskType(v, m), 1, int32(len(os)), 1)
 }
 
-// parseMask reads , %mask if it is there.
+// parseMask reads , %mask; ok is false if it is absent.
 func parseMask(p *asm.Parser) (o asm.Operand, ok bool, err error) {
 	if !p.Try(asm.Comma) {
 		return o, false, nil
@@ -214,7 +216,7 @@ func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, er
 	return ts[0], ts[1], nil
 }
 
-// transferMap sets the attributes that the text left out.
+// transferMap sets the attributes that the text leaves out, and returns the map.
 func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, error) {
 	if !isVector(v) {
 		return affine.Map{}, st.ErrorAt(p, st.Start, "requires vector type")
@@ -238,7 +240,7 @@ func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, e
 	return m, nil
 }
 
-// resolve adds a shaped operand and its indices.
+// resolve adds base, of type t, and its indices.
 func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices []asm.Operand) error {
 	v, err := p.Resolve(base, t)
 	if err != nil {
@@ -351,7 +353,7 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 	return nil
 }
 
-// minorBits returns the width of a vector's innermost dimension.
+// minorBits returns the number of bits of a row of a vector's innermost dimension.
 func minorBits(t ir.Type) int {
 	n := bits(t)
 	if s := t.Dims(); len(s) > 0 {

@@ -7,21 +7,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferWrite writes a vector to a slice of a buffer, or returns a tensor with
-// the slice replaced.
+// TransferWrite writes a vector to a slice of a buffer, or returns a tensor with the slice replaced.
 //
 //	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
 type TransferWrite struct{ ir.Ref }
 
-// ValueToStore returns the vector, Base the buffer or tensor, Indices where the
-// slice begins, Mask which elements are written or nil.
+// ValueToStore returns the vector, Base the buffer or tensor, Indices the position where the slice
+// begins, Mask the mask of the elements that are written, or nil.
 func (o TransferWrite) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o TransferWrite) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o TransferWrite) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 func (o TransferWrite) Mask() *ir.Value         { return o.Op.OptionalOperand(3) }
 
-// PermutationMap maps the dimensions of the base to those of the vector,
-// InBounds says along which of these all elements are in bounds.
+// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each
+// of the latter whether all elements along it are in bounds.
 func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -40,7 +39,8 @@ func (TransferWrite) Spec() ir.Spec {
 	}
 }
 
-// NewTransferWrite inserts the operation without a mask.
+// NewTransferWrite inserts the operation without a mask. Its map is that of [MinorIdentity]; if
+// inBounds is empty, no dimension is in bounds.
 func NewTransferWrite(b *ir.Builder, v, base *ir.Value, indices []*ir.Value, inBounds ...bool) TransferWrite {
 	m := MinorIdentity(base.Type(), v.Type())
 	in := ir.Init{Operands: append([]*ir.Value{v, base}, indices...), Attrs: []ir.Attr{
@@ -135,7 +135,7 @@ func (o TransferWrite) Verify() error {
 	return verifyTransfer(o.Op, base, o.ValueToStore().Type(), o.Mask(), o.PermutationMap(), o.InBounds())
 }
 
-// tensorsOf returns v if it is a tensor.
+// tensorsOf returns v, or nothing if v is not a tensor.
 func tensorsOf(v *ir.Value) []*ir.Value {
 	if constraint.IsTensor(v.Type()) {
 		return []*ir.Value{v}

@@ -74,8 +74,7 @@ func isScalable(t ir.Type, i int) bool {
 	return ok && d.Scalable != nil && d.Scalable[i]
 }
 
-// sameElem checks that two types have one element type; text completes "failed
-// to verify that".
+// sameElem checks that two types have the same element type. text names them in the error message.
 func sameElem(op *ir.Op, t, u ir.Type, text string) error {
 	if t.Elem() != u.Elem() {
 		return ir.Errorf(op, "failed to verify that %s have same element type", text)
@@ -93,7 +92,7 @@ func intsOf(a ir.Attr) []int64 {
 	return v
 }
 
-// slicesOf accepts arrays of 64-bit integers.
+// slicesOf returns a constraint that accepts arrays of 64-bit integers.
 func slicesOf() ir.AttrConstraint {
 	return constraint.ArrayOf("64-bit integer array attribute", constraint.IntOf(ir.I64()))
 }

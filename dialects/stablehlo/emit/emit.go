@@ -39,13 +39,13 @@ func (e Emitter) Iota(elem ir.Type, dim int64, shape ...int64) *ir.Value {
 	return stablehlo.NewIota(e.B, ir.Tensor(elem, shape...), dim).Op.Result()
 }
 
-// Fill repeats a number.
+// Fill returns a tensor of type t whose elements are all v.
 func (e Emitter) Fill(t ir.Type, v float64) *ir.Value {
 	shape, _ := t.Shape()
 	return e.Broadcast(e.Scalar(t.Elem(), v), shape)
 }
 
-// Broadcast repeats x; dimension i of it becomes dims[i] of shape.
+// Broadcast repeats x to the given shape; dimension i of x becomes dimension dims[i] of the result.
 func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	if slices.Equal(Shape(x), shape) && slices.IsSorted(dims) {
 		return x
@@ -56,8 +56,8 @@ func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value 
 	}).Op.Result()
 }
 
-// Trailing broadcasts x to shape as numpy does: its dimensions are the last ones, and
-// those of extent 1 are repeated.
+// Trailing broadcasts x to shape as NumPy does: the dimensions of x become the last ones of the
+// result, and those of extent 1 are repeated.
 func (e Emitter) Trailing(x *ir.Value, shape []int64) *ir.Value {
 	from := Shape(x)
 	var keep, dims []int64
@@ -145,7 +145,7 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 }
 
 // Take takes slices of x along dim at the given indices, whose dimensions replace dim. An index
-// outside is moved to the nearest end.
+// out of bounds is clamped.
 func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	sizes, places := slices.Clone(Shape(x)), len(Shape(at))
 	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{int64(dim)}, StartIndexMap: []int64{int64(dim)}, IndexVectorDim: int64(places)}
@@ -162,7 +162,7 @@ func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	return e.Gather(x, at, d, sizes, shape)
 }
 
-// Gather takes slices of the given sizes; the result has the shape given.
+// Gather takes slices of the given sizes; the result has the given shape.
 func (e Emitter) Gather(x, at *ir.Value, d stablehlo.GatherDims, sizes, shape []int64) *ir.Value {
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
 		Operands: []*ir.Value{x, at}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
@@ -193,7 +193,7 @@ func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
 // Combine is the operation with which reductions combine two elements.
 type Combine func(e Emitter, x, y *ir.Value) *ir.Value
 
-// Reduce combines elements along dimensions, and removes these.
+// Reduce combines elements along dimensions, starting with init, and removes these dimensions.
 func (e Emitter) Reduce(x *ir.Value, init float64, combine Combine, dims ...int64) *ir.Value {
 	var shape []int64
 	for i, n := range Shape(x) {

@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Loop repeats body n times, with the number of the iteration, an i32, and values that it carries.
+// Loop runs body n times. The arguments of body are the index of the iteration, an i32, and the
+// carried values; it returns their next values. Loop returns the values of the last iteration.
 func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
 	var types []ir.Type
@@ -21,7 +22,8 @@ func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.V
 	return o.Op.ResultList()[1:]
 }
 
-// inside adds a block with arguments of the types to a region, and returns an emitter at its end.
+// inside adds a block with arguments of the given types to a region. It returns an emitter that
+// inserts at the end of the block, and the arguments.
 func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	b := ir.NewBuilder(e.B.Registry())
 	b.Loc, b.Created = e.B.Loc, e.B.Created
@@ -30,8 +32,8 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	return Emitter{b}, block.Args()
 }
 
-// Sort sorts tensors of one shape along a dimension by the elements of the first. before reports
-// whether one of them comes before another. Equal elements keep their order.
+// Sort sorts tensors of the same shape along a dimension by the elements of the first. before
+// reports whether its first argument comes before its second. Equal elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

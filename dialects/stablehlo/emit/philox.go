@@ -6,8 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Philox returns the words of random bits of Philox 4x32-10 (Salmon et al., "Parallel random numbers:
-// as easy as 1, 2, 3", 2011) for a key and a counter of words, the low ones first.
+// Philox returns four 32-bit words of random bits for a key and a counter, whose low words come
+// first. The generator is Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2,
+// 3", 2011).
 func (e Emitter) Philox(key [2]*ir.Value, counter [4]*ir.Value) [4]*ir.Value {
 	c := counter
 	for round := range 10 {
@@ -27,7 +28,7 @@ func (e Emitter) Words(x *ir.Value) [2]*ir.Value {
 	return [2]*ir.Value{e.Convert(x, word), e.Convert(high, word)}
 }
 
-// wideProduct returns the words of the product of words and a number.
+// wideProduct returns the low and the high words of the products of 32-bit words and a number.
 func (e Emitter) wideProduct(x *ir.Value, by float64) [2]*ir.Value {
 	wide := e.Convert(x, ir.KindType(tensor.U64))
 	return e.Words(e.Mul(wide, e.Fill(wide.Type(), by)))

@@ -30,7 +30,7 @@ func ints(v []int64) ir.Attr {
 	return ir.NewDenseI64(v...)
 }
 
-// ReduceWindow combines the elements of each window; the result has the shape given.
+// ReduceWindow combines the elements of each window; the result has the given shape.
 func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Window, shape []int64) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.ReduceWindow](e.B, ir.Init{
@@ -42,7 +42,7 @@ func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Wind
 	return o.Op.Result()
 }
 
-// Conv slides kernels over x; the result has the shape given. w.Size is not used.
+// Conv slides kernels over x; the result has the given shape. w.Size is not used.
 func (e Emitter) Conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, groups int64, shape []int64) *ir.Value {
 	return ir.Create[stablehlo.Convolution](e.B, ir.Init{
 		Operands: []*ir.Value{x, kernel}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
@@ -60,8 +60,8 @@ func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 	}).Op.Result()
 }
 
-// SelectAndScatter adds each element of grad to the first largest element of the
-// window of x that it belongs to.
+// SelectAndScatter returns a tensor of x's shape. It adds each element of grad, which corresponds
+// to a window, at the position of the first of the largest elements of x in that window.
 func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{

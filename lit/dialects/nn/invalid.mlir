@@ -129,7 +129,7 @@ func.func @f(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) {
-  // expected-error@+1 {{operand #1 must be as 'tensor<2x3xf32>' but for dimension 0, but is 'tensor<3x2xf32>'}}
+  // expected-error@+1 {{operand #1 must be 'tensor<2x3xf32>' except in dimension 0, but is 'tensor<3x2xf32>'}}
   %0 = nn.concat %x, %y {axis = 0} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<5x3xf32>
   return
 }
@@ -145,7 +145,7 @@ func.func @f(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{number of elements must stay, but 'tensor<2x3xf32>' and 'tensor<5xf32>' have 6 and 5}}
+  // expected-error@+1 {{number of elements must not change, but 'tensor<2x3xf32>' and 'tensor<5xf32>' have 6 and 5}}
   %0 = nn.reshape %x : (tensor<2x3xf32>) -> tensor<5xf32>
   return
 }
@@ -201,7 +201,7 @@ func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>,
 // -----
 
 func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
-  // expected-error@+1 {{data must be rows of 'ui8', with 8 for the scale and the offset where they are fused, but is 'tensor<10x7xui8>'}}
+  // expected-error@+1 {{data must be rows of 'ui8', with 8 for the scale and the offset if they are fused, but is 'tensor<10x7xui8>'}}
   %0 = nn.fused_rowwise_sparse_lengths_sum %q, %i, %l : (tensor<10x7xui8>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
   return
 }

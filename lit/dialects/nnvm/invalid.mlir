@@ -409,7 +409,7 @@ func.func @f(%a0: tensor<1x3x1xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4x1xf32>) {
-  // expected-error@+1 {{has axes [1 0], which are no permutation of 7 dimensions}}
+  // expected-error@+1 {{has axes [1 0], which are not a permutation of 7 dimensions}}
   %r = nnvm.transpose(%a0) {axes = array<i64: 1, 0>} : (tensor<4x1xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }

@@ -178,7 +178,7 @@ func.func @f(%a: tensor<2x4xf32>, %b: tensor<3xf32>, %c: tensor<3xf32>, %d: tens
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) {
-  // expected-error@+1 {{'onednn_graph.LayerNorm' op needs 3 results where keep_stats is true, else 1 or 3, but has 1}}
+  // expected-error@+1 {{'onednn_graph.LayerNorm' op needs 3 results if keep_stats is true, else 1 or 3, but has 1}}
   %r = onednn_graph.LayerNorm(%a, %b, %c) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   return
 }
@@ -202,7 +202,7 @@ func.func @f(%a: tensor<2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<2x4xf32>, %c: tensor<2xf32>, %d: tensor<2xf32>, %e: tensor<4xf32>, %f: tensor<4xf32>) {
-  // expected-error@+1 {{'onednn_graph.LayerNormBackward' op needs 3 results where use_affine is true, else 1 or 3, but has 1}}
+  // expected-error@+1 {{'onednn_graph.LayerNormBackward' op needs 3 results if use_affine is true, else 1 or 3, but has 1}}
   %r = onednn_graph.LayerNormBackward(%a, %b, %c, %d, %e, %f) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   return
 }
