@@ -227,7 +227,7 @@ func TestR30Backward(t *testing.T) {
 		{"2x3xf32 4x2xf32", "broadcast_add", "cannot broadcast shapes [2 3] and [4 2]"},
 		{"2x3xf32 4x2xf32", "matmul", "cannot multiply shapes"},
 		{"2x3xf32 4x2xf32", "dense {units = 4 : i64}", "needs operand #1 of shape [4 3], but it has shape [4 2]"},
-		{"2x3xf32", "transpose {axes = array<i64: 0, 0>}", "no permutation"},
+		{"2x3xf32", "transpose {axes = array<i64: 0, 0>}", "not a permutation"},
 		{"2x3xf32", "sum {axis = array<i64: 2>}", "has axis 2, but a tensor of rank 2"},
 		{"2x3xf32", "split/2 {indices_or_sections = 2 : i64}", "cannot cut an extent of 3 into 2 parts"},
 		{"2x3xf32", "squeeze {axis = array<i64: 0>}", "whose extent is not 1"},
