@@ -1,6 +1,7 @@
 package backends_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -8,6 +9,11 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -57,6 +63,57 @@ func TestBitsOfI1(t *testing.T) {
 			in := tensor.New(tensor.I1, 4)
 			copy(in.Data, []byte{0, 1, 2, 255})
 			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "byte 2 is 2") {
+				t.Errorf("%v, %v", out, err)
+			}
+		})
+	}
+}
+
+// TestBitsOfCalls checks that a target of custom_call that returns bytes other than 0 and 1 as
+// elements of i1 is an error on every engine.
+func TestBitsOfCalls(t *testing.T) {
+	const text = `func.func @main(%x: tensor<4xi1>) -> tensor<4xi32> {
+  %0 = stablehlo.custom_call @bits(%x) : (tensor<4xi1>) -> tensor<4xi1>
+  %1 = stablehlo.convert %0 : (tensor<4xi1>) -> tensor<4xi32>
+  return %1 : tensor<4xi32>
+}`
+	bits := []byte{0, 1, 1, 255}
+	target := stablehlo.CallTarget{
+		Limit: func(stablehlo.CustomCall) string { return "" },
+		Eval: func(context.Context, stablehlo.CustomCall, []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			out := tensor.New(tensor.I1, 4)
+			copy(out.Data, bits)
+			return []*tensor.Tensor{out}, nil
+		},
+	}
+	reg, err := ir.NewRegistry(append(dialects.All(), &ir.Dialect{Name: "bits", Targets: map[string]any{"bits": target}})...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {
+		t.Run(f.Name, func(t *testing.T) {
+			op, err := asm.Parse(reg, diag.NewSource("bits.mlir", []byte(text)), asm.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := f.Open(backends.Config{Device: f.Name, Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _ := ir.As[ir.Module](op)
+			p, err := b.Compile(t.Context(), m, backends.CompileOptions{})
+			skipWithoutCompiler(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			in := tensor.New(tensor.I1, 4)
+			bits[3] = 255
+			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "target @bits returned result #0 with bytes that must be 0 or 1, as elements of 'i1', but byte 3 is 255") {
+				t.Errorf("%v, %v", out, err)
+			}
+			bits[3] = 1
+			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err != nil || out[0].Int(3) != 1 || out[0].Int(0) != 0 {
 				t.Errorf("%v, %v", out, err)
 			}
 		})

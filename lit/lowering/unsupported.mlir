@@ -31,3 +31,10 @@ func.func @encoded(%x: tensor<2x4xf32>, %y: tensor<4xf32, "e">) -> tensor<2x4xf3
   %0 = onednn_graph.Multiply(%x, %y) : (tensor<2x4xf32>, tensor<4xf32, "e">) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// -----
+
+func.func @many(%x: tensor<9223372036854775807x2xf32>) -> tensor<9223372036854775807x2xf32> {
+  // expected-error@-1 {{argument 0: tensor<9223372036854775807x2xf32> has too many elements}}
+  return %x : tensor<9223372036854775807x2xf32>
+}

@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pack"
@@ -93,8 +94,23 @@ func pass(keysOf func() *keys) passes.Pass {
 		if err := stream.Verify(host.Op); err != nil {
 			return err
 		}
+		if err := checkNests(host.Op); err != nil {
+			return err
+		}
 		err = outline(m, host, t, keysOf())
 		host.Op.Erase()
 		return err
 	})
+}
+
+// checkNests fails on the first nest whose extents are not known.
+func checkNests(root *ir.Op) (err error) {
+	root.Walk(func(op *ir.Op) bool {
+		nest := ir.Is[linalg.Generic](op)
+		if _, ok := structured.Of(op); nest && !ok && err == nil {
+			err = ir.Errorf(op, "has no static extents, which kernels must have")
+		}
+		return !nest && err == nil
+	})
+	return err
 }

@@ -4,6 +4,7 @@
 package linalg
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -62,6 +63,9 @@ func checkType(t ir.Type) string {
 	}
 	if !t.HasStaticShape() {
 		return "shape of " + t.String() + " is not static"
+	}
+	if tensor.NumElements(t.Dims()) == math.MaxInt {
+		return t.String() + " has too many elements"
 	}
 	if !d.Encoding.IsNil() {
 		return "type " + t.String() + " has an encoding, which kernels do not have"
