@@ -1,10 +1,10 @@
 // --accuracy=fast adds passes that change results within stated bounds. strict is the default.
 // RUN: lathe run --print-pipeline --backend=vm --accuracy=fast %s | FileCheck %s --check-prefix=FAST
 // RUN: lathe run --print-pipeline --backend=vm --property=accuracy=fast %s | FileCheck %s --check-prefix=FAST
-// RUN: lathe run --print-pipeline --backend=vm --property=enable-passes=stablehlo-fold-batch-norm %s | FileCheck %s --check-prefix=FAST
+// RUN: lathe run --print-pipeline --backend=vm --property=enable-passes=stablehlo-fold-batch-norm,stablehlo-choose-winograd %s | FileCheck %s --check-prefix=FAST
 // RUN: lathe run --print-pipeline --backend=vm %s | FileCheck %s --check-prefix=STRICT
 // RUN: lathe run --print-pipeline --backend=vm --accuracy=strict %s | FileCheck %s --check-prefix=STRICT
-// RUN: lathe run --print-pipeline --backend=vm --accuracy=fast --property=disable-passes=stablehlo-fold-batch-norm %s | FileCheck %s --check-prefix=STRICT
+// RUN: lathe run --print-pipeline --backend=vm --accuracy=fast --property=disable-passes=stablehlo-fold-batch-norm,stablehlo-choose-winograd %s | FileCheck %s --check-prefix=STRICT
 // RUN: not lathe run --accuracy=fast --property=accuracy=strict %s 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not lathe run --accuracy=exact %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not lathe run --property=accuracy=exact %s 2>&1 | FileCheck %s --check-prefix=VALUE
@@ -15,8 +15,8 @@
 // RUN: not lathe run --property=accuracy=strict %t.lathe 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: lathe run --devices=vm,ref --accuracy=fast %s | FileCheck %s --check-prefix=RESULT
 
-// FAST: cse,func.func(stablehlo-fold-batch-norm),mark-host-functions
-// STRICT: cse,mark-host-functions
+// FAST: cse,func.func(stablehlo-fold-batch-norm),mark-host-functions{{.*}}stablehlo-hoist-products,stablehlo-choose-winograd)
+// STRICT: cse,mark-host-functions{{.*}}stablehlo-hoist-products),stablehlo-to-linalg
 // TWICE: error: property 'accuracy' is given twice
 // UNKNOWN: --accuracy must be one of "strict","fast"
 // VALUE: error: property 'accuracy' {{.*}}strict, fast

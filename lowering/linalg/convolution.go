@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/winograd"
 )
 
 // convolution pads the input and contracts over the window and the input features. The loops are,
@@ -17,6 +18,9 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if hasHoles(o) {
 		v, err := c.withoutHoles(o)
 		return one(v), err
+	}
+	if m, err := winograd.Chosen(o); m != 0 || err != nil {
+		return c.winograd(o, m), err
 	}
 	g := groupsOf(o)
 	d := o.DimensionNumbers()

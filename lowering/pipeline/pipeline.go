@@ -24,6 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/lowering/tuning"
+	"github.com/lathe-ir/lathe/lowering/winograd"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
 	"github.com/lathe-ir/lathe/passes/cse"
@@ -128,6 +129,7 @@ func steps(t Target, o Options) []step {
 		{decompose.Pass(), always},
 		{complex.Pass(), always},
 		{hoist.Pass(), onByDefault},
+		{winograd.Pass(), whenFast},
 		{linalg.Pass(), always},
 		{split.Pass(), always}, // before fusion, so that it sees the shapes of the program
 		{fusion.Pass(), onByDefault},

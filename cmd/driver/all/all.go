@@ -27,6 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/lowering/tuning"
+	"github.com/lathe-ir/lathe/lowering/winograd"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
@@ -95,6 +96,7 @@ func Bundle() driver.Bundle {
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			batchnorm.Pass(), buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), hoist.Pass(), kernels.Pass(), kernels.SchedulePass(), kernelverify.Pass(), lowerlinalg.MarkPass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), lowerstablehlo.PromotePass(), lowerchlo.ComplexMathPass(), lowerchlo.LegalizePass(), lowerchlo.SimplifyPass(), lowerstablehlo.CompositePass(), lowerstablehlo.TokenPass(), lowerstablehlo.TopKPass(), lowerstablehlo.ExportsPass(), lowerstablehlo.RngPass(), lowerstablehlo.TuplesPass(), lowerstablehlo.ArgumentsPass(), lowerstablehlo.RefinePass(), mathx.Pass(), pack.Pass(), split.Pass(), stream.Pass(), tiles.Pass(), tuning.Pass(),
+			winograd.Pass(),
 			stablehloopt.DynamismPass(), stablehloopt.FolderPass(), stablehloopt.Pass(), stablehloopt.SimplificationPass(),
 			lowerstablehlo.AssertionsPass(), lowerstablehlo.DeprecatedPass(), lowerstablehlo.ShapePass(), lowerstablehlo.SignlessPass(), lowerstablehlo.WrapPass(),
 			inline.Pass(), keepentry.Pass(), norecursion.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),

@@ -1,0 +1,173 @@
+package winograd
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// Attr is the attribute of a convolution that is lowered with Winograd's algorithm: the width of a
+// tile of results, 2 or 4.
+const Attr = "lathe.winograd"
+
+const doc = `choose convolutions that Winograd's algorithms compute faster
+
+An f32 convolution with a 3×3 window, stride 1, and no groups or dilation gets the attribute
+lathe.winograd = 2 or 4 if an estimate of multiplications and of memory that is read and written
+is at most four fifths of that of the definition. The attribute is the width of a tile of results.
+The choice depends on the shapes, on the layout, and on whether the weights are constant.
+stablehlo-to-linalg lowers the convolution accordingly. Results are rounded differently.`
+
+// Name is the name of the pass.
+const Name = "stablehlo-choose-winograd"
+
+// Pass returns stablehlo-choose-winograd.
+func Pass() passes.Pass { return passes.On(Name, doc, run) }
+
+func run(r *passes.Run, f fn.Func) error {
+	chosen := 0
+	f.Op.Walk(func(op *ir.Op) bool {
+		o, ok := ir.As[stablehlo.Convolution](op)
+		if !ok || !op.Discardable(Attr).IsNil() || refusal(o) != "" {
+			return true
+		}
+		m, reason := best(o)
+		if m != 0 && r.Allows(op.Sources()) && allowed(r.Log, op, reason) {
+			op.SetDiscardable(Attr, ir.NewI64(m))
+			chosen++
+		}
+		return true
+	})
+	if r.Count("chosen", chosen); chosen == 0 {
+		r.Unchanged()
+	}
+	return nil
+}
+
+// allowed records that op is computed by tiles, and reports whether the log allows it.
+func allowed(log *decision.Log, op *ir.Op, reason string) bool {
+	return !log.Recording() || log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: reason})
+}
+
+// Chosen returns the width of the tiles of results of o, if it is lowered with Winograd's algorithm,
+// and 0 otherwise. It fails if that is impossible.
+func Chosen(o stablehlo.Convolution) (m int64, err error) {
+	a := o.Op.Discardable(Attr)
+	if a.IsNil() {
+		return 0, nil
+	}
+	if m, _ = a.Int(); m != 2 && m != 4 {
+		return 0, ir.Errorf(o.Op, "attribute '%s' must be 2 or 4, but is %s", Attr, a)
+	}
+	if why := refusal(o); why != "" {
+		return 0, ir.Errorf(o.Op, "attribute '%s' requires %s", Attr, why)
+	}
+	return m, nil
+}
+
+// refusal says what o lacks for Winograd's algorithms; "" if nothing.
+func refusal(o stablehlo.Convolution) string {
+	d, t := o.DimensionNumbers(), o.Op.Result().Type()
+	kernel := emit.Shape(o.RHS())
+	switch {
+	case t.Elem() != ir.F32() || o.LHS().Type().Elem() != ir.F32() || o.RHS().Type().Elem() != ir.F32():
+		return "elements of f32"
+	case !t.HasStaticShape() || !o.LHS().Type().HasStaticShape() || !o.RHS().Type().HasStaticShape() || t.Elements() == 0:
+		return "static shapes, and a result that is not empty"
+	case len(d.KernelSpatial) != 2 || kernel[d.KernelSpatial[0]] != 3 || kernel[d.KernelSpatial[1]] != 3 || kernel[d.KernelInputFeature] == 0:
+		return "a window of 3×3"
+	case o.FeatureGroupCount() != 1 || o.BatchGroupCount() != 1:
+		return "a single group"
+	case !onlyOnes(o.WindowStrides()) || !onlyOnes(o.LhsDilation()) || !onlyOnes(o.RhsDilation()):
+		return "strides and dilations of 1"
+	case strings.Contains(o.PrecisionConfig().String(), "HIGH"):
+		return "the default precision"
+	}
+	return ""
+}
+
+func onlyOnes(v []int64) bool { return !slices.ContainsFunc(v, func(n int64) bool { return n != 1 }) }
+
+// Costs in multiply-adds, measured on one thread of a Zen 4.
+const (
+	moved       = 7  // reading or writing an element of a tile
+	transformed = 10 // reading or writing an element of weights that are not constant
+	loaded      = 3  // reading an element of transformed weights
+)
+
+const (
+	gain         = 0.8     // the estimate must be at most this part of that of the definition
+	gainOfFour   = 0.9     // and with tiles of 4×4 this part of that with tiles of 2×2, which are more accurate
+	leastFeature = 16      // features of the input and of the result, which fill vectors
+	mostElements = 1 << 26 // of transformed tiles
+)
+
+// Constant returns the weights of o, if they are transformed when o is lowered: if they are constant,
+// and not all equal.
+func Constant(o stablehlo.Convolution) *ir.DenseElements {
+	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
+	if !ok {
+		return nil
+	}
+	d, _ := ir.AttrAs[*ir.DenseElements](k.Value())
+	if d == nil {
+		return nil
+	}
+	if _, splat := d.Splat(); splat {
+		return nil
+	}
+	return d
+}
+
+// best returns the width of tiles for o, and the reason; 0 if the definition is faster.
+func best(o stablehlo.Convolution) (m int64, reason string) {
+	d, kernel := o.DimensionNumbers(), emit.Shape(o.RHS())
+	from, to := kernel[d.KernelInputFeature], kernel[d.KernelOutputFeature]
+	if min(from, to) < leastFeature {
+		return 0, ""
+	}
+	direct := 9 * o.Op.Result().Type().Elements() * float64(from)
+	m, lowest := int64(2), cost(o, 2)
+	if four := cost(o, 4); four < gainOfFour*lowest {
+		m, lowest = 4, four
+	}
+	if lowest > gain*direct {
+		return 0, ""
+	}
+	return m, fmt.Sprintf("tiles of %d×%d take an estimated %.0f %% of the time of the definition", m, m, 100*lowest/direct)
+}
+
+// cost estimates o with tiles of m×m results.
+func cost(o stablehlo.Convolution, m int64) float64 {
+	d := o.DimensionNumbers()
+	out, kernel := emit.Shape(o.Op.Result()), emit.Shape(o.RHS())
+	from, to := float64(kernel[d.KernelInputFeature]), float64(kernel[d.KernelOutputFeature])
+	tiles := float64(out[d.OutputBatch])
+	for _, i := range d.OutputSpatial {
+		tiles *= float64((out[i] + m - 1) / m)
+	}
+	points := float64((m + 2) * (m + 2))
+	elements := points * tiles * (from + to)
+	if elements > mostElements {
+		return math.Inf(1)
+	}
+	// The input is padded, and the tiles of the result are joined. If features are not the last
+	// dimension, both are also transposed.
+	around := 2*o.LHS().Type().Elements() + 2*float64(m*m)*tiles*to
+	if d.InputFeature != 3 || d.OutputFeature != 3 {
+		around *= 2
+	}
+	weights := loaded * points
+	if Constant(o) == nil {
+		weights += transformed * (9 + points)
+	}
+	return points*tiles*from*to + moved*(2*elements+around) + weights*from*to
+}
