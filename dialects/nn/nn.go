@@ -86,14 +86,25 @@ func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, erro
 		return nil, err
 	}
 	f := Body(op, e)
-	if err := ir.Verify(f.Op); err != nil { // such as a square root of integers
-		return nil, interp.Unsupported(op, "its expansion is invalid: "+diag.All(err)[0].Message)
+	if why := invalid(f); why != "" {
+		return nil, interp.Unsupported(op, why)
 	}
 	outs, err := interp.Run(c.Context(), f.Op, ts)
 	if err != nil {
 		return nil, err
 	}
 	return values(outs), nil
+}
+
+// Invalid returns why the expansion of op does not take its types, or "". An example is the maximum
+// of complex numbers.
+func Invalid(op *ir.Op, e Expander) string { return invalid(Body(op, e)) }
+
+func invalid(body fn.Func) string {
+	if err := ir.Verify(body.Op); err != nil {
+		return "its expansion is invalid: " + diag.All(err)[0].Message
+	}
+	return ""
 }
 
 func values(ts []*tensor.Tensor) []interp.Value {

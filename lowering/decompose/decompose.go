@@ -75,6 +75,11 @@ func replace(ctx context.Context, rw *rewrite.Rewriter, op *ir.Op) (bool, error)
 			made.SetDiscardable(a.Name, a.Attr)
 		}
 	}
+	if x, ok := nn.ExpanderOf(op); ok && hasComplex(op) {
+		if why := nn.Invalid(op, x); why != "" {
+			return false, ir.Errorf(op, "cannot be lowered to kernels: %s", why)
+		}
+	}
 	e := emit.Emitter{B: &rw.Builder}
 	vs := parts(ctx, e, op)
 	if vs == nil {
