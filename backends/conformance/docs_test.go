@@ -126,6 +126,7 @@ type everything struct {
 	backends.Configured
 	backends.Trimmer
 	backends.Holder
+	backends.KernelTimer
 }
 
 // TestCapabilityTable checks that docs/backends.md lists every optional interface with its name.

@@ -20,6 +20,9 @@ func other(d property.Property, v any) (any, bool) {
 	case int:
 		return max(v, d.Least) + 1, true
 	case string:
+		if d.Key == backends.TuningProperty {
+			return `{"schema": "x"}`, true // the text of a file
+		}
 		for _, c := range d.Choices {
 			if c != v {
 				return c, true
