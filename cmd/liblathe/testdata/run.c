@@ -95,6 +95,7 @@ static void fill(lathe_tensor *x, const char *name)
 static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lathe_tensor *out, int32_t m)
 {
     static const char bad[] = "func.func @main( {";
+    static const char good[] = "func.func @main(%x: tensor<1xf32>) -> tensor<1xf32> { return %x : tensor<1xf32> }";
     lathe_executable none = 0;
     lathe_options o = {0};
     lathe_type t;
@@ -123,6 +124,15 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
     o.backend = "vm";
     o.devices = "vm.0,vm.1";
     EXPECT_ERROR(lathe_compile("", 0, &o, &none, &error));
+    o.devices = NULL;
+    o.accuracy = "fast";
+    if (lathe_compile(good, sizeof good - 1, &o, &none, &error) != 0)
+        fail("accuracy", error);
+    if (lathe_close(none, &error) != 0)
+        fail("lathe_close", error);
+    none = 0;
+    o.accuracy = "exact";
+    EXPECT_ERROR(lathe_compile(good, sizeof good - 1, &o, &none, &error));
     EXPECT_ERROR(lathe_compile(NULL, 0, NULL, &none, &error));
     EXPECT_ERROR(lathe_run(none, in, n, out, m, &error));
     EXPECT_ERROR(lathe_run(e, in, n + 1, out, m, &error));
