@@ -128,6 +128,10 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	if err := apply(w.ctx, w.settings, w.lowered, w.options, w.target, w.veto); err != nil {
 		return nil, err
 	}
+	// Kernels run as machine code, so a mistake of a pass must not get that far.
+	if err := ir.Verify(w.lowered.Op); err != nil {
+		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
+	}
 	p, err := kernel.Read(w.lowered)
 	if err != nil {
 		return nil, err
