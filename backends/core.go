@@ -34,6 +34,8 @@ const (
 	EnableProperty       = "enable-passes"
 	AccuracyProperty     = "accuracy"
 	TuningProperty       = "tuning"
+	LevelProperty        = "optimization-level" // see compile.Module
+	BudgetProperty       = "tuning-seconds"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal
 	PriorityProperty     = "model-priority"
@@ -126,6 +128,8 @@ func (c *Core) common(capable any) []property.Property {
 			Access: property.ReadWrite, Compiles: true, Choices: []string{pipeline.Strict, pipeline.Fast},
 		},
 		{Key: TuningProperty, Doc: "the file with schedules of kernels that lathe tune has written, or its text", Default: "", Access: property.ReadWrite, Compiles: true},
+		{Key: LevelProperty, Doc: "3 to tune the kernels when a program is compiled for the first time; 2 to schedule them by tables", Default: 2, Access: property.ReadWrite, Compiles: true, Least: 2, Most: 3},
+		{Key: BudgetProperty, Doc: "with optimization-level=3, after how many seconds no further schedule is tried", Default: 2, Access: property.ReadWrite, Least: 1, Most: 3600},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
 		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device never overlap", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
 		{

@@ -44,7 +44,7 @@ func TestB1PropertyValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(with.Compiling(), " "); got != "accuracy=strict disable-passes=cse,fusion enable-passes= tuning=" {
+		if got := strings.Join(with.Compiling(), " "); got != "accuracy=strict disable-passes=cse,fusion enable-passes= optimization-level=2 tuning=" {
 			t.Errorf("%v: programs depend on %s", list, got)
 		}
 	}

@@ -205,8 +205,8 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	}
 }
 
-// programs is the kind of the entries that are programs. Every other kind is the name of a backend,
-// and its entries are kernels of that backend.
+// programs is the kind of the entries that are programs. Every other kind, except Schedules, is the name
+// of a backend, and its entries are kernels of that backend.
 const programs = "programs"
 
 // Folder returns the folder that the entries are in. It is the folder given to Open or, if that has

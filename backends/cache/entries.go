@@ -90,6 +90,9 @@ func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
 		if f.Kind != programs {
 			e.Kernels, e.Name = f.Kind, "kernels of "+f.Kind
 		}
+		if f.Kind == Schedules {
+			e.Name = "schedules of kernels"
+		}
 		all = append(all, e)
 	}
 	slices.SortStableFunc(all, func(a, b Entry) int { return b.Used.Compare(a.Used) })

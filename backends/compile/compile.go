@@ -117,11 +117,18 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	if e.donated, err = donatedArguments(m, o.Entry); err != nil {
 		return err
 	}
-	if o.CacheDir == "" {
+	var keep *cache.Cache
+	if o.CacheDir != "" {
+		keep = cache.Open(o.CacheDir, cache.Options{Fresh: o.Fresh, Warn: o.Warn})
+	}
+	if co, err = atLevel(ctx, b, m, co, keep); err != nil {
+		return err
+	}
+	if keep == nil {
 		e.program, err = b.Compile(ctx, m, co)
 	} else {
 		var from cache.Result
-		e.program, from, err = cache.Open(o.CacheDir, cache.Options{Fresh: o.Fresh, Warn: o.Warn}).Compile(ctx, b, m, co)
+		e.program, from, err = keep.Compile(ctx, b, m, co)
 		e.cached, e.keeping = from.Hit, from.Keeping
 	}
 	if err != nil {

@@ -6,10 +6,14 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/tune"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
 // Tune searches for faster schedules of the kernels of m, which is not changed, for one backend. inputs
@@ -41,13 +45,94 @@ func tuned(ctx context.Context, b backends.Backend, m ir.Module, co backends.Com
 	return tune.Run(ctx, tune.Options{
 		Target: t, Inputs: inputs, Budget: budget,
 		Compile: func(ctx context.Context, text string) (backends.Program, error) {
-			co := co
-			co.Properties = maps.Clone(co.Properties)
-			if co.Properties == nil {
-				co.Properties = map[string]any{}
-			}
-			co.Properties[backends.TuningProperty] = text
-			return b.Compile(ctx, m, co)
+			return b.Compile(ctx, m, withTuning(co, text))
 		},
 	})
+}
+
+// withTuning returns co with the text of a tuning file.
+func withTuning(co backends.CompileOptions, text string) backends.CompileOptions {
+	values := map[string]any{}
+	maps.Copy(values, co.Properties)
+	values[backends.TuningProperty] = text
+	co.Properties = values
+	return co
+}
+
+// patience is how many times the budget tuning may take at level 3. Then it is abandoned.
+const patience = 5
+
+// atLevel returns co with the schedules of kernels that its optimization level asks for. At level 3 these
+// are in the cache or, the first time, they are found by tuning, with generated inputs, and stored there.
+// Without a cache they are found each time; keep is then nil. A program that names a tuning file, or
+// whose kernels cannot be timed, is not tuned.
+func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
+	p, err := b.Properties().With(co.Properties)
+	if err != nil {
+		return co, err
+	}
+	if _, ok := p.Find(backends.LevelProperty); !ok || property.Value[int](p, backends.LevelProperty) < 3 || property.Value[string](p, backends.TuningProperty) != "" {
+		return co, nil
+	}
+	if b.Info().Name == "hetero" {
+		return co, diag.Errorf(diag.Span{}, "optimization level 3 tunes programs of one backend, but this one is divided among devices").
+			WithHelp("name a backend instead of devices, or leave out the level")
+	}
+	t, ok, err := backends.TargetOf(b, co.Properties)
+	if err != nil || !ok {
+		return co, err
+	}
+	var k cache.Key
+	if keep != nil {
+		if k, err = keep.Key(b, m, co); err != nil {
+			return co, err
+		}
+		if text, ok := keep.Tuning(k); ok {
+			if f, err := tuning.Open(text); err == nil && f.Target == t.String() {
+				return withTuning(co, text), nil
+			}
+		}
+	}
+	inputs, ok := generated(m, co.Entry)
+	if !ok {
+		return co, nil // b reports what is wrong with the types, or supports them without kernels
+	}
+	quiet := co
+	quiet.Log, quiet.Kernels, quiet.Passes = nil, nil, nil
+	budget := time.Duration(property.Value[int](p, backends.BudgetProperty)) * time.Second
+	limited, cancel := context.WithTimeout(ctx, patience*budget)
+	defer cancel()
+	r, err := tuned(limited, b, m, quiet, inputs, budget)
+	switch {
+	case ctx.Err() != nil:
+		return co, ctx.Err()
+	case err != nil:
+		return co, nil // the program itself fails, and compilation or a run reports it, or takes long
+	}
+	text := r.File.Text()
+	if keep != nil {
+		keep.KeepTuning(k, text)
+	}
+	return withTuning(co, text), nil
+}
+
+// generated returns inputs for the function called entry; false if these have types without fixed shapes.
+func generated(m ir.Module, entry string) ([]*tensor.Tensor, bool) {
+	f, err := fn.Entry(m, entry)
+	if err != nil {
+		return nil, false
+	}
+	var inputs []*tensor.Tensor
+	for i, t := range f.FunctionType().Inputs {
+		if !ir.IsType[*ir.TensorType](t) || !t.HasStaticShape() || t.Kind() == tensor.Invalid {
+			return nil, false
+		}
+		shape, _ := t.Shape()
+		in, err := tensor.TryRandom(t.Kind(), shape, 0, uint64(i))
+		if err != nil {
+			return nil, false
+		}
+		inputs = append(inputs, in)
+	}
+	return inputs, true
 }

@@ -230,7 +230,7 @@ func checkUsualProperties(s *suite) {
 		backends.DevicesProperty: "RO", backends.SupportedProperty: "RO", backends.NameProperty: "RO", backends.ArchitectureProperty: "RO",
 		backends.CapabilitiesProperty: "RO", backends.TypeProperty: "RO", backends.RequestsProperty: "RO", backends.VersionProperty: "RO",
 		backends.ProfilingProperty: "RW", backends.HintProperty: "RW", backends.StreamsProperty: "RW", backends.ThreadsProperty: "RW",
-		backends.DisableProperty: "RW", backends.EnableProperty: "RW", backends.AccuracyProperty: "RW",
+		backends.DisableProperty: "RW", backends.EnableProperty: "RW", backends.AccuracyProperty: "RW", backends.TuningProperty: "RW", backends.LevelProperty: "RW", backends.BudgetProperty: "RW",
 		backends.CachingProperty: "RO, internal", backends.ExclusiveProperty: "RW, internal",
 	} {
 		if access[key] != want {

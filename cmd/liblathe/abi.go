@@ -113,8 +113,15 @@ func options(o *C.lathe_const_options) compile.Options {
 		Warn:  warn,
 		Entry: C.GoString(o.entry), Backend: C.GoString(o.backend), CacheDir: C.GoString(o.cache_dir), Threads: int(o.threads),
 	}
+	c.Properties = map[string]any{}
 	if accuracy := C.GoString(o.accuracy); accuracy != "" {
-		c.Properties = map[string]any{backends.AccuracyProperty: accuracy}
+		c.Properties[backends.AccuracyProperty] = accuracy
+	}
+	if tuning := C.GoString(o.tuning); tuning != "" {
+		c.Properties[backends.TuningProperty] = tuning
+	}
+	if o.optimization_level != 0 {
+		c.Properties[backends.LevelProperty] = int(o.optimization_level)
 	}
 	if devices := C.GoString(o.devices); devices != "" {
 		c.Devices = device.Split(devices)

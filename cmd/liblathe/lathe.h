@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a program built against an older header could break. */
-#define LATHE_ABI 2
+#define LATHE_ABI 3
 
 /* The types of elements. Elements of fewer than 8 bits take a byte each; a
  * LATHE_I1 is 0 or 1. Signless integers of the IR are the signed kinds. */
@@ -79,6 +79,9 @@ typedef struct {
     const char *cache_dir; /* keeps compiled programs between processes; where it can't, one
                             * line on standard error says so, and the program is compiled */
     int32_t threads;       /* processors that a run may use; 0: all */
+    const char *tuning;    /* a file with schedules of kernels that lathe tune has written */
+    int32_t optimization_level; /* 3: tune kernels when the program is compiled first, and keep their
+                                 * schedules in cache_dir; 0 or 2: schedule them by tables */
     const char *accuracy;  /* "strict", the default, or "fast": allow changes with stated error bounds */
 } lathe_options;
 

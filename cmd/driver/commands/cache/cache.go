@@ -112,6 +112,9 @@ func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a Args) error {
 		if e.Kernels != "" {
 			what = e.Kernels + " kernels"
 		}
+		if e.Kernels == cache.Schedules {
+			what = e.Name
+		}
 		kinds[what] = append(kinds[what], e)
 	}
 	for _, what := range slices.Sorted(maps.Keys(kinds)) {

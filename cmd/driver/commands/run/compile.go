@@ -28,6 +28,7 @@ type CompileArgs struct {
 	Threads  int      `help:"Processors to use in runs; 0 means all."`
 	Accuracy string   `enum:"strict,fast," default:"" help:"As for run."`
 	Tuning   string   `help:"As for run." placeholder:"FILE"`
+	Level    string   `short:"O" name:"optimize" help:"As for run." placeholder:"LEVEL"`
 	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
@@ -41,7 +42,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 	if strings.HasSuffix(a.File, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "'%s' is compiled already", a.File).WithHelp("name the program that it was made from, or run it with lathe run")
 	}
-	r := Args{PlacingArgs: a.PlacingArgs, File: a.File, Backend: a.Backend, Threads: a.Threads, Accuracy: a.Accuracy, Tuning: a.Tuning, NoCache: true}
+	r := Args{PlacingArgs: a.PlacingArgs, File: a.File, Backend: a.Backend, Threads: a.Threads, Accuracy: a.Accuracy, Tuning: a.Tuning, Level: a.Level, NoCache: true}
 	r.Property = a.Property
 	if a.Threads > 0 {
 		r.Property = append(slices.Clone(a.Property), fmt.Sprintf("%s=%d", backends.ThreadsProperty, a.Threads))
@@ -107,6 +108,8 @@ func (a Args) recompiles() string {
 		return "--print-pipeline"
 	case a.Tuning != "":
 		return "--tuning"
+	case a.Level != "":
+		return "--optimize"
 	case a.Accuracy != "":
 		return "--accuracy"
 	case a.Emit != "":

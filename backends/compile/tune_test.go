@@ -1,0 +1,55 @@
+package compile_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cachedir"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestLevel3 checks that a program is tuned when it is compiled for the first time, that later
+// compilations use the stored schedules, and that results have the same bits as without.
+func TestLevel3(t *testing.T) {
+	m := parseText(t, `func.func @main(%a: tensor<40x32xf32>, %b: tensor<32x96xf32>) -> tensor<40x96xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<40x32xf32>, tensor<32x96xf32>) -> tensor<40x96xf32>
+  return %0 : tensor<40x96xf32>
+}`)
+	dir := t.TempDir()
+	inputs := []*tensor.Tensor{tensor.Random(tensor.F32, []int64{40, 32}, 1, 0), tensor.Random(tensor.F32, []int64{32, 96}, 1, 1)}
+	run := func(o compile.Options) (out []byte, e *compile.Executable) {
+		t.Helper()
+		e, err := compile.Module(context.Background(), m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { e.Close() })
+		results, err := e.Run(context.Background(), inputs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return results[0].Data, e
+	}
+	want, _ := run(compile.Options{Backend: "vm"})
+	tuned := compile.Options{Backend: "vm", CacheDir: dir, Properties: map[string]any{backends.LevelProperty: 3, backends.BudgetProperty: 1}}
+	first, e := run(tuned)
+	if e.FromCache() || !bytes.Equal(first, want) {
+		t.Errorf("the first program is from the cache: %v; its results are equal: %v", e.FromCache(), bytes.Equal(first, want))
+	}
+	d, err := cachedir.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	files, _, err := d.Files()
+	if err != nil || len(files) != 2 {
+		t.Fatalf("the cache has %v, %v; expected a program and its schedules", files, err)
+	}
+	second, e := run(tuned)
+	if !e.FromCache() || !bytes.Equal(second, want) {
+		t.Errorf("the second program is from the cache: %v; its results are equal: %v", e.FromCache(), bytes.Equal(second, want))
+	}
+}
