@@ -54,11 +54,7 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 		k.Parts = append(k.Parts, Part{"option", option})
 	}
 	if _, ok := properties.Find(backends.TuningProperty); ok {
-		print, err := tuningSum(property.Value[string](properties, backends.TuningProperty))
-		if err != nil {
-			return Key{}, err
-		}
-		k.Parts = append(k.Parts, print...)
+		k.Parts = append(k.Parts, tuningSum(property.Value[string](properties, backends.TuningProperty))...)
 	}
 	if f, ok := b.(backends.Fingerprinter); ok {
 		print, err := f.Fingerprint(m)
@@ -70,16 +66,17 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	return k, nil
 }
 
-// tuningSum returns the hash of a tuning file, whose content can change; nothing if file is "".
-func tuningSum(file string) ([]Part, error) {
+// tuningSum returns the hash of a tuning file, whose content can change; nothing if file is "". If it
+// cannot be read, compilation fails.
+func tuningSum(file string) []Part {
 	if file == "" {
-		return nil, nil
+		return nil
 	}
 	src, err := tuning.Source(file)
 	if err != nil {
-		return nil, err
+		return []Part{{"tuning", "unreadable"}}
 	}
-	return []Part{{"tuning", fmt.Sprintf("%x", sha256.Sum256(src.Text))}}, nil
+	return []Part{{"tuning", fmt.Sprintf("%x", sha256.Sum256(src.Text))}}
 }
 
 // Sum returns the hash of the key, which names its file.
