@@ -57,6 +57,7 @@ type format struct {
 	bound []bool // inherent attributes in the format
 	loose []int  // slots of the others, without segments
 	lists []node // lists of types outside groups, which must not be empty
+	equal []step // that infer the type of one value from another, which has the same
 	hook  bool   // the operation prints itself
 	none  bool   // there is no custom form
 	// partial is set if the view is a GenericPrinter.

@@ -46,6 +46,7 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	}
 	f.lists = c.typeLists(nodes)
 	err = c.plan(f)
+	f.equal = f.equalities()
 	f.plain = f.makePlain()
 	return f, err
 }

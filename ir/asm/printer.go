@@ -74,7 +74,7 @@ func (w *Printer) custom(op *ir.Op) bool {
 	switch {
 	case err != nil:
 		return false
-	case f.emptyList(op), f.partial && op.View().(GenericPrinter).NeedsGeneric():
+	case f.emptyList(op), f.unequal(op), f.partial && op.View().(GenericPrinter).NeedsGeneric():
 		return false
 	case f.hook:
 		w.opName(op)
@@ -90,6 +90,42 @@ func (w *Printer) custom(op *ir.Op) bool {
 		f.plain.print(w, op)
 	}
 	return true
+}
+
+// equalities returns the steps that infer the type of a single value from that of another.
+func (f *format) equalities() (equal []step) {
+	for _, s := range f.steps {
+		to := f.def.Spec.Operands
+		if s.toResult {
+			to = f.def.Spec.Results
+		}
+		if from := s.field(f.def); s.fn == nil && from != nil && from.Arity == ir.One && to[s.to].Arity == ir.One {
+			equal = append(equal, s)
+		}
+	}
+	return equal
+}
+
+// unequal reports whether two values differ whose types the text has once. Verifiers accept some
+// such types, for instance one with a dynamic extent for one with a static extent.
+func (f *format) unequal(op *ir.Op) bool {
+	for i := range f.equal {
+		s := &f.equal[i]
+		if s.valueOf(op, s.from == fromResult, s.index).Type() != s.valueOf(op, s.toResult, s.to).Type() {
+			return true
+		}
+	}
+	return false
+}
+
+// valueOf returns the only value of a field.
+func (s *step) valueOf(op *ir.Op, result bool, field int) *ir.Value {
+	if result {
+		lo, _ := op.ResultGroup(field)
+		return op.ResultAt(lo)
+	}
+	lo, _ := op.OperandGroup(field)
+	return op.OperandAt(lo)
 }
 
 // emptyList reports whether op has no values for a list of types that its text must have.

@@ -48,3 +48,11 @@ func.func @least(%a: index) -> index {
   }
   return %0 : index
 }
+
+// The text of an operation with one type has that of all values.
+// CHECK-LABEL: func.func @compatible
+func.func @compatible(%a: tensor<?xi32>) {
+  // CHECK: "arith.muli"(%arg0, %arg0) <{{.*}}> : (tensor<?xi32>, tensor<?xi32>) -> tensor<42xi32>
+  %0 = "arith.muli"(%a, %a) : (tensor<?xi32>, tensor<?xi32>) -> tensor<42xi32>
+  return
+}
