@@ -193,22 +193,6 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 
 // -----
 
-#a = affine_map<(d0, d1, d2) -> (d0, d1)>
-#b = affine_map<(d0, d1, d2) -> (d1, d2)>
-#c = affine_map<(d0, d1, d2) -> (d0, d2)>
-
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the block array<i64: 6, 2, 100000>, but it takes so long that a run could not be cancelled in time
-func.func @main(%x: memref<24x100000xf32>, %y: memref<100000x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
-  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x100000xf32>, memref<100000x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {height = 4 : i64, strips = array<i64: 48, 2>, block = array<i64: 6, 2, 100000>}} {
-  ^bb0(%in: f32, %in_0: f32, %out: f32):
-    %0 = math.fma %in, %in_0, %out : f32
-    linalg.yield %0 : f32
-  }
-  return
-}
-
-// -----
-
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
 // CHECK: error: 'linalg.generic' op has 'lathe.schedule' with 'unroll = 17', but computes at most 16 vectors together

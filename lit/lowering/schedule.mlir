@@ -20,3 +20,14 @@ func.func @elementwise(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
   %0 = stablehlo.negate %a : tensor<64x64xf32>
   return %0 : tensor<64x64xf32>
 }
+
+// -----
+
+// A block of the tables that is replayed can be large: here all rows, so that columns are read once.
+// CHOSEN-LABEL: @deep
+// CHOSEN: lathe.schedule = {block = array<i64: 64, {{[0-9]+}}, 128>
+// KERNELS-LABEL: func.func private @k0
+func.func @deep(%a: tensor<512x512xf32>, %b: tensor<512x2048xf32>) -> tensor<512x2048xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<512x512xf32>, tensor<512x2048xf32>) -> tensor<512x2048xf32>
+  return %0 : tensor<512x2048xf32>
+}

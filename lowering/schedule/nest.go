@@ -190,6 +190,9 @@ func (n *Nest) blocks() []Record {
 		if n.Unroll > 1 && len(block) == 3 && n.Terms%block[2] == 0 && block[2] <= mostUnrolled {
 			r.Unroll = block[2]
 		}
+		if len(block) == 3 && block[0]*n.Height*block[1]*n.widest()*n.Vector > 4*blockWork/n.Terms {
+			return // a run could be cancelled only after a long time
+		}
 		if _, why := tile.GivenBlock(&r, Contraction{Rows: n.Rows, Columns: n.Columns, Terms: n.Terms, Split: n.Split}); why == "" && !slices.Equal(block, n.Block) {
 			list = append(list, r)
 		}
