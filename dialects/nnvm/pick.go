@@ -275,7 +275,7 @@ func takeShapes(s *Shapes) error {
 
 // takeElems requires integers as indices.
 func takeElems(e *Elems) error {
-	if t := e.In[1]; !t.IsNil() && t.Kind().IsFloat() {
+	if t := e.In[1]; !t.IsNil() && !t.Kind().IsInt() {
 		return ir.Errorf(e.Op, "needs integers as indices, but has '%s'", t)
 	}
 	return e.Same([]int{0}, []int{0})

@@ -41,3 +41,9 @@ func.func @sum(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = nnvm.elemwise_sum(%x, %x) {num_args = 3 : i64} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+// -----
+// CHECK: error: 'nnvm.take' op needs integers as indices, but has '!quant.uniform<i8:f32, 5.000000e-01>'
+func.func @quantized(%x: tensor<10x4xf32>, %i: tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<10x2x3xf32> {
+  %0 = nnvm.take(%x, %i) {axis = 1 : i64} : (tensor<10x4xf32>, tensor<2x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<10x2x3xf32>
+  return %0 : tensor<10x2x3xf32>
+}
