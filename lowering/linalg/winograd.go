@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/math"
@@ -80,7 +82,7 @@ func (w *tiled) input() []*ir.Value {
 		r.values = append(r.values, v)
 		r.maps = append(r.maps, affine.Map{Dims: 4, Results: []affine.Expr{affine.Dim(0), w.along(1, k/w.a), w.along(2, k%w.a), affine.Dim(3)}})
 	}
-	return w.transformed(r, w.a, winograd.Input[*ir.Value](w.m), w.a, ir.Tensor(w.elem, w.n, w.rows, w.cols, w.from), 4)
+	return w.transformed(r, w.a, winograd.Input[*ir.Value](w.m), w.a, w.a/2, ir.Tensor(w.elem, w.n, w.rows, w.cols, w.from))
 }
 
 // along is m times loop d, plus i.
@@ -95,16 +97,27 @@ type reads struct {
 }
 
 // transformed applies f to the columns of the n×n matrix that r reads, and then to its rows. Each
-// element of the result is a tensor of type t.
-func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], results int64, t ir.Type, loops int) []*ir.Value {
-	s := structured.Shape{Ins: r.values, Maps: r.maps, Reduction: make([]bool, loops)}
-	for range results * results {
-		s.Outs, s.Maps = append(s.Outs, build.Empty(w.b, t)), append(s.Maps, affine.Identity(loops))
+// element of the result is a tensor of type t. A nest computes the given number of rows of the
+// result: if it writes many tensors whose distance is a multiple of a page, they are in the same sets
+// of a cache.
+func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], results, rows int64, t ir.Type) (all []*ir.Value) {
+	shape, _ := t.Shape()
+	for first := int64(0); first < results*results; first += rows * results {
+		s := structured.Shape{Ins: r.values, Maps: slices.Clone(r.maps), Reduction: make([]bool, len(shape))}
+		for range rows * results {
+			s.Outs, s.Maps = append(s.Outs, build.Empty(w.b, t)), append(s.Maps, affine.Identity(len(shape)))
+		}
+		g := structured.New(w.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+			return winograd.Square(arithmetic{b, w.elem}, f, int(n), args[:len(r.values)])[first : first+rows*results]
+		})
+		for op := range g.RegionAt(0).Entry().Backward() { // of other rows
+			if op.Dead() {
+				op.Erase()
+			}
+		}
+		all = append(all, g.ResultList()...)
 	}
-	g := structured.New(w.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		return winograd.Square(arithmetic{b, w.elem}, f, int(n), args[:len(r.values)])
-	})
-	return g.ResultList()
+	return all
 }
 
 // kernels returns the elements of the transformed weights, with a row for each input feature.
@@ -125,7 +138,7 @@ func (w *tiled) kernels() []*ir.Value {
 		r.values = append(r.values, v)
 		r.maps = append(r.maps, affine.Map{Dims: 2, Results: []affine.Expr{affine.Const(tap[0]), affine.Const(tap[1]), affine.Dim(0), affine.Dim(1)}})
 	}
-	return w.transformed(r, 3, winograd.Kernel[*ir.Value](w.m), w.a, t, 2)
+	return w.transformed(r, 3, winograd.Kernel[*ir.Value](w.m), w.a, 1, t)
 }
 
 // taps returns the indices in the window by which the elements of a 3×3 tile of inputs are
@@ -165,7 +178,7 @@ func (w *tiled) output(sums []*ir.Value) *ir.Value {
 		r.values = append(r.values, build.Reshape(w.b, v, ir.Tensor(w.elem, w.n, w.rows, 1, w.cols, 1, w.to)))
 		r.maps = append(r.maps, affine.Identity(6))
 	}
-	parts := w.transformed(r, w.a, winograd.Output[*ir.Value](w.m), w.m, ir.Tensor(w.elem, w.n, w.rows, 1, w.cols, 1, w.to), 6)
+	parts := w.transformed(r, w.a, winograd.Output[*ir.Value](w.m), w.m, w.m, ir.Tensor(w.elem, w.n, w.rows, 1, w.cols, 1, w.to))
 	v := build.Empty(w.b, ir.Tensor(w.elem, w.n, w.rows, w.m, w.cols, w.m, w.to))
 	for k, part := range parts {
 		v = build.InsertSlice(w.b, part, v, []int64{0, 0, int64(k) / w.m, 0, int64(k) % w.m, 0}, ones(6))
