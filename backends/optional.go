@@ -18,8 +18,8 @@ type CompileRequest struct {
 	Options CompileOptions
 }
 
-// BatchCompiler is a backend that compiles several modules faster together, such as one that would
-// start a compiler process for each.
+// BatchCompiler is a backend that compiles several modules faster together than one by one, for
+// example because it starts one compiler process for all of them.
 type BatchCompiler interface {
 	// CompileAll does what Compile does for each request, in order. If it fails, it closes all
 	// programs.
@@ -89,8 +89,8 @@ type Exporter interface {
 
 // IntoRunner is a program that can write its results to existing tensors.
 type IntoRunner interface {
-	// RunInto is like Run, but writes the results to outputs, which must have the shapes and kinds
-	// of Outputs and not overlap each other or an input.
+	// RunInto is like Run, but writes the results to outputs. These must have the shapes and kinds
+	// of Outputs, and must not overlap each other or an input.
 	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 }
 

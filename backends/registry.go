@@ -43,9 +43,9 @@ func NewRegistry(factories []Factory, cfg Config) *Registry {
 // Factories returns the factories in order.
 func (r *Registry) Factories() []Factory { return r.factories }
 
-// Register adds a factory. It fails if the factory's name is taken or has a dot, which
-// separates a name from the number of a device, or if the factory has no function to open a
-// backend.
+// Register adds a factory. It fails if the factory's name is taken, is empty, has a dot or cannot
+// be written in a list of devices, or if the factory has no function to open a backend. A dot
+// separates the name of a backend from the number of a device.
 func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):
@@ -65,8 +65,9 @@ func (r *Registry) Register(f Factory) error {
 	return nil
 }
 
-// Available opens a device of every backend that supports operations. It returns the names of the
-// backends that can be used, in order, and for each of the others the reason that it cannot.
+// Available opens a device of every backend that supports operations itself. It returns the names
+// of the backends that can be used, in order, and for each of the others the reason why it cannot
+// be used.
 func (r *Registry) Available() (names []string, refused []error) {
 	for _, f := range r.factories {
 		if f.Divided {

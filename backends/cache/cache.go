@@ -42,7 +42,7 @@ type Options struct {
 	// Most is the approximate limit of the bytes of all entries. The least recently used entries
 	// are removed first. 0 means DefaultMost.
 	Most int64
-	// Fresh compiles a program that is in the cache again, and replaces its entry.
+	// Fresh compiles a program even if it is in the cache, and replaces its entry.
 	Fresh bool
 	// Warn is called at most once, with the first problem: the cache cannot be used, is in a
 	// subfolder, or has a damaged entry. It may be nil.

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// glowParameters reads the lines of a block.
+// glowParameters reads the parameters in the lines of a block into s.
 func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec) error {
 	line, given := block.Start.Position.Line, map[string]glowLine{}
 	for _, text := range strings.Split(block.Value.GetToken().Origin, "\n") {
@@ -74,7 +74,8 @@ func glowUnread() []string {
 	return []string{"deviceID", "platformID", "deviceId", "platformId", "doProfile", "peakPCIeBw"}
 }
 
-// unknown fails unless the parameter is one of glowUnread.
+// unknown fails unless the parameter is one of glowUnread. It is called for parameters that Lathe
+// does not read.
 func (l glowLine) unknown() error {
 	if slices.Contains(glowUnread(), l.key) {
 		return nil

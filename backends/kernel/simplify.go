@@ -358,7 +358,8 @@ func (s *simplifier) size(b *Block) int64 {
 	return min(n, maxUnrolled+1)
 }
 
-// tripsOf returns the number of iterations of a loop; the largest integer if it is unknown.
+// tripsOf returns the number of iterations of a loop, whose step must be positive; math.MaxInt64 if
+// there are more.
 func tripsOf(lo, hi, step int64) int64 {
 	if hi <= lo {
 		return 0
@@ -481,7 +482,7 @@ func (s *simplifier) integer(v ID) (int64, bool) {
 	return s.lanes(d, t)[0], true
 }
 
-// sum records index arithmetic as a sum, if it has that form.
+// sum records the result of c as a sum, if c is index arithmetic of that form.
 func (s *simplifier) sum(c *Instr, t Type) {
 	r := kernelReader{k: s.out, sums: s.sums}
 	r.sum(c)

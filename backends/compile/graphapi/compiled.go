@@ -66,7 +66,7 @@ func (g *Graph) key(p *patternfusion.Partition, s *splitting) (string, error) {
 	return text.String(), nil
 }
 
-// build compiles the two parts of a partition.
+// build compiles the two modules of s, into which the partition p is divided.
 func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitting) (*Compiled, error) {
 	o := compile.Options{Backend: g.o.Backend, Backends: g.o.Backends}
 	x, err := compile.Module(ctx, s.main, o)
@@ -84,7 +84,7 @@ func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitt
 	return c, nil
 }
 
-// describe finds the pairs and the logical tensors.
+// describe sets the pairs of InPlace and the logical tensors of the outputs.
 func (c *Compiled) describe(p *patternfusion.Partition) {
 	c.pairs = c.findPairs(p)
 	for i, v := range p.Outputs {
@@ -190,7 +190,7 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x: inputs, and the results of before.
+// arguments returns the arguments of x or kernel: inputs, and results of before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*t
 	return args, nil
 }
 
-// findPairs pairs outputs with arguments of the same type.
+// findPairs pairs outputs with inputs of the same type that are neither constants nor host scalars.
 func (c *Compiled) findPairs(p *patternfusion.Partition) []Pair {
 	var out []Pair
 	taken := make([]bool, len(p.Inputs))

@@ -22,10 +22,11 @@ type LogicalTensor struct {
 	Bytes   int64
 }
 
-// backendBits are the low bits of a handle, which number the backend.
+// backendBits is the number of low bits of a handle, which hold the number of the backend.
 const backendBits = 4
 
-// denseLayout is the only layout that backends choose for tensors of the layout any: dense rows.
+// denseLayout is the only layout that backends choose for tensors of the layout any: row-major,
+// without padding.
 const denseLayout = 1
 
 // handle returns the handle of the layout that the backend of g chooses.
