@@ -277,7 +277,7 @@ func (p *printer) as(v, like kernel.ID) string {
 	return p.name(v)
 }
 
-// assign assigns the values from to the variables to, all at the same time, at the end of the
+// assign assigns the values in from to the variables in to, all at the same time, at the end of the
 // current block.
 func (p *printer) assign(to, from []kernel.ID) {
 	written := map[string]bool{}

@@ -137,7 +137,7 @@ func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([
 	return out, err
 }
 
-// set gives slots their values.
+// set sets the values of slots in the host's memory.
 func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -146,8 +146,8 @@ func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	}
 }
 
-// places returns the memory for the results of a step; false if the host lacks memory for them.
-// Then the part allocates its results itself, so that its error names the operation.
+// places sets out to the memory for the results of a step. It returns false if the host lacks
+// memory. Then the part allocates its results itself, so that its error names the operation.
 func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	for k, slot := range st.out {
 		var err error
@@ -158,8 +158,8 @@ func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	return true
 }
 
-// memory is where the value of a slot is computed into: a result's tensor, or the run's
-// own.
+// memory returns the tensor into which the value of a slot is computed: that of a result, or one
+// that the run keeps.
 func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 	if at := r.p.place[slot]; at >= 0 {
 		if t := r.outputs[at]; t != nil {
@@ -304,8 +304,8 @@ func (r *run) finish() error {
 	return nil
 }
 
-// all starts every step as soon as the steps that it depends on are done. After an error no further
-// step begins, and all returns when the running steps have ended.
+// all starts every step as soon as the steps that it depends on are done. After an error, no
+// further step begins. The function all returns when the steps in progress have ended.
 func (r *run) all() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()

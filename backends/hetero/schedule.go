@@ -27,9 +27,9 @@ type plan struct {
 	constants []*tensor.Tensor // by slot; nil for other values
 	steps     []step
 	results   []int // slots
-	// place has, for each slot, the index of the result into which the value is computed. It is -1
-	// if the value is computed into memory of the run, because it is no result, is an input or a
-	// constant, or is returned twice.
+	// place has, for each slot, the index of the first result that is its value; the value is
+	// computed directly into that result. It is -1 if the value is no result, or is an input or a
+	// constant.
 	place []int
 }
 
@@ -42,8 +42,8 @@ type scheduler struct {
 	inputs int
 }
 
-// schedule reads the host function f: constants, launches in textual order, in which they can run,
-// and the return.
+// schedule returns the plan of the host function f, which consists of constants, launches and
+// copies, and the return. The launches can run in their textual order.
 func schedule(f fn.Func, c *collector) (*plan, error) {
 	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}, maker: map[int]int{}}
 	for _, a := range f.Entry().Args() {
@@ -93,7 +93,7 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		WithHelp("run affinity, partition and cluster-outline on the module first")
 }
 
-// constantOf is the value of a constant operation, nil of others.
+// constantOf returns the value of a constant operation; nil for other operations.
 func constantOf(op *ir.Op) *tensor.Tensor {
 	if !op.Has(ir.ConstantLike) || op.NumResults() != 1 {
 		return nil

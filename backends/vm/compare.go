@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// flip returns the predicate that equals p with exchanged operands, for predicates without an entry
-// in relations.
+// flip returns the predicate q for which q(b, a) equals p(a, b), if p is "greater" or "greater or
+// equal". The functions compareInt and compareFloat have no cases for such predicates.
 func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	if c == kernelop.CmpI {
 		switch p {

@@ -94,7 +94,7 @@ func maximum[T float](m *machine, in *instr) {
 	}
 }
 
-// minNum returns the other operand if one is NaN.
+// minNum and maxNum return the other operand if one is NaN.
 func minNum[T float](a, b T) T {
 	switch {
 	case a != a:
@@ -197,8 +197,8 @@ func fma32(m *machine, in *instr) {
 	}
 }
 
-// mulAdd is c + a·b of vectors, with both results rounded; the conversion prevents that Go fuses
-// the two operations.
+// mulAdd is c + a·b of vectors. The product and the sum are both rounded; the conversion prevents
+// Go from fusing the two operations.
 func mulAdd[T float](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	c := view[T](m.at[in.c], in.n)
