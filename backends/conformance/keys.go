@@ -37,7 +37,8 @@ func (s *suite) edited(text, old, new string) ir.Module {
 	return s.module(strings.Replace(text, old, new, 1))
 }
 
-// checkKeyOfGraph checks that another graph, another weight and other options have other keys.
+// checkKeyOfGraph checks that programs with different graphs, weights, compile options or devices
+// have different keys.
 func checkKeyOfGraph(s *suite) {
 	b := s.open()
 	s.differ(map[string]string{
@@ -225,8 +226,8 @@ func checkKeyAtOnce(s *suite) {
 	})
 }
 
-// checkCacheKey checks that each set of compile options has its own entry. Run options have none,
-// and a program from the cache uses the run options of the call.
+// checkCacheKey checks that each set of compile options has its own entry. Programs that differ
+// only in run options share an entry; a program from the cache uses the run options of the call.
 func checkCacheKey(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

@@ -250,8 +250,9 @@ func checkMemoryParameters(s *suite) {
 	s.ok(p.RunBuffers(background(), ins, outs))
 }
 
-// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused with
-// both names until it is copied, and that copies are counted.
+// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused, with
+// an error that names the memory and the device, until the buffer is copied. Copies must be
+// counted.
 func checkForeignBuffer(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

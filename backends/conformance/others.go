@@ -66,7 +66,7 @@ func (s *suite) opensItsDevices() {
 
 var errFault = errors.New("the device is lost")
 
-// faults selects the devices whose programs fail, and counts their runs.
+// faults makes the programs of one device fail, and counts the runs on each device.
 type faults struct {
 	mu    sync.Mutex
 	fails string
@@ -194,9 +194,8 @@ func (s *suite) kernelFault() {
 	}
 }
 
-// checkMissingLibrary checks a backend whose library is missing. Opening its device must fail, not
-// only its first use, and the device must not be listed. Opening fails with the same error each
-// time, until the library is present.
+// checkMissingLibrary checks a backend whose library is missing. Opening its device must fail, with
+// the same error each time, until the library is present.
 func checkMissingLibrary(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	defer r.Close()

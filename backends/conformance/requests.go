@@ -82,8 +82,8 @@ func checkPorts(s *suite) {
 	s.runs(p, 3)
 }
 
-// checkConcurrent checks that concurrent runs give the same results as sequential runs, also if
-// others run while one is blocked.
+// checkConcurrent checks that concurrent runs give the same results as sequential runs, also while
+// another run is blocked.
 func checkConcurrent(s *suite) {
 	p := s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: 2})
 	s.runs(p, 1)

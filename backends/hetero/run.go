@@ -167,8 +167,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// A part may wrongly have changed the Shape of a result. Restoring it limits the effect to this
-	// run.
+	// A part may wrongly have changed the Shape of a result. A new tensor limits the effect to the
+	// run in which that happened.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err

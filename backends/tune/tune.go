@@ -37,8 +37,8 @@ type Kernel struct {
 
 // Result is what tuning found.
 type Result struct {
-	File    tuning.File // the schedules that are faster than those of the tables
-	Kernels []Kernel    // those that take most of the time, longest first
+	File    tuning.File // the schedules that are faster than the default ones
+	Kernels []Kernel    // those that take at least leastShare of a run, longest first
 	Rounds  int         // of changes that were compared
 	Wall    time.Duration
 }
@@ -48,8 +48,8 @@ const (
 	leastShare = .01
 	// leastGain is the fraction of its time by which a kernel must become faster.
 	leastGain = .03
-	// leastTime is the time that the runs of one comparison take, and leastRuns and mostRuns limit
-	// their number.
+	// leastTime is the minimum time that the runs of each program in a comparison take. leastRuns
+	// and mostRuns limit the number of runs.
 	leastTime           = 30 * time.Millisecond
 	leastRuns, mostRuns = 5, 100
 )
@@ -98,7 +98,7 @@ type search struct {
 	ctx             context.Context
 	o               Options
 	kernels         []*tuned
-	best            map[string]schedule.Record // by key: the records that are faster than the tables
+	best            map[string]schedule.Record // by key: the records that are faster than the default schedules
 	tables, present *program                   // the programs without records, and with the best ones
 }
 
@@ -176,7 +176,7 @@ func (p *program) time(s *search) (byKey map[string]time.Duration, all time.Dura
 	return byKey, all, err
 }
 
-// choose finds the kernels that take most of the time.
+// choose finds the kernels that take at least leastShare of the time of a run.
 func (s *search) choose() error {
 	least := map[string]time.Duration{}
 	all := time.Duration(1 << 62)

@@ -115,9 +115,9 @@ func maxNum[T float](a, b T) T {
 	return max(a, b)
 }
 
-// The square root of a float32 computed as a float64 and rounded is the float32
-// one exactly (Figueroa, "When is double rounding innocuous?"), and so are operations whose results
-// are whole numbers.
+// A square root of a float32 that is computed as a float64 and then rounded to float32 is correctly
+// rounded (Figueroa, "When is double rounding innocuous?"). The same holds for the operations below
+// whose results are whole numbers.
 
 func sqrt[T float](m *machine, in *instr) {
 	d, a := pair[T, T](m, in)

@@ -13,27 +13,28 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is a 32-bit displacement at an offset.
+// jump is the 32-bit displacement of a jump to a label, at the offset at.
 type jump struct {
 	at    int
 	label Label
 }
 
-// reference is a 32-bit displacement of a constant, relative to end.
+// reference is the 32-bit displacement of a constant, at the offset at. It is relative to end, the
+// end of the instruction.
 type reference struct {
 	at, end int
 	c       Const
 	disp    int32
 }
 
-// Jump jumps to l.
+// Jump emits a jump to l.
 func (a *Assembler) Jump(l Label) {
 	a.Note("jmp\tL%d", l)
 	a.Bytes(0xe9)
 	a.to(l)
 }
 
-// JumpIf goes to l on condition c.
+// JumpIf emits a jump to l on condition c.
 func (a *Assembler) JumpIf(c CC, l Label) {
 	a.Note("j%s\tL%d", ccNames[c], l)
 	a.Bytes(0x0f, 0x80|byte(c))
@@ -146,7 +147,7 @@ func (in *Inst) needsEVEX() bool {
 	return in.HasMem && in.Mem.Index != None && isVector(in.Mem.Index) && num(in.Mem.Index) > 15
 }
 
-// widthBits are L'L.
+// widthBits returns the field L'L of a prefix, which encodes the width of vectors.
 func widthBits(s Size) byte {
 	switch s {
 	case Y:
@@ -157,7 +158,7 @@ func widthBits(s Size) byte {
 	return 0
 }
 
-// bits are bits 3 and 4 of a register's number, inverted, in bits 0 and 1.
+// bits returns bits 3 and 4 of a register's number, inverted, in bits 0 and 1.
 func bits(r Reg) byte {
 	if r == None {
 		return 3
@@ -340,7 +341,7 @@ func (a *Assembler) number(v int64, n int) {
 }
 
 // TakesMemory reports whether the last register operand of an instruction may be in memory instead,
-// and how many bytes are then read. A register in the immediate does not count as the last operand.
+// and how many bytes are then read. It is false for instructions of other shapes than RM and RVM.
 func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false
@@ -370,7 +371,7 @@ func Splats(op Op) int {
 	return int(table[op].splat)
 }
 
-// onlyRegisters reports whether f cannot have an operand in memory.
+// onlyRegisters reports whether an instruction of form f cannot have an operand in memory.
 func (f *form) onlyRegisters() bool {
 	switch f.opcode {
 	case 0x10: // scalar moves: the form with three registers

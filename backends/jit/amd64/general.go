@@ -71,7 +71,7 @@ const (
 )
 
 // generalForm is one general instruction. If byteOp is set, it has an 8-bit form, whose opcode is
-// one less; sub is the width of the source operand, if that differs.
+// one less. sub, if not 0, is the width of the r/m operand.
 type generalForm struct {
 	name   string
 	enc    encoding

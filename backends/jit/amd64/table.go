@@ -57,8 +57,8 @@ type form struct {
 	flags    flags
 }
 
-// The instructions with a VEX or EVEX prefix. Names are Intel's; those that end in
-// Store write memory, in K write masks, in I shift by the immediate.
+// The instructions with a VEX or EVEX prefix. Names are Intel's, with additions that distinguish
+// forms: Store writes memory, K writes a mask, and a shift with I is by the immediate.
 const (
 	bad Op = iota
 	VMovUPS

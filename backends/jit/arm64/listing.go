@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// String spells in as the assembler does.
+// String returns the instruction in the assembler's syntax.
 func (in Inst) String() string {
 	t := table[in.Op]
 	var operands []string

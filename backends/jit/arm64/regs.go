@@ -1,5 +1,5 @@
 // Package arm64 encodes ARMv8-A machine code: the integer, floating-point and NEON
-// instructions that kernels need, with the products of bytes of later versions. One
+// instructions that kernels need, and the dot products of bytes of later versions. One
 // table has a line for each instruction.
 package arm64
 
@@ -107,7 +107,8 @@ func scalar(r Reg, size Size) string {
 	return fmt.Sprintf("%c%d", map[Size]byte{1: 'b', 2: 'h', 4: 's', 8: 'd', 16: 'q'}[size], num(r))
 }
 
-// elements spells a vector of bytes bytes, as elements of element bytes.
+// elements returns the name of a vector register with elements of the given size; bytes is the size
+// of the vector.
 func elements(r Reg, element, bytes Size) string {
 	return fmt.Sprintf("v%d.%d%c", num(r), bytes/element, letterOf(element))
 }

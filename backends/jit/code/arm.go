@@ -36,8 +36,8 @@ const (
 	armNumber  = arm64.X0 + 17
 )
 
-// Go needs registers 28 (g) and 29 (the frame), systems need 18, and 30 has the address of the
-// caller. None of them is used here, nor is the stack.
+// registers leaves out the registers 28 (g) and 29 (the frame), which Go needs, 18, which systems
+// need, and 30, which has the address of the caller. The stack is not used either.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {
@@ -65,7 +65,7 @@ type arm struct {
 
 func (g *arm) fold() {}
 
-// imm is a definition by an instruction with an immediate.
+// imm emits a definition by an instruction with an immediate.
 func (g *arm) imm(c class, op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {
 	r := g.def(c, classSize(c), op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].imm = imm
@@ -79,14 +79,14 @@ func classSize(c class) asm.Size {
 	return arm64Bytes
 }
 
-// withZero is a definition by an instruction whose missing operand is zero.
+// withZero emits a definition by an instruction whose missing operand is zero.
 func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	r := g.gpr(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].zero = true
 	return r
 }
 
-// update is a definition by an instruction that modifies a copy of old.
+// update emits a definition by an instruction that modifies a copy of old.
 func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) reg {
 	in := inst{kind: tied, op: op, size: size, imm: imm, r: [4]reg{g.f.newReg(vector, arm64Bytes), old}}
 	copy(in.r[2:], srcs)
@@ -94,8 +94,8 @@ func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) 
 	return in.r[0]
 }
 
-// indexes is false, because an address with an index cannot have a displacement; loops increment
-// pointers instead.
+// indexes returns false, because an address with an index cannot have a displacement. Loops
+// increment pointers instead.
 func (g *arm) indexes(int64) bool { return false }
 
 // plusMultiple is base + c·v.
@@ -287,7 +287,8 @@ func byteMask(b []byte) (m int64, ok bool) {
 	return m, true
 }
 
-// smallFloat is the immediate for the float that all elements of b equal, if it can be encoded.
+// smallFloat returns the size and the immediate of the float that all elements of b equal, if that
+// float can be an immediate.
 func smallFloat(b []byte) (size asm.Size, v int64, ok bool) {
 	for i, x := range b {
 		if x != b[i%8] {

@@ -73,7 +73,7 @@ func (g *arm) byLane(a, b reg) (x, y reg, ok bool) {
 	return b, y, ok
 }
 
-// number is the other operand if exactly one is a NaN, otherwise x.
+// number returns the operand that is a number if exactly one of a is a NaN, and x otherwise.
 func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 	x = g.chosen(g.vec(arm64.FCmEqV, size, a[0], a[0]), x, a[1])
 	return g.chosen(g.vec(arm64.FCmEqV, size, a[1], a[1]), x, a[0])
