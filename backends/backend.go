@@ -84,7 +84,7 @@ type Info struct {
 	Discrete bool
 }
 
-// kind is the device's type, the value of the property "device-type".
+// kind returns the device's type, the value of the property "device-type".
 func (i Info) kind() string {
 	if i.Discrete {
 		return "discrete"

@@ -240,7 +240,7 @@ func KernelTarget(name string) property.Property {
 	}
 }
 
-// machine is the name of the target that the properties select; "" if the backend runs no
+// machine returns the name of the target that the properties select; "" if the backend runs no
 // kernels.
 func machine(p *property.Properties) string {
 	if _, declared := p.Find(TargetProperty); !declared {
@@ -334,10 +334,10 @@ func (s *Settings) Release() { s.life.leave() }
 // before.
 func (s *Settings) Close() (first bool) { return s.life.close() }
 
-// Device is the name of the device that the program is for.
+// Device returns the name of the device that the program is for.
 func (s *Settings) Device() string { return s.device }
 
-// Backend is the name of the backend that compiles the program.
+// Backend returns the name of the backend that compiles the program.
 func (s *Settings) Backend() string { return s.backend }
 
 // Wrap returns the kernels that a program calls in place of ks; see [Config].

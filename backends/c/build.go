@@ -172,7 +172,7 @@ func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }
 
-// shortSum is a hash of texts.
+// shortSum returns a hash of texts.
 func shortSum(texts ...string) string {
 	h := sha256.New()
 	for _, s := range texts {

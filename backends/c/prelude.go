@@ -167,7 +167,7 @@ func (p *printer) blend(elem string, lanes int) string {
 	return full
 }
 
-// rangeOf is the body of maximum or minimum in three instructions of AVX-512: vrange orders
+// rangeOf returns the body of maximum or minimum in three instructions of AVX-512: vrange orders
 // -0 below +0, and lanes with a NaN get the sum. It is "" for vectors of other lengths.
 func rangeOf(name, elem string, lanes int) string {
 	kind := ""

@@ -30,7 +30,7 @@ type Entry struct {
 	Err   error
 }
 
-// kind is the folder of the entry.
+// kind returns the folder of the entry.
 func (e *Entry) kind() string { return cmp.Or(e.Kernels, programs) }
 
 // part returns the value of the key part called what; "" if there is none.

@@ -55,7 +55,7 @@ func Open(dir string) (*Dir, error) {
 // created the cache in a subfolder of dir, since dir has other files or other users can write to it.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
-// Moved is the warning for a cache that is in a subfolder of the folder that the user named.
+// Moved returns the warning for a cache that is in a subfolder of the folder that the user named.
 func Moved(dir string, d *Dir) error {
 	return fmt.Errorf("'%s' has other files, or other users can write to it; the cache is in '%s'", dir, d.path)
 }

@@ -56,7 +56,7 @@ func (e *Executable) Outputs() []ir.Type {
 	return slices.Clone(e.program.Outputs())
 }
 
-// CompileTime is how long compilation took.
+// CompileTime returns how long compilation took.
 func (e *Executable) CompileTime() time.Duration { return e.took }
 
 // FromCache reports whether the program was in the cache.
@@ -148,8 +148,8 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	return outputs, nil
 }
 
-// Memory is the memory of the device that the function runs on. Runs use buffers there without a
-// copy.
+// Memory returns the memory of the device that the function runs on. Runs use buffers there without
+// a copy.
 func (e *Executable) Memory() backends.Memory { return e.memory }
 
 // RunBuffers executes the function on buffers of the device, as RunInto does on tensors. Buffers in

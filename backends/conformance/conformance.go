@@ -61,10 +61,10 @@ type suite struct {
 	Subject
 }
 
-// background is a context that is never cancelled.
+// background returns a context that is never cancelled.
 func background() context.Context { return context.Background() }
 
-// device is the name of the device that checks open.
+// device returns the name of the device that checks open.
 func (s *suite) device() string { return s.Factory.Name + ".0" }
 
 func (s *suite) config() backends.Config {

@@ -88,8 +88,8 @@ func (ks *kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) {
 	}
 }
 
-// TryCall implements backends.FallibleKernels. A fault of the code is an error, unless the kernel
-// is long.
+// TryCall implements backends.FallibleKernels. A fault of the code is an error; in a long kernel,
+// it ends the process.
 func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error {
 	c := &ks.list[k]
 	if raceEnabled {

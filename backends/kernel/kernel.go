@@ -75,10 +75,10 @@ type Type struct {
 	Lanes int // 0: a scalar
 }
 
-// N is the number of elements: 1 for a scalar.
+// N returns the number of elements: 1 for a scalar.
 func (t Type) N() int { return max(t.Lanes, 1) }
 
-// Bytes is the size of a value in memory.
+// Bytes returns the size of a value in memory.
 func (t Type) Bytes() int { return t.N() * t.Kind.Size() }
 
 // Param is a buffer argument of a kernel.

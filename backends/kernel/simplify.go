@@ -175,7 +175,7 @@ func (s *simplifier) add(at int, c *Instr) {
 	}
 }
 
-// place is the outermost scope in which c can be computed. Instructions do not leave
+// place returns the outermost scope in which c can be computed. Instructions do not leave
 // branches, and those that may trap do not leave loops that may have no iteration.
 func (s *simplifier) place(c *Instr) int {
 	least := 0
@@ -442,7 +442,7 @@ func (s *simplifier) branch(in *Instr) {
 	s.results(in, &c)
 }
 
-// constant is the value of type t with the content data.
+// constant returns the value of type t with the content data.
 func (s *simplifier) constant(t Type, data []byte) ID {
 	if size := t.Kind.Size(); t.Lanes > 0 && len(data) > size && same(data, size) {
 		data = data[:size]
@@ -467,12 +467,12 @@ func same(data []byte, size int) bool {
 	return slices.Equal(data[size:], data[:len(data)-size])
 }
 
-// number is a constant of type index.
+// number returns a constant of type index.
 func (s *simplifier) number(n int64) ID {
 	return s.constant(Type{Kind: tensor.Index}, binary.LittleEndian.AppendUint64(nil, uint64(n)))
 }
 
-// integer is the value of a scalar integer that is constant.
+// integer returns the value of a scalar integer that is constant.
 func (s *simplifier) integer(v ID) (int64, bool) {
 	t := s.out.Type(v)
 	d := s.defs[v]

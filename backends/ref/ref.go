@@ -36,7 +36,7 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// target is the graph's own operations.
+// target returns the target that keeps the graph's own operations.
 func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true} }
 
 // Spec implements backends.Describer.

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// castAction is the action of a cast between kinds.
+// castAction returns the action of a cast between kinds.
 func castAction(c kernelop.Code, from, to tensor.Kind) action {
 	switch c {
 	case kernelop.Bitcast:

@@ -165,7 +165,7 @@ func (c *compiler) action(i *instr, in *kernel.Instr) action {
 	return nil
 }
 
-// compare is the action of a comparison, whose operands it may exchange.
+// compare returns the action of a comparison, whose operands it may exchange.
 func compare(i *instr, in *kernel.Instr, k tensor.Kind) action {
 	p, flipped := flip(in.Code, in.Pred)
 	if flipped {
@@ -177,7 +177,7 @@ func compare(i *instr, in *kernel.Instr, k tensor.Kind) action {
 	return compareFloats(p, k)
 }
 
-// lanes is the action of an instruction that moves single lanes.
+// lanes returns the action of an instruction that moves single lanes.
 func lanes(in *kernel.Instr, k tensor.Kind) action {
 	switch {
 	case in.Code == kernelop.StepVec:

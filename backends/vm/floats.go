@@ -10,7 +10,7 @@ import (
 
 type float interface{ float32 | float64 }
 
-// floatAction is the action of float code c on values of kind k.
+// floatAction returns the action of float code c on values of kind k.
 func floatAction(c kernelop.Code, k tensor.Kind) action {
 	switch {
 	case k == tensor.F32 && c == kernelop.AbsF:

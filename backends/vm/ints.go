@@ -12,7 +12,7 @@ type unsigned interface {
 	uint8 | uint16 | uint32 | uint64
 }
 
-// intAction is the action of integer code c on values of kind k.
+// intAction returns the action of integer code c on values of kind k.
 func intAction(c kernelop.Code, k tensor.Kind) action {
 	switch {
 	case c != kernelop.Dot:

@@ -124,8 +124,8 @@ func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
 // each input and output is in at most one.
 func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 
-// ScratchBytes is the size of the scratchpad that RunScratch needs; 0 if the backend needs none or
-// manages it itself.
+// ScratchBytes returns the size of the scratchpad that RunScratch needs; 0 if the backend needs
+// none or manages it itself.
 func (c *Compiled) ScratchBytes() int64 {
 	if s, ok := c.scratchRunner(); ok {
 		return s.ScratchBytes()

@@ -73,7 +73,7 @@ func (g *Graph) tensorOf(v *ir.Value, t ir.Type) LogicalTensor {
 	return out
 }
 
-// bytesOf is the size of a tensor of a static type.
+// bytesOf returns the size of a tensor of a static type.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()
 	n, err := tensor.CheckShape(t.Kind(), shape)

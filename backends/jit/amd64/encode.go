@@ -303,7 +303,7 @@ func (f *form) splatElement() uint8 {
 	return 8
 }
 
-// operandBytes is the width of an operand of type t.
+// operandBytes returns the width of an operand of type t.
 func operandBytes(t byte, size Size) int {
 	switch t {
 	case 'v':

@@ -174,7 +174,7 @@ func (a *Assembler) emitGeneral(in *Inst) {
 	}
 }
 
-// immBytes is the length of in's immediate: a byte if it fits, else 4 or, of 16-bit
+// immBytes returns the length of in's immediate: a byte if it fits, else 4 or, of 16-bit
 // instructions, 2.
 func immBytes(in *Inst) int {
 	switch {

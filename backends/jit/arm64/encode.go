@@ -98,7 +98,7 @@ func (a *Assembler) Finish() []byte {
 	return a.Code
 }
 
-// accessShift is the binary logarithm of the bytes that a load of a vector register reads.
+// accessShift returns the binary logarithm of the bytes that a load of a vector register reads.
 func accessShift(load uint32) int {
 	if load>>23&1 == 1 {
 		return 4
@@ -120,7 +120,7 @@ func (a *Assembler) Emit(in Inst) {
 	a.word(in.encode())
 }
 
-// log is the binary logarithm of a size.
+// log returns the binary logarithm of a size.
 func log(s Size) uint32 { return uint32(bits.TrailingZeros8(uint8(s))) }
 
 // encode returns the machine code of the instruction.

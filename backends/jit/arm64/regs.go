@@ -27,7 +27,7 @@ const (
 	None     = asm.None
 )
 
-// num is the number of r in its class.
+// num returns the number of r in its class.
 func num(r Reg) uint32 { return uint32(r & 31) }
 
 // Mem is the address Base + Index·Scale + Disp. An instruction has either an index or a
@@ -38,7 +38,7 @@ type Mem struct {
 	Disp        int32
 }
 
-// At is the address base + disp.
+// At returns the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Scale: 1, Disp: disp} }
 
 // Fits reports whether an instruction that accesses size bytes can have address m.
@@ -85,7 +85,7 @@ const (
 	LE
 )
 
-// Not is the opposite condition.
+// Not returns the opposite condition.
 func (c CC) Not() CC { return c ^ 1 }
 
 var ccNames = [...]string{"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le"}

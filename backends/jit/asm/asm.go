@@ -35,7 +35,7 @@ type Buffer struct {
 	pool   pool
 }
 
-// Len is the number of bytes of code so far.
+// Len returns the number of bytes of code so far.
 func (b *Buffer) Len() int { return len(b.Code) }
 
 // Tracing reports whether Trace is set, so that texts are needed.

@@ -98,7 +98,7 @@ func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) 
 // increment pointers instead.
 func (g *arm) indexes(int64) bool { return false }
 
-// plusMultiple is base + c·v.
+// plusMultiple returns base + c·v.
 func (g *arm) plusMultiple(base, v reg, c int64) reg {
 	if n, ok := power(c); ok {
 		return g.imm(general, arm64.Add, 8, n, base, v)
@@ -109,7 +109,7 @@ func (g *arm) plusMultiple(base, v reg, c int64) reg {
 	return g.gpr(arm64.MAdd, 8, v, g.integer(c), base)
 }
 
-// power is the binary logarithm of c, if c is a power of two.
+// power returns the binary logarithm of c, if c is a power of two.
 func power(c int64) (n int64, ok bool) {
 	if c <= 0 || c&(c-1) != 0 {
 		return 0, false
@@ -123,7 +123,7 @@ func power(c int64) (n int64, ok bool) {
 // isImm12 reports whether v is an immediate of additions and comparisons.
 func isImm12(v int64) bool { return v >= 0 && v < 1<<12 || v > 0 && v < 1<<24 && v&(1<<12-1) == 0 }
 
-// offset is a + c.
+// offset returns a + c.
 func (g *arm) offset(a reg, c int) reg {
 	switch v := int64(c); {
 	case isImm12(v):
@@ -134,7 +134,7 @@ func (g *arm) offset(a reg, c int) reg {
 	return g.gpr(arm64.Add, 8, a, g.integer(int64(c)))
 }
 
-// lea is a register with an address.
+// lea returns a register with an address.
 func (g *arm) lea(m memory) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: define, op: arm64.Add, size: 8, r: [4]reg{r}, mem: m, hasMem: true})
@@ -170,7 +170,8 @@ func (e *armEmitter) access(op asm.Op, size asm.Size, r asm.Reg, m arm64.Mem) {
 	e.asm.Emit(arm64.Inst{Op: op, Size: size, R: [4]asm.Reg{r, asm.None, asm.None, asm.None}, Mem: e.near(m, size)})
 }
 
-// near is an address that the instruction can encode: m, or a register with the computed address.
+// near returns an address that the instruction can encode: m, or a register with the computed
+// address.
 func (e *armEmitter) near(m arm64.Mem, size asm.Size) arm64.Mem {
 	if m.Fits(size) {
 		return m

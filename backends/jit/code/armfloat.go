@@ -82,10 +82,10 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 // chosen has the bits of yes where m has ones, and those of no elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
-// extremeOf is 0, because a comparison and a selection are as short.
+// extremeOf returns 0, because a comparison and a selection are as short.
 func (g *arm) extremeOf(_, _ *kernel.Instr, _ tensor.Kind, _ bool, _, _ reg) reg { return 0 }
 
-// scaled is 0, because kernels for arm64 have no Scales.
+// scaled returns 0, because kernels for arm64 have no Scales.
 func (g *arm) scaled(_, _ reg) reg { return 0 }
 
 // compareFloat compares scalars.

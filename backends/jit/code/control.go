@@ -75,7 +75,7 @@ func (g *gen) bind(l int) {
 // copy emits d = s.
 func (g *gen) copy(d, s reg) { g.emit(inst{kind: move, r: [4]reg{d, s}}) }
 
-// copyOf is a new register with the value of s.
+// copyOf returns a new register with the value of s.
 func (g *gen) copyOf(s reg) reg {
 	d := g.f.newReg(g.f.class[s], g.f.size[s])
 	g.copy(d, s)

@@ -64,7 +64,7 @@ func (e *x86Emitter) compare(size amd64.Size, a, b reg, imm int64) {
 	e.asm.Emit(in)
 }
 
-// conditional is dst = r3 != 0 ? r2 : r1.
+// conditional encodes dst = r3 != 0 ? r2 : r1.
 func (e *x86Emitter) conditional(in *inst) {
 	to, done := e.out(in.r[0], amd64.None)
 	e.copyTo(to, in.r[1])
@@ -77,7 +77,7 @@ func (e *x86Emitter) conditional(in *inst) {
 	done()
 }
 
-// extreme is dst = r1 in.pred r2 ? r2 : r1.
+// extreme encodes dst = (r1 pred r2) ? r2 : r1.
 func (e *x86Emitter) extreme(in *inst) {
 	to, done := e.out(in.r[0], amd64.None)
 	e.copyTo(to, in.r[1])
@@ -90,7 +90,8 @@ func (e *x86Emitter) extreme(in *inst) {
 	done()
 }
 
-// divide divides by RDX:RAX. in.op is Div or IDiv; in.imm is 1 for the remainder.
+// divide encodes a division of r1, which it loads into RDX:RAX, by r2. in.op is Div or IDiv; in.imm
+// is 1 for the remainder.
 func (e *x86Emitter) divide(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None}
 	if p := e.place(in.r[2]); p.reg != amd64.None {
