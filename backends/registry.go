@@ -201,7 +201,7 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	return Factory{}, e
 }
 
-// Devices opens the devices of a list of names, or of one name of a file (see
+// Devices opens the devices of a list of names, or of a list that is the name of one file (see
 // [device.Parse]), for the passes that place operations. A name in listed refers to the device
 // described there.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {

@@ -26,7 +26,7 @@ import (
 // DefaultMost is the limit of a cache in bytes if Options set none.
 const DefaultMost = 1 << 30
 
-// Cache is a folder of compiled programs. It is safe for concurrent use, also by several
+// Cache is a folder of compiled programs. It is safe for concurrent use, even by several
 // processes.
 type Cache struct {
 	dir     string

@@ -32,7 +32,7 @@ const (
 	subfolder = "lathe-cache"
 )
 
-// Dir is an open cache. Its methods are safe for concurrent use, also by several processes.
+// Dir is an open cache. Its methods are safe for concurrent use, even by several processes.
 type Dir struct {
 	root *os.Root
 	path string
@@ -141,8 +141,8 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 	return false, errOther
 }
 
-// hasTag reports whether the folder has the tag of a cache of Lathe, or with partial at least
-// the first bytes of it. It must not open a pipe of that name, which would block.
+// hasTag reports whether the folder has the tag of a cache of Lathe or, if partial is set, a tag
+// with only the first bytes of it. It must not open a pipe of that name, which would block.
 func (d *Dir) hasTag(partial bool) bool {
 	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
 		return false

@@ -49,8 +49,8 @@ func (s *suite) parts() {
 }
 
 // checkNamesThroughFusion checks that queries, profiles and graphs name each operation of the
-// source by its own name, even if operations were fused. If a query refuses one operation, it
-// supports the others.
+// source by its own name, even if operations were fused. A query that refuses one operation must
+// support the other operations.
 func checkNamesThroughFusion(s *suite) {
 	b := s.open()
 	names := []string{"first", "second", "third"}

@@ -116,7 +116,7 @@ func (n newerVersion) Info() backends.Info {
 }
 
 // checkKeyOfDevices checks that the key covers the backend's version. For a backend that runs
-// programs on others, it covers the versions of those that run a part.
+// divided programs, the key covers the versions of the backends that run a part.
 func checkKeyOfDevices(s *suite) {
 	b := s.open()
 	m := s.module(chain)
@@ -145,8 +145,8 @@ func checkKeyOfDevices(s *suite) {
 	}
 }
 
-// checkBuiltTwice checks that a module built twice has the same key, also if its text differs in
-// form.
+// checkBuiltTwice checks that a module built twice has the same key, even if its text has other
+// names of values, other spaces and comments.
 func checkBuiltTwice(s *suite) {
 	b := s.open()
 	usual := s.key(b, s.module(chain), nil)

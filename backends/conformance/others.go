@@ -16,9 +16,10 @@ import (
 // through is a backend that delegates compilation to another backend, which it opens by name.
 type through struct{ backends.Backend }
 
-// checkOthers checks that a backend reaches others only through its Config. A backend that runs
-// parts of programs opens the devices of its parts and no others, and fails clearly if it cannot
-// open devices. Any other backend can be opened and used by a backend that delegates to it.
+// checkOthers checks that a backend reaches other devices only through its Config. A backend that
+// runs parts of programs opens the devices of its parts and no other ones, and fails with a clear
+// error if it cannot open devices. Any other backend can be opened and used by a backend that
+// delegates to it.
 func checkOthers(s *suite) {
 	if s.Factory.Divided {
 		s.opensItsDevices()

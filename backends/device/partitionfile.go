@@ -22,7 +22,7 @@ import (
 //	fast: [[], [a], []]
 //	options: [{}, {key: value}, {}]
 //	replicas: {0: 2}                 # by partition
-//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may be empty: it gets all others
+//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may have none: it gets all other operations
 //
 // Errors have a source position.
 func ReadPartition(file string) (*partition.Config, error) {

@@ -74,8 +74,8 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 	return out, err
 }
 
-// timed runs a step and records it as a whole, under its last operation; the others are recorded as
-// run with it.
+// timed runs a step and records it as a whole, under its last operation. The other operations of
+// the step are recorded as optimized out, with that operation as their host.
 func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()

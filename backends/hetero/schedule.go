@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// step is one launch: values live in slots.
+// step is one launch. The values of a run are in numbered slots; in and out are the slots that the
+// launch reads and writes.
 type step struct {
 	copies  []int // indices in program.parts: a run uses one of them
 	name    string
@@ -20,7 +21,7 @@ type step struct {
 	ops     []uint32 // the operations of the cluster
 }
 
-// plan is the list of launches of a run, over slots. The first slots are the inputs.
+// plan is the list of launches of a run. The first slots are the inputs of the program.
 type plan struct {
 	slots     int
 	types     []ir.Type        // by slot

@@ -87,7 +87,7 @@ type Param struct {
 	Shape   []int64
 	Written bool
 	// InPlace is the index of the parameter that may be the same buffer as this one; -1 if this one
-	// is disjoint from all others.
+	// is disjoint from all other parameters.
 	InPlace int
 }
 

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ErrBlob says that bytes are not an exported program, or a program for another backend or version.
-// errors.Is finds it in the chain of the diagnostic that has the details.
+// ErrBlob says that bytes are not an exported program, or that they are a program for another
+// backend or version. errors.Is finds it in the chain of the diagnostic that has the details.
 var ErrBlob = errors.New("no usable exported program")
 
 // Header describes an exported program: its backend, versions and options. On import, the backend,

@@ -99,7 +99,7 @@ func store[T any](m *machine, in *instr) {
 
 func storeOne[T any](m *machine, in *instr) { *(*T)(m.address(in)) = *(*T)(m.at[in.a]) }
 
-// maskedLoad reads the lanes that mask a selects; the others are taken from b.
+// maskedLoad reads the lanes that mask a selects; the other lanes are those of b.
 func maskedLoad[T any](m *machine, in *instr) {
 	from := m.address(in)
 	on, pass := view[uint8](m.at[in.a], in.n), view[T](m.at[in.b], in.n)

@@ -158,8 +158,8 @@ type constantEntry struct {
 
 // ConstantStats counts uses of the constant cache.
 type ConstantStats struct {
-	// Hits counts runs that found their results in the cache, Computed runs that computed them, and
-	// Full those of the latter whose results did not fit into the cache.
+	// Hits counts the runs that found their results in the cache, and Computed the runs that
+	// computed them. Full counts the runs whose computed results did not fit into the cache.
 	Hits, Computed, Full int
 	// Bytes are the sizes of the results in the cache.
 	Bytes int64

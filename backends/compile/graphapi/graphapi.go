@@ -30,7 +30,7 @@ import (
 type Options struct {
 	// Patterns are the lists of fusion patterns; nil means those of oneDNN's families.
 	Patterns []patternfusion.Backend
-	// Divide chooses patterns.
+	// Divide has the options of the division: its policy, disabled patterns, and logging.
 	Divide patternfusion.Options
 	// Backend compiles partitions: "vm", "c", "jit" …; "" means the default one.
 	Backend string
@@ -62,7 +62,7 @@ type Graph struct {
 	constants constants
 }
 
-// New divides f, whose operations can be of the dialect onednn_graph or of others.
+// New divides f, whose operations can be of the dialect onednn_graph or of other dialects.
 func New(f fn.Func, o Options) (*Graph, error) {
 	if o.Patterns == nil {
 		patterns, err := patternfusion.OneDNN(f.Op.Registry())

@@ -34,7 +34,8 @@ func (g *Graph) handle() int64 {
 	return denseLayout<<backendBits | int64(g.backendNumber()+1)
 }
 
-// backendNames are the backends with handles of their own; others share a number.
+// backendNames returns the backends that have a number of their own in handles. All other backends
+// share one number.
 func backendNames() []string { return []string{"jit", "vm", "ref", "c", "opencl", "cuda", "hetero"} }
 
 func (g *Graph) backendNumber() int { return slices.Index(backendNames(), cmp.Or(g.o.Backend, "jit")) }

@@ -46,7 +46,7 @@ func (g *arm) shiftLeft(size asm.Size, a reg, n int64) reg {
 	return g.imm(general, arm64.UBFM, size, (bits-n)%bits|(bits-1-n)<<8, a)
 }
 
-// scalarInt returns an operation on integers of kind k.
+// scalarInt selects an operation on integers of kind k; 0 if there is no code for it.
 func (g *arm) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	if c == kernelop.Dot {
 		if k != tensor.I32 {

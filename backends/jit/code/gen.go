@@ -112,8 +112,8 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	return made, err
 }
 
-// compile appends the code of k, whose stores bypass the caches if stream is set. streams says
-// whether some can.
+// compile appends the code of k, whose stores bypass the caches if stream is set and they can.
+// streams reports whether k has stores that can bypass the caches.
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
@@ -182,7 +182,7 @@ func (g *gen) layout() {
 	g.f.frame = g.lanes + 64*laneAreas
 }
 
-// argument returns a register that is initialized with a word of the block.
+// argument returns a register that the prologue loads from the block at offset.
 func (g *gen) argument(offset int32) reg {
 	r := g.f.newReg(general, 8)
 	g.f.home[r] = offset

@@ -153,7 +153,7 @@ type accesses interface {
 	// emitted at the end of a kernel with such stores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask selects; the others are those of old.
+	// maskedLoadPart reads the lanes that a mask selects; the other lanes are those of old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
 	// gatherConstant reads the lanes of a constant index; nil if gatherPart must do it.

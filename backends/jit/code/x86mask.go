@@ -38,8 +38,8 @@ func (g *x86) resize(m reg, from, to int) reg {
 }
 
 // narrowSigned halves the width of elements repeatedly, from the width from to the width to. The
-// caller must clip values that do not fit: elements of 8 bytes lose their upper half, others
-// saturate.
+// caller must clip values that do not fit: elements of 8 bytes lose their upper half, and narrower
+// elements saturate.
 func (g *x86) narrowSigned(v reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		hi := v
