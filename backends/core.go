@@ -90,7 +90,7 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 	return c, c.properties.SetAll(cfg.Properties)
 }
 
-// priorities are the values of "model-priority", in ascending order.
+// priorities returns the values of "model-priority", in ascending order.
 func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
 
 // mostThreads is the largest number of threads, and of streams, of a program. Each takes memory

@@ -83,7 +83,7 @@ type MemoryMaker interface {
 
 // Exporter is a program that can be exported, for the backend's Import.
 type Exporter interface {
-	// Export writes the program with a header. The bytes are the same every time.
+	// Export writes the program with a header. All exports of a program have the same bytes.
 	Export(w io.Writer) error
 }
 
@@ -182,7 +182,7 @@ type capability struct {
 
 func has[I any](v any) bool { _, ok := v.(I); return ok }
 
-// capabilities are the optional interfaces and the names by which callers query them.
+// capabilities returns the optional interfaces and the names by which callers query them.
 func capabilities() []capability {
 	return []capability{
 		{"batch-compile", has[BatchCompiler]},

@@ -22,7 +22,8 @@ func (s Status) String() string {
 	return [...]string{"NOT_RUN", "OPTIMIZED_OUT", "EXECUTED"}[s]
 }
 
-// Record is the profile of one operation of the program.
+// Record is the profile of one operation of the program, or of another step, such as a copy between
+// devices.
 type Record struct {
 	Op     uint32 // id of the operation; 0: none, such as a copy between devices
 	Name   string // the kind of operation, "stablehlo.add"; in a part "part1@vm: stablehlo.add"

@@ -118,8 +118,8 @@ func (v *versions) find() (*compiler, error) {
 		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
 }
 
-// flags are the compiler's flags. They preserve results: nothing is contracted or reassociated, and
-// integers wrap. Floating-point traps and errno are not preserved.
+// flags returns the compiler's flags. They preserve results: nothing is contracted or reassociated,
+// and integers wrap. Floating-point traps and errno are not preserved.
 func flags() []string {
 	tune := "-march=native"
 	if runtime.GOARCH == "arm64" {

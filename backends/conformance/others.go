@@ -41,7 +41,7 @@ func checkOthers(s *suite) {
 	}
 }
 
-// opensItsDevices is checkOthers for a backend that runs divided programs.
+// opensItsDevices does the checks of checkOthers for a backend that runs divided programs.
 func (s *suite) opensItsDevices() {
 	cfg := s.config()
 	cfg.Others = nil
@@ -166,7 +166,7 @@ func checkStages(s *suite) {
 	}
 }
 
-// kernelFault is checkStages for a backend whose stages are kernels.
+// kernelFault does the checks of checkStages for a backend whose stages are kernels.
 func (s *suite) kernelFault() {
 	faults := &wrapped{fails: -1}
 	cfg := s.config()

@@ -54,7 +54,7 @@ func checkAsync(s *suite) {
 	s.says(err, "the last run failed")
 }
 
-// busyCalls are the methods of requests that fail during a run.
+// busyCalls returns calls of the methods of requests that fail during a run.
 func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *request.Request) error {
 	one := func(v any, err error) error { return err }
 	return map[string]func(r *request.Request) error{

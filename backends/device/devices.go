@@ -185,7 +185,7 @@ func newDeviceEntry(n ast.Node) (e deviceEntry, err error) {
 	return e, err
 }
 
-// deviceKeys are the keys of an entry.
+// deviceKeys returns the keys that an entry can have.
 func deviceKeys() []string {
 	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny", "sram", "sram_bandwidth", "peers"}
 }

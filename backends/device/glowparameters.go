@@ -63,7 +63,7 @@ func cutGlowLine(src *diag.Source, line int, text string) (l glowLine, err error
 	return glowLine{parts[1], parts[3], span(key, len(parts[1])), span(value, len(parts[3]))}, nil
 }
 
-// glowOwn are the parameters that Lathe reads.
+// glowOwn returns the parameters that Lathe reads.
 func glowOwn() []string {
 	return []string{"supportedNodes", "nonSupportedNodes", "memory", "sramCapacity", "peakCompute", "peakDramBw", "peakSramBw", "inputCountMax"}
 }

@@ -108,7 +108,7 @@ func numbered(name string) ([]string, error) {
 	return names, nil
 }
 
-// listKeys are the keys of a device file that an entry of a list can have.
+// listKeys returns the keys of a device file that an entry of a list can have.
 func listKeys() []string {
 	return []string{"backend", "threads", "memory", "compute", "bandwidth", "launch", "sram", "sram_bandwidth", "peers"}
 }

@@ -58,8 +58,8 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	return headed(outputs), nil
 }
 
-// headed returns tensors with the memory of ts, but with separate headers. So if call changes the
-// Shape of an input, or a caller that of a result, the other side is not affected.
+// headed returns tensors with the memory of ts, but with separate headers. If call changes the
+// Shape of an input, or a caller changes the Shape of a result, the other side is not affected.
 func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	own := make([]*tensor.Tensor, len(ts))
 	for i, t := range ts {

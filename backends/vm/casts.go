@@ -67,7 +67,7 @@ func toInt(k tensor.Kind, b1, b2, b4, b8 action) action {
 	return bySize(k, b1, b2, b4, b8)
 }
 
-// convert is Go's conversion of numbers, which wraps integers.
+// convert implements casts by Go's conversion of numbers, which wraps integers.
 func convert[S, T number](m *machine, in *instr) {
 	d, a := pair[T, S](m, in)
 	for i := range d {

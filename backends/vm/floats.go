@@ -197,8 +197,8 @@ func fma32(m *machine, in *instr) {
 	}
 }
 
-// mulAdd is c + a·b of vectors. The product and the sum are both rounded; the conversion prevents
-// Go from fusing the two operations.
+// mulAdd computes c + a·b of vectors. The product and the sum are both rounded; the conversion
+// prevents Go from fusing the two operations.
 func mulAdd[T float](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	c := view[T](m.at[in.c], in.n)
@@ -217,7 +217,7 @@ func mulAddScalar[T float](m *machine, in *instr) {
 	}
 }
 
-// mulScalar is a·b with a scalar a.
+// mulScalar computes a·b with a scalar a.
 func mulScalar[T float](m *machine, in *instr) {
 	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
 	a := *(*T)(m.at[in.a])

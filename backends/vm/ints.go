@@ -97,7 +97,7 @@ func intOf[S signed, U unsigned](c kernelop.Code) action {
 	return nil
 }
 
-// width is U's width in bits.
+// width returns the width of U in bits.
 func width[U unsigned]() int { return bits.OnesCount64(uint64(^U(0))) }
 
 // each1 and each2 create actions from functions on elements, for operations where the cost of a

@@ -55,7 +55,7 @@ func lane[T any](p unsafe.Pointer, i int64) *T {
 	return (*T)(unsafe.Add(p, i*int64(unsafe.Sizeof(one))))
 }
 
-// steps is vector.step.
+// steps implements vector.step.
 func steps(m *machine, in *instr) {
 	d := view[int64](m.at[in.d], in.n)
 	for i := range d {

@@ -113,15 +113,15 @@ type Compiled struct {
 // Pair is an input and an output of a partition that may have the same memory.
 type Pair struct{ Input, Output int }
 
-// Inputs and Outputs return the types, all extents known.
+// Inputs and Outputs return the types, in which all dimensions are known.
 func (c *Compiled) Inputs() []ir.Type  { return slices.Clone(c.inputs) }
 func (c *Compiled) Outputs() []ir.Type { return slices.Clone(c.outputs) }
 
 // Tensors returns the logical tensors of the outputs, with all shapes and layouts decided.
 func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
 
-// InPlace returns pairs of an input and an output of one type. Constants are never in one, and
-// each input and output is in at most one.
+// InPlace returns pairs of an input and an output of one type. Constants and host scalars are never
+// in a pair, and each input and output is in at most one pair.
 func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 
 // ScratchBytes returns the size of the scratchpad that RunScratch needs; 0 if the backend needs

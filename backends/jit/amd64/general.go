@@ -237,7 +237,7 @@ func (a *Assembler) modrm(f *generalForm, in *Inst) {
 	a.memory(in, f.digit, 1, 0)
 }
 
-// high is bit 3 of a register's number.
+// high returns bit 3 of a register's number.
 func high(r Reg) byte {
 	if r == None {
 		return 0

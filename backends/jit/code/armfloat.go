@@ -79,7 +79,7 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 	return g.chosen(g.vec(arm64.FCmEqV, size, a[1], a[1]), x, a[0])
 }
 
-// chosen has the bits of yes where m has ones, and those of no elsewhere.
+// chosen returns the bits of yes where m has ones, and the bits of no elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
 // extremeOf returns 0, because a comparison and a selection are as short.
@@ -114,8 +114,8 @@ func (g *arm) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floatElements(p, asm.Size(k.Size()), a, b), k.Size())
 }
 
-// floatElements has elements with all bits set where p holds. The machine has the predicates oeq,
-// ogt and oge.
+// floatElements returns elements with all bits set where p holds. The machine has the predicates
+// oeq, ogt and oge.
 func (g *arm) floatElements(p kernelop.Pred, size asm.Size, a, b reg) reg {
 	both := func(op asm.Op, x, y reg) reg { return g.vec(op, size, x, y) }
 	either := func(x, y reg) reg { return g.vec(arm64.OrrV, 1, x, y) }

@@ -112,7 +112,7 @@ func (e *armEmitter) memory(m *memory) arm64.Mem {
 	return out
 }
 
-// ordinary encodes an instruction whose operands are those of the machine.
+// ordinary encodes an instruction with the same operands as the machine instruction.
 func (e *armEmitter) ordinary(in *inst) {
 	if in.hasMem {
 		e.withMemory(in)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// broadcast has a scalar in all lanes of a part.
+// broadcast returns a part with a scalar in all lanes.
 func (g *arm) broadcast(a reg, k tensor.Kind) reg {
 	switch {
 	case k == tensor.I1:
@@ -125,7 +125,7 @@ func (g *arm) storePart(v reg, m memory, n int) {
 	g.toMemory(arm64.StrV, asm.Size(min(n, arm64Bytes)), m, v, 0)
 }
 
-// Streaming is implemented for x86-64 only.
+// streamPart does not bypass the caches: streaming is implemented for x86-64 only.
 func (g *arm) streamPart(v reg, m memory, n int) { g.storePart(v, m, n) }
 
 func (g *arm) fence() {}

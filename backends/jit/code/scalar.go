@@ -125,7 +125,7 @@ func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	return 0
 }
 
-// selectScalar is a[0] ? a[1] : a[2].
+// selectScalar returns a[0] ? a[1] : a[2].
 func (g *gen) selectScalar(k tensor.Kind, a []reg) reg {
 	if k != tensor.F32 && k != tensor.F64 {
 		r := g.f.newReg(general, 8)

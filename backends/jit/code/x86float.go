@@ -14,7 +14,7 @@ type floatOps struct {
 	add, sub, mul, div, min, max, sqrt, round, fma amd64.Op
 }
 
-// floatsOf are the instructions on vectors or scalars of kind k.
+// floatsOf returns the instructions on vectors or scalars of kind k.
 func floatsOf(k tensor.Kind, scalar bool) floatOps {
 	switch {
 	case k == tensor.F32 && scalar:
@@ -165,7 +165,7 @@ func (f *floats) maximum(a, b reg) reg {
 	return r
 }
 
-// choose has the bits of b where c has ones, and those of a elsewhere.
+// choose returns the bits of b where c has ones, and the bits of a elsewhere.
 func (f *floats) choose(a, b, c reg) reg {
 	r := f.g.f.newReg(vector, f.width)
 	f.g.emit(inst{kind: tied, op: amd64.VPTernLogD, size: f.width, r: [4]reg{r, a, b, c}, imm: 0xd8})

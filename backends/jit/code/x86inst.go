@@ -41,7 +41,7 @@ func (e *x86Emitter) encode(in *inst) {
 	}
 }
 
-// operand is r in a register or in memory.
+// operand returns r in a register or in memory.
 func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	if p := e.place(r); p.reg == amd64.None {
 		if m, ok := e.location(r); ok {

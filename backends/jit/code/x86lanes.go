@@ -87,7 +87,7 @@ func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 	return 0, 0
 }
 
-// broadcast has a scalar in all lanes of a part.
+// broadcast returns a part with a scalar in all lanes.
 func (g *x86) broadcast(a reg, k tensor.Kind) reg {
 	size := k.Size()
 	switch {

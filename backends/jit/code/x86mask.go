@@ -17,7 +17,7 @@ func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	return g.vec(amd64.VPBlendVB, width, no, yes, m)
 }
 
-// choose is yes where mask m is set, and no elsewhere.
+// choose returns yes where mask m is set, and no elsewhere.
 func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }
@@ -169,7 +169,7 @@ func (g *x86) firstElements(n reg) reg {
 	return g.vec(op, width, g.broadcastInt(n, size), g.bytes(padded(steps, int(width))))
 }
 
-// broadcastInt has the low bytes of a general register in all lanes.
+// broadcastInt returns a part with the low bytes of a general register in all lanes.
 func (g *x86) broadcastInt(a reg, size int) reg {
 	if g.t.AVX512 {
 		return g.vec(bySize(size, amd64.VPBroadcastGB, amd64.VPBroadcastGW, amd64.VPBroadcastGD, amd64.VPBroadcastGQ), g.width(size), a)

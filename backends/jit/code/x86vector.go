@@ -76,7 +76,7 @@ func (g *x86) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	return 0
 }
 
-// oneOrZero is 1 in the lanes where mask m is set, and 0 elsewhere.
+// oneOrZero returns 1 in the lanes where mask m is set, and 0 elsewhere.
 func (g *x86) oneOrZero(m reg, size int) reg {
 	return g.vec(amd64.VPAndD, g.width(size), g.elements(m, size), g.splat(1, size, g.width(size)))
 }
