@@ -43,9 +43,9 @@ func NewRegistry(factories []Factory, cfg Config) *Registry {
 // Factories returns the factories in order.
 func (r *Registry) Factories() []Factory { return r.factories }
 
-// Register adds a factory. It fails if the factory's name is taken, is empty, has a dot or cannot
-// be written in a list of devices, or if the factory has no function to open a backend. A dot
-// separates the name of a backend from the number of a device.
+// Register adds a factory. It fails if the factory has no function to open a backend. It also fails
+// if the factory's name is taken, is empty, has a dot, or cannot be written in a list of devices. A
+// dot separates the name of a backend from the number of a device.
 func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):

@@ -175,9 +175,9 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 
 // specialized returns m in the form in which it is compiled or divided. It flattens tuples. If
 // o.Inputs differ from the input types of m, it gives m the types o.Inputs. If m is going to be
-// divided, it also gives random-number operations a state, so that no two clusters draw the same
-// numbers, and replaces shape operands by attributes, since a shape can be computed in another
-// cluster. The result is m itself if none of this is needed, and a copy otherwise.
+// divided, there are two more changes. Random-number operations get a state, so that no two
+// clusters draw the same numbers. Shape operands become attributes, since a shape can be computed
+// in another cluster. The result is m itself if none of this is needed, and a copy otherwise.
 func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil {

@@ -329,7 +329,7 @@ func checkRequestsApart(s *suite) {
 }
 
 // checkOtherMemory checks that a buffer in the memory of another device is refused before anything
-// runs, with an error that names the buffer and the device, and that a copy is accepted.
+// runs. The error must name the buffer and the device. A copy of the buffer must be accepted.
 func checkOtherMemory(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

@@ -215,8 +215,8 @@ func checkAlignment(s *suite) {
 	s.ok(r.Do(background()))
 }
 
-// checkShapeError checks that an input of a wrong shape is an error with one and with several
-// threads, in a run and in a request, and that no older result remains.
+// checkShapeError checks that an input of a wrong shape is an error, with one and with several
+// threads, in a run and in a request. No older result may remain.
 func checkShapeError(s *suite) {
 	wrong := tensor.New(tensor.F32, 3, 3)
 	for _, values := range []map[string]any{{backends.ThreadsProperty: 1}, {backends.ThreadsProperty: 2}, {backends.StreamsProperty: 1}} {

@@ -68,8 +68,9 @@ func glowOwn() []string {
 	return []string{"supportedNodes", "nonSupportedNodes", "memory", "sramCapacity", "peakCompute", "peakDramBw", "peakSramBw", "inputCountMax"}
 }
 
-// glowUnread are the parameters of Glow and its backends that Lathe ignores: the number of the
-// physical device, profiling, and the bandwidth of the bus, for which links are used instead.
+// glowUnread returns the parameters of Glow and its backends that Lathe ignores. They are the
+// number of the physical device, profiling, and the bandwidth of the bus, for which links are used
+// instead.
 func glowUnread() []string {
 	return []string{"deviceID", "platformID", "deviceId", "platformId", "doProfile", "peakPCIeBw"}
 }

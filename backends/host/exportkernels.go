@@ -22,9 +22,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// encodeForm writes a program in kernel form. It writes the text of the module without the elements
-// of constants that are not splats, then these elements, and then the ids of the source operations
-// of each operation in the host function.
+// encodeForm writes a program in kernel form. The first part is the text of the module without the
+// elements of constants that are not splats. These elements follow, and then the ids of the source
+// operations of each operation in the host function.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	o := ir.NewPrintOptions()

@@ -104,8 +104,8 @@ type lowering struct {
 	lowered  ir.Module
 }
 
-// apart lowers m repeatedly, until the target accepts all kernels, or until there is an error that
-// further splitting cannot avoid, such as the refusal of a kernel of a single operation.
+// apart lowers m repeatedly, until the target accepts all kernels. It fails if there is an error
+// that further splitting cannot avoid, such as the refusal of a kernel of a single operation.
 func (w *lowering) apart(m ir.Module) (*Lowered, error) {
 	for {
 		l, err := w.lower(m)

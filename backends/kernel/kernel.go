@@ -44,8 +44,8 @@ type Buffer struct {
 	Offset int64 // bytes from the start of the arena
 }
 
-// Step is one action of the host schedule: a call of a kernel over its whole grid, or the action of
-// [CopyStep], [WhileStep], [SwitchStep] or [HostStep] if Kernel is one of these.
+// Step is one action of the host schedule. It is a call of a kernel over the whole grid or, if
+// Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], the action of that constant.
 type Step struct {
 	Kernel int
 	Args   []int    // indexes of Host.Buffers

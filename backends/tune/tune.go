@@ -1,6 +1,6 @@
 // Package tune searches for faster schedules of the kernels of a program. It compiles the program with
-// one change to many kernels at a time, and compares the time of each kernel in runs that alternate with
-// those of the best program so far.
+// one change to many kernels at a time. Runs of this program and of the best program so far alternate,
+// and the times of each kernel are compared.
 package tune
 
 import (

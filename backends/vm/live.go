@@ -12,9 +12,9 @@ type span struct {
 	defined    bool
 }
 
-// liveness finds the spans of a kernel's values, and which values share memory: a carried value
-// shares with the loop's result and, if possible, with the yielded value, so that reductions work
-// in place.
+// liveness finds the spans of a kernel's values, and which values share memory. A carried value
+// shares memory with the loop's result and, if possible, with the yielded value, so that reductions
+// work in place.
 type liveness struct {
 	c     *compiler
 	spans []span

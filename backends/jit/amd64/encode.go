@@ -122,8 +122,8 @@ func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	return r[0], r[1], r[2]
 }
 
-// useEVEX reports whether in is encoded in the EVEX form: because it has no other form, or because
-// of a 64-byte vector, a register above 15, a mask or a broadcast.
+// useEVEX reports whether the instruction is encoded in the EVEX form. That is the case if it has
+// no other form, a 64-byte vector, a register above 15, a mask or a broadcast.
 func useEVEX(f *form, in *Inst) bool {
 	if f.flags&vex == 0 {
 		return true

@@ -154,8 +154,8 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 }
 
 // maximum selects the larger of two numbers with AVX-512. One instruction orders 0 above -0, but
-// returns the number if one operand is a NaN, so where an operand is a NaN, the sum of the operands
-// replaces its result.
+// returns the number if one operand is a NaN. So where an operand is a NaN, the sum of the operands
+// replaces the result of that instruction.
 func (f *floats) maximum(a, b reg) reg {
 	const largerWithSign = 1 | 1<<2
 	op := pick(f.k == tensor.F64, amd64.VRangePD, amd64.VRangePS)
