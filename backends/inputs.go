@@ -44,9 +44,9 @@ func checkBits(i int, in *tensor.Tensor) error {
 	return nil
 }
 
-// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned to their
-// element size, and do not overlap each other or an input. If inputs is nil, the caller must check
-// the overlap with inputs.
+// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned as alignmentOf
+// requires, and do not overlap each other or an input. If inputs is nil, the caller must check the
+// overlap with inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
 		return diag.Errorf(diag.Span{}, "the function has %d outputs, but got tensors for %d", len(types), len(outputs))

@@ -28,9 +28,9 @@ type BatchCompiler interface {
 
 // Importer is a backend that reads the programs that Export of its programs wrote.
 type Importer interface {
-	// Import checks the header and the checksum of blob, then creates its program. The properties
-	// that were set for the exported program apply, unless o overrides them. blob must not change
-	// while the program is open.
+	// Import checks the header and the checksum of blob, then creates the program that blob
+	// contains. The properties that were set for the exported program apply, unless o overrides
+	// them. blob must not change while the program is open.
 	Import(ctx context.Context, blob []byte, o ImportOptions) (Program, error)
 }
 
@@ -150,8 +150,8 @@ type Configured interface {
 }
 
 // Holder is a program that can be kept open for a run that has been started but does not execute
-// yet. Without it, a run that [Request.Start] started fails if the program is closed before the run
-// executes.
+// yet. For other programs, a run that [Request.Start] started fails if the program is closed before
+// the run executes.
 type Holder interface {
 	// Hold makes Close wait until Release is called, and allows a run with the returned context to
 	// begin meanwhile. The run must end before Release is called. Hold fails with ErrClosed after

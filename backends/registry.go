@@ -33,9 +33,9 @@ type opened struct {
 }
 
 // NewRegistry returns a registry of factories. Of several with the same name the last is used, so
-// that a list can be extended with replacements; [Registry.Register] rejects duplicates instead. A
-// factory without Open fails when a device is opened. cfg says how devices are opened; the registry
-// sets its Device and Others.
+// that a list can be extended with replacements; [Registry.Register] rejects duplicates instead. If
+// a factory has no Open, opening its devices fails. cfg says how devices are opened; the registry
+// sets its Device, Exclusion and Others.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
@@ -82,8 +82,8 @@ func (r *Registry) Available() (names []string, refused []error) {
 	return names, refused
 }
 
-// Open returns the backend for a device, and opens the device if necessary. The
-// registry closes it.
+// Open returns the backend for a device, and opens the device if necessary. Close of the registry
+// closes the backend.
 func (r *Registry) Open(d device.Spec) (Backend, error) {
 	r.mu.Lock()
 	o, ok := r.open[d.Name]

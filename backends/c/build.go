@@ -181,8 +181,8 @@ func shortSum(texts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:32]
 }
 
-// build compiles source to a shared object and returns its bytes. With a cache directory they
-// are kept there for later calls; if they cannot be, it calls warn.
+// build compiles source to a shared object and returns the bytes of that object. If cacheDir is
+// set, build keeps the bytes there for later calls, and calls warn if that fails.
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)

@@ -89,7 +89,8 @@ func sweep() {
 	}
 }
 
-// removeDead removes a lock of newWork and its folder, if their process has ended.
+// removeDead removes a lock file that newWork created, and the folder of the lock, if the process
+// that created them has ended.
 func removeDead(name string) {
 	stat, err := os.Lstat(name)
 	if err != nil || !stat.Mode().IsRegular() || stat.Size() > 0 || !isOwn(stat) {

@@ -1,7 +1,7 @@
 // Package cache stores compiled programs in a folder, for later runs and other processes.
 //
 // The key of a program is a hash of everything that it depends on: the module's text, the options,
-// the backend and its fingerprint, this build of Lathe. Entries are written under a temporary name
+// the backend and its fingerprint, and this build of Lathe. Entries are written under a temporary name
 // and renamed, so that a reader never sees an incomplete one. Each key has a lock that processes
 // share, so that only one of several compiles a program. A damaged entry is removed, and its
 // program is compiled again. If the folder is not writable, programs are compiled but not stored,

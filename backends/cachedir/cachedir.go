@@ -1,5 +1,5 @@
 // Package cachedir stores sealed files in a folder that the processes of a user share. It never
-// reads or changes other files.
+// loads, changes or removes other files.
 //
 // The package created the folder or found it empty, and marked it with a CACHEDIR.TAG. If the
 // folder that the user names has other files, or other users can write to it, the cache is in a

@@ -103,8 +103,8 @@ func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, wh
 	return ""
 }
 
-// asks queries the device of a request and returns its reason for refusing it; "" if it supports
-// it.
+// asks queries the device of r and returns the reason why the device refuses r; "" if it supports
+// r.
 func (b backend) asks(ctx context.Context, r request) (string, error) {
 	of, err := b.open(r.device)
 	if err != nil {

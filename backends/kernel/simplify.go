@@ -305,7 +305,7 @@ func (s *simplifier) gather(c *Instr) {
 	c.Addr.Base += lanes[0]
 }
 
-// loop writes a loop, its unrolled iterations, or nothing if it has none.
+// loop writes a loop, or its unrolled iterations, which may be none.
 func (s *simplifier) loop(in *Instr) {
 	lo, ok1 := s.integer(s.to[in.Args[0]])
 	hi, ok2 := s.integer(s.to[in.Args[1]])
@@ -330,7 +330,7 @@ func (s *simplifier) loop(in *Instr) {
 }
 
 // size returns the number of instructions of b after its loops are unrolled. It is more than
-// maxUnrolled if a loop cannot be.
+// maxUnrolled if a loop cannot be unrolled.
 func (s *simplifier) size(b *Block) int64 {
 	n := int64(0)
 	if b == nil {

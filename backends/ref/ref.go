@@ -1,5 +1,5 @@
-// Package ref runs programs on the reference interpreter: slow, exact, the reference for all other
-// backends.
+// Package ref runs programs on the reference interpreter. It is slow and exact, and the
+// reference for all other backends.
 package ref
 
 import (

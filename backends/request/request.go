@@ -53,7 +53,7 @@ const (
 	stopped // closed
 )
 
-// New returns a request for runs of p; if p is nil they fail.
+// New returns a request for runs of p; if p is nil, the runs fail.
 func New(p backends.Program) *Request {
 	if backends.Absent(p) {
 		p = noProgram{}

@@ -234,7 +234,8 @@ func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
 	a.memory(in, num(reg)&7, scale, tail)
 }
 
-// memory encodes an address; tail is the number of bytes of the instruction that follow it.
+// memory encodes an address; tail is the number of bytes of the instruction that follow the
+// address.
 func (a *Assembler) memory(in *Inst, reg byte, scale, tail int) {
 	m, reg := &in.Mem, reg<<3
 	if m.Const != 0 {
@@ -362,8 +363,8 @@ func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	return 0, false
 }
 
-// Splats returns the element size with which the last register of an instruction may be replaced by
-// a broadcast from memory; 0 if it may not. That needs AVX-512.
+// Splats returns the size of the element that a broadcast from memory may have in place of the last
+// register of an instruction; 0 if no broadcast may. Such a broadcast needs AVX-512.
 func Splats(op Op) int {
 	if op >= vectorOps {
 		return 0

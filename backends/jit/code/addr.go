@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// addresses computes addresses. The terms of an address are added in the order of the
-// loops that define them, outer ones first, so that loop-invariant parts are computed before the
-// loop. A multiple of a loop variable that the addressing mode cannot scale becomes a pointer that
-// is incremented in the loop.
+// addresses selects the code that computes addresses. The terms of an address are added in the
+// order of the loops that define them, outer ones first, so that loop-invariant parts are computed
+// before the loop. A multiple of a loop variable that the addressing mode cannot scale becomes a
+// pointer that is incremented in the loop.
 type addresses struct {
 	g     *gen
 	known map[string]reg // sums in registers, by key

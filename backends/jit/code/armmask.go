@@ -58,7 +58,7 @@ func (g *arm) lowBits(a reg, k tensor.Kind) reg {
 	return g.fromElements(g.vec(arm64.CmTstV, asm.Size(size), a, g.gen.splat(1, size, arm64Bytes)), size)
 }
 
-// firstLanes returns a mask of the first n lanes; n may exceed them.
+// firstLanes returns a mask of the first n lanes; n may exceed the number of lanes.
 func (g *arm) firstLanes(n reg) reg {
 	size := g.widest
 	var steps []byte

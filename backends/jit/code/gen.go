@@ -31,8 +31,8 @@ type Kernel struct {
 	Vectors, Integers, Masks int
 	Spilled                  int // values that are in the block
 	// Stream is the offset of a second version of the code, whose stores bypass the caches; 0 if
-	// there is none. It requires that the addresses of the buffers that it writes are multiples of
-	// StreamAlign.
+	// there is none. The second version requires that the addresses of the buffers that it writes
+	// are multiples of StreamAlign.
 	Stream int
 }
 

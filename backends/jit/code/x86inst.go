@@ -146,7 +146,8 @@ func (e *x86Emitter) remainder(in *inst) {
 	done()
 }
 
-// fold replaces the last register operand of i, which holds r, by memory if r is there.
+// fold sets the operand at of i, its last register operand, to r. The operand is in memory if r is
+// there and the instruction allows that, and otherwise in a register.
 func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)
