@@ -157,8 +157,8 @@ func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) 
 	return b, m, dir
 }
 
-// checkFromCache checks that the result reports a hit, or the reason for a miss, and that a
-// program from the cache computes and reports the same.
+// checkFromCache checks that the result reports a hit, or the reason for a miss. A program from the
+// cache must have the results and the ports of the compiled one.
 func checkFromCache(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()
@@ -193,7 +193,7 @@ func checkOneFile(s *suite) {
 }
 
 // checkPrune checks that pruning removes the least recently used entries until the size fits, and
-// entries unused for a given time.
+// removes entries that were unused for a given time.
 func checkPrune(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()

@@ -20,7 +20,7 @@ import (
 // modeProperty selects how a backend that runs divided programs runs their parts.
 const modeProperty = "mode"
 
-// modes returns the values of that property.
+// modes returns the values that the property modeProperty can have.
 func (s *suite) modes(b backends.Backend) []string {
 	s.Helper()
 	for _, d := range b.Properties().List() {

@@ -36,8 +36,8 @@ func checkRuntimeGraph(s *suite) {
 	}
 }
 
-// checkProfile checks that every operation has a record. Executed operations took time, in total
-// no more than the run. Others name the operation that does their work.
+// checkProfile checks that every operation has a record. Executed operations took time, in total no
+// more than the run. Operations that were not executed name the operation that does their work.
 func checkProfile(s *suite) {
 	b := s.open()
 	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")
@@ -123,7 +123,7 @@ func (s *suite) recordsOf(p *backends.Profile) {
 }
 
 // checkContext checks that the memory of the device is available, or that the error is
-// ErrUnsupported and names the backend. The device's type says whether it is the host's.
+// ErrUnsupported and names the backend. The device's type says whether the memory is the host's.
 func checkContext(s *suite) {
 	b := s.open()
 	kind, err := b.Properties().Get(backends.TypeProperty)
