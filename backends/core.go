@@ -194,7 +194,7 @@ type Settings struct {
 	Threads    int                  // that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
 	Streams    int                  // runs at once; 0: any number
-	Disable    []string             // passes
+	Disable    []string             // passes that are left out
 	Enable     []string
 	Accuracy   string
 	Tuning     string // the name or the text of a tuning file; "" if there is none

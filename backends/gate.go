@@ -95,7 +95,7 @@ func (e *Exclusion) device(name string) *turns {
 type turns struct {
 	mu      sync.Mutex
 	busy    bool
-	waiting []*turn // by descending priority, and in their order
+	waiting []*turn // by descending priority; runs of equal priority in order of arrival
 }
 
 // turn is a run that waits.

@@ -14,7 +14,7 @@ type Status uint8
 // The statuses.
 const (
 	NotRun       Status = iota // the run ended before it, or its results are not needed
-	OptimizedOut               // another operation's step did its work, or it has none
+	OptimizedOut               // another operation's step did its work, or it has no work
 	Executed
 )
 

@@ -59,7 +59,7 @@ func Open(dir string, o Options) *Cache {
 
 // Result says whether a program came from the cache.
 type Result struct {
-	Hit bool   // it was in the cache
+	Hit bool   // the program was in the cache
 	Key string // the name of its entry; "" if the backend's programs can't be cached
 	Why string // the reason for a miss
 	// Keeping is the time that it took to write the program to the cache.

@@ -29,7 +29,7 @@ type File struct {
 	Kind  string // the subfolder
 	Key   string // 32 or 64 hexadecimal digits
 	Bytes int64
-	Used  time.Time // last
+	Used  time.Time // when the entry was last used
 }
 
 func fileName(kind, key string) string { return path.Join(kind, key+suffix) }

@@ -25,7 +25,7 @@ type part struct {
 	static  bool                  // all outputs have static shapes
 	into    backends.IntoRunner   // nil: the program can't
 	buffers backends.BufferRunner // for a device with separate memory
-	memory  backends.Memory       // likewise
+	memory  backends.Memory       // of such a device, if the part runs on its buffers; otherwise nil
 
 	// outstanding is the number of unfinished runs that use the part, and taken tells when a run
 	// last took it: the value of takes at that time. The program's lock guards both.

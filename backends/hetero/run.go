@@ -287,7 +287,7 @@ func (r *run) finish() error {
 			return r.p.noResult(i, err)
 		}
 		switch {
-		case r.outputs[i] == t: // computed there
+		case r.outputs[i] == t: // computed directly into the output
 		case r.outputs[i] != nil:
 			if err := backends.CheckTensor("output", r.p.types[slot], t); err != nil {
 				return err

@@ -37,7 +37,7 @@ type Request struct {
 	ran       bool
 	holder    backends.Holder    // nil: the program can't be held open
 	started   context.Context    // of the run that Start began
-	cancel    context.CancelFunc // likewise
+	cancel    context.CancelFunc // of that run
 	perform   func()             // executes it; created once, so that runs do not allocate
 	done      chan struct{}      // closed when the run ends; nil unless Start or Wait created it
 	ended     sync.Cond          // signalled when a run ends

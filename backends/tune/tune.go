@@ -29,17 +29,17 @@ type Options struct {
 // Kernel is a nest, or a tile of nests, that was tuned.
 type Kernel struct {
 	Key           string
-	Nest          string        // describes it
+	Nest          string        // a description of the nest
 	Before, After time.Duration // of all its executions in a run; equal if no change is faster
 	Schedule      schedule.Record
-	Tried         int // changes
+	Tried         int // number of changes that were tried
 }
 
 // Result is what tuning found.
 type Result struct {
 	File    tuning.File // the schedules that are faster than the default ones
 	Kernels []Kernel    // those that take at least leastShare of a run, longest first
-	Rounds  int         // of changes that were compared
+	Rounds  int         // in each of which one change of each kernel was tried
 	Wall    time.Duration
 }
 

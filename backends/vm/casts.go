@@ -30,7 +30,7 @@ func castAction(c kernelop.Code, from, to tensor.Kind) action {
 	case kernelop.FPToSI, kernelop.FPToUI:
 		switch {
 		case to == tensor.I1:
-			return nil // a byte of i1 must be 0 or 1, so a bitcast from a float is not possible
+			return nil // conversions to i1 are not supported
 		case c == kernelop.FPToSI:
 			return fromFloat(from, to)
 		}
