@@ -29,8 +29,8 @@ type Factory struct {
 	// operations itself, and is not a device.
 	Divided bool
 	// Exclusion prevents overlapping runs of programs with the property "exclusive", even if
-	// different registries opened their backends. If nil, this applies only to the programs of one
-	// opened backend.
+	// different registries opened their backends. If nil, only programs of the same opened backend
+	// exclude each other.
 	Exclusion *Exclusion
 	// Open returns the backend for one device. It fails if something is missing, such as a C
 	// compiler. The error says how to correct this.
@@ -39,13 +39,14 @@ type Factory struct {
 
 // Config says how a backend is opened.
 type Config struct {
-	// Device is the device's name: the backend's, with ".N" for several of one.
+	// Device is the device's name: the name of its backend, optionally with a dot and a number, as
+	// in "vm.1", or a name that a device file gives it.
 	Device string
 	// Threads is how many workers a run may use; 0 means all processors.
 	Threads int
 	// Others opens devices by name, for backends that run programs on other devices.
 	Others func(device string) (Backend, error)
-	// Exclusion is the factory's, which the registry fills in.
+	// Exclusion is the Exclusion of the Factory; the registry sets it.
 	Exclusion *Exclusion
 	// CacheDir holds compiled kernels between processes; "" means no cache.
 	CacheDir string
@@ -83,7 +84,7 @@ type Info struct {
 	Discrete bool
 }
 
-// kind is the device's type, the value of the property "device-type".
+// kind returns the device's type, the value of the property "device-type".
 func (i Info) kind() string {
 	if i.Discrete {
 		return "discrete"

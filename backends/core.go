@@ -22,11 +22,11 @@ const (
 	NameProperty         = "full-name"         // RO
 	ArchitectureProperty = "architecture"      // RO: the architecture that compiled code is for
 	CapabilitiesProperty = "capabilities"      // RO: optional interfaces
-	ElementsProperty     = "element-types"     // RO: the types of which the backend supports additions
+	ElementsProperty     = "element-types"     // RO: the element types that the backend can add
 	TypeProperty         = "device-type"       // RO: integrated or discrete
 	VersionProperty      = "version"           // RO
 	SupportedProperty    = "supported-properties"
-	RequestsProperty     = "request-range" // RO: least, most and step of useful requests
+	RequestsProperty     = "request-range" // RO: minimum, maximum and step of the useful number of concurrent requests
 	ThreadsProperty      = "threads"
 	StreamsProperty      = "streams"
 	HintProperty         = "performance-hint"
@@ -92,7 +92,7 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 	return c, c.properties.SetAll(cfg.Properties)
 }
 
-// priorities are the values of "model-priority", in ascending order.
+// priorities returns the values of "model-priority", in ascending order.
 func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
 
 // mostThreads is the largest number of threads, and of streams, of a program. Each takes memory
@@ -140,8 +140,8 @@ func (c *Core) common(capable any) []property.Property {
 	}
 }
 
-// AnswersBy makes the property "element-types" list the types of additions that q supports. q is
-// the backend that embeds c.
+// AnswersBy makes the property "element-types" list the element types whose addition q supports. q
+// is the backend that embeds c.
 func (c *Core) AnswersBy(q irplace.Querier) {
 	c.elements = sync.OnceValue(func() []string { return elementTypes(q) })
 }
@@ -162,8 +162,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers adds, to the properties of the backend, those of the devices that it uses. Their keys
-// begin with the name of the device and a dot.
+// TakesOthers adds the properties of the devices that the backend uses to its own properties. Their
+// keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -180,8 +180,9 @@ func (c *Core) TakesOthers() {
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
-// EngineSpec returns the description of a device whose engine has prices: these, for its target
-// and threads. Backends return it from Spec.
+// EngineSpec returns a device description with the rates that package target gives for the
+// backend's engine on the selected target, with the backend's number of threads. Backends return it
+// from Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -194,10 +195,10 @@ func (c *Core) EngineSpec() placement.Spec {
 // Settings are the resolved properties of one program.
 type Settings struct {
 	Properties *property.Properties // of the program, including those known only after compilation
-	Threads    int                  // a run may use; at least 1
+	Threads    int                  // that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
 	Streams    int                  // runs at once; 0: any number
-	Disable    []string             // passes
+	Disable    []string             // passes that are left out
 	Enable     []string
 	Accuracy   string
 	Tuning     string // the name or the text of a tuning file; "" if there is none
@@ -243,7 +244,7 @@ func KernelTarget(name string) property.Property {
 	}
 }
 
-// machine is the name of the target that the properties select; "" if the backend runs no
+// machine returns the name of the target that the properties select; "" if the backend runs no
 // kernels.
 func machine(p *property.Properties) string {
 	if _, declared := p.Find(TargetProperty); !declared {
@@ -271,8 +272,8 @@ func concurrency(p *property.Properties) (threads, streams int) {
 	return threads, streams
 }
 
-// requests returns the least, most and step of useful requests: one for each stream or, if the
-// number of concurrent runs is unlimited, one for each thread.
+// requests returns the minimum, the maximum and the step of the useful number of concurrent
+// requests. The maximum is the number of streams or, if that is unlimited, of threads.
 func (c *Core) requests() []string {
 	threads, streams := concurrency(c.properties)
 	if streams == 0 {
@@ -281,9 +282,9 @@ func (c *Core) requests() []string {
 	return []string{"1", strconv.Itoa(streams), "1"}
 }
 
-// Enter waits until the program may run: for one of its streams and, where runs are
-// exclusive, for the device. It fails when ctx is done or nil, and after Close. Leave ends
-// the run.
+// Enter waits until the program may run: for one of its streams and, where runs are exclusive, for
+// the device. It fails if ctx is nil or done. It also fails after Close, unless Hold returned ctx
+// and keeps the program open. Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")
@@ -319,7 +320,7 @@ func (s *Settings) Leave() {
 }
 
 // Hold keeps the program open for a run that begins later, with the context that Hold returns. Call
-// Release after that run. It fails after Close.
+// Release after that run. Hold fails after Close.
 func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	if ctx == nil {
 		return nil, NoContext("a run")
@@ -337,10 +338,10 @@ func (s *Settings) Release() { s.life.leave() }
 // before.
 func (s *Settings) Close() (first bool) { return s.life.close() }
 
-// Device is the name of the device that the program is for.
+// Device returns the name of the device that the program is for.
 func (s *Settings) Device() string { return s.device }
 
-// Backend is the name of the backend that compiles the program.
+// Backend returns the name of the backend that compiles the program.
 func (s *Settings) Backend() string { return s.backend }
 
 // Wrap returns the kernels that a program calls in place of ks; see [Config].
@@ -360,8 +361,8 @@ func (s *Settings) Pipeline(entry string) pipeline.Options {
 	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable, Accuracy: s.Accuracy, Tuning: s.Tuning}
 }
 
-// TargetOf returns the processor for which b compiles kernels, with the given properties. ok is false
-// if it compiles none.
+// TargetOf returns the target for which b compiles kernels if it has the given property values. ok
+// is false if b compiles no kernels.
 func TargetOf(b Backend, values map[string]any) (t target.Target, ok bool, err error) {
 	p, err := b.Properties().With(values)
 	if err != nil {

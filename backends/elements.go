@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Sums returns a function that has, for each element type that additions can have, an argument and
-// its addition to itself.
+// Sums returns a module whose function @main has one argument of each element type that
+// stablehlo.add allows, and adds each argument to itself.
 func Sums() (ir.Module, error) {
 	reg, err := ir.DeferredRegistry(dialects.All()...)
 	if err != nil {
@@ -43,7 +43,7 @@ func parseSums(reg *ir.Registry, args, ops, results, returned string) (ir.Module
 	return m, err
 }
 
-// elementTypes returns the element types of which q supports additions, as MLIR writes them.
+// elementTypes returns the element types whose addition q supports, as MLIR writes them.
 func elementTypes(q irplace.Querier) []string {
 	types := []string{}
 	m, err := Sums()

@@ -21,7 +21,7 @@ var (
 	ErrReadOnly = property.ErrReadOnly
 	// ErrBadValue: a value that a property can't have.
 	ErrBadValue = property.ErrBadValue
-	// ErrBlob: bytes that are not an exported program, or a program for another backend or version.
+	// ErrBlob: bytes that are not an exported program, or are one for another backend or version.
 	ErrBlob = sealed.ErrBlob
 	// ErrForeignBuffer: a buffer in memory that the device can't reach.
 	ErrForeignBuffer = errors.New("buffer of another memory")

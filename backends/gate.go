@@ -95,7 +95,7 @@ func (e *Exclusion) device(name string) *turns {
 type turns struct {
 	mu      sync.Mutex
 	busy    bool
-	waiting []*turn // by descending priority, and in their order
+	waiting []*turn // by descending priority; runs of equal priority in order of arrival
 }
 
 // turn is a run that waits.
@@ -152,7 +152,7 @@ func (t *turns) release() {
 type lifetime struct {
 	state atomic.Int64 // the number of runs in progress, and closedBit
 	mu    sync.Mutex
-	idle  sync.Cond // signalled when the last run of a closed program ends; of mu
+	idle  sync.Cond // signalled when the last run of a closed program ends; its lock is mu
 }
 
 // closedBit is set in lifetime.state after close.

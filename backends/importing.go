@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ImportSettings opens a blob of the backend with header h. It returns the payload and the settings
-// of the program. It fails if ctx or the registry of o is missing.
+// ImportSettings opens blob, an exported program whose header must match h. It returns the payload
+// and the settings of the program. It fails if ctx or the registry of o is missing.
 func (c *Core) ImportSettings(ctx context.Context, h sealed.Header, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
 	if ctx == nil {
 		return nil, nil, NoContext("an import")
@@ -32,7 +32,8 @@ func (c *Core) ImportSettings(ctx context.Context, h sealed.Header, blob []byte,
 	return payload, s, err
 }
 
-// Header returns the header of programs that were compiled with s; without options if s is nil.
+// Header returns the header of programs that were compiled with s. If s is nil, the header has no
+// options.
 func (c *Core) Header(fingerprint string, s *Settings) sealed.Header {
 	h := sealed.Header{Backend: c.info.Name, Version: c.info.Version, Fingerprint: fingerprint}
 	if s != nil {

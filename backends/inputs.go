@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckInputs fails unless inputs have the shapes and kinds of types, and are aligned to their
-// element size. Elements of i1 must be 0 or 1. The error names the first argument that does not
-// match.
+// CheckInputs fails unless inputs have the shapes and kinds of types, and are aligned as
+// alignmentOf requires. Elements of i1 must be 0 or 1. The error names the first argument that does
+// not match.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -44,9 +44,9 @@ func checkBits(i int, in *tensor.Tensor) error {
 	return nil
 }
 
-// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned to their
-// element size, and do not overlap each other or an input. If inputs is nil, the caller must check
-// the overlap with inputs.
+// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned as alignmentOf
+// requires, and do not overlap each other or an input. If inputs is nil, the caller must check the
+// overlap with inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
 		return diag.Errorf(diag.Span{}, "the function has %d outputs, but got tensors for %d", len(types), len(outputs))
@@ -59,8 +59,7 @@ func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	return CheckApart(outputs, inputs)
 }
 
-// CheckTensor fails unless t, which the error calls what, has the shape and kind of a
-// type.
+// CheckTensor fails unless t has the shape and kind of the type want. what names t in the error.
 func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {
 	if !Fits(t, want) {
 		return Misfit(what, want, t)
@@ -97,7 +96,8 @@ func Fits(got *tensor.Tensor, t ir.Type) bool {
 // tensor.New and tensor.Wrap guarantee.
 func alignmentOf(k tensor.Kind) int { return min(k.Size(), 8) }
 
-// wellPlaced reports whether t's data is aligned to the element size. Its kind must be valid.
+// wellPlaced reports whether t's data has the alignment that alignmentOf requires. The kind of t
+// must be valid.
 func wellPlaced(t *tensor.Tensor) bool {
 	return len(t.Data) == 0 || uintptr(unsafe.Pointer(unsafe.SliceData(t.Data)))%uintptr(alignmentOf(t.Kind)) == 0
 }

@@ -29,8 +29,8 @@ type FallibleKernels interface {
 	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
 }
 
-// KernelsExporter are Kernels that can be exported in compiled form. Without it, an exported
-// program has the instructions of the kernel form.
+// KernelsExporter are Kernels that can be exported in compiled form. A program with other kernels
+// is exported as a module in kernel form, which the import compiles again.
 type KernelsExporter interface {
 	ExportKernels() ([]byte, error)
 }
@@ -38,15 +38,15 @@ type KernelsExporter interface {
 // KernelReport describes a kernel of a program, and the code that a backend made of it.
 type KernelReport struct {
 	Name string   `json:"name"`
-	Ops  []uint32 `json:"ops"` // ids of the operations that it does the work of, in order
+	Ops  []uint32 `json:"ops"` // ids of the operations whose work the kernel does, in order of its calls
 	Grid int64    `json:"grid"`
 	// Rows and Columns are the size of the tile of results that stays in registers; 0 if the
 	// results are not divided into tiles.
 	Rows    int64 `json:"rows,omitempty"`
 	Columns int64 `json:"columns,omitempty"`
 	Lanes   int   `json:"lanes,omitempty"` // of vectors; 0 if there are none
-	// Vectors, Integers and Masks are the numbers of registers that the code uses, and Spilled is
-	// how many values are in memory because there are not enough.
+	// Vectors, Integers and Masks are the numbers of registers that the code uses. Spilled is the
+	// number of values that are kept in memory because the registers do not suffice.
 	Vectors  int `json:"vectors"`
 	Integers int `json:"integers"`
 	Masks    int `json:"masks"`

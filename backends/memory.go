@@ -25,8 +25,8 @@ type Buffer interface {
 	Kind() tensor.Kind
 	// Shape returns a copy of the dimensions.
 	Shape() []int64
-	// Read copies the buffer into t, and Write copies t into the buffer; t must have its
-	// shape and kind.
+	// Read copies the buffer into t, and Write copies t into the buffer; t must have the shape and
+	// kind of the buffer.
 	Read(t *tensor.Tensor) error
 	Write(t *tensor.Tensor) error
 	// Host returns the tensor of the buffer, if it is in host memory.

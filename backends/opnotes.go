@@ -18,7 +18,7 @@ type OpNote struct {
 	// no step does.
 	Host uint32
 
-	// Loc is the location for errors; unknown in an imported program.
+	// Loc is the location for errors; unknown in a program imported without its source module.
 	Loc ir.Loc
 }
 
@@ -72,7 +72,7 @@ func (n *OpNote) called() string {
 	return fmt.Sprintf("'%s' op", n.Name)
 }
 
-// NoteOf returns the note of one operation, which is its own host.
+// NoteOf returns the note of op, with op as its own host.
 func NoteOf(op *ir.Op) OpNote {
 	n := OpNote{ID: op.ID(), Name: op.Name(), Host: op.ID(), Loc: op.Loc()}
 	if d, ok := ir.AttrAs[*ir.NamedLoc](op.Loc().Attr()); ok {

@@ -18,8 +18,8 @@ type CompileRequest struct {
 	Options CompileOptions
 }
 
-// BatchCompiler is a backend that compiles several modules faster together, such as one that would
-// start a compiler process for each.
+// BatchCompiler is a backend that compiles several modules faster together than one by one, for
+// example because it starts one compiler process for all of them.
 type BatchCompiler interface {
 	// CompileAll does what Compile does for each request, in order. If it fails, it closes all
 	// programs.
@@ -28,9 +28,9 @@ type BatchCompiler interface {
 
 // Importer is a backend that reads the programs that Export of its programs wrote.
 type Importer interface {
-	// Import checks the header and the checksum of blob, then creates its program. The properties
-	// that were set for the exported program apply, unless o overrides them. blob must not change
-	// while the program is open.
+	// Import checks the header and the checksum of blob, then creates the program that blob
+	// contains. The properties that were set for the exported program apply, unless o overrides
+	// them. blob must not change while the program is open.
 	Import(ctx context.Context, blob []byte, o ImportOptions) (Program, error)
 }
 
@@ -83,14 +83,14 @@ type MemoryMaker interface {
 
 // Exporter is a program that can be exported, for the backend's Import.
 type Exporter interface {
-	// Export writes the program with a header. The bytes are the same every time.
+	// Export writes the program with a header. All exports of a program have the same bytes.
 	Export(w io.Writer) error
 }
 
 // IntoRunner is a program that can write its results to existing tensors.
 type IntoRunner interface {
-	// RunInto is like Run, but writes the results to outputs, which must have the shapes and kinds
-	// of Outputs and not overlap each other or an input.
+	// RunInto is like Run, but writes the results to outputs. These must have the shapes and kinds
+	// of Outputs, and must not overlap each other or an input.
 	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 }
 
@@ -150,8 +150,8 @@ type Configured interface {
 }
 
 // Holder is a program that can be kept open for a run that has been started but does not execute
-// yet. Without it, a run that [Request.Start] started fails if the program is closed before the run
-// executes.
+// yet. For other programs, a run that [Request.Start] started fails if the program is closed before
+// the run executes.
 type Holder interface {
 	// Hold makes Close wait until Release is called, and allows a run with the returned context to
 	// begin meanwhile. The run must end before Release is called. Hold fails with ErrClosed after
@@ -182,7 +182,7 @@ type capability struct {
 
 func has[I any](v any) bool { _, ok := v.(I); return ok }
 
-// capabilities are the optional interfaces and the names by which callers query them.
+// capabilities returns the optional interfaces and the names by which callers query them.
 func capabilities() []capability {
 	return []capability{
 		{"batch-compile", has[BatchCompiler]},

@@ -38,11 +38,11 @@ const mostPairs = 4096
 // extent is the memory of a tensor, from its first byte to the one after its last.
 type extent struct {
 	from, to uintptr
-	n        int
-	output   bool
+	n        int  // index of the tensor among the outputs or the inputs
+	output   bool // whether the tensor is an output
 }
 
-// extentOf is the memory of t; empty for none.
+// extentOf returns the memory of t; the zero extent if t is nil or has no data.
 func extentOf(t *tensor.Tensor) extent {
 	if t == nil || len(t.Data) == 0 {
 		return extent{}

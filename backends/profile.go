@@ -14,7 +14,7 @@ type Status uint8
 // The statuses.
 const (
 	NotRun       Status = iota // the run ended before it, or its results are not needed
-	OptimizedOut               // another operation's step did its work, or it has none
+	OptimizedOut               // another operation's step did its work, or it has no work
 	Executed
 )
 
@@ -22,7 +22,8 @@ func (s Status) String() string {
 	return [...]string{"NOT_RUN", "OPTIMIZED_OUT", "EXECUTED"}[s]
 }
 
-// Record is the profile of one operation of the program.
+// Record is the profile of one operation of the program, or of another step, such as a copy between
+// devices.
 type Record struct {
 	Op     uint32 // id of the operation; 0: none, such as a copy between devices
 	Name   string // the kind of operation, "stablehlo.add"; in a part "part1@vm: stablehlo.add"
@@ -35,20 +36,20 @@ type Record struct {
 	Took   time.Duration // wall time of all its executions
 	Busy   time.Duration // total processor time
 
-	// Flops and Bytes estimate the arithmetic operations on numbers of one execution, and the memory
-	// that it must read and write; 0 if they are not known.
+	// Flops and Bytes estimate the floating-point operations of one execution, and the bytes that
+	// it reads and writes; 0 if they are not known.
 	Flops, Bytes float64
 
 	// Inside is the operation, such as a while, in whose region this one ran; 0 for an operation of
 	// the function's body. The time of this one is included in that of Inside.
 	Inside uint32
 	// Runs is the number of executions of an operation inside another, and First the duration of
-	// the first one.
+	// the first of them. Both are 0 for operations of the function's body.
 	Runs  int
 	First time.Duration
 }
 
-// Add adds an execution to the record of an operation inside another.
+// Add adds one execution to the record.
 func (r *Record) Add(began, took, busy time.Duration) {
 	if r.Runs == 0 {
 		r.Status, r.Began, r.First = Executed, began, took
@@ -56,7 +57,8 @@ func (r *Record) Add(began, took, busy time.Duration) {
 	r.Took, r.Busy, r.Runs = r.Took+took, r.Busy+busy, r.Runs+1
 }
 
-// Profile is the record of a run. It belongs to one run at a time.
+// Profile has the records of a run, or of several consecutive runs that were given the same
+// Profile.
 type Profile struct {
 	Records []Record
 	Wall    time.Duration // of the whole run

@@ -33,9 +33,9 @@ type opened struct {
 }
 
 // NewRegistry returns a registry of factories. Of several with the same name the last is used, so
-// that a list can be extended with replacements; [Registry.Register] rejects duplicates instead. A
-// factory without Open fails when a device is opened. cfg says how devices are opened; the registry
-// sets its Device and Others.
+// that a list can be extended with replacements; [Registry.Register] rejects duplicates instead. If
+// a factory has no Open, opening its devices fails. cfg says how devices are opened; the registry
+// sets its Device, Exclusion and Others.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
@@ -43,9 +43,9 @@ func NewRegistry(factories []Factory, cfg Config) *Registry {
 // Factories returns the factories in order.
 func (r *Registry) Factories() []Factory { return r.factories }
 
-// Register adds a factory. It fails if the factory's name is taken or has a dot, which
-// separates a name from the number of a device, or if the factory has no function to open a
-// backend.
+// Register adds a factory. It fails if the factory has no function to open a backend. It also fails
+// if the factory's name is taken, is empty, has a dot, or cannot be written in a list of devices. A
+// dot separates the name of a backend from the number of a device.
 func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):
@@ -65,8 +65,9 @@ func (r *Registry) Register(f Factory) error {
 	return nil
 }
 
-// Available opens a device of every backend that supports operations. It returns the names of the
-// backends that can be used, in order, and for each of the others the reason that it cannot.
+// Available opens a device of every backend that supports operations itself. It returns the names
+// of the backends that can be used, in order, and for each of the others the reason why it cannot
+// be used.
 func (r *Registry) Available() (names []string, refused []error) {
 	for _, f := range r.factories {
 		if f.Divided {
@@ -81,8 +82,8 @@ func (r *Registry) Available() (names []string, refused []error) {
 	return names, refused
 }
 
-// Open returns the backend for a device, and opens the device if necessary. The
-// registry closes it.
+// Open returns the backend for a device, and opens the device if necessary. Close of the registry
+// closes the backend.
 func (r *Registry) Open(d device.Spec) (Backend, error) {
 	r.mu.Lock()
 	o, ok := r.open[d.Name]
@@ -200,7 +201,7 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	return Factory{}, e
 }
 
-// Devices opens the devices of a list of names, or of one name of a file (see
+// Devices opens the devices of a list of names, or of a list that is the name of one file (see
 // [device.Parse]), for the passes that place operations. A name in listed refers to the device
 // described there.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {

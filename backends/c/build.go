@@ -118,8 +118,8 @@ func (v *versions) find() (*compiler, error) {
 		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
 }
 
-// flags are the compiler's flags. They preserve results: nothing is contracted or reassociated, and
-// integers wrap. Floating-point traps and errno are not preserved.
+// flags returns the compiler's flags. They preserve results: nothing is contracted or reassociated,
+// and integers wrap. Floating-point traps and errno are not preserved.
 func flags() []string {
 	tune := "-march=native"
 	if runtime.GOARCH == "arm64" {
@@ -172,7 +172,7 @@ func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }
 
-// shortSum is a hash of texts.
+// shortSum returns a hash of texts.
 func shortSum(texts ...string) string {
 	h := sha256.New()
 	for _, s := range texts {
@@ -181,8 +181,8 @@ func shortSum(texts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:32]
 }
 
-// build compiles source to a shared object and returns its bytes. With a cache directory they
-// are kept there for later calls; if they cannot be, it calls warn.
+// build compiles source to a shared object and returns the bytes of that object. If cacheDir is
+// set, build keeps the bytes there for later calls, and calls warn if that fails.
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)

@@ -49,8 +49,8 @@ func (p *printer) instr(in *kernel.Instr) {
 	p.let(r, "%s", text)
 }
 
-// scaled returns the AVX-512 expression of the scaling step of an exponential; "" for other
-// instructions.
+// scaled returns the AVX-512 expression for an instruction of an exponential that kernel.Scales
+// lists; "" for other instructions.
 func (p *printer) scaled(in *kernel.Instr, t kernel.Type) string {
 	if t.Lanes != 16 {
 		return ""

@@ -107,7 +107,7 @@ func (p *printer) compareMasks(in *kernel.Instr) {
 	}
 }
 
-// maskOp prints an instruction other than a comparison whose result is a mask.
+// maskOp prints an instruction whose result is a mask, other than a comparison.
 func (p *printer) maskOp(in *kernel.Instr) {
 	r := in.Results[0]
 	a := p.args(in)

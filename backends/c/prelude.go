@@ -19,8 +19,9 @@ typedef double f64;
 typedef _Bool bool;
 `
 
-// helperText returns the text of the scalar function called name. A file contains the functions
-// that it calls. $F is the element type, $I and $U the integers of its width, $N the width.
+// helperText returns the text of the scalar function called name. A generated file contains the
+// functions that its kernels call. In the text, $F is the element type, $I and $U are the integers
+// of its width, and $N is the width in bits.
 func helperText(name string) string {
 	switch name {
 	case "bits_to":
@@ -94,7 +95,7 @@ func helperText(name string) string {
 	panic("c: BUG: no helper " + name)
 }
 
-// needs lists the helpers that the one called name calls.
+// needs returns the helpers that the helper called name calls.
 func needs(name string) []string {
 	switch name {
 	case "maximum", "minimum", "odd":
@@ -167,7 +168,7 @@ func (p *printer) blend(elem string, lanes int) string {
 	return full
 }
 
-// rangeOf is the body of maximum or minimum in three instructions of AVX-512: vrange orders
+// rangeOf returns the body of maximum or minimum in three instructions of AVX-512: vrange orders
 // -0 below +0, and lanes with a NaN get the sum. It is "" for vectors of other lengths.
 func rangeOf(name, elem string, lanes int) string {
 	kind := ""

@@ -200,7 +200,7 @@ func literal(k tensor.Kind, data []byte) string {
 	return fmt.Sprint(v)
 }
 
-// floatLiteral prints small whole numbers in decimal, and others exactly in hexadecimal.
+// floatLiteral prints small whole numbers in decimal, and other numbers exactly, in hexadecimal.
 func floatLiteral(f float64) string {
 	if f == math.Trunc(f) && math.Abs(f) < 1e6 && !(f == 0 && math.Signbit(f)) {
 		return fmt.Sprintf("%.1f", f)
@@ -277,7 +277,7 @@ func (p *printer) as(v, like kernel.ID) string {
 	return p.name(v)
 }
 
-// assign assigns the values from to the variables to, all at the same time, at the end of the
+// assign assigns the values in from to the variables in to, all at the same time, at the end of the
 // current block.
 func (p *printer) assign(to, from []kernel.ID) {
 	written := map[string]bool{}

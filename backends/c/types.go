@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// scalarName is the C type of scalars of kind k, which the prelude defines. Half floats are
+// scalarName returns the C type of scalars of kind k, which the prelude defines. Half floats are
 // represented by their bits.
 func scalarName(k tensor.Kind) string {
 	switch k {
@@ -21,7 +21,7 @@ func scalarName(k tensor.Kind) string {
 	return k.String() // i8 … i64, f32, f64
 }
 
-// elementName is the C type of elements of kind k in memory.
+// elementName returns the C type of elements of kind k in memory.
 func elementName(k tensor.Kind) string {
 	if k == tensor.I1 {
 		return "u8"
@@ -29,10 +29,10 @@ func elementName(k tensor.Kind) string {
 	return scalarName(k)
 }
 
-// intName is the integer type of a width in bytes.
+// intName returns the integer type of a width in bytes.
 func intName(bytes int) string { return fmt.Sprintf("i%d", bytes*8) }
 
-// unsignedName is the unsigned type as wide as kind k.
+// unsignedName returns the unsigned type as wide as kind k.
 func unsignedName(k tensor.Kind) string { return fmt.Sprintf("u%d", k.Size()*8) }
 
 // vector returns the C type of a vector of elements of type elem. On first use it adds the
@@ -60,8 +60,8 @@ func elemBytes(elem string) int {
 	return 8
 }
 
-// typeName is the C type of value v. A vector of i1 is a mask: integers that are 0 or -1, as wide
-// as the compared elements.
+// typeName returns the C type of value v. A vector of i1 is a mask: integers that are 0 or -1, as
+// wide as the compared elements.
 func (p *printer) typeName(v kernel.ID) string {
 	t := p.k.Type(v)
 	switch {
@@ -73,7 +73,7 @@ func (p *printer) typeName(v kernel.ID) string {
 	return p.vector(scalarName(t.Kind), t.Lanes)
 }
 
-// maskWidth is the width in bytes of the elements of mask v.
+// maskWidth returns the width in bytes of the elements of mask v.
 func (p *printer) maskWidth(v kernel.ID) int {
 	if w := p.masks[v]; w > 0 {
 		return w

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vectorExpr is the value of an instruction whose result is a vector of numbers.
+// vectorExpr returns the value of an instruction whose result is a vector of numbers.
 func (p *printer) vectorExpr(in *kernel.Instr) string {
 	r := in.Results[0]
 	t := p.k.Type(r)

@@ -20,7 +20,7 @@ const (
 	lockMissing                  // the system or the file system has no locks
 )
 
-// work is a folder for temporary files, also those of the compiler. A lock file next to it is
+// work is a folder for temporary files, including those of the compiler. A lock file next to it is
 // locked while the process uses the folder. The lock file is created before the folder and removed
 // after it, so that sweep finds every folder of a process that was killed.
 type work struct {
@@ -89,7 +89,8 @@ func sweep() {
 	}
 }
 
-// removeDead removes a lock of newWork and its folder, if their process has ended.
+// removeDead removes a lock file that newWork created, and the folder of the lock, if the process
+// that created them has ended.
 func removeDead(name string) {
 	stat, err := os.Lstat(name)
 	if err != nil || !stat.Mode().IsRegular() || stat.Size() > 0 || !isOwn(stat) {

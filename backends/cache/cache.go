@@ -1,7 +1,7 @@
 // Package cache stores compiled programs in a folder, for later runs and other processes.
 //
 // The key of a program is a hash of everything that it depends on: the module's text, the options,
-// the backend and its fingerprint, this build of Lathe. Entries are written under a temporary name
+// the backend and its fingerprint, and this build of Lathe. Entries are written under a temporary name
 // and renamed, so that a reader never sees an incomplete one. Each key has a lock that processes
 // share, so that only one of several compiles a program. A damaged entry is removed, and its
 // program is compiled again. If the folder is not writable, programs are compiled but not stored,
@@ -26,7 +26,7 @@ import (
 // DefaultMost is the limit of a cache in bytes if Options set none.
 const DefaultMost = 1 << 30
 
-// Cache is a folder of compiled programs. It is safe for concurrent use, also by several
+// Cache is a folder of compiled programs. It is safe for concurrent use, even by several
 // processes.
 type Cache struct {
 	dir     string
@@ -42,7 +42,7 @@ type Options struct {
 	// Most is the approximate limit of the bytes of all entries. The least recently used entries
 	// are removed first. 0 means DefaultMost.
 	Most int64
-	// Fresh compiles a program that is in the cache again, and replaces its entry.
+	// Fresh compiles a program even if it is in the cache, and replaces its entry.
 	Fresh bool
 	// Warn is called at most once, with the first problem: the cache cannot be used, is in a
 	// subfolder, or has a damaged entry. It may be nil.
@@ -59,7 +59,7 @@ func Open(dir string, o Options) *Cache {
 
 // Result says whether a program came from the cache.
 type Result struct {
-	Hit bool   // it was in the cache
+	Hit bool   // the program was in the cache
 	Key string // the name of its entry; "" if the backend's programs can't be cached
 	Why string // the reason for a miss
 	// Keeping is the time that it took to write the program to the cache.

@@ -23,16 +23,17 @@ type Entry struct {
 	Kernels string
 	Bytes   int64
 	Used    time.Time // when it was last used
-	// Name and Parts say what the program was compiled from and for. Err says why it cannot be used.
+	// Name is the name of the module that the program was compiled from, and Parts are the parts of
+	// its key. Err is the reason why the entry cannot be used; nil if none is known.
 	Name  string
 	Parts []Part
 	Err   error
 }
 
-// kind is the folder of the entry.
+// kind returns the folder of the entry.
 func (e *Entry) kind() string { return cmp.Or(e.Kernels, programs) }
 
-// part returns the value of the key part called what.
+// part returns the value of the key part called what; "" if there is none.
 func (e *Entry) part(what string) string {
 	for _, p := range e.Parts {
 		if p.What == what {
@@ -42,11 +43,14 @@ func (e *Entry) part(what string) string {
 	return ""
 }
 
-// Backend and Device return the backend that compiled the entry, and the device.
+// Backend returns the name of the backend that compiled the program or keeps the file of kernels.
+// Device returns the device of the program; for a file of kernels, it also returns the name of the
+// backend.
 func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
 func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
 
-// Stale reports whether this build of Lathe can never use the entry.
+// Stale reports whether e, which Entries returned, is a program that this build of Lathe can never
+// use: its entry is damaged, or another build compiled it. Files of kernels are never stale.
 func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }
@@ -145,11 +149,12 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 // PruneOptions select the entries to remove.
 type PruneOptions struct {
 	Most   int64         // bytes that may remain; -1: any number
-	Unused time.Duration // removes entries unused for longer; 0: any age
-	Stale  bool          // removes entries of other builds of Lathe, and damaged ones
+	Unused time.Duration // removes entries that were not used for longer than this; 0: age does not matter
+	Stale  bool          // removes programs that other builds of Lathe compiled, or whose header is damaged
 }
 
-// Prune removes entries and returns them.
+// Prune removes the entries that o selects, and returns those that it removed. It also removes
+// temporary files that killed processes have left behind.
 func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	d, all, err := c.files()
 	if d == nil {
@@ -179,7 +184,8 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	return removed, errors.Join(append(errs, d.Sweep())...)
 }
 
-// Verify reads every byte of every entry, removes damaged entries, and returns all entries.
+// Verify reads every byte of every entry and removes damaged entries. It returns all entries; those
+// that were damaged have an Err.
 func (c *Cache) Verify() (all []Entry, err error) {
 	d, all, err := c.files()
 	if d == nil {

@@ -66,8 +66,9 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	return k, nil
 }
 
-// tuningSum returns the hash of a tuning file, whose content can change; nothing if file is "". If it
-// cannot be read, compilation fails.
+// tuningSum returns a part with the hash of the content of a tuning file, which can change while
+// its name stays the same. The result is nil if file is "". If the file cannot be read, compilation
+// fails.
 func tuningSum(file string) []Part {
 	if file == "" {
 		return nil
@@ -131,8 +132,9 @@ func nameOf(m ir.Module) string {
 	return loc.Place()
 }
 
-// findToolkit identifies this build of Lathe: programs of other builds are not used. It
-// is the identity that the Go linker gave the executable, which changes with its code.
+// findToolkit identifies this build of Lathe: programs of other builds are not used. It returns the
+// build ID that the Go linker gave the executable, which changes with its code. If that cannot be
+// read, it returns the build information of the module.
 func findToolkit() string {
 	if id := buildID(); id != "" {
 		return id

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// tryLock locks an open file. The lock is released when the file is closed, also if the process is
+// tryLock locks an open file. The lock is released when the file is closed, even if the process is
 // killed.
 func tryLock(file *os.File) (held bool, err error) {
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)

@@ -1,5 +1,5 @@
 // Package cachedir stores sealed files in a folder that the processes of a user share. It never
-// reads or changes other files.
+// loads, changes or removes other files.
 //
 // The package created the folder or found it empty, and marked it with a CACHEDIR.TAG. If the
 // folder that the user names has other files, or other users can write to it, the cache is in a
@@ -32,7 +32,7 @@ const (
 	subfolder = "lathe-cache"
 )
 
-// Dir is an open cache. Its methods are safe for concurrent use, also by several processes.
+// Dir is an open cache. Its methods are safe for concurrent use, even by several processes.
 type Dir struct {
 	root *os.Root
 	path string
@@ -55,7 +55,7 @@ func Open(dir string) (*Dir, error) {
 // created the cache in a subfolder of dir, since dir has other files or other users can write to it.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
-// Moved is the warning for a cache that is in a subfolder of the folder that the user named.
+// Moved returns the warning for a cache that is in a subfolder of the folder that the user named.
 func Moved(dir string, d *Dir) error {
 	return fmt.Errorf("'%s' has other files, or other users can write to it; the cache is in '%s'", dir, d.path)
 }
@@ -141,8 +141,8 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 	return false, errOther
 }
 
-// hasTag reports whether the folder has the tag of a cache of Lathe, or with partial at least
-// the first bytes of it. It must not open a pipe of that name, which would block.
+// hasTag reports whether the folder has the tag of a cache of Lathe or, if partial is set, a tag
+// with only the first bytes of it. It must not open a pipe of that name, which would block.
 func (d *Dir) hasTag(partial bool) bool {
 	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
 		return false

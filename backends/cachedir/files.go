@@ -20,8 +20,8 @@ const (
 	locks      = "locks"
 )
 
-// ErrNotEntry is the error for a file that is in the place of an entry, but was not written
-// by Write. It is never read, replaced or removed.
+// ErrNotEntry is the error for something at the path of an entry that is not a regular file with
+// the beginning of a sealed file. It is never loaded, replaced or removed.
 var ErrNotEntry = errors.New("is not an entry of the cache")
 
 // File is an entry.
@@ -29,7 +29,7 @@ type File struct {
 	Kind  string // the subfolder
 	Key   string // 32 or 64 hexadecimal digits
 	Bytes int64
-	Used  time.Time // last
+	Used  time.Time // when the entry was last used
 }
 
 func fileName(kind, key string) string { return path.Join(kind, key+suffix) }
@@ -107,7 +107,7 @@ func (d *Dir) Write(kind, key string, blob []byte) error {
 		err = old.Close()
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // a file that is no entry has this name
+		return err // what is at the path must not be replaced
 	}
 	file, err := d.temporary(kind)
 	if err != nil {
@@ -144,7 +144,7 @@ func (d *Dir) temporary(kind string) (*os.File, error) {
 	}
 }
 
-// Remove removes a file if it is still an entry.
+// Remove removes an entry, if there is one. It fails if something else is at its path.
 func (d *Dir) Remove(kind, key string) error {
 	file, _, err := d.open(kind, key)
 	switch {
@@ -160,8 +160,8 @@ func (d *Dir) Remove(kind, key string) error {
 	return nil
 }
 
-// Files returns all entries, and the paths of the files that have the suffix of entries, but are not
-// entries.
+// Files returns all entries. It also returns the paths of the files that have the suffix of
+// entries, but are not entries.
 func (d *Dir) Files() (files []File, skipped []string, err error) {
 	err = d.each(func(kind, name string) {
 		key, ok := strings.CutSuffix(name, suffix)
@@ -185,7 +185,7 @@ func (d *Dir) Files() (files []File, skipped []string, err error) {
 	return files, skipped, err
 }
 
-// each calls f for every file in a subfolder.
+// each calls f for every file in a subfolder, except in that of the locks.
 func (d *Dir) each(f func(kind, name string)) error {
 	kinds, err := d.names(".")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package compile makes a module executable in one call: it is the surface for
+// Package compile compiles a module in one call. It is the API for
 // programs that embed Lathe.
 package compile
 
@@ -28,26 +28,29 @@ import (
 	"github.com/lathe-ir/lathe/passes/stablehloopt"
 )
 
-// Options say how a module is compiled. The zero value compiles for jit.
+// Options say how a module is compiled. The zero value selects the backend that DefaultBackend
+// returns.
 type Options struct {
-	// Backend compiles the whole module; "" means what DefaultBackend returns. It excludes
-	// Devices.
+	// Backend is the name of the backend that compiles the whole module; "" means the result of
+	// DefaultBackend. Backend and Devices must not both be set.
 	Backend string
-	// Devices divide the module: names in order of priority, or one name of a YAML file (see
-	// [backends.Registry.Devices]). If the module has clusters already, these are used and must be for
-	// these devices; options for dividing it are then an error. Without Devices and Backend a
-	// module must name no devices.
+	// Devices are the devices among which the module is divided: names in order of priority, or the
+	// name of one YAML file (see [backends.Registry.Devices]). A module that already has clusters
+	// is not divided again. Its clusters must be for these devices, and options for dividing are
+	// then an error. If neither Devices nor Backend is set, the module must name no devices.
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
-	// Inputs are the types of the inputs of all runs; nil means those of the function. They can be
-	// more precise: then the shapes that follow from them are static, as most backends require.
+	// Inputs are the types of the inputs of all runs; nil means those of the function. They may
+	// have static dimensions where the function's types have dynamic ones. The shapes in the
+	// function that depend on them then become static, as most backends require.
 	Inputs []ir.Type
 	// Threads is how many processors a run may use; 0 means all.
 	Threads int
-	// CacheDir holds compiled programs between processes; "" means no cache.
+	// CacheDir is the folder of the cache, which keeps compiled programs across processes; "" means
+	// no cache.
 	CacheDir string
-	// Fresh compiles a program that is in the cache again, and replaces its entry.
+	// Fresh compiles the program even if it is in the cache, and replaces the cache entry.
 	Fresh bool
 	// Warn is called at most once when the cache cannot be read or written, and at most once when
 	// the default backend cannot run here; may be nil.
@@ -60,7 +63,7 @@ type Options struct {
 	// Placement says how the module is divided among Devices.
 	Placement engine.Options
 	// Strategies lists the strategies that Placement can name. The first is the default; nil means
-	// contract alone.
+	// the strategy "contract" only.
 	Strategies []placement.Strategy
 	// Names provides the names of values for messages; may be nil.
 	Names *asm.Names
@@ -75,7 +78,8 @@ type Options struct {
 	Kernels func(name, text string)
 }
 
-// Backends returns the backends that are written in Go only.
+// Backends returns the backends that need neither a C compiler nor a driver: vm, jit, ref and
+// hetero.
 func Backends() []backends.Factory {
 	return []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), hetero.Factory()}
 }
@@ -141,8 +145,9 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	return nil
 }
 
-// prepare returns the backend for m, and m in the form that this backend compiles. If there are
-// several devices, it records them and divides m.
+// prepare returns the backend for m, m in the form that this backend compiles, and the options for
+// the backend's Compile. If o.Devices is set, prepare opens these devices, records them in e, and
+// divides m among them.
 func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
 	r := e.registry
 	if err := backends.CheckCompile(ctx, m); err != nil {
@@ -175,10 +180,11 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	return b, m, co, err
 }
 
-// specialized returns a copy of m without tuples and for the types of the inputs, if m has tuples or
-// the inputs are more precise than those of m, and m itself otherwise. Before m is divided, random
-// numbers get a state, so that no two clusters draw the same, and shapes that are operands become
-// attributes, since what computes them can be in another cluster.
+// specialized returns m in the form in which it is compiled or divided. It flattens tuples. If
+// o.Inputs differ from the input types of m, it gives m the types o.Inputs. If m is going to be
+// divided, there are two more changes. Random-number operations get a state, so that no two
+// clusters draw the same numbers. Shape operands become attributes, since a shape can be computed
+// in another cluster. The result is m itself if none of this is needed, and a copy otherwise.
 func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil {

@@ -10,15 +10,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The attributes of arguments with which JAX marks donated ones: the result that is to have the
-// memory of the argument, or a mark without a result.
+// The attributes with which JAX marks donated arguments. aliasingOutput is the index of the result
+// that is to have the memory of the argument. bufferDonor marks an argument without such a result.
 const (
 	aliasingOutput = "tf.aliasing_output"
 	bufferDonor    = "jax.buffer_donor"
 )
 
-// Donated reports which inputs the program marks as donated, as the arguments of JAX's donate_argnums
-// are. It is what [Executable.RunDonating] takes; all other runs keep the memory of all inputs.
+// Donated reports which inputs the program marks as donated, as JAX does for donate_argnums. The
+// result can be passed to [Executable.RunDonating]; runs by other methods keep the memory of all
+// inputs.
 func (e *Executable) Donated() []bool {
 	if e.made() != nil {
 		return nil
@@ -26,8 +27,9 @@ func (e *Executable) Donated() []bool {
 	return slices.Clone(e.donated)
 }
 
-// donatedArguments returns whether each argument of the entry of m is marked as donated. It fails if a
-// mark names a result of another type, or one that has the memory of another argument.
+// donatedArguments returns whether each argument of the entry of m is marked as donated. It fails
+// if a mark names a result that does not exist or has another type, or if two arguments name the
+// same result.
 func donatedArguments(m ir.Module, entry string) ([]bool, error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

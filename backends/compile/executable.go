@@ -30,7 +30,7 @@ type Executable struct {
 	donated  []bool // inputs that the program marks as donated
 }
 
-// made fails if e is nil, or was not returned by Module.
+// made fails if e is nil, or was not returned by Module or Load.
 func (e *Executable) made() error {
 	if e == nil || e.program == nil {
 		return diag.Errorf(diag.Span{}, "there is no program to run: the executable is not one that compile.Module returned")
@@ -38,8 +38,8 @@ func (e *Executable) made() error {
 	return nil
 }
 
-// Inputs returns a copy of the types of the function's inputs, nil for an Executable that
-// Module did not return.
+// Inputs returns a copy of the types of the function's inputs; nil if neither Module nor Load
+// returned e.
 func (e *Executable) Inputs() []ir.Type {
 	if e.made() != nil {
 		return nil
@@ -47,7 +47,8 @@ func (e *Executable) Inputs() []ir.Type {
 	return slices.Clone(e.program.Inputs())
 }
 
-// Outputs returns a copy of the types of the function's results, as Inputs does.
+// Outputs returns a copy of the types of the function's results; nil if neither Module nor Load
+// returned e.
 func (e *Executable) Outputs() []ir.Type {
 	if e.made() != nil {
 		return nil
@@ -55,7 +56,7 @@ func (e *Executable) Outputs() []ir.Type {
 	return slices.Clone(e.program.Outputs())
 }
 
-// CompileTime is how long compilation took.
+// CompileTime returns how long compilation took.
 func (e *Executable) CompileTime() time.Duration { return e.took }
 
 // FromCache reports whether the program was in the cache.
@@ -115,9 +116,11 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 }
 
 // RunDonating executes the function and takes the memory of the inputs that donate marks. Later
-// results are written to it, so that a loop that feeds results back allocates no tensors. Sharing
-// that memory with another input is an error. A donated tensor has no Data afterwards, and must not
-// be used again. After an error, the inputs keep their memory.
+// results are written to that memory, so that a loop that feeds results back allocates no tensors.
+// Sharing it with another input is an error. A donated tensor has no Data afterwards, and must not
+// be used again. After an error, the inputs keep their memory. They also keep it if the program
+// cannot write to existing tensors, if the shape of a result is dynamic, or if no memory for the
+// results is left; RunDonating is then like Run.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err
@@ -145,8 +148,8 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	return outputs, nil
 }
 
-// Memory is the memory of the device that the function runs on. Runs use buffers there without a
-// copy.
+// Memory returns the memory of the device that the function runs on. Runs use buffers there without
+// a copy.
 func (e *Executable) Memory() backends.Memory { return e.memory }
 
 // RunBuffers executes the function on buffers of the device, as RunInto does on tensors. Buffers in

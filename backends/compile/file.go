@@ -21,9 +21,9 @@ const (
 	fileVersion = "2"
 )
 
-// Export writes the executable for [Load]: its program, the devices that the program runs on, and which
-// inputs it marks as donated. The bytes are the same every time. It fails with backends.ErrUnsupported if the program can't be
-// exported.
+// Export writes the executable for [Load]: its program, the devices that the program runs on, and
+// the inputs that the program marks as donated. All exports of an executable have the same bytes.
+// It fails with backends.ErrUnsupported if the program can't be exported.
 func (e *Executable) Export(w io.Writer) error {
 	if err := e.made(); err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// spare holds donated memory for later results. It keeps at most twice the bytes that a
-// run writes, because the results of a run are often the inputs of the second run after it.
+// spare holds donated memory for later results. It keeps at most twice as many tensors as a run has
+// results, because the results of a run are often the inputs of the second run after it.
 type spare struct {
 	types  []ir.Type
 	static bool // shapes are known before a run
@@ -22,7 +22,7 @@ func newSpare(types []ir.Type) *spare {
 	return &spare{types: types, static: !slices.ContainsFunc(types, func(t ir.Type) bool { return !t.HasStaticShape() })}
 }
 
-// take returns a tensor for each output: spare memory, or new. It fails if the host lacks
+// take returns a tensor for each output: a donated one, or a new one. It fails if the host lacks
 // memory.
 func (s *spare) take() ([]*tensor.Tensor, error) {
 	s.mu.Lock()
@@ -44,7 +44,7 @@ func (s *spare) take() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// give keeps the tensors whose memory later results can use, up to the limit.
+// give keeps the tensors of ts that have the type of a result, up to the limit.
 func (s *spare) give(ts ...*tensor.Tensor) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

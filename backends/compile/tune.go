@@ -16,9 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
-// Tune searches for faster schedules of the kernels of m, which is not changed, for one backend. inputs
-// are those of the runs that are timed. After the budget, no further schedule is tried. Results of the
-// program do not depend on schedules.
+// Tune searches for faster schedules of the kernels that one backend compiles for m. It does not
+// change m. inputs are the inputs of the runs that are timed. When the time budget is spent, no
+// further schedule is tried. The results of the program do not depend on schedules.
 func Tune(ctx context.Context, m ir.Module, o Options, inputs []*tensor.Tensor, budget time.Duration) (*tune.Result, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()

@@ -19,7 +19,7 @@ import (
 type bare struct{ backends.Backend }
 
 // checkCacheWithoutImport checks that a program that cannot be imported is compiled as without a
-// cache, without a warning.
+// cache, and that there is no warning.
 func checkCacheWithoutImport(s *suite) {
 	c, dir := s.newCache()
 	b := bare{s.open()}
@@ -82,8 +82,8 @@ func checkEntryHeader(s *suite) {
 	}
 }
 
-// checkEntryDamage checks that a damaged, truncated, empty or foreign entry is removed. The
-// program is compiled and cached again, without a warning.
+// checkEntryDamage checks that a damaged, truncated, empty or foreign entry is replaced: the
+// program is compiled and cached again, with one warning.
 func checkEntryDamage(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -141,8 +141,8 @@ func checkExportFails(s *suite) {
 // in one folder, one compiles and all get the program.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
-// compiledOnce starts callers that compile m at once with a cache in dir. It fails unless exactly
-// one compiles.
+// compiledOnce starts callers that compile chain at once with a cache in dir. It fails unless
+// exactly one compiles.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
 	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")
@@ -157,8 +157,8 @@ func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) 
 	return b, m, dir
 }
 
-// checkFromCache checks that the result reports a hit, or the reason for a miss, and that a
-// program from the cache computes and reports the same.
+// checkFromCache checks that the result reports a hit, or the reason for a miss. A program from the
+// cache must have the results and the ports of the compiled one.
 func checkFromCache(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()
@@ -193,7 +193,7 @@ func checkOneFile(s *suite) {
 }
 
 // checkPrune checks that pruning removes the least recently used entries until the size fits, and
-// entries unused for a given time.
+// removes entries that were unused for a given time.
 func checkPrune(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -251,8 +251,8 @@ func checkExplain(s *suite) {
 	}
 }
 
-// checkNoFolder checks that if the folder is not a directory, there is no cache, one warning and
-// no error.
+// checkNoFolder checks that if the cache cannot be a folder, because its parent is a file, programs
+// are compiled but not cached, with one warning and no error.
 func checkNoFolder(s *suite) {
 	file := filepath.Join(s.TempDir(), "file")
 	s.ok(os.WriteFile(file, nil, 0o644))

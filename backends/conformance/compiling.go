@@ -22,8 +22,8 @@ import (
 )
 
 // checkOpen checks that Open fails if a property or the number of threads is invalid, or if the
-// device cannot be used. The error names the backend, and lists of devices omit that device. A
-// device has the name with which it was opened.
+// device cannot be used. The error names the device, and lists of usable backends omit its backend.
+// A device has the name with which it was opened.
 func checkOpen(s *suite) {
 	b := s.open()
 	if info := b.Info(); info.Device != s.device() || info.Name == "" || info.Doc == "" {
@@ -186,8 +186,8 @@ func checkCompileMemory(s *suite) {
 	s.equal(got, chainWants(in))
 }
 
-// checkPipeline checks that programs compile and run if the query supports all operations, and do
-// not compile otherwise.
+// checkPipeline checks that the query supports all operations of programs that compile. A program
+// with an operation that the query refuses must not compile, or must fail when it runs.
 func checkPipeline(s *suite) {
 	b := s.open()
 	for _, text := range []string{chain, counter, pairs} {
@@ -247,7 +247,7 @@ func checkQuery(s *suite) {
 }
 
 // refuses fails unless b refuses count operations of m, each with a reason that names the
-// operation, and does not compile m.
+// operation. m must not compile, or must fail when it runs.
 func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	s.Helper()
 	refused := 0

@@ -61,10 +61,10 @@ type suite struct {
 	Subject
 }
 
-// background is a context that is never cancelled.
+// background returns a context that is never cancelled.
 func background() context.Context { return context.Background() }
 
-// device is the name of the device that checks open.
+// device returns the name of the device that checks open.
 func (s *suite) device() string { return s.Factory.Name + ".0" }
 
 func (s *suite) config() backends.Config {
@@ -149,7 +149,7 @@ func (s *suite) compile(b backends.Backend, text string, properties map[string]a
 }
 
 // refusal returns the reason that the backend does not compile the program of most checks. It
-// returns "" if it compiles, or if the backend cannot be opened, which the checks report.
+// returns "" if the program compiles, or if the backend cannot be opened, which the checks report.
 func (s *suite) refusal() string {
 	b, err := s.Factory.Open(s.config())
 	if err != nil {
@@ -268,10 +268,11 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that blocks a run in the backend's first call of Err until release is called.
+// held is a context that blocks a run until release is called. It blocks in the call of Err that
+// follows the first skip calls.
 type held struct {
 	context.Context
-	skip atomic.Int32  // checks to answer before blocking
+	skip atomic.Int32  // calls of Err to answer before blocking
 	at   chan struct{} // closed when the run is blocked
 	end  chan error
 	once sync.Once

@@ -12,7 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// exported returns an importing backend and the exported bytes of a program.
+// exported opens a backend that can import, and returns it with the bytes of a program that it
+// exports.
 func (s *suite) exported(text string, properties map[string]any) (backends.Importer, []byte) {
 	s.Helper()
 	b := s.open()
@@ -36,8 +37,9 @@ func (s *suite) imported(im backends.Importer, blob []byte, properties map[strin
 	return p
 }
 
-// checkExport checks that programs can be exported exactly if the backend lists import. The bytes
-// are the same every time, also after an import.
+// checkExport checks that programs can be exported if and only if the backend lists the capability
+// "import". The exported bytes must be the same every time, also after another compilation or an
+// import.
 func checkExport(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)
@@ -64,8 +66,9 @@ func checkExport(s *suite) {
 	}
 }
 
-// checkImport checks that an imported program has the same ports, variables, properties and
-// results, also on another instance of the backend.
+// checkImport checks that an imported program has the results, the ports and the optional
+// interfaces of the compiled one, also if another instance of the backend imports it. An imported
+// program with a variable must keep its value between runs.
 func checkImport(s *suite) {
 	im, blob := s.exported(chain, nil)
 	other, _ := s.exported(chain, nil)
@@ -81,8 +84,8 @@ func checkImport(s *suite) {
 	s.accumulates(s.imported(im, blob, nil))
 }
 
-// checkDamage checks that any flipped byte, any truncation and any additional byte is an error.
-// In large files it tries some positions, or all if LATHE_TABLES is set.
+// checkDamage checks that a flipped bit in any byte, a truncation after any byte, and an additional
+// byte are errors. In large files it tries only some positions, unless LATHE_TABLES is set.
 func checkDamage(s *suite) {
 	im, blob := s.exported(chain, nil)
 	refused := func(what string, at int, b []byte) {
@@ -107,8 +110,9 @@ func checkDamage(s *suite) {
 	refused("nothing instead of byte", 0, nil)
 }
 
-// checkHeader checks that a blob of another backend, version or machine is an error that names
-// the difference.
+// checkHeader checks that a blob of another backend, version or machine, or with an unknown option,
+// is an error. The error names the other backend or version. A valid header with a truncated
+// payload is an error too.
 func checkHeader(s *suite) {
 	im, blob := s.exported(chain, nil)
 	h, payload, err := sealed.Unseal(blob)
@@ -144,8 +148,8 @@ func checkHeader(s *suite) {
 	}
 }
 
-// checkRunOptions checks that properties that were set for the runs of a program hold after
-// import, unless the import has others or ignores them.
+// checkRunOptions checks that the run options with which a program was compiled also apply after
+// import, unless the import sets other values or, with Fresh, ignores them.
 func checkRunOptions(s *suite) {
 	set := map[string]any{
 		backends.StreamsProperty: 3, backends.ThreadsProperty: 1, backends.HintProperty: backends.HintThroughput, backends.ProfilingProperty: true,
@@ -176,8 +180,9 @@ func checkRunOptions(s *suite) {
 	has("imported with another value", properties(own), backends.ProfilingProperty, true)
 }
 
-// checkImportOptions checks that compile options are in the blob, apply after import, and cannot
-// be changed by import; run options can.
+// checkImportOptions checks that compile options are in the blob and apply after import. An import
+// can change run options, but not compile options. An unknown property, a missing registry and
+// missing dialects are errors.
 func checkImportOptions(s *suite) {
 	im, blob := s.exported(chain, map[string]any{backends.DisableProperty: "fusion"})
 	p := s.imported(im, blob, map[string]any{backends.StreamsProperty: 3})

@@ -20,7 +20,7 @@ import (
 // modeProperty selects how a backend that runs divided programs runs their parts.
 const modeProperty = "mode"
 
-// modes returns the values of that property.
+// modes returns the values that the property modeProperty can have.
 func (s *suite) modes(b backends.Backend) []string {
 	s.Helper()
 	for _, d := range b.Properties().List() {
@@ -49,8 +49,8 @@ func (s *suite) parts() {
 }
 
 // checkNamesThroughFusion checks that queries, profiles and graphs name each operation of the
-// source by its own name, even if operations were fused. If a query refuses one operation, it
-// supports the others.
+// source by its own name, even if operations were fused. A query that refuses one operation must
+// support the other operations.
 func checkNamesThroughFusion(s *suite) {
 	b := s.open()
 	names := []string{"first", "second", "third"}
@@ -211,8 +211,8 @@ func checkPropertyKinds(s *suite) {
 	}
 }
 
-// checkCapabilities checks that the listed capabilities are the optional interfaces that the
-// backend implements; likewise for a program.
+// checkCapabilities checks that the listed capabilities of the backend, and those of a program, are
+// the optional interfaces that it implements.
 func checkCapabilities(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)
@@ -235,7 +235,7 @@ func checkCapabilities(s *suite) {
 }
 
 // checkElementTypes checks that additions of the listed element types compile and run, and that
-// those of others do not compile.
+// additions of other element types do not compile.
 func checkElementTypes(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.ElementsProperty)
@@ -297,8 +297,8 @@ func optionalMethods() map[string][]string {
 	}
 }
 
-// checkRequestsApart checks that concurrent requests, in streams, do not share variables, tensors
-// or errors.
+// checkRequestsApart checks that concurrent requests of a program with streams share neither
+// variables nor tensors.
 func checkRequestsApart(s *suite) {
 	p := s.compile(s.open(), counter, map[string]any{backends.StreamsProperty: 2})
 	optional[backends.Stateful](s, p, "state")
@@ -328,8 +328,8 @@ func checkRequestsApart(s *suite) {
 	}
 }
 
-// checkOtherMemory checks that a buffer in the memory of another device is refused by its name
-// before anything runs, and that a copy is accepted.
+// checkOtherMemory checks that a buffer in the memory of another device is refused before anything
+// runs. The error must name the buffer and the device. A copy of the buffer must be accepted.
 func checkOtherMemory(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

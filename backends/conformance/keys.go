@@ -37,7 +37,8 @@ func (s *suite) edited(text, old, new string) ir.Module {
 	return s.module(strings.Replace(text, old, new, 1))
 }
 
-// checkKeyOfGraph checks that another graph, another weight and other options have other keys.
+// checkKeyOfGraph checks that programs with different graphs, weights, compile options or devices
+// have different keys.
 func checkKeyOfGraph(s *suite) {
 	b := s.open()
 	s.differ(map[string]string{
@@ -115,7 +116,7 @@ func (n newerVersion) Info() backends.Info {
 }
 
 // checkKeyOfDevices checks that the key covers the backend's version. For a backend that runs
-// programs on others, it covers the versions of those that run a part.
+// divided programs, the key covers the versions of the backends that run a part.
 func checkKeyOfDevices(s *suite) {
 	b := s.open()
 	m := s.module(chain)
@@ -144,8 +145,8 @@ func checkKeyOfDevices(s *suite) {
 	}
 }
 
-// checkBuiltTwice checks that a module built twice has the same key, also if its text differs in
-// form.
+// checkBuiltTwice checks that a module built twice has the same key, even if its text has other
+// names of values, other spaces and comments.
 func checkBuiltTwice(s *suite) {
 	b := s.open()
 	usual := s.key(b, s.module(chain), nil)
@@ -225,8 +226,8 @@ func checkKeyAtOnce(s *suite) {
 	})
 }
 
-// checkCacheKey checks that each set of compile options has its own entry. Run options have none,
-// and a program from the cache uses the run options of the call.
+// checkCacheKey checks that each set of compile options has its own entry. Programs that differ
+// only in run options share an entry; a program from the cache uses the run options of the call.
 func checkCacheKey(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

@@ -43,7 +43,9 @@ func checkNilArguments(s *suite) {
 	s.gave(r, chainWants(chainInputs(3)))
 }
 
-// survives calls all methods of v, except those that close it, with zero values.
+// survives calls all methods of v, except those that close it, with zero values. It fails if a
+// method panics, or if one that takes a context returns no error; backends may do without a
+// context.
 func (s *suite) survives(v any) {
 	s.Helper()
 	_, backend := v.(backends.Backend) // whose methods may not need a context

@@ -36,8 +36,8 @@ func checkRuntimeGraph(s *suite) {
 	}
 }
 
-// checkProfile checks that every operation has a record. Executed operations took time, in total
-// no more than the run. Others name the operation that does their work.
+// checkProfile checks that every operation has a record. Executed operations took time, in total no
+// more than the run. Operations that were not executed name the operation that does their work.
 func checkProfile(s *suite) {
 	b := s.open()
 	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")
@@ -123,7 +123,7 @@ func (s *suite) recordsOf(p *backends.Profile) {
 }
 
 // checkContext checks that the memory of the device is available, or that the error is
-// ErrUnsupported and names the backend. The device's type says whether it is the host's.
+// ErrUnsupported and names the backend. The device's type says whether the memory is the host's.
 func checkContext(s *suite) {
 	b := s.open()
 	kind, err := b.Properties().Get(backends.TypeProperty)
@@ -250,8 +250,9 @@ func checkMemoryParameters(s *suite) {
 	s.ok(p.RunBuffers(background(), ins, outs))
 }
 
-// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused with
-// both names until it is copied, and that copies are counted.
+// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused, with
+// an error that names the memory and the device, until the buffer is copied. Copies must be
+// counted.
 func checkForeignBuffer(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

@@ -16,9 +16,10 @@ import (
 // through is a backend that delegates compilation to another backend, which it opens by name.
 type through struct{ backends.Backend }
 
-// checkOthers checks that a backend reaches others only through its Config. A backend that runs
-// parts of programs opens the devices of its parts and no others, and fails clearly if it cannot
-// open devices. Any other backend can be opened and used by a backend that delegates to it.
+// checkOthers checks that a backend reaches other devices only through its Config. A backend that
+// runs parts of programs opens the devices of its parts and no other ones, and fails with a clear
+// error if it cannot open devices. Any other backend can be opened and used by a backend that
+// delegates to it.
 func checkOthers(s *suite) {
 	if s.Factory.Divided {
 		s.opensItsDevices()
@@ -40,7 +41,7 @@ func checkOthers(s *suite) {
 	}
 }
 
-// opensItsDevices is checkOthers for a backend that runs divided programs.
+// opensItsDevices does the checks of checkOthers for a backend that runs divided programs.
 func (s *suite) opensItsDevices() {
 	cfg := s.config()
 	cfg.Others = nil
@@ -66,7 +67,7 @@ func (s *suite) opensItsDevices() {
 
 var errFault = errors.New("the device is lost")
 
-// faults selects the devices whose programs fail, and counts their runs.
+// faults makes the programs of one device fail, and counts the runs on each device.
 type faults struct {
 	mu    sync.Mutex
 	fails string
@@ -165,7 +166,7 @@ func checkStages(s *suite) {
 	}
 }
 
-// kernelFault is checkStages for a backend whose stages are kernels.
+// kernelFault does the checks of checkStages for a backend whose stages are kernels.
 func (s *suite) kernelFault() {
 	faults := &wrapped{fails: -1}
 	cfg := s.config()
@@ -194,9 +195,8 @@ func (s *suite) kernelFault() {
 	}
 }
 
-// checkMissingLibrary checks a backend whose library is missing. Opening its device must fail, not
-// only its first use, and the device must not be listed. Opening fails with the same error each
-// time, until the library is present.
+// checkMissingLibrary checks a backend whose library is missing. Opening its device must fail, with
+// the same error each time, until the library is present.
 func checkMissingLibrary(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	defer r.Close()

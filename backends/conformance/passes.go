@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// pairs is a program with work for passes: twice, two equal sums and their product. Each half has
-// work for every pass.
+// pairs is a program with work for passes. It has two halves, each of two equal sums and their
+// product. Each half has work for every pass.
 const pairs = `
 func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = stablehlo.add %x, %y : tensor<2x3xf32>
@@ -45,7 +45,7 @@ func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Ten
 	return steps, out, kernels
 }
 
-// checkPasses checks that a pass can be disabled, enabled or vetoed by name, also for one
+// checkPasses checks that a pass can be disabled, enabled or vetoed by name, and vetoed for one
 // operation. That changes the executed steps but not the results. An unknown pass is an error.
 func checkPasses(s *suite) {
 	b := s.open()
@@ -72,8 +72,8 @@ func checkPasses(s *suite) {
 	}
 }
 
-// fusing checks that fusion leads to fewer executed steps than apart, the number without it, and
-// that vetoes prevent fusion.
+// fusing checks that with fusion fewer steps are executed than without it; apart is the number
+// without it. Vetoes must prevent fusion.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})

@@ -72,7 +72,7 @@ func checkSet(s *suite) {
 }
 
 // checkRoundTrips checks that every settable property returns the value that was set, with its
-// type, also if it was set from a string.
+// type, even if it was set from a string.
 func checkRoundTrips(s *suite) {
 	ps := s.open().Properties()
 	n := 0
@@ -193,8 +193,8 @@ func checkGet(s *suite) {
 	}
 }
 
-// checkListed checks that every listed property can be read and has a value of its declared type;
-// likewise for a program.
+// checkListed checks that every listed property of a backend and of a program can be read and has a
+// value of its declared type.
 func checkListed(s *suite) {
 	b := s.open()
 	all := []*property.Properties{b.Properties()}

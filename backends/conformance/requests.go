@@ -62,9 +62,7 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 }
 
 // checkPorts checks that inputs and outputs are those of the function, in order, whatever was
-// fused.
-//
-// They belong to the program: later changes of the module do not affect them.
+// fused. Later changes of the module must not affect the inputs and outputs of the program.
 func checkPorts(s *suite) {
 	b := s.open()
 	for _, values := range []map[string]any{nil, {backends.DisableProperty: "fusion"}, {backends.EnableProperty: "cse"}} {
@@ -82,8 +80,8 @@ func checkPorts(s *suite) {
 	s.runs(p, 3)
 }
 
-// checkConcurrent checks that concurrent runs give the same results as sequential runs, also if
-// others run while one is blocked.
+// checkConcurrent checks that concurrent runs give the same results as sequential runs, also while
+// another run is blocked.
 func checkConcurrent(s *suite) {
 	p := s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: 2})
 	s.runs(p, 1)
@@ -193,8 +191,8 @@ func checkSharedMemory(s *suite) {
 	}
 }
 
-// checkAlignment checks that a misaligned tensor is an error that names it, for inputs and
-// outputs, and whether its elements are in a slice or in a buffer.
+// checkAlignment checks that a misaligned tensor is an error that names it, for inputs and outputs,
+// in a run and in a request. The copy that tensor.Wrap makes must be accepted.
 func checkAlignment(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	odd := &tensor.Tensor{Kind: tensor.F32, Shape: []int64{2, 3}, Data: tensor.New(tensor.I8, 32).Data[1:25]}
@@ -215,8 +213,8 @@ func checkAlignment(s *suite) {
 	s.ok(r.Do(background()))
 }
 
-// checkShapeError checks that an input of a wrong shape is an error with one and with several
-// threads, in a run and in a request, and that no older result remains.
+// checkShapeError checks that an input of a wrong shape is an error, with one and with several
+// threads, in a run and in a request. No older result may remain.
 func checkShapeError(s *suite) {
 	wrong := tensor.New(tensor.F32, 3, 3)
 	for _, values := range []map[string]any{{backends.ThreadsProperty: 1}, {backends.ThreadsProperty: 2}, {backends.StreamsProperty: 1}} {

@@ -17,8 +17,8 @@ func checkStreams(s *suite) {
 }
 
 // checkHint checks the performance hints. With the hint throughput, as many runs can be concurrent
-// as there are threads, and as many requests are recommended. With latency, one run uses all
-// threads. An explicit number of streams takes precedence.
+// as there are threads, and as many requests are recommended. With latency, one run executes at a
+// time. An explicit number of streams takes precedence.
 func checkHint(s *suite) {
 	b := s.open()
 	for _, test := range []struct {
@@ -76,8 +76,8 @@ func (s *suite) atOnce(p backends.Program, most int) {
 	s.runs(p, 4)
 }
 
-// checkRequestRange checks that the useful number of requests equals the number of concurrent
-// runs or, if that is unlimited, the number of threads. The optimal number is never larger.
+// checkRequestRange checks that the maximum useful number of requests equals the number of
+// concurrent runs or, if that is unlimited, the number of threads.
 func checkRequestRange(s *suite) {
 	b := s.open()
 	for _, test := range []struct {

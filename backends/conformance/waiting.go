@@ -54,7 +54,7 @@ func checkAsync(s *suite) {
 	s.says(err, "the last run failed")
 }
 
-// busyCalls are the methods of requests that fail during a run.
+// busyCalls returns calls of the methods of requests that fail during a run.
 func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *request.Request) error {
 	one := func(v any, err error) error { return err }
 	return map[string]func(r *request.Request) error{
@@ -145,8 +145,8 @@ func ones(seed int) []*tensor.Tensor {
 	return in
 }
 
-// checkCancel checks that a run ends with the context's error if its context ends during the run
-// or it is cancelled, and that the next run succeeds.
+// checkCancel checks that a run ends with the context's error if its context ends during the run,
+// or if the request is cancelled. The next run must succeed.
 func checkCancel(s *suite) {
 	b := s.open()
 	// The program is like chain with more operations, because a backend may check its context only
@@ -224,7 +224,8 @@ func (s *suite) blocked(p backends.Program, why string) {
 	}
 }
 
-// checkExclusive checks that with property "exclusive" the runs of two programs never overlap.
+// checkExclusive checks that the runs of two programs with the property "exclusive" never overlap.
+// A program without that property can run meanwhile.
 func checkExclusive(s *suite) {
 	b := s.open()
 	only := map[string]any{backends.ExclusiveProperty: true}

@@ -19,7 +19,7 @@ type Spec struct {
 	Name    string
 	Backend string
 	Spec    placement.Spec // its other properties
-	At      diag.Span      // the source position in a file
+	At      diag.Span      // the source position of the backend or entry in a file
 	named   diag.Span      // the source position of its name
 	Glow    bool           // the file is in Glow's form
 }
@@ -30,8 +30,8 @@ func specified(s placement.Spec) Spec {
 	return Spec{Name: s.Name, Backend: s.Backend, Spec: s}
 }
 
-// Named is the device that a name alone describes: the backend's name, with
-// ".N" for several of one.
+// Named returns the device that a name alone describes. Its backend is the part of the name before
+// the first dot.
 func Named(name string) Spec {
 	backend, _, _ := strings.Cut(name, ".")
 	return Spec{Name: name, Backend: backend}
@@ -52,14 +52,14 @@ func Named(name string) Spec {
 //     deny: [stablehlo.sort]
 //     sram: 256MiB                # size of fast memory
 //     sram_bandwidth: 1e12        # bytes per second to it
-//     peers: 256                  # values from other devices that may come in
+//     peers: 256                  # maximum number of values that come in from other devices
 //
 // or a file in the form of Glow's heterogeneousConfigs.yaml, whose entries have a
 // backendName.
 //
-// Errors in the file have a place. A name of a listed device of the program refers to that device.
-// It can be a range of numbers, and keys of the file can follow it: vm.0-3:memory=2GiB:launch=1e-5
-// is four devices.
+// Errors in the file have a place. A name that listed has refers to the device that the program
+// describes. A name can be a range of numbers, and can have keys of the file after it:
+// vm.0-3:memory=2GiB:launch=1e-5 is four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
@@ -109,6 +109,7 @@ func readDevices(file string) ([]Spec, error) {
 	return ParseFile(withoutMark(src))
 }
 
+// ParseFile reads the text of a device file.
 func ParseFile(src *diag.Source) ([]Spec, error) {
 	top, err := parseYAML(src, "a device file", maxDeviceFile)
 	if err != nil {
@@ -168,7 +169,7 @@ func ownDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {
 	return specs, checkLinks(src, specs, entries)
 }
 
-// deviceEntry is one entry of a device file, with the source positions of its keys.
+// deviceEntry is one entry of a device file: its node, and the values of its keys.
 type deviceEntry struct {
 	node   ast.Node
 	fields map[string]ast.Node
@@ -184,12 +185,13 @@ func newDeviceEntry(n ast.Node) (e deviceEntry, err error) {
 	return e, err
 }
 
-// deviceKeys are the keys of an entry.
+// deviceKeys returns the keys that an entry can have.
 func deviceKeys() []string {
 	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny", "sram", "sram_bandwidth", "peers"}
 }
 
-// fields are the keys whose values the library reads.
+// fields returns the keys whose values the YAML library converts, with the destinations of the
+// values. The values of memory and sram have units and are not among them.
 func (s *Spec) fields(links *map[string]float64) []field {
 	return []field{
 		{"name", &s.Name, word{}, "a name", "fast"},
@@ -251,7 +253,7 @@ func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	return s, e.figures(src, &s, links)
 }
 
-// places returns the source positions of the operations' names in the device's lists.
+// places returns the source positions of the operations' names in the lists allow and deny.
 func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	places := map[string]diag.Span{}
 	for _, key := range []string{"deny", "allow"} {
@@ -337,7 +339,7 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	return nil
 }
 
-// entryError returns an error at a token.
+// entryError is an error at a token.
 type entryError struct {
 	at            *token.Token
 	message, help string

@@ -18,7 +18,7 @@ import (
 //     "supportedNodes" : ""
 //     "memory" : "1GiB"
 //
-// The order is that of priority. Interpreter becomes backend ref, and CPU becomes vm; other
+// The order is that of priority. Interpreter becomes backend ref, CPU vm, and OpenCL opencl; other
 // backends keep their names. Kinds of operations become those of dialect nn. Glow takes memory and
 // speeds from its command line; here each device may have its own: memory, sramCapacity,
 // peakCompute, peakDramBw, peakSramBw, inputCountMax.
@@ -49,10 +49,10 @@ func isGlow(n ast.Node) bool {
 	return false
 }
 
-// glowKeys are the keys of an entry, all of which are required.
+// glowKeys returns the keys of an entry, all of which are required.
 func glowKeys() []string { return []string{"name", "backendName", "parameters"} }
 
-// glowFields are the values of an entry.
+// glowFields returns the values of an entry by their keys.
 func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	m, ok := n.(ast.MapNode)
 	if !ok {
@@ -114,6 +114,7 @@ func glowDevice(src *diag.Source, n ast.Node) (s Spec, err error) {
 	return s, glowParameters(src, text, &s.Spec)
 }
 
+// GlowBackend returns the backend that the backendName of a device in Glow's form means.
 func GlowBackend(name string) string {
 	switch name {
 	case "Interpreter":

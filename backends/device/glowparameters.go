@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// glowParameters reads the lines of a block.
+// glowParameters reads the parameters in the lines of a block into s.
 func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec) error {
 	line, given := block.Start.Position.Line, map[string]glowLine{}
 	for _, text := range strings.Split(block.Value.GetToken().Origin, "\n") {
@@ -63,18 +63,20 @@ func cutGlowLine(src *diag.Source, line int, text string) (l glowLine, err error
 	return glowLine{parts[1], parts[3], span(key, len(parts[1])), span(value, len(parts[3]))}, nil
 }
 
-// glowOwn are the parameters that Lathe reads.
+// glowOwn returns the parameters that Lathe reads.
 func glowOwn() []string {
 	return []string{"supportedNodes", "nonSupportedNodes", "memory", "sramCapacity", "peakCompute", "peakDramBw", "peakSramBw", "inputCountMax"}
 }
 
-// glowUnread are the parameters of Glow and its backends that Lathe ignores: the number of the
-// physical device, profiling, and the bandwidth of the bus, for which links are used instead.
+// glowUnread returns the parameters of Glow and its backends that Lathe ignores. They are the
+// number of the physical device, profiling, and the bandwidth of the bus, for which links are used
+// instead.
 func glowUnread() []string {
 	return []string{"deviceID", "platformID", "deviceId", "platformId", "doProfile", "peakPCIeBw"}
 }
 
-// unknown fails unless the parameter is one of glowUnread.
+// unknown fails unless the parameter is one of glowUnread. It is called for parameters that Lathe
+// does not read.
 func (l glowLine) unknown() error {
 	if slices.Contains(glowUnread(), l.key) {
 		return nil

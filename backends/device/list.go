@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Hetero is the name before OpenVINO's lists of devices, as in HETERO:vm,c. It is no device.
+// Hetero is the prefix of OpenVINO's lists of devices, as in HETERO:vm,c. It is not the name of a
+// device.
 const Hetero = "HETERO"
 
 // listDevices returns the devices of a list of entries. listed are those that the program
@@ -37,8 +38,8 @@ func listDevices(entries []string, listed []placement.Spec) ([]Spec, error) {
 	return specs, placement.CheckCount(len(specs))
 }
 
-// entryDevices returns the devices of one entry: NAME, or NAME.FIRST-LAST for several, followed by
-// :KEY=VALUE for each figure.
+// entryDevices returns the devices of one entry: NAME, or NAME.FIRST-LAST for several, with
+// :KEY=VALUE for each property of the device after it.
 func entryDevices(entry string, listed []placement.Spec) ([]Spec, error) {
 	name, figures := entry, ""
 	if indexOf(listed, entry) < 0 {
@@ -84,7 +85,8 @@ func indexOf(listed []placement.Spec, name string) int {
 
 var numberRange = regexp.MustCompile(`^(.*\.)([0-9]+)-([0-9]+)$`)
 
-// numbered returns the names of a range of numbers: vm.0-2 is vm.0, vm.1 and vm.2.
+// numbered returns the names of a range of numbers: vm.0-2 is vm.0, vm.1 and vm.2. Any other name
+// is returned as it is.
 func numbered(name string) ([]string, error) {
 	m := numberRange.FindStringSubmatch(name)
 	if m == nil {
@@ -106,12 +108,12 @@ func numbered(name string) ([]string, error) {
 	return names, nil
 }
 
-// listKeys are the keys of a device file that an entry of a list can have.
+// listKeys returns the keys of a device file that an entry of a list can have.
 func listKeys() []string {
 	return []string{"backend", "threads", "memory", "compute", "bandwidth", "launch", "sram", "sram_bandwidth", "peers"}
 }
 
-// listValues reads the figures after a name in a list: KEY=VALUE, with colons between them. They
+// listValues reads the properties after a name in a list: KEY=VALUE, with colons between them. They
 // are read as the entry of a device file that has these keys.
 func listValues(name, figures string) (Spec, error) {
 	if figures == "" {

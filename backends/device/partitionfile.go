@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// ReadPartition reads a YAML file that says which operations of a function are together:
+// ReadPartition reads a YAML file that divides the operations of a function into partitions:
 //
 //	function: main                   # may be left out
 //	partitions: 3
@@ -22,7 +22,7 @@ import (
 //	fast: [[], [a], []]
 //	options: [{}, {key: value}, {}]
 //	replicas: {0: 2}                 # by partition
-//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may be empty: it gets all others
+//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may have none: it gets all other operations
 //
 // Errors have a source position.
 func ReadPartition(file string) (*partition.Config, error) {
@@ -79,7 +79,7 @@ func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	return err
 }
 
-// partitionEntry is a mapping with the source positions of its keys.
+// partitionEntry has the values of a partition file by their keys.
 type partitionEntry struct{ fields map[string]ast.Node }
 
 func newPartitionEntry(n ast.Node) (e partitionEntry, err error) {
@@ -111,7 +111,7 @@ func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
 	return at
 }
 
-// fastAt has the source positions of the values to be kept in fast memory, by name.
+// fastAt returns the source positions of the values to be kept in fast memory, by name.
 func (e *partitionEntry) fastAt(src *diag.Source) map[string]diag.Span {
 	at := map[string]diag.Span{}
 	parts, _ := e.fields["fast"].(*ast.SequenceNode)

@@ -16,8 +16,8 @@ import (
 // form is the required form of a value in a YAML file. It is checked since the library accepts many
 // unintended forms, such as words for lists and fractions for whole numbers.
 type form interface {
-	// misfit returns the first part of a value that does not have the form, and the form expected
-	// there; nil if the value has the form.
+	// misfit returns the first part of a value that does not have the form, and what that part is
+	// not, such as "not a name"; nil if the value has the form.
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 
@@ -164,7 +164,7 @@ func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error
 	return values, nil
 }
 
-// readFields reads the values of a mapping that have fields.
+// readFields checks and converts the values of a mapping whose keys are those of fields.
 func readFields(src *diag.Source, values map[string]ast.Node, fields []field) error {
 	for _, f := range fields {
 		n := values[f.key]

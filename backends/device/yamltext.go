@@ -62,7 +62,7 @@ type yamlLimits struct {
 	src     *diag.Source
 	columns []int // of the open lists and mappings without brackets
 	flow    int   // open brackets
-	keys    int   // before colons outside of brackets
+	keys    int   // number of keys outside of brackets so far
 }
 
 func (l *yamlLimits) check(tokens token.Tokens) error {

@@ -41,5 +41,5 @@ func (l *Library) Call(function uintptr, buffers []unsafe.Pointer, lo, hi int64)
 	l.calls.Put(args)
 }
 
-// Close closes the object; none of its functions is running or called later.
+// Close closes the object. None of its functions may be running or be called later.
 func (l *Library) Close() error { return purego.Dlclose(l.handle) }

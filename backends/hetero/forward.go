@@ -10,9 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// forwarded returns the properties with which parts on a device are compiled. Values set for the
-// device by name come first, then those set for the program or on this backend, then b's own.
-// Streams, the hint, profiling and the mode apply to whole runs, so parts do not receive them.
+// forwarded returns the properties with which parts on a device are compiled. A value that is set
+// for the device by name has priority over one that is set for the program or on this backend, and
+// that over b's own. Streams, the hint, profiling and the mode apply to whole runs, so parts do not
+// receive them.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty, backends.AccuracyProperty, backends.TuningProperty} {
@@ -23,7 +24,7 @@ func forwarded(s *backends.Settings, b backends.Backend, device string) map[stri
 	return values
 }
 
-// running lists the forwarded properties that also apply to imported parts.
+// running returns the forwarded properties that also apply to imported parts.
 func running(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := map[string]any{}
 	forward(s, b, backends.ExclusiveProperty, values)
@@ -43,7 +44,8 @@ func running(s *backends.Settings, b backends.Backend, device string) map[string
 	return values
 }
 
-// forward adds the value set for a property, if b has that property too.
+// forward adds the value that is set for the property key to the map to, if b has that property
+// too.
 func forward(s *backends.Settings, b backends.Backend, key string, to map[string]any) {
 	if _, err := b.Properties().Internal(key); err != nil {
 		return

@@ -52,8 +52,8 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// Query implements placement.Querier. It supports constants, and launches whose devices support all
-// operations of their clusters.
+// Query implements irplace.Querier. It supports constants and copies, and launches whose devices
+// support all operations of their clusters.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -103,8 +103,8 @@ func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, wh
 	return ""
 }
 
-// asks queries the device of a request and returns its reason for refusing it; "" if it supports
-// it.
+// asks queries the device of r and returns the reason why the device refuses r; "" if it supports
+// r.
 func (b backend) asks(ctx context.Context, r request) (string, error) {
 	of, err := b.open(r.device)
 	if err != nil {
@@ -131,8 +131,8 @@ func (b backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
 	return host.NewMemory(b.Info().Device, parameters)
 }
 
-// Compile implements backends.Backend. Clusters that differ in their names only are
-// compiled once. A backend that can compile several functions at once receives all of its
+// Compile implements backends.Backend. Clusters for the same device that differ only in their names
+// are compiled once. A backend that can compile several functions at once receives all of its
 // functions in one call.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
@@ -382,8 +382,8 @@ func (c *collector) devices() []string {
 	return ds
 }
 
-// refused returns the error of a device that compiled none of the requests, with the names of their
-// functions.
+// refused returns the error of a device that failed to compile the requests with the indices at. It
+// names their functions.
 func (c *collector) refused(ctx context.Context, err error, device string, at []int) error {
 	if ctx.Err() != nil {
 		return err
@@ -409,8 +409,8 @@ func prefixed(err error, prefix string) error {
 	return diag.OfKind(err, &d)
 }
 
-// part returns the compiled part of request r. It returns nil with the reason if there is none, or
-// if it belongs to another request.
+// part returns the part that consists of p, which b compiled for r. If p is missing or its types
+// are not those of the request, part closes p and returns an error.
 func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
 	err := backends.CheckProgram(b, r.module, "main", p)
 	if err == nil {

@@ -53,8 +53,8 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 // prefix returns the prefix of the names of a part's records.
 func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
 
-// run runs a step on in and records it: each operation if the program reports them, otherwise the
-// step as a whole.
+// run runs step i on the inputs in. It records each operation if the program reports its
+// operations, and otherwise the step as a whole.
 func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	inner, ok := q.program.(backends.Profiled)
 	if !ok {
@@ -74,8 +74,8 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 	return out, err
 }
 
-// timed runs a step and records it as a whole, under its last operation; the others are recorded as
-// run with it.
+// timed runs a step and records it as a whole, under its last operation. The other operations of
+// the step are recorded as optimized out, with that operation as their host.
 func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()

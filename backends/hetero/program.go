@@ -25,7 +25,7 @@ type part struct {
 	static  bool                  // all outputs have static shapes
 	into    backends.IntoRunner   // nil: the program can't
 	buffers backends.BufferRunner // for a device with separate memory
-	memory  backends.Memory       // likewise
+	memory  backends.Memory       // of such a device, if the part runs on its buffers; otherwise nil
 
 	// outstanding is the number of unfinished runs that use the part, and taken tells when a run
 	// last took it: the value of takes at that time. The program's lock guards both.
@@ -65,8 +65,8 @@ type program struct {
 	takes  int        // how often a part was taken
 }
 
-// take returns the copy of a step with the fewest outstanding runs. If several have as few, it
-// returns the one that was taken longest ago. The caller must call leave afterwards.
+// take returns the copy of a step with the fewest outstanding runs. Of several such copies, it
+// returns the one that was not taken for the longest time. The caller must call leave afterwards.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -270,7 +270,8 @@ func (p *program) noResult(i int, err error) error {
 	return err
 }
 
-// note returns the note of the step's operation that a part calls n; n if there is none.
+// note returns the note of the operation of the step whose note in the part is n; n itself if there
+// is none.
 func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	if known := p.index[st.own(q, n.ID)]; known != nil && slices.Contains(q.ops, n.ID) {
 		return *known

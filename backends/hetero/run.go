@@ -137,7 +137,7 @@ func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([
 	return out, err
 }
 
-// set gives slots their values.
+// set sets the values of slots in the host's memory.
 func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -146,8 +146,8 @@ func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	}
 }
 
-// places returns the memory for the results of a step; false if the host lacks memory for them.
-// Then the part allocates its results itself, so that its error names the operation.
+// places sets out to the memory for the results of a step. It returns false if the host lacks
+// memory. Then the part allocates its results itself, so that its error names the operation.
 func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	for k, slot := range st.out {
 		var err error
@@ -158,8 +158,8 @@ func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	return true
 }
 
-// memory is where the value of a slot is computed into: a result's tensor, or the run's
-// own.
+// memory returns the tensor into which the value of a slot is computed: that of a result, or one
+// that the run keeps.
 func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 	if at := r.p.place[slot]; at >= 0 {
 		if t := r.outputs[at]; t != nil {
@@ -167,8 +167,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// A part may wrongly have changed the Shape of a result. Restoring it limits the effect to this
-	// run.
+	// A part may wrongly have changed the Shape of a result. A new tensor limits the effect to the
+	// run in which that happened.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err
@@ -287,7 +287,7 @@ func (r *run) finish() error {
 			return r.p.noResult(i, err)
 		}
 		switch {
-		case r.outputs[i] == t: // computed there
+		case r.outputs[i] == t: // computed directly into the output
 		case r.outputs[i] != nil:
 			if err := backends.CheckTensor("output", r.p.types[slot], t); err != nil {
 				return err
@@ -304,8 +304,8 @@ func (r *run) finish() error {
 	return nil
 }
 
-// all starts every step as soon as the steps that it depends on are done. After an error no further
-// step begins, and all returns when the running steps have ended.
+// all starts every step as soon as the steps that it depends on are done. After an error, no
+// further step begins. The function all returns when the steps in progress have ended.
 func (r *run) all() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// step is one launch: values live in slots.
+// step is one launch. The values of a run are in numbered slots; in and out are the slots that the
+// launch reads and writes.
 type step struct {
 	copies  []int // indices in program.parts: a run uses one of them
 	name    string
@@ -20,16 +21,16 @@ type step struct {
 	ops     []uint32 // the operations of the cluster
 }
 
-// plan is the list of launches of a run, over slots. The first slots are the inputs.
+// plan is the list of launches of a run. The first slots are the inputs of the program.
 type plan struct {
 	slots     int
 	types     []ir.Type        // by slot
 	constants []*tensor.Tensor // by slot; nil for other values
 	steps     []step
 	results   []int // slots
-	// place has, for each slot, the index of the result into which the value is computed. It is -1
-	// if the value is computed into memory of the run, because it is no result, is an input or a
-	// constant, or is returned twice.
+	// place has, for each slot, the index of the first result that is its value; the value is
+	// computed directly into that result. It is -1 if the value is no result, or is an input or a
+	// constant.
 	place []int
 }
 
@@ -42,8 +43,8 @@ type scheduler struct {
 	inputs int
 }
 
-// schedule reads the host function f: constants, launches in textual order, in which they can run,
-// and the return.
+// schedule returns the plan of the host function f, which consists of constants, launches and
+// copies, and the return. The launches can run in their textual order.
 func schedule(f fn.Func, c *collector) (*plan, error) {
 	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}, maker: map[int]int{}}
 	for _, a := range f.Entry().Args() {
@@ -93,7 +94,7 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		WithHelp("run affinity, partition and cluster-outline on the module first")
 }
 
-// constantOf is the value of a constant operation, nil of others.
+// constantOf returns the value of a constant operation; nil for other operations.
 func constantOf(op *ir.Op) *tensor.Tensor {
 	if !op.Has(ir.ConstantLike) || op.NumResults() != 1 {
 		return nil

@@ -44,8 +44,8 @@ func (p *Program) Export(w io.Writer) error {
 	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
-// Import reads a program that a Program of the backend with the core c wrote. link creates its
-// kernels. If made is not nil, it contains the bytes that ExportKernels wrote, and l has no
+// Import reads blob, which Export of a Program wrote for the backend with the core c. link creates
+// the kernels. If made is not nil, it has the bytes that ExportKernels wrote, and l has no
 // instructions. Otherwise l was read from a module in kernel form that passed kernel-verify.
 func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
@@ -69,9 +69,9 @@ func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []by
 	return NewProgram(l, ks, s, c.Header(fingerprint, s)), nil
 }
 
-// linked calls link. It returns an error if memory is lacking. It also converts a panic of link to
-// an error if kernels are compiled, since their content may be invalid. Verified kernels never make
-// link panic.
+// linked calls link. It returns an error if memory is lacking. If made is not nil, it also converts
+// a panic of link to an error, since the compiled kernels may be invalid. Verified kernels never
+// make link panic.
 func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backends.Kernels, error)) (ks backends.Kernels, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -121,7 +121,8 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	return l, made, nil
 }
 
-// matches reports whether the inputs and outputs of the schedule are those of the signature.
+// matches reports whether the schedule has as many inputs and outputs as the signature, of the same
+// sizes in bytes.
 func (l *Lowered) matches() bool {
 	h := &l.Program.Host
 	if len(h.Inputs) != len(l.inputs) || len(h.Outputs) != len(l.outputs) {

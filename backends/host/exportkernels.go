@@ -22,8 +22,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// encodeForm writes a program in kernel form: its text without the elements of large
-// constants, these elements, and the source operations of each operation of the host function.
+// encodeForm writes a program in kernel form. The first part is the text of the module without the
+// elements of constants that are not splats. These elements follow, and then the ids of the source
+// operations of each operation in the host function.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	o := ir.NewPrintOptions()
@@ -96,7 +97,8 @@ func verifyForm(ctx context.Context, m ir.Module) error {
 	return nil
 }
 
-// decodeGlobals reads the elements of large constants.
+// decodeGlobals reads the elements of the constants that are not splats, which encodeForm wrote
+// after the text of m, and sets them in m.
 func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 	for g := range globals(m) {
 		r, ok := ir.AttrAs[*ir.ResourceElements](g.InitialValue())
@@ -116,8 +118,8 @@ func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 	return nil
 }
 
-// formRegistry returns reg if it has all dialects of the kernel form, or else a registry
-// of these.
+// formRegistry returns reg if it has all dialects of the kernel form. Otherwise it returns a new
+// registry of these dialects.
 func formRegistry(reg *ir.Registry) (*ir.Registry, error) {
 	for _, name := range []string{"builtin", "func", "arith", "math", "memref", "scf", "vector"} {
 		if reg.Dialect(name) == nil {
@@ -128,7 +130,8 @@ func formRegistry(reg *ir.Registry) (*ir.Registry, error) {
 	return reg, nil
 }
 
-// globals are the constants of a program, in order.
+// globals yields the memref.global operations of m, which are the constants of the program, in
+// order.
 func globals(m ir.Module) iter.Seq[memref.Global] {
 	return func(yield func(memref.Global) bool) {
 		for op := range m.Body().Ops() {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// beyondReach is a limit for the bytes of a value, even of one that is never stored. It is small
-// enough that sums of smaller sizes do not overflow an int64.
+// beyondReach is a number of bytes that no value can have, even one that is never stored. It is so
+// small that sums of sizes below it do not overflow an int64.
 const beyondReach = 1 << 48
 
 // sizeOf returns the number of bytes of a value of type t; 0 if it is known only at run time or t
@@ -43,7 +43,7 @@ func reach(t ir.Type) error {
 	return err
 }
 
-// CheckValues fails if a result of op, or of an operation inside it, takes more memory than the
+// CheckValues fails if a result of op, or of an operation inside op, takes more memory than the
 // host has. It is for backends that store all values.
 func CheckValues(op *ir.Op) error { return checkValues(op, room) }
 
@@ -59,7 +59,8 @@ func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {
 	return err
 }
 
-// largest returns err, or an error that names the operation of m whose result alone is too large.
+// largest returns the error of CheckValues, which names the first operation in m with a result that
+// alone takes more memory than the host has. If there is no such operation, it returns err.
 func largest(m ir.Module, err error) error {
 	if one := CheckValues(m.Op); one != nil {
 		return one
@@ -68,7 +69,8 @@ func largest(m ir.Module, err error) error {
 }
 
 // checkMemory fails if the arguments and results together take more memory than the host has, since
-// a run holds them all at once. It also fails for results whose type no tensor can have.
+// a run holds them all at once. It also fails for results of an element type that tensors cannot
+// have.
 func (s *Signature) checkMemory(f fn.Func) error {
 	for i, t := range s.inputs {
 		if err := room(t); err != nil {
@@ -91,7 +93,8 @@ func (s *Signature) checkMemory(f fn.Func) error {
 	return nil
 }
 
-// bytes returns the total size of the arguments and results with static shapes.
+// bytes returns the total size of the arguments and results with static shapes; beyondReach if the
+// size of one is invalid.
 func (s *Signature) bytes() (all uint64) {
 	for _, types := range [][]ir.Type{s.inputs, s.outputs} {
 		for _, t := range types {

@@ -5,16 +5,16 @@ import (
 	"sync/atomic"
 )
 
-// FreeList keeps objects for reuse, such as the memory of runs. Unlike a sync.Pool it never drops
-// objects by itself, so that programs in a steady state allocate nothing. The zero value is ready;
-// methods are safe for concurrent use.
+// FreeList keeps objects for reuse, such as the memory of runs. Unlike a sync.Pool, it keeps them
+// across garbage collections, so that programs in a steady state allocate nothing. The zero value
+// is ready; methods are safe for concurrent use.
 type FreeList[T any] struct {
 	last atomic.Pointer[T] // one object, which is accessed without the lock
 	mu   sync.Mutex
 	free []*T
 }
 
-// mostFree is the maximum number of objects that a list keeps.
+// mostFree is the maximum number of objects that a list keeps in addition to the last one.
 const mostFree = 64
 
 // Get returns an object that was put back; nil if there is none.

@@ -13,21 +13,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Function is a program that is a Go function. It suffices for a simulator, or for a device with
-// its own driver. Inputs are checked before it is called, and Close waits for the calls in
-// progress.
+// Function is a program that runs a Go function. It suffices for a simulator, or for a device with
+// its own driver. Inputs are checked before the function is called, and Close waits for the calls
+// in progress.
 type Function struct {
 	Signature
 	settings *backends.Settings
 	call     func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// NewFunction returns a program with the signature of f and the settings s that runs call. It fails
-// if f has no valid signature; see [NewSignature]. call must be safe for concurrent use, and must
-// check its context between long steps. Its inputs are aligned and have the types of f. It must
-// neither change nor keep them, since the caller may change them or donate their memory. It returns
-// a new tensor for each output of f, of its type. Anything else is an error of the run that names
-// the backend and the result. A panic of call is not caught.
+// NewFunction returns a program with the signature of f and the settings s, whose runs call the
+// function call. It fails if f has no valid signature; see [NewSignature]. call must be safe for
+// concurrent use, and must check its context between long steps. Its inputs are aligned and have
+// the types of f. It must neither change nor keep them, since the caller may change them or donate
+// their memory. It returns a new tensor for each output of f, of its type. Anything else is an
+// error of the run that names the backend and the result. A panic of call is not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {
@@ -58,8 +58,8 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	return headed(outputs), nil
 }
 
-// headed returns tensors with the memory of ts, but with separate headers. So if call changes the
-// Shape of an input, or a caller that of a result, the other side is not affected.
+// headed returns tensors with the memory of ts, but with separate headers. If call changes the
+// Shape of an input, or a caller changes the Shape of a result, the other side is not affected.
 func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	own := make([]*tensor.Tensor, len(ts))
 	for i, t := range ts {

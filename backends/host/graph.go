@@ -46,7 +46,7 @@ func (g *GraphWriter) Step(s GraphStep) {
 	g.list(s.Ops)
 }
 
-// list writes operations as two lists, and the end of the line.
+// list writes the ids and the names of operations as two lists, and ends the line.
 func (g *GraphWriter) list(of []uint32) {
 	var ids, names []string
 	for _, id := range of {

@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// Lowered is a program in kernel form with the signature of the function that it came
-// from, and its operations.
+// Lowered is a program in kernel form, with the signature of the function that it came from, and
+// notes about the operations of that function.
 type Lowered struct {
 	Signature
 	Program *kernel.Module
@@ -44,8 +44,8 @@ func (e *KernelError) Unwrap() error { return e.Err }
 // Lower lowers the function that o names to kernel form for a target, with the passes that s
 // selects, and calls take with the result. It does not change m. A module that is already in kernel
 // form is not lowered. If take fails with a [KernelError] for a kernel of several fused operations,
-// Lower lowers them again without fusing them. It fails if a run would need more memory than the
-// host has.
+// Lower lowers m again without fusing these operations, and calls take again. It fails if a run
+// would need more memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ type lowering struct {
 	lowered  ir.Module
 }
 
-// apart lowers m repeatedly, until the target accepts all kernels, or refuses a kernel of a single
-// operation.
+// apart lowers m repeatedly, until the target accepts all kernels. It fails if there is an error
+// that further splitting cannot avoid, such as the refusal of a kernel of a single operation.
 func (w *lowering) apart(m ir.Module) (*Lowered, error) {
 	for {
 		l, err := w.lower(m)
@@ -145,7 +145,9 @@ func (w *lowering) veto(pass string, op uint32) bool {
 	return (pass == fusion.Name || pass == tiles.Name) && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
 }
 
-// refuse records that a kernel's operations must not be fused; false if they were not fused.
+// refuse records that the operations of the kernel that k refuses must not be fused. It returns
+// false if that changes nothing: the kernel has a single operation, or its operations were not
+// fused either.
 func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	for _, st := range l.Program.Host.Steps {
 		if st.Kernel != k.Kernel || len(st.Ops) < 2 {
@@ -188,8 +190,8 @@ func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 	return apply(ctx, s, m, o, t, o.Veto)
 }
 
-// readKernels verifies and reads a module in kernel form, whose buffers' types are those
-// of its inputs and outputs.
+// readKernels verifies and reads a module in kernel form. The inputs and outputs of the result are
+// tensors with the shapes and elements of the buffers.
 func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	if err := kernelverify.Module(ctx, m); err != nil {
 		return nil, err
@@ -210,17 +212,17 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	return l, nil
 }
 
-// longCycles is how long an iteration may take without a test whether the run has been cancelled, in
-// cycles of a processor: 0.15 s. Estimates are several times as long as iterations take, so that this is
-// some ten milliseconds. A call with such tests takes longer to begin.
+// longCycles is the estimated number of processor cycles above which an iteration tests whether the
+// run has been cancelled: about 0.15 s. Estimates are several times too high, so that such an
+// iteration takes some tens of milliseconds or more. A call with such tests takes longer to begin.
 const longCycles = 1 << 29
 
-// maxCycles is how long a call of several iterations may take.
+// maxCycles limits the estimated processor cycles of a call of several iterations.
 const maxCycles = 1 << 26
 
-// LimitCalls makes the calls of all kernels short or interruptible, for targets that execute machine
-// code. Iterations of kernels that were not lowered here may differ in length, so the number of them
-// in a call is limited too.
+// LimitCalls makes the calls of all kernels short or interruptible, for targets that execute
+// machine code. Iterations of kernels that were not lowered here may take different times. So the
+// number of iterations in a call of them is limited too.
 func (l *Lowered) LimitCalls() {
 	for _, k := range l.Program.Kernels {
 		cycles := k.Longest()

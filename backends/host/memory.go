@@ -12,10 +12,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Memory returns the memory of a device that works in the host's.
+// Memory returns the memory of a device that works in host memory.
 func Memory(device string) backends.Memory { return memory{device: device} }
 
-// The parameters of memories that are the host's.
+// The parameters of memories in host memory.
 const (
 	// LimitParameter is the largest total size of open buffers in bytes; 0 means no limit.
 	LimitParameter = "limit"
@@ -80,7 +80,7 @@ type memory struct {
 func (m memory) Device() string { return m.device }
 func (m memory) Space() string  { return backends.HostSpace }
 
-// Properties implements backends.Configured: the parameters.
+// Properties implements backends.Configured. It returns the parameters of the memory.
 func (m memory) Properties() *property.Properties {
 	if m.limit != nil {
 		return m.limit.properties
@@ -181,8 +181,9 @@ func (b *buffer) Write(t *tensor.Tensor) error {
 	return nil
 }
 
-// Tensors returns the tensors of buffers that are in the host's memory. If one is not, it fails
-// with [backends.ErrForeignBuffer] and names the first; what is "input" or "output".
+// Tensors returns the tensors of buffers in host memory. If a buffer is in another memory, it fails
+// with [backends.ErrForeignBuffer] and names the first such buffer. what is "input" or "output",
+// for errors.
 func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(buffers))
 	for i, b := range buffers {

@@ -12,8 +12,8 @@ import (
 // OpNotes are notes about the operations of a function, in order.
 type OpNotes []backends.OpNote
 
-// Numbered returns m, or a copy of it if operations have no ids: these then receive ids above all
-// others, in pre-order.
+// Numbered returns m if all its operations have ids. Otherwise it returns a copy, in which those
+// without ids have received ids above all others, in pre-order.
 func Numbered(m ir.Module) ir.Module {
 	complete, last := true, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -68,7 +68,8 @@ func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	return nil
 }
 
-// Hosted returns, by id of the host, the operations whose work it does, in order.
+// Hosted returns, for the id of each host, the ids of the operations whose work that host does, in
+// order.
 func (ns OpNotes) Hosted() map[uint32][]uint32 {
 	hosted := map[uint32][]uint32{}
 	for _, n := range ns {
@@ -79,9 +80,10 @@ func (ns OpNotes) Hosted() map[uint32][]uint32 {
 	return hosted
 }
 
-// Settle sets the host of each operation of f, to which the notes belong: the operation under which
-// the step that does its work is reported or, if no step does, the host of its first reader. steps
-// has for each step the ids of the operations whose work it does.
+// Settle sets the host of each operation of f, whose notes are ns. steps has for each step the ids
+// of the operations whose work it does. The host of such an operation is the operation under which
+// the step is reported. The host of an operation without a step is that of a reader of its results,
+// or 0 if they have none.
 func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 	index := ns.Index()
 	for i := range ns {
@@ -124,7 +126,8 @@ func (ns OpNotes) Encode(e *sealed.Encoder) {
 	}
 }
 
-// DecodeOpNotes reads notes, and takes source positions from their module, if it is given.
+// DecodeOpNotes reads notes. If source, the module that the operations are from, is given, it takes
+// their source positions from it.
 func DecodeOpNotes(d *sealed.Decoder, source ir.Module) OpNotes {
 	var ns OpNotes = sealed.DecodeList(d, 4, func() backends.OpNote {
 		return backends.OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}

@@ -99,8 +99,8 @@ func (p *Program) work(s *programStep) (flops, bytes float64) {
 	return p.lowered.Program.Kernels[s.Kernel].Flops(), bytes
 }
 
-// record converts the times of steps to records of operations: steps in order, then operations that
-// were fused into others.
+// record converts the times of steps to records of operations: those of the steps, in order, and
+// then those of the operations without a step of their own.
 func (p *Program) record(times []backends.Record, to *backends.Profile) {
 	p.recordSteps(p.steps, 0, times, to)
 	ran := map[uint32]bool{0: true} // host 0 means that the operation needs no step

@@ -27,9 +27,9 @@ type Program struct {
 	lowered  *Lowered
 	host     *kernel.Host
 	kernels  backends.Kernels
-	fallible backends.FallibleKernels // nil: they can't fail
-	hosted   bool                     // whether the program has operations of the host
-	timed    backends.ContextKernels  // nil: their calls cannot be cancelled
+	fallible backends.FallibleKernels // nil: kernels can't fail
+	hosted   bool                     // whether the program has steps that the host's interpreter executes
+	timed    backends.ContextKernels  // nil: calls of kernels cannot be cancelled
 	steps    []programStep
 	allSteps int // including nested ones
 	workers  *workers
@@ -48,7 +48,7 @@ type programStep struct {
 	grid   grid
 	blocks [][]programStep
 	number int  // index among all steps, including nested ones
-	long   bool // its kernel is: see kernel.Kernel
+	long   bool // whether its kernel tests for cancellation; see kernel.Kernel.Long
 }
 
 // runMemory is the memory of one run, reused by later runs.
@@ -116,8 +116,9 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// lacks returns the error about buffers that the host cannot allocate. It names the operation whose
-// step is the first to use the largest buffer.
+// lacks returns the error about buffers that the host cannot allocate, which are those for which
+// the function is returns true. It names the operation whose step is the first to use the largest
+// of these buffers.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {
 	largest, at := int64(-1), 0
 	for i := range p.steps {
@@ -167,7 +168,7 @@ func (p *Program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 }
 
 // run executes the program; inputs and outputs are checked. times, if not nil, receives the times
-// of the steps, by their indices. scratch, if not nil, is the memory for values between steps.
+// of the steps, by their numbers. scratch, if not nil, is the memory for values between steps.
 func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []backends.Record, scratch []byte) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err
@@ -193,8 +194,8 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 	return nil
 }
 
-// failure returns the error of step i. For a fault of the device, it names the operation and others
-// that were fused into the same kernel.
+// failure returns the error of step i. Unless ctx is done, the error names the operation of the
+// step and those that were fused into the same kernel.
 func (p *Program) failure(ctx context.Context, i int, err error) error {
 	if ctx.Err() != nil {
 		return err
@@ -254,7 +255,7 @@ func aligned(n int64) ([]byte, error) {
 	return t.Data[skip : skip+n : skip+n], nil
 }
 
-// bind finds the addresses of all buffers.
+// bind sets the addresses of all buffers.
 func (p *Program) bind(r *runMemory, inputs, outputs []*tensor.Tensor) {
 	for i := range p.host.Buffers {
 		b := &p.host.Buffers[i]

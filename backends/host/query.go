@@ -21,14 +21,16 @@ type KernelQuery struct {
 	Take func(*Lowered) error
 }
 
-// Refusals says which operations the target does not support: an operation is lowered to kernel
-// form alone, with the passes of Compile, and Take must accept its kernels.
+// Refusals returns a function that returns why the target does not support an operation; "" if it
+// does. The function lowers the operation alone to kernel form, with the passes of Compile, and
+// Take must accept its kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
 	q := &querier{lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }
 }
 
-// QueryKinds answers a query for a backend whose answers depend on kinds of operations only.
+// QueryKinds answers a query for a backend whose answer for an operation depends only on the kind
+// of the operation, as irplace.Kinds defines it.
 func QueryKinds(ctx context.Context, f fn.Func, b irplace.KindQuerier) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -84,8 +86,8 @@ func reason(err error) string {
 // aloneName is the name of the function that Alone creates, which no program uses.
 const aloneName = "lathe.alone"
 
-// Alone returns a module whose first function does what op does, and nothing else. It has copies of
-// the functions, and other symbols, that op refers to, directly or through each other.
+// Alone returns a module whose first function does what op does, and nothing else. It also has
+// copies of the functions and other symbols that op refers to, directly or indirectly.
 func Alone(op *ir.Op) ir.Module {
 	var outer []*ir.Value // outside values, which become arguments
 	var ins []ir.Type

@@ -58,7 +58,8 @@ func workOf(f fn.Func) OpNotes {
 	return ns
 }
 
-// newSignature is NewSignature for a function that may never run.
+// newSignature is NewSignature without the checks of tuples and of the memory for arguments and
+// results.
 func newSignature(f fn.Func) (Signature, error) {
 	t := f.FunctionType()
 	s := Signature{inputs: t.Inputs, outputs: t.Results}
@@ -95,7 +96,7 @@ func argumentName(f fn.Func, i int) string {
 	return fmt.Sprintf("arg%d", i)
 }
 
-// findStates reads the variables.
+// findStates finds the arguments that are variables.
 func (s *Signature) findStates(f fn.Func) error {
 	for i, t := range s.inputs {
 		to, ok := attrOf(f.ArgAttrs(i), fn.StateAttr).Int()
@@ -133,12 +134,13 @@ func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
 func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
 func (s *Signature) OutputNames() []string { return slices.Clone(s.outputNames) }
 
-// CheckInputs is [CheckInputs] for the inputs of s. Unlike that of Inputs it allocates nothing.
+// CheckInputs is [backends.CheckInputs] for the inputs of s. Unlike a call with the result of
+// Inputs, it allocates nothing.
 func (s *Signature) CheckInputs(inputs []*tensor.Tensor) error {
 	return backends.CheckInputs(s.inputs, inputs)
 }
 
-// CheckOutputs is [CheckOutputs] for the outputs of s.
+// CheckOutputs is [backends.CheckOutputs] for the outputs of s.
 func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
 	return backends.CheckOutputs(s.outputs, outputs, inputs)
 }
@@ -154,7 +156,7 @@ func (s *Signature) States() []backends.State {
 	return states
 }
 
-// Of reports whether s is the signature of f.
+// Of reports whether s has the input and output types of f.
 func (s *Signature) Of(f fn.Func) bool {
 	if f.Op == nil {
 		return false
@@ -163,7 +165,7 @@ func (s *Signature) Of(f fn.Func) bool {
 	return slices.Equal(t.Inputs, s.inputs) && slices.Equal(t.Results, s.outputs)
 }
 
-// Text is the signature as the declaration of a function.
+// Text returns the signature as the text of a function declaration.
 func (s *Signature) Text() string {
 	var b strings.Builder
 	b.WriteString("func.func private @signature(")

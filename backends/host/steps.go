@@ -35,7 +35,7 @@ func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.
 	return out
 }
 
-// stepName is what reports call a step.
+// stepName returns the name of a step in profiles and errors.
 func stepName(m *kernel.Module, s *kernel.Step) string {
 	switch s.Kernel {
 	case kernel.CopyStep:

@@ -22,10 +22,11 @@ const (
 	tinyTime = 5 * time.Microsecond
 )
 
-// grid is the grid of one step, and the duration of its iterations in the last run.
+// grid is the grid of one step, and the duration of its iterations in the last slice that was
+// timed.
 type grid struct {
 	n     int64
-	most  int64           // iterations of a slice
+	most  int64           // maximum iterations of a slice
 	label pprof.LabelSet  // label of its kernel, for CPU profiles
 	alone context.Context // a context with label and no other label
 	nanos atomic.Int64    // per 1024 iterations; 0: not known
@@ -42,7 +43,7 @@ func (g *grid) named(kernel string) {
 	g.alone = pprof.WithLabels(context.Background(), g.label)
 }
 
-// labelled is a context with the labels of ctx and of the kernel.
+// labelled returns a context with the labels of ctx and that of the kernel.
 func (g *grid) labelled(ctx context.Context) context.Context {
 	others := false
 	pprof.ForLabels(ctx, func(string, string) bool {
@@ -55,7 +56,8 @@ func (g *grid) labelled(ctx context.Context) context.Context {
 	return g.alone
 }
 
-// estimate is the time that the grid took in the last run, on one processor.
+// estimate returns the time that the whole grid takes on one processor, according to the last slice
+// that was timed.
 func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Load() / 1024) }
 
 // workers is a program's pool of goroutines. They are started when a step first
@@ -65,8 +67,8 @@ type workers struct {
 	helpers []helper
 }
 
-// helper is a goroutine of the pool. It first spins briefly for its next job, since the next kernel
-// often follows immediately, and then blocks.
+// helper is a goroutine of the pool. After a job it first spins briefly for the next one, since the
+// next kernel often follows immediately, and then blocks.
 type helper struct {
 	state atomic.Int32
 	job   *job // when the state is hasJob
@@ -213,7 +215,7 @@ func (h *helper) spin() {
 
 // close ends the helpers. No run may be in progress.
 func (w *workers) close() {
-	w.start.Do(func() {}) // prevents that they are started later
+	w.start.Do(func() {}) // prevents a later start of the helpers
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		for h.wake != nil {
@@ -229,7 +231,7 @@ func (w *workers) close() {
 	}
 }
 
-// work takes slices until none is left or one has failed.
+// work takes slices until none is left, one has failed, or the context is done.
 func (j *job) work() error {
 	for {
 		if err := j.ctx.Err(); err != nil {
@@ -256,9 +258,10 @@ func (j *job) count() int64 {
 	return max(1, min(j.share, int64(sliceTime)*1024/per))
 }
 
-// slice runs the iterations lo to hi, and learns how long they take. Reading the clock takes as
-// long as a small kernel, so small grids are timed only in some of their runs. Timed slices have
-// the label "kernel" in CPU profiles, which cannot resolve machine code.
+// slice runs the iterations lo to hi, hi excluded, and learns how long they take. Reading the clock
+// takes as long as a small kernel, so small grids are timed only in some of their runs. During a
+// timed slice, the goroutine has the label "kernel", since CPU profiles cannot name the functions
+// of generated machine code.
 func (j *job) slice(lo, hi int64) {
 	if hi-lo == j.grid.n && !j.profiled && j.grid.nanos.Load() != 0 && j.grid.estimate() < tinyTime {
 		if j.untimed++; j.untimed%32 != 0 {

@@ -14,8 +14,9 @@ type machine struct {
 	name   string
 }
 
-// detect describes a machine with these features, or reports why it cannot run machine code. In
-// that case it returns the most common machine, so that queries can be answered.
+// detect describes a machine with the given features, or reports why it cannot run machine code. In
+// that case it also returns the most common machine of the architecture, so that queries can be
+// answered.
 func detect(has feature) (machine, error) {
 	avx2, neon := machine{code.Target{}, "amd64-avx2"}, machine{code.Target{ARM64: true}, "arm64-neon"}
 	usual := avx2

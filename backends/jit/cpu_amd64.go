@@ -1,6 +1,6 @@
 package jit
 
-// cpuid is the instruction of this name.
+// cpuid executes the instruction CPUID.
 func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 
 // xgetbv returns the set of registers that the operating system saves.

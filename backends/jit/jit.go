@@ -55,12 +55,12 @@ func (b *backend) Ready() error { return b.unable }
 // Spec implements backends.Describer.
 func (b *backend) Spec() placement.Spec { return b.EngineSpec() }
 
-// Query implements placement.Querier.
+// Query implements irplace.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return host.QueryKinds(ctx, f, b)
 }
 
-// Refusals implements placement.KindQuerier.
+// Refusals implements irplace.KindQuerier.
 func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	s, err := b.Settings(nil)
 	if err != nil {
@@ -107,7 +107,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return host.NewProgram(l, ks, s, b.Header(b.machine.name, s)), nil
 }
 
-// encode compiles kernels, and writes a listing if it is not nil.
+// encode compiles kernels. If listing is not nil, encode writes the assembly code to it.
 func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object, error) {
 	var trace func(offset int, text string)
 	if listing != nil {
@@ -159,7 +159,8 @@ func (b *backend) DescribeKernels(ctx context.Context, m ir.Module) ([]backends.
 	return reports, nil
 }
 
-// Fingerprint implements backends.Fingerprinter: what the machine can do.
+// Fingerprint implements backends.Fingerprinter. It returns the name of the machine for which code
+// is generated.
 func (b *backend) Fingerprint(ir.Module) (string, error) { return b.machine.name, nil }
 
 // Import implements backends.Importer: the exported program has the machine code, which

@@ -20,8 +20,8 @@ type object struct {
 	compiled []code.Kernel // nil if the code was not made by this process
 }
 
-// entry is the offset of a kernel's code, the size of its argument block, and the offset of its code
-// for aligned results, which bypass the caches; 0 if there is none.
+// entry has the offset of a kernel's code, the size of its argument block, and the offset of its
+// code for aligned results, which bypasses the caches; 0 if there is no such code.
 type entry struct{ offset, block, stream int }
 
 // kernels implements backends.Kernels and FallibleKernels.
@@ -36,7 +36,7 @@ type callable struct {
 	entry
 	name   string
 	params []kernel.Param
-	long   bool      // calls take long, and can be stopped
+	long   bool      // calls may take long, and can be stopped; see kernel.Kernel.Long
 	blocks sync.Pool // of *block
 }
 
@@ -47,7 +47,7 @@ type block struct {
 	args  []uint64       // lo, hi, and the addresses of buffers
 }
 
-// link makes code executable.
+// link loads the code of o, which is that of the kernels ks, into executable memory.
 func link(o *object, ks []*kernel.Kernel) (*kernels, error) {
 	region := &codemem.Region{}
 	if len(o.code) > 0 {
@@ -88,7 +88,8 @@ func (ks *kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) {
 	}
 }
 
-// TryCall implements backends.FallibleKernels: a fault of the code is an error.
+// TryCall implements backends.FallibleKernels. A fault of the code is an error; in a long kernel,
+// it ends the process.
 func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error {
 	c := &ks.list[k]
 	if raceEnabled {
@@ -114,7 +115,8 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 	return nil
 }
 
-// codeFor returns the offset of the code for a call on buffers.
+// codeFor returns the offset of the code for a call on buffers: the code that bypasses the caches
+// if the buffers that it writes are aligned.
 func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	if c.stream == 0 {
 		return c.offset
@@ -127,7 +129,7 @@ func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	return c.stream
 }
 
-// note reports the accesses of a call to the race detector, which does not see machine code.
+// note reports the reads of a call to the race detector, which does not see machine code.
 func (c *callable) note(buffers []unsafe.Pointer) {
 	for i, p := range c.params {
 		// Slices of one grid write different parts of a buffer, so writes are not reported.

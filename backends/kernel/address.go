@@ -11,7 +11,8 @@ import (
 // instructions.
 const maxTerms = 6
 
-// sum records the result of in as a sum, if it is index arithmetic of that form.
+// sum records the result of the instruction in as a sum, if in adds or subtracts values of type
+// index, or multiplies one by a constant.
 func (r *kernelReader) sum(in *Instr) {
 	if len(in.Results) != 1 || r.k.Type(in.Results[0]) != (Type{Kind: tensor.Index}) || len(in.Args) != 2 {
 		return

@@ -216,7 +216,7 @@ func consistent(m *Module) bool {
 	return fits
 }
 
-// fitting reports whether the buffers of a step match the arguments of its kernel.
+// fitting reports whether a step has the buffers and blocks that its kernel or its action needs.
 func fitting(m *Module, s Step) bool {
 	bs := m.Host.Buffers
 	switch s.Kernel {

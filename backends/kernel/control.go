@@ -38,7 +38,7 @@ type load struct {
 	block  *ir.Block // the block that contains it
 }
 
-// scalar records a scalar that a branch may depend on.
+// scalar records a load of a scalar on which a loop or a branch may depend.
 func (r *hostReader) scalar(op memref.Load) error {
 	n, ok := r.buffers[op.Memref()]
 	if !ok || r.out.Host.Buffers[n].Bytes != int64(r.out.Host.Buffers[n].Kind.Size()) {

@@ -117,7 +117,7 @@ func (s *simplifier) uniform(v ID) (int64, bool) {
 	return s.lanes(d, t)[0], true
 }
 
-// evaluate computes integers from constants.
+// evaluate computes an instruction whose operands are integer constants.
 func (s *simplifier) evaluate(c *Instr, t Type) (ID, bool) {
 	if !integral(t.Kind) || len(c.Args) == 0 || len(c.Args) > 2 {
 		return 0, false
@@ -145,7 +145,7 @@ func (s *simplifier) evaluate(c *Instr, t Type) (ID, bool) {
 	return s.encoded(t, lanes), true
 }
 
-// compute computes one lane of c, whose operands have kind k.
+// compute computes one lane of c, whose operands have kind k; false if it does not know how.
 func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	if k == tensor.I1 && c.Code != kernelop.AndI && c.Code != kernelop.OrI && c.Code != kernelop.XorI {
 		return 0, false
@@ -200,7 +200,7 @@ func compared(p kernelop.Pred, a, b int64) (int64, bool) {
 	return 0, true
 }
 
-// constantOf is the constant that defines v, nil if it is not a constant.
+// constantOf returns the Const instruction that defines v; nil if v is not a constant.
 func (s *simplifier) constantOf(v ID) *Instr {
 	if d := s.defs[v]; d != nil && d.Code == kernelop.Const {
 		return d
@@ -237,7 +237,7 @@ func (s *simplifier) lanes(d *Instr, t Type) []int64 {
 	return out
 }
 
-// encoded returns the constant of type t with these elements.
+// encoded returns the constant of type t whose elements are lanes.
 func (s *simplifier) encoded(t Type, lanes []int64) ID {
 	var data []byte
 	for _, n := range lanes {

@@ -18,7 +18,7 @@ type HostOp struct {
 	Name string
 	// Func is a function whose body is the operation; it is in a module of its own.
 	Func fn.Func
-	// Ins is the number of operands: the first of the step's buffers.
+	// Ins is the number of operands. They are the first of the step's buffers.
 	Ins int
 
 	text string // of the module, if Func is not parsed yet
@@ -124,8 +124,7 @@ func (r *decoder) host() *HostOp {
 	return &HostOp{Name: r.String(), Ins: r.Index(1<<31 - 1), text: r.String()}
 }
 
-// ParseHost parses the operations of the host of a decoded module, and checks that they fit their
-// buffers.
+// ParseHost parses the host operations of a decoded module, and checks that they fit their buffers.
 func ParseHost(m *Module, reg *ir.Registry) error {
 	var err error
 	for i := range m.Host.Steps {

@@ -44,12 +44,12 @@ type Buffer struct {
 	Offset int64 // bytes from the start of the arena
 }
 
-// Step is one action of the host schedule: a call of a kernel over its whole grid, or the action of
-// [CopyStep], [WhileStep], [SwitchStep] or [HostStep] if Kernel is one of these.
+// Step is one action of the host schedule. It is a call of a kernel over the whole grid or, if
+// Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], the action of that constant.
 type Step struct {
 	Kernel int
 	Args   []int    // indexes of Host.Buffers
-	Ops    []uint32 // ids of the operations that it does the work of, in order
+	Ops    []uint32 // ids of the operations whose work it does, in order
 	Blocks [][]Step // of control flow
 	Host   *HostOp
 }
@@ -75,10 +75,10 @@ type Type struct {
 	Lanes int // 0: a scalar
 }
 
-// N is the number of elements: 1 for a scalar.
+// N returns the number of elements: 1 for a scalar.
 func (t Type) N() int { return max(t.Lanes, 1) }
 
-// Bytes is the size of a value in memory.
+// Bytes returns the size of a value in memory.
 func (t Type) Bytes() int { return t.N() * t.Kind.Size() }
 
 // Param is a buffer argument of a kernel.
@@ -87,7 +87,7 @@ type Param struct {
 	Shape   []int64
 	Written bool
 	// InPlace is the index of the parameter that may be the same buffer as this one; -1 if this one
-	// is disjoint from all others.
+	// is disjoint from all other parameters.
 	InPlace int
 }
 
@@ -98,9 +98,9 @@ type Kernel struct {
 	Grid int64
 	// MaxSlice is the largest number of iterations of one call; 0: any number.
 	MaxSlice int64
-	// Long is set if a call may take longer than deadlines and the garbage collector may wait. After
-	// its buffers, a call then has the address of a word of 32 bits. Once that is not 0, the call
-	// ends soon, and results are incomplete.
+	// Long is set if a call may take so long that deadlines and the garbage collector must be able
+	// to interrupt it. The call then has an additional argument after its buffers: the address of a
+	// 32-bit word. Once the word is not 0, the call ends soon, and results are incomplete.
 	Long   bool
 	Lanes  int // 0: no vectors
 	Params []Param
@@ -110,9 +110,10 @@ type Kernel struct {
 	Body   *Block
 }
 
-// SourceName is the kernel's name for generated source. A symbol may have any bytes, such as a line
-// feed that would end a comment. So a name with other characters than [A-Za-z0-9_.] is replaced. It
-// is not escaped, since languages treat escapes, line splices and trigraphs differently.
+// SourceName returns the kernel's name for generated source. A symbol may have any bytes, such as a
+// line feed that would end a comment. So a name with characters other than [A-Za-z0-9_.] is
+// replaced by "kernel". It is not escaped, since languages treat escapes, line splices and
+// trigraphs differently.
 func (k *Kernel) SourceName() string {
 	for i := range len(k.Name) {
 		switch c := k.Name[i]; {

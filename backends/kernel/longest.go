@@ -13,12 +13,12 @@ import (
 // milliseconds.
 const shortCycles = 1 << 24
 
-// Longest is about the most cycles of a processor with vectors of 32 bytes that one iteration of
-// the grid takes; math.MaxInt64 if bounds of a loop are not known.
+// Longest estimates the maximum number of cycles that one iteration of the grid takes on a
+// processor with vectors of 32 bytes. It is math.MaxInt64 if the bounds of a loop are not known.
 func (k *Kernel) Longest() int64 { return k.newRanges().block(k.Body) }
 
 // Polls returns the loops whose iterations begin with a test whether the run has been cancelled:
-// those of a Long kernel that can take long.
+// those loops of a Long kernel that can take more than shortCycles. It is nil for other kernels.
 func (k *Kernel) Polls() map[*Instr]bool {
 	if !k.Long {
 		return nil
@@ -102,11 +102,11 @@ func (w *ranges) loop(in *Instr) int64 {
 	return int64(n)
 }
 
-// deepest limits the chains of instructions that above follows.
+// deepest is the number of levels of operands that the function above follows.
 const deepest = 4
 
-// above returns an upper bound of v - base. Both may depend on the same value, as in the loop from
-// b·64 to min(b·64 + 64, n).
+// above returns an upper bound of v - base; ok is false if none is known. Both may depend on the
+// same value, as in the loop from b·64 to min(b·64 + 64, n).
 func (w *ranges) above(v, base ID, depth int) (most int64, ok bool) {
 	if v == base {
 		return 0, true
@@ -145,8 +145,8 @@ func (w *ranges) above(v, base ID, depth int) (most int64, ok bool) {
 	return most, ok
 }
 
-// cycles is about the most that in takes, without its blocks. Targets execute some operations on
-// vectors lane by lane.
+// cycles estimates the maximum number of cycles of the instruction in, without its blocks. Targets
+// execute some operations on vectors lane by lane.
 func (k *Kernel) cycles(in *Instr) int64 {
 	var t Type
 	switch {
@@ -169,7 +169,8 @@ func (k *Kernel) cycles(in *Instr) int64 {
 	return (int64(t.Bytes()) + register - 1) / register
 }
 
-// far limits the tracked bounds, so that sums and products of them do not overflow.
+// far is the largest absolute value of bounds that are added or multiplied, so that this does not
+// overflow.
 const far = 1 << 31
 
 // bound sets the bounds of the result of an instruction on scalars.
@@ -242,7 +243,8 @@ func (w *ranges) bound(in *Instr) {
 	}
 }
 
-// either sets a bound that follows from one operand alone.
+// either sets a bound of v that follows from a bound of one operand alone. If both operands have
+// bounds, the function best chooses.
 func (w *ranges) either(m map[ID]int64, in *Instr, v ID, best func(a, b int64) int64) {
 	a, ok1 := m[in.Args[0]]
 	b, ok2 := m[in.Args[1]]

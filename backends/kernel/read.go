@@ -116,8 +116,8 @@ func isArena(t ir.Type) bool {
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
 }
 
-// isData reports whether v is used other than as the source of views. That is the case for an
-// output of type i8, but not for the arena.
+// isData reports whether v, which has the type of an arena, is an output instead. The arena has
+// uses, and all of them are views.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {

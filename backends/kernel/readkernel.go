@@ -97,7 +97,8 @@ func signless(k tensor.Kind) (tensor.Kind, bool) {
 	return k, false
 }
 
-// value assigns a number to v.
+// value adds a value of type t to the kernel and returns its number. If v is not nil, the number
+// stands for v.
 func (r *kernelReader) value(v *ir.Value, t Type) ID {
 	id := ID(len(r.k.Values))
 	r.k.Values = append(r.k.Values, t)
@@ -129,7 +130,7 @@ func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
 	return Type{Kind: kind}, nil
 }
 
-// block reads b. If b is the body of a kernel, its arguments already have numbers.
+// block reads b, whose arguments already have numbers.
 func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	out := &Block{}
 	outer := r.code
@@ -153,7 +154,7 @@ func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	return out, nil
 }
 
-// arg is the number of an operand.
+// arg returns the number of v, an operand of op.
 func (r *kernelReader) arg(op *ir.Op, v *ir.Value) (ID, error) {
 	if id, ok := r.ids[v]; ok {
 		return id, nil
@@ -173,7 +174,7 @@ func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
 	return ids, nil
 }
 
-// emitOf is like emit, with the numbers of args.
+// emitOf is like emit, but first sets the operands of in to the numbers of args.
 func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
 	ids, err := r.args(op, args)
 	if err != nil {

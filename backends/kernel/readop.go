@@ -148,13 +148,13 @@ func (r *kernelReader) alias(op *ir.Op) error {
 	return nil
 }
 
-// words reports whether the type of v is a vector of words.
+// words reports whether the type of v is a vector of words, as kernelop.Words defines it.
 func (r *kernelReader) words(v *ir.Value) bool {
 	_, ok := kernelop.Words(v.Type(), int64(r.k.Lanes))
 	return ok
 }
 
-// dot reads a product of words.
+// dot reads a vector.contract that adds the products of the bytes in words.
 func (r *kernelReader) dot(op vector.Contract) error {
 	unsigned, signed, ok := kernelop.DotFactors(op)
 	if !ok {

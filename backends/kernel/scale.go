@@ -16,12 +16,13 @@ type Scales struct {
 	// Products has the last multiplication of each exponential: a number times two to the power of
 	// a whole number, rounded once.
 	Products map[*Instr]Scale
-	// Shifts has the selections of the value that is added to and subtracted from a number to round
-	// it to a whole one. Both choices give the same whole number, and only Products needs the sum.
+	// Shifts has the selects of the value that is added to and then subtracted from a number to
+	// round it to an integer. Both choices of such a select give the same integer. It is mapped to
+	// true if nothing but the exponential uses the selected value and the sum.
 	Shifts map[*Instr]bool
 }
 
-// Scale is Y·2ᴷ. Both are vectors of f32.
+// Scale is Y·2ᴷ. Y and K are vectors of f32.
 type Scale struct{ Y, K ID }
 
 // Scales finds the exponentials in k.

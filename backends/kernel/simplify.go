@@ -175,7 +175,7 @@ func (s *simplifier) add(at int, c *Instr) {
 	}
 }
 
-// place is the outermost scope in which c can be computed. Instructions do not leave
+// place returns the outermost scope in which c can be computed. Instructions do not leave
 // branches, and those that may trap do not leave loops that may have no iteration.
 func (s *simplifier) place(c *Instr) int {
 	least := 0
@@ -305,7 +305,7 @@ func (s *simplifier) gather(c *Instr) {
 	c.Addr.Base += lanes[0]
 }
 
-// loop writes a loop, its unrolled iterations, or nothing if it has none.
+// loop writes a loop, or its unrolled iterations, which may be none.
 func (s *simplifier) loop(in *Instr) {
 	lo, ok1 := s.integer(s.to[in.Args[0]])
 	hi, ok2 := s.integer(s.to[in.Args[1]])
@@ -330,7 +330,7 @@ func (s *simplifier) loop(in *Instr) {
 }
 
 // size returns the number of instructions of b after its loops are unrolled. It is more than
-// maxUnrolled if a loop cannot be.
+// maxUnrolled if a loop cannot be unrolled.
 func (s *simplifier) size(b *Block) int64 {
 	n := int64(0)
 	if b == nil {
@@ -358,7 +358,8 @@ func (s *simplifier) size(b *Block) int64 {
 	return min(n, maxUnrolled+1)
 }
 
-// tripsOf returns the number of iterations of a loop; the largest integer if it is unknown.
+// tripsOf returns the number of iterations of a loop, whose step must be positive; math.MaxInt64 if
+// there are more.
 func tripsOf(lo, hi, step int64) int64 {
 	if hi <= lo {
 		return 0
@@ -441,7 +442,7 @@ func (s *simplifier) branch(in *Instr) {
 	s.results(in, &c)
 }
 
-// constant is the value of type t with the content data.
+// constant returns the value of type t with the content data.
 func (s *simplifier) constant(t Type, data []byte) ID {
 	if size := t.Kind.Size(); t.Lanes > 0 && len(data) > size && same(data, size) {
 		data = data[:size]
@@ -466,12 +467,12 @@ func same(data []byte, size int) bool {
 	return slices.Equal(data[size:], data[:len(data)-size])
 }
 
-// number is a constant of type index.
+// number returns a constant of type index.
 func (s *simplifier) number(n int64) ID {
 	return s.constant(Type{Kind: tensor.Index}, binary.LittleEndian.AppendUint64(nil, uint64(n)))
 }
 
-// integer is the value of a scalar integer that is constant.
+// integer returns the value of a scalar integer that is constant.
 func (s *simplifier) integer(v ID) (int64, bool) {
 	t := s.out.Type(v)
 	d := s.defs[v]
@@ -481,7 +482,7 @@ func (s *simplifier) integer(v ID) (int64, bool) {
 	return s.lanes(d, t)[0], true
 }
 
-// sum records index arithmetic as a sum, if it has that form.
+// sum records the result of c as a sum, if c is index arithmetic of that form.
 func (s *simplifier) sum(c *Instr, t Type) {
 	r := kernelReader{k: s.out, sums: s.sums}
 	r.sum(c)

@@ -30,10 +30,10 @@ func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	return all
 }
 
-// zeros is how many of the lowest bits of an integer are known to be 0.
+// zeros has for integers how many of their lowest bits are known to be 0.
 type zeros map[ID]int
 
-// zerosOf is the number of lowest bits of v that are 0; 64 if all are.
+// zerosOf returns the number of lowest bits of v that are 0; 64 if all are.
 func zerosOf(v int64) int { return bits.TrailingZeros64(uint64(v)) }
 
 // define records the lowest bits of the results of in, or of the variable of the loop in.

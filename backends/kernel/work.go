@@ -41,7 +41,8 @@ func (w *worker) block(b *Block) (sum float64) {
 	return sum
 }
 
-// loop is the work of the iteration in the middle, times their number.
+// loop returns the work of the iteration in the middle times the number of iterations; 0 if the
+// bounds are not known.
 func (w *worker) loop(in *Instr) float64 {
 	lo, ok1 := w.known[in.Args[0]]
 	hi, ok2 := w.known[in.Args[1]]

@@ -19,10 +19,11 @@ type Faults struct {
 	calls int
 }
 
-// NewFaults returns faults that make calls of the kernel fail; -1 for none.
+// NewFaults returns faults that make calls of the kernel with the given index fail; -1 means none.
 func NewFaults(kernel int) *Faults { return &Faults{lost: kernel} }
 
-// Lose makes calls of the kernel fail from now on, and restarts the count; -1 for none.
+// Lose makes calls of the kernel with the given index fail from now on, and restarts the count; -1
+// means none.
 func (f *Faults) Lose(kernel int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

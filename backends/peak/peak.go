@@ -49,8 +49,9 @@ func.func private @k(%%a: memref<%[1]dxf32>, %%o: memref<%[2]dxf32>, %%lo: index
 		float64(2 * sums * terms * lanes * Parts)
 }
 
-// Copies returns a program that copies n 32-bit floats, in vectors with the given number of lanes,
-// and the number of bytes that it reads and writes. n must be a multiple of 64 · Parts.
+// Copies returns a program that copies the given number of 32-bit floats, in vectors with the given
+// number of lanes, and the number of bytes that it reads and writes. The number of floats must be a
+// multiple of 4 · lanes · Parts.
 func Copies(lanes, elements int64) (text string, bytes float64) {
 	const vectors = 4
 	var loads, stores strings.Builder

@@ -57,8 +57,8 @@ func (p *Properties) List() []Property {
 	return slices.DeleteFunc(p.All(), func(d Property) bool { return d.Visibility != Public })
 }
 
-// All returns all properties, those for other backends and the cache included. Properties that
-// can't be set here are listed as read-only.
+// All returns all properties, including internal ones. If p cannot be changed, all are listed as
+// read-only.
 func (p *Properties) All() []Property {
 	all := slices.Clone(p.declared)
 	for i := range all {
@@ -138,8 +138,8 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 		DidYouMean("", key, slices.Values(keys)))
 }
 
-// owner finds the device to which a key with a dot belongs: the key begins with its name and a dot.
-// If several names match, it is the longest.
+// owner finds the device to which a key with a dot belongs: the key begins with the name of the
+// device and a dot. If the names of several devices match, the longest name counts.
 func (p *Properties) owner(key string) (device string, of *Properties, err error) {
 	for at := strings.LastIndexByte(key, '.'); at > 0; at = strings.LastIndexByte(key[:at], '.') {
 		of, wrong := p.others(key[:at])
@@ -193,7 +193,7 @@ func (p *Properties) Foreign() []string {
 	return keys
 }
 
-// Given returns the value that was set; false if there is only the default.
+// Given returns the value that was set for key, and whether there is one.
 func (p *Properties) Given(key string) (any, bool) {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -250,8 +250,8 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 	return &Properties{device: p.device, devices: p.devices, declared: p.declared, values: all, frozen: true, others: p.others}, nil
 }
 
-// Extended returns p, which must be frozen, with additional read-only properties that are known
-// only after compilation. They replace those with the same keys.
+// Extended returns a copy of p, which must be frozen, with additional read-only properties that are
+// known only after compilation. They replace properties of p with the same keys.
 func (p *Properties) Extended(more ...Property) *Properties {
 	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
 		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })

@@ -44,7 +44,7 @@ type Property struct {
 	Compiles bool
 	// Choices are the texts that a string, or each of a []string, may be; nil: any.
 	Choices []string
-	// Least is the least value of an int, and Most the largest; 0 means any number.
+	// Least is the minimum of an int, and Most the maximum. If Most is 0, there is no maximum.
 	Least, Most int
 	// Unordered says that a []string is a set: the value is sorted, without duplicates.
 	Unordered bool

@@ -44,7 +44,8 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header
 	return p, err
 }
 
-// settle finds the operations that do the work of those that were removed.
+// settle sets the hosts of the notes: for an operation that the passes removed, the operation that
+// does its work.
 func (p *program) settle() {
 	does := map[uint32]uint32{}
 	for op := range p.f.Entry().Ops() {
@@ -247,8 +248,8 @@ func (p *program) RuntimeGraph() string {
 	return g.Text()
 }
 
-// Export implements backends.Exporter: the signature's function, the ids of all
-// operations, and the module's text.
+// Export implements backends.Exporter. It writes the signature, the name of the function, the
+// notes, the ids of all operations, and the module's text.
 func (p *program) Export(w io.Writer) error {
 	p.printing.Lock()
 	defer p.printing.Unlock()

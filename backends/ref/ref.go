@@ -1,5 +1,5 @@
-// Package ref runs programs on the reference interpreter: slow, exact, the reference for all other
-// backends.
+// Package ref runs programs on the reference interpreter. It is slow and exact, and the
+// reference for all other backends.
 package ref
 
 import (
@@ -36,14 +36,14 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// target is the graph's own operations.
+// target returns the target that keeps the graph's own operations.
 func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true} }
 
 // Spec implements backends.Describer.
 func (b backend) Spec() placement.Spec { return b.EngineSpec() }
 
-// Query implements placement.Querier: an operation is supported if it and everything inside it can
-// be evaluated.
+// Query implements irplace.Querier. An operation is supported if the interpreter can evaluate it
+// and everything inside it, or else the operations into which the passes of the target convert it.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error)
 	return as, ctx.Err()
 }
 
-// Refusals implements placement.KindQuerier.
+// Refusals implements irplace.KindQuerier.
 func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	var j judge
 	return func(op *ir.Op) string {
@@ -79,7 +79,8 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 }
 
 // expandedRefusal returns the reason that the interpreter cannot run the operations into which the
-// passes of the target convert op. If the passes fail, it returns their error.
+// passes of the target convert op; "" if it can. If the passes fail, it returns why, the reason
+// that the interpreter cannot run op itself.
 func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	m := host.Alone(op)
 	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {
@@ -98,7 +99,7 @@ func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	return ""
 }
 
-// judge returns the reason that the interpreter cannot run an operation; "" if it can.
+// judge decides whether the interpreter can run operations.
 type judge struct {
 	symbols *ir.Symbols
 	callees map[*ir.Op]string // why a function cannot be run; "" if it can
@@ -117,7 +118,8 @@ func (j *judge) refusal(op *ir.Op) string {
 	return fmt.Sprintf("the interpreter has no evaluation of '%s'", o.Name())
 }
 
-// calls returns the reason that the interpreter cannot run a function that op calls.
+// calls returns the reason that the interpreter cannot run a function that op or a nested operation
+// calls; "" if it can run all of them.
 func (j *judge) calls(op *ir.Op) (why string) {
 	op.Walk(func(o *ir.Op) bool {
 		c, ok := ir.Cast[ir.Caller](o)
@@ -171,7 +173,7 @@ func bodyOf(f *ir.Op) *ir.Region {
 }
 
 // limit returns the first operation in op that the interpreter cannot run, and the reason if one is
-// known.
+// known. Terminators are not considered.
 func limit(op *ir.Op) (first *ir.Op, why string) {
 	op.Walk(func(o *ir.Op) bool {
 		if !o.Terminator() && !evaluated(o, &why) {
@@ -182,7 +184,8 @@ func limit(op *ir.Op) (first *ir.Op, why string) {
 	return first, why
 }
 
-// evaluated reports whether the interpreter can run op alone.
+// evaluated reports whether the interpreter can run op without regard to its regions and callees.
+// It sets *why if the reason is known.
 func evaluated(op *ir.Op, why *string) bool {
 	if l, ok := ir.Cast[interp.Limited](op); ok {
 		if *why = l.Limit(); *why != "" {

@@ -1,3 +1,3 @@
-// Package request runs programs by requests: inputs and outputs by number or name, asynchronous
-// runs, variables.
+// Package request has requests, which run programs. A request has inputs and outputs that are set by
+// number or name, runs that can be waited for and cancelled, and variables.
 package request

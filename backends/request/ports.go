@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// portNames are the names of a program's inputs or outputs; nil if it has none.
+// portNames returns the names of a program's inputs or outputs; nil if the program does not
+// implement Named.
 func portNames(p backends.Program, input bool) []string {
 	n, ok := p.(backends.Named)
 	switch {
@@ -36,7 +37,7 @@ func (r *Request) portOf(name string) (input bool, i int, err error) {
 		DidYouMean("", name, slices.Values(all))
 }
 
-// SetTensor is SetInput or SetOutput by name.
+// SetTensor sets the input or output called name to t; see SetInput and SetOutput.
 func (r *Request) SetTensor(name string, t *tensor.Tensor) error {
 	input, i, err := r.portOf(name)
 	switch {
@@ -48,7 +49,8 @@ func (r *Request) SetTensor(name string, t *tensor.Tensor) error {
 	return r.SetOutput(i, t)
 }
 
-// Tensor returns the tensor that was set for the input called name, or the value of the output.
+// Tensor returns the tensor that was set for the input called name, or the value of the output
+// called name.
 func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 	input, i, err := r.portOf(name)
 	switch {
@@ -65,8 +67,8 @@ func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 	return t, err
 }
 
-// SetTensors sets an input to a batch: one tensor for each index of its first dimension, each with
-// extent 1 there. They are copied to a new tensor.
+// SetTensors sets an input to a batch. The batch has one tensor for each index of the input's first
+// dimension, and the first dimension of each tensor is 1. The tensors are copied to a new one.
 func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 	input, i, err := r.portOf(name)
 	if err != nil {

@@ -16,13 +16,14 @@ import (
 
 // Request runs a program, one run at a time, with tensors and variables that persist between runs.
 // A program can have any number of requests, which can run concurrently. Methods are safe for
-// concurrent use; during a run, all but Wait, WaitFor, Cancel and Close fail with ErrBusy.
+// concurrent use; during a run, all but Wait, WaitFor, Cancel, Variables and Close fail with
+// ErrBusy.
 type Request struct {
 	program backends.Program
 	into    backends.IntoRunner // nil: the program can't
 	takes   []ir.Type
 	gives   []ir.Type
-	keep    bool // profiles
+	keep    bool // whether runs keep a profile
 
 	mu        sync.Mutex
 	state     requestState
@@ -32,13 +33,13 @@ type Request struct {
 	variables []variable
 	profile   backends.Profile
 	err       error // of the last run
-	lacks     error // lack of memory when the request was created
+	lacks     error // the error if the host lacked memory for the variables
 	ran       bool
 	holder    backends.Holder    // nil: the program can't be held open
 	started   context.Context    // of the run that Start began
-	cancel    context.CancelFunc // likewise
+	cancel    context.CancelFunc // of that run
 	perform   func()             // executes it; created once, so that runs do not allocate
-	done      chan struct{}      // closed when the run that Start began ends
+	done      chan struct{}      // closed when the run ends; nil unless Start or Wait created it
 	ended     sync.Cond          // signalled when a run ends
 	notify    func(error)
 }
@@ -52,7 +53,7 @@ const (
 	stopped // closed
 )
 
-// New returns a request for runs of p; if p is nil they fail.
+// New returns a request for runs of p; if p is nil, the runs fail.
 func New(p backends.Program) *Request {
 	if backends.Absent(p) {
 		p = noProgram{}
@@ -76,7 +77,7 @@ func New(p backends.Program) *Request {
 	return r
 }
 
-// change calls f while the request is idle.
+// change calls f, which may change the request. It fails unless the request is idle.
 func (r *Request) change(f func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -136,7 +137,7 @@ func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 	})
 }
 
-// Output returns output i of the last run. It fails if there was none, or it failed.
+// Output returns output i of the last run. It fails if there was no run, or if the last run failed.
 // The next run changes the tensor.
 func (r *Request) Output(i int) (*tensor.Tensor, error) {
 	r.mu.Lock()
@@ -174,7 +175,8 @@ func (r *Request) Do(ctx context.Context) error {
 // errPanicked is the error that callers of Wait receive after a run panicked.
 var errPanicked = errors.New("the run panicked")
 
-// begin makes the request busy. The program is held open for a run in the background.
+// begin makes the request busy. It fails if an input is missing or an output shares memory with
+// another tensor. For a run that Start began, it also holds the program open.
 func (r *Request) begin(run background) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -246,7 +248,8 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 }
 
 // allocate allocates the outputs that the caller did not set. It returns false if a shape is not
-// known or the host lacks memory; Run then names the operation whose result it is.
+// known or the host lacks memory. The program's Run is then used instead, whose error names the
+// operation that lacks memory.
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
 		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {
@@ -334,8 +337,8 @@ func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	return true, r.err
 }
 
-// Cancel ends the run that Start began: Wait then returns context.Canceled. Without one
-// it does nothing.
+// Cancel ends the run that Start began: Wait then returns context.Canceled. If there is no such
+// run, Cancel does nothing.
 func (r *Request) Cancel() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

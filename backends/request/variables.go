@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// variable is a State and its value, which is the input of the next run.
+// variable is a State with its current value, which is the input of the next run, and the tensor
+// next, to which that run writes the new value.
 type variable struct {
 	backends.State
 	value, next *tensor.Tensor
@@ -68,7 +69,7 @@ func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
 	return t, err
 }
 
-// SetVariable changes the value of a variable.
+// SetVariable sets the variable called name to a copy of t.
 func (r *Request) SetVariable(name string, t *tensor.Tensor) error {
 	return r.withVariable(name, func(v *variable) error {
 		if err := backends.CheckTensor("variable '"+name+"'", backends.TypeOf(v.Initial), t); err != nil {

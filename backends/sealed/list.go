@@ -27,8 +27,8 @@ func DecodeNumbers[T number](d *Decoder, limit uint64) []T {
 // roomFirst is the number of elements of a list that are allocated before any is read.
 const roomFirst = 16
 
-// DecodeList reads a list whose elements take size bytes or more each; nil if it is empty. It
-// grows while elements are read, so that a wrong length allocates nothing.
+// DecodeList reads a list whose elements take size bytes or more each; nil if it is empty. The list
+// grows while elements are read, so that a wrong length does not allocate much.
 func DecodeList[T any](d *Decoder, size int, read func() T) []T {
 	n := d.Len(size)
 	if n == 0 {

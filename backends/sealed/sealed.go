@@ -15,12 +15,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ErrBlob says that bytes are not an exported program, or a program for another backend or version.
-// errors.Is finds it in the chain of the diagnostic that has the details.
+// ErrBlob says that bytes are not an exported program, or that they are a program for another
+// backend or version. errors.Is finds it in the chain of the diagnostic that has the details.
 var ErrBlob = errors.New("no usable exported program")
 
-// Header describes an exported program: its backend, versions and options. They must be equal on
-// import.
+// Header describes an exported program: its backend, versions and options. On import, the backend,
+// the version and the fingerprint must be those of the importing backend.
 type Header struct {
 	Backend     string // name of the backend
 	Version     string // of the backend
@@ -136,7 +136,7 @@ func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 	return payload, got, nil
 }
 
-// headerRoom is more bytes than any header has.
+// headerRoom is the number of bytes of a file in which ReadHeader expects the whole header.
 const headerRoom = 16 << 10
 
 // Begins reports whether the bytes of a file are the beginning of a sealed program. That includes
@@ -147,7 +147,7 @@ func Begins(file *os.File) bool {
 	return (err == nil || err == io.EOF) && strings.HasPrefix(blobMagic, string(start[:n]))
 }
 
-// Is reports whether bytes begin as those of Seal.
+// Is reports whether blob begins as the result of Seal does.
 func Is(blob []byte) bool { return bytes.HasPrefix(blob, []byte(blobMagic)) }
 
 // ReadHeader returns the header of a sealed program in a regular file. It checks the length of the
@@ -173,7 +173,8 @@ func Read(file *os.File) ([]byte, error) {
 	return blob, err
 }
 
-// readFrame reads the first bytes of a file, which hold the header, and checks its size.
+// readFrame reads the first bytes of a file, which contain the header. It fails unless the size
+// that they give is that of the file.
 func readFrame(file *os.File) (head []byte, size int64, err error) {
 	stat, err := file.Stat()
 	if err != nil {

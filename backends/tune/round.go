@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// proposal returns a record of k that was not tried yet.
+// proposal returns a record for k that was not tried yet, and marks it as tried; false if there is
+// none.
 func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	n := s.present.nests[k.Key]
 	for _, r := range n.Neighbours(s.o.Target) {
@@ -26,7 +27,8 @@ func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	return schedule.Record{}, false
 }
 
-// round tries one change of each kernel. It reports whether there was one.
+// round tries one change of each kernel. more is false if no kernel has a change that was not
+// tried.
 func (s *search) round() (more bool, err error) {
 	records := maps.Clone(s.best)
 	var changed []*tuned
@@ -117,7 +119,8 @@ func (s *search) compare(before, after *program) (map[string]comparison, error) 
 	return all, nil
 }
 
-// confirm compares the best records with the tables once more, and drops those that are not faster.
+// confirm compares the program with the best records and the one without records once more. It
+// drops the records that are not faster.
 func (s *search) confirm() error {
 	if len(s.best) == 0 {
 		return nil

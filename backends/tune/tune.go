@@ -1,6 +1,6 @@
 // Package tune searches for faster schedules of the kernels of a program. It compiles the program with
-// one change to many kernels at a time, and compares the time of each kernel in runs that alternate with
-// those of the best program so far.
+// one change to many kernels at a time. Runs of this program and of the best program so far alternate,
+// and the times of each kernel are compared.
 package tune
 
 import (
@@ -29,17 +29,17 @@ type Options struct {
 // Kernel is a nest, or a tile of nests, that was tuned.
 type Kernel struct {
 	Key           string
-	Nest          string        // describes it
+	Nest          string        // a description of the nest
 	Before, After time.Duration // of all its executions in a run; equal if no change is faster
 	Schedule      schedule.Record
-	Tried         int // changes
+	Tried         int // number of changes that were tried
 }
 
 // Result is what tuning found.
 type Result struct {
-	File    tuning.File // the schedules that are faster than those of the tables
-	Kernels []Kernel    // those that take most of the time, longest first
-	Rounds  int         // of changes that were compared
+	File    tuning.File // the schedules that are faster than the default ones
+	Kernels []Kernel    // those that take at least leastShare of a run, longest first
+	Rounds  int         // in each of which one change of each kernel was tried
 	Wall    time.Duration
 }
 
@@ -48,8 +48,8 @@ const (
 	leastShare = .01
 	// leastGain is the fraction of its time by which a kernel must become faster.
 	leastGain = .03
-	// leastTime is the time that the runs of one comparison take, and leastRuns and mostRuns limit
-	// their number.
+	// leastTime is the minimum time that the runs of each program in a comparison take. leastRuns
+	// and mostRuns limit the number of runs.
 	leastTime           = 30 * time.Millisecond
 	leastRuns, mostRuns = 5, 100
 )
@@ -98,7 +98,7 @@ type search struct {
 	ctx             context.Context
 	o               Options
 	kernels         []*tuned
-	best            map[string]schedule.Record // by key: the records that are faster than the tables
+	best            map[string]schedule.Record // by key: the records that are faster than the default schedules
 	tables, present *program                   // the programs without records, and with the best ones
 }
 
@@ -176,7 +176,7 @@ func (p *program) time(s *search) (byKey map[string]time.Duration, all time.Dura
 	return byKey, all, err
 }
 
-// choose finds the kernels that take most of the time.
+// choose finds the kernels that take at least leastShare of the time of a run.
 func (s *search) choose() error {
 	least := map[string]time.Duration{}
 	all := time.Duration(1 << 62)
@@ -209,7 +209,7 @@ func (s *search) choose() error {
 	return nil
 }
 
-// replace makes p the present program, and closes the one before.
+// replace makes p the present program, and closes the previous one, unless that is s.tables or p.
 func (s *search) replace(p *program) {
 	if s.present != s.tables && s.present != p {
 		s.present.Close()

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// castAction is the action of a cast between kinds.
+// castAction returns the action of a cast between kinds.
 func castAction(c kernelop.Code, from, to tensor.Kind) action {
 	switch c {
 	case kernelop.Bitcast:
@@ -30,7 +30,7 @@ func castAction(c kernelop.Code, from, to tensor.Kind) action {
 	case kernelop.FPToSI, kernelop.FPToUI:
 		switch {
 		case to == tensor.I1:
-			return nil // a byte of i1 must be 0 or 1, so a bitcast from a float is not possible
+			return nil // conversions to i1 are not supported
 		case c == kernelop.FPToSI:
 			return fromFloat(from, to)
 		}
@@ -67,7 +67,7 @@ func toInt(k tensor.Kind, b1, b2, b4, b8 action) action {
 	return bySize(k, b1, b2, b4, b8)
 }
 
-// convert is Go's conversion of numbers, which wraps integers.
+// convert implements casts by Go's conversion of numbers, which wraps integers.
 func convert[S, T number](m *machine, in *instr) {
 	d, a := pair[T, S](m, in)
 	for i := range d {

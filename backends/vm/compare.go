@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// flip returns the predicate that equals p with exchanged operands, for predicates without an entry
-// in relations.
+// flip returns the predicate q for which q(b, a) equals p(a, b), if p is "greater" or "greater or
+// equal". The functions compareInt and compareFloat have no cases for such predicates.
 func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	if c == kernelop.CmpI {
 		switch p {
@@ -34,7 +34,7 @@ func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	return p, false
 }
 
-// compareInts is the action of CmpI, whose predicate is one that flip returns.
+// compareInts returns the action of CmpI, whose predicate is one that flip returns.
 func compareInts(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.I1:
@@ -90,7 +90,7 @@ func compareInt[S signed, U unsigned](p kernelop.Pred) action {
 	return nil
 }
 
-// compareFloats is the action of CmpF, whose predicate is one that flip returns.
+// compareFloats returns the action of CmpF, whose predicate is one that flip returns.
 func compareFloats(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.F32:

@@ -91,7 +91,8 @@ func (c *compiler) refers(in *kernel.Instr) bool {
 	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0 && p.Kind != tensor.I1
 }
 
-// allocate assigns memory of the machine to each web. Memory is reused when its value is dead.
+// allocate assigns memory of the machine to each set of values that share memory. Memory is reused
+// when its values are dead.
 func (c *compiler) allocate(l *liveness) {
 	elsewhere := map[kernel.ID]bool{}
 	c.k.Body.Walk(func(in *kernel.Instr) {
@@ -152,7 +153,7 @@ func (c *compiler) place(roots []kernel.ID, spans map[kernel.ID]span) {
 
 func (c *compiler) words(v kernel.ID) int { return (c.k.Type(v).Bytes() + 7) / 8 }
 
-// temporary returns a new register for a value like v.
+// temporary returns a new register for a value of the type of v.
 func (c *compiler) temporary(v kernel.ID) kernel.ID {
 	c.out.places = append(c.out.places, c.out.words)
 	c.out.consts = append(c.out.consts, nil)

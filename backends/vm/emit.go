@@ -34,7 +34,7 @@ func (c *compiler) emit(i instr) int {
 	return len(c.out.instrs) - 1
 }
 
-// target sets the target of the jump at index at to the next instruction.
+// target makes the next instruction the target of the instruction at index jump.
 func (c *compiler) target(jump int) { c.out.instrs[jump].target = int32(len(c.out.instrs)) }
 
 func (c *compiler) loop(in *kernel.Instr) {
@@ -69,8 +69,8 @@ func (c *compiler) branch(in *kernel.Instr) {
 	c.target(end)
 }
 
-// moveAll copies from to to as a parallel move: a source that is also a destination is copied
-// through a temporary.
+// moveAll copies the values from to the values to, as a parallel move: a source that is also a
+// destination is copied through a temporary.
 func (c *compiler) moveAll(to, from []kernel.ID) {
 	written := map[kernel.ID]bool{}
 	for _, d := range to {
@@ -99,7 +99,7 @@ func (c *compiler) move(d, v kernel.ID) {
 	}
 }
 
-// copy copies a value of like's type.
+// copy copies v to d, as a value of the type of like.
 func (c *compiler) copy(d, v, like kernel.ID) {
 	t := c.k.Type(like)
 	c.emit(instr{
@@ -165,7 +165,7 @@ func (c *compiler) action(i *instr, in *kernel.Instr) action {
 	return nil
 }
 
-// compare is the action of a comparison, whose operands it may exchange.
+// compare returns the action of a comparison, whose operands it may exchange.
 func compare(i *instr, in *kernel.Instr, k tensor.Kind) action {
 	p, flipped := flip(in.Code, in.Pred)
 	if flipped {
@@ -177,7 +177,7 @@ func compare(i *instr, in *kernel.Instr, k tensor.Kind) action {
 	return compareFloats(p, k)
 }
 
-// lanes is the action of an instruction that moves single lanes.
+// lanes returns the action of an instruction that moves single lanes.
 func lanes(in *kernel.Instr, k tensor.Kind) action {
 	switch {
 	case in.Code == kernelop.StepVec:
@@ -203,7 +203,7 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 	k := c.k.Params[in.Param].Kind
 	size := int64(k.Size())
 	i.param, i.imm = int32(in.Param), in.Addr.Base*size
-	switch in.Code { // words are loaded from bytes
+	switch in.Code { // words are in buffers of bytes
 	case kernelop.Load:
 		k = c.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

@@ -10,7 +10,7 @@ import (
 
 type float interface{ float32 | float64 }
 
-// floatAction is the action of float code c on values of kind k.
+// floatAction returns the action of float code c on values of kind k.
 func floatAction(c kernelop.Code, k tensor.Kind) action {
 	switch {
 	case k == tensor.F32 && c == kernelop.AbsF:
@@ -94,7 +94,7 @@ func maximum[T float](m *machine, in *instr) {
 	}
 }
 
-// minNum returns the other operand if one is NaN.
+// minNum and maxNum return the other operand if one is NaN.
 func minNum[T float](a, b T) T {
 	switch {
 	case a != a:
@@ -115,9 +115,9 @@ func maxNum[T float](a, b T) T {
 	return max(a, b)
 }
 
-// The square root of a float32 computed as a float64 and rounded is the float32
-// one exactly (Figueroa, "When is double rounding innocuous?"), and so are operations whose results
-// are whole numbers.
+// A square root of a float32 that is computed as a float64 and then rounded to float32 is correctly
+// rounded (Figueroa, "When is double rounding innocuous?"). The same holds for the operations below
+// whose results are whole numbers.
 
 func sqrt[T float](m *machine, in *instr) {
 	d, a := pair[T, T](m, in)
@@ -197,8 +197,8 @@ func fma32(m *machine, in *instr) {
 	}
 }
 
-// mulAdd is c + a·b of vectors, with both results rounded; the conversion prevents that Go fuses
-// the two operations.
+// mulAdd computes c + a·b of vectors. The product and the sum are both rounded; the conversion
+// prevents Go from fusing the two operations.
 func mulAdd[T float](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	c := view[T](m.at[in.c], in.n)
@@ -217,7 +217,7 @@ func mulAddScalar[T float](m *machine, in *instr) {
 	}
 }
 
-// mulScalar is a·b with a scalar a.
+// mulScalar computes a·b with a scalar a.
 func mulScalar[T float](m *machine, in *instr) {
 	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
 	a := *(*T)(m.at[in.a])

@@ -12,7 +12,7 @@ type unsigned interface {
 	uint8 | uint16 | uint32 | uint64
 }
 
-// intAction is the action of integer code c on values of kind k.
+// intAction returns the action of integer code c on values of kind k.
 func intAction(c kernelop.Code, k tensor.Kind) action {
 	switch {
 	case c != kernelop.Dot:
@@ -97,7 +97,7 @@ func intOf[S signed, U unsigned](c kernelop.Code) action {
 	return nil
 }
 
-// width is U's width in bits.
+// width returns the width of U in bits.
 func width[U unsigned]() int { return bits.OnesCount64(uint64(^U(0))) }
 
 // each1 and each2 create actions from functions on elements, for operations where the cost of a

@@ -12,9 +12,9 @@ type span struct {
 	defined    bool
 }
 
-// liveness finds the spans of a kernel's values, and which values share memory: a carried value
-// shares with the loop's result and, if possible, with the yielded value, so that reductions work
-// in place.
+// liveness finds the spans of a kernel's values, and which values share memory. A carried value
+// shares memory with the loop's result and, if possible, with the yielded value, so that reductions
+// work in place.
 type liveness struct {
 	c     *compiler
 	spans []span
@@ -32,7 +32,8 @@ type extension struct {
 	loop int
 }
 
-// join: the value that the loop in, with body b, yields for a carried value may share its memory.
+// join is a loop whose values are to share memory: each carried value with the loop's result and,
+// if possible, with the value that the loop yields for it. end is the position of the loop's end.
 type join struct {
 	in  *kernel.Instr
 	end int
@@ -138,7 +139,7 @@ func (l *liveness) loop(in *kernel.Instr) {
 	l.joins = append(l.joins, join{in, l.pos})
 }
 
-// join makes the values of a loop share memory. Inner loops come first.
+// join makes the values of a loop share memory. It is called for inner loops before outer ones.
 func (l *liveness) join(j join) {
 	body := j.in.Blocks[0]
 	defs := map[kernel.ID]*kernel.Instr{}

@@ -93,7 +93,7 @@ func (m *machine) exec(code []instr) {
 	}
 }
 
-// index is the index in register r.
+// index returns the index in register r.
 func (m *machine) index(r int32) *int64 { return (*int64)(m.at[r]) }
 
 // address returns the memory that an instruction accesses.

@@ -55,7 +55,7 @@ func lane[T any](p unsafe.Pointer, i int64) *T {
 	return (*T)(unsafe.Add(p, i*int64(unsafe.Sizeof(one))))
 }
 
-// steps is vector.step.
+// steps implements vector.step.
 func steps(m *machine, in *instr) {
 	d := view[int64](m.at[in.d], in.n)
 	for i := range d {
@@ -99,7 +99,7 @@ func store[T any](m *machine, in *instr) {
 
 func storeOne[T any](m *machine, in *instr) { *(*T)(m.address(in)) = *(*T)(m.at[in.a]) }
 
-// maskedLoad reads the lanes that mask a selects; the others are taken from b.
+// maskedLoad reads the lanes that mask a selects; the other lanes are those of b.
 func maskedLoad[T any](m *machine, in *instr) {
 	from := m.address(in)
 	on, pass := view[uint8](m.at[in.a], in.n), view[T](m.at[in.b], in.n)

@@ -44,12 +44,12 @@ type backend struct{ *backends.Core }
 // Spec implements backends.Describer.
 func (b *backend) Spec() placement.Spec { return b.EngineSpec() }
 
-// Query implements placement.Querier.
+// Query implements irplace.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return host.QueryKinds(ctx, f, b)
 }
 
-// Refusals implements placement.KindQuerier.
+// Refusals implements irplace.KindQuerier.
 func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	s, err := b.Settings(nil)
 	if err != nil {

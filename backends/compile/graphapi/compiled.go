@@ -66,7 +66,7 @@ func (g *Graph) key(p *patternfusion.Partition, s *splitting) (string, error) {
 	return text.String(), nil
 }
 
-// build compiles the two parts of a partition.
+// build compiles the two modules of s, into which the partition p is divided.
 func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitting) (*Compiled, error) {
 	o := compile.Options{Backend: g.o.Backend, Backends: g.o.Backends}
 	x, err := compile.Module(ctx, s.main, o)
@@ -84,7 +84,7 @@ func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitt
 	return c, nil
 }
 
-// describe finds the pairs and the logical tensors.
+// describe sets the pairs of InPlace and the logical tensors of the outputs.
 func (c *Compiled) describe(p *patternfusion.Partition) {
 	c.pairs = c.findPairs(p)
 	for i, v := range p.Outputs {
@@ -113,19 +113,19 @@ type Compiled struct {
 // Pair is an input and an output of a partition that may have the same memory.
 type Pair struct{ Input, Output int }
 
-// Inputs and Outputs return the types, all extents known.
+// Inputs and Outputs return the types, in which all dimensions are known.
 func (c *Compiled) Inputs() []ir.Type  { return slices.Clone(c.inputs) }
 func (c *Compiled) Outputs() []ir.Type { return slices.Clone(c.outputs) }
 
 // Tensors returns the logical tensors of the outputs, with all shapes and layouts decided.
 func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
 
-// InPlace returns pairs of an input and an output of one type. Constants are never in one, and
-// each input and output is in at most one.
+// InPlace returns pairs of an input and an output of one type. Constants and host scalars are never
+// in a pair, and each input and output is in at most one pair.
 func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 
-// ScratchBytes is the size of the scratchpad that RunScratch needs; 0 if the backend needs none or
-// manages it itself.
+// ScratchBytes returns the size of the scratchpad that RunScratch needs; 0 if the backend needs
+// none or manages it itself.
 func (c *Compiled) ScratchBytes() int64 {
 	if s, ok := c.scratchRunner(); ok {
 		return s.ScratchBytes()
@@ -190,7 +190,7 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x: inputs, and the results of before.
+// arguments returns the arguments of x or kernel: inputs, and results of before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*t
 	return args, nil
 }
 
-// findPairs pairs outputs with arguments of the same type.
+// findPairs pairs outputs with inputs of the same type that are neither constants nor host scalars.
 func (c *Compiled) findPairs(p *patternfusion.Partition) []Pair {
 	var out []Pair
 	taken := make([]bool, len(p.Inputs))

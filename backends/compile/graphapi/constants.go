@@ -84,7 +84,7 @@ func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
 }
 
-// crossing returns the results of some operations that others read.
+// crossing returns the results of the operations from that the operations to read.
 func crossing(from, to []*ir.Op) (vs []*ir.Value) {
 	for _, op := range from {
 		for _, v := range op.ResultList() {
@@ -105,7 +105,8 @@ func readBy(v *ir.Value, ops []*ir.Op) bool {
 	return false
 }
 
-// function makes a module with the function @main of copies of operations.
+// function returns a module whose function @main takes ins, executes copies of ops, and returns
+// outs.
 func function(f fn.Func, ins []*ir.Value, ops []*ir.Op, outs []*ir.Value) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())
@@ -157,8 +158,8 @@ type constantEntry struct {
 
 // ConstantStats counts uses of the constant cache.
 type ConstantStats struct {
-	// Hits counts runs that found their results in the cache, Computed runs that computed them, and
-	// Full those of the latter whose results did not fit into the cache.
+	// Hits counts the runs that found their results in the cache, and Computed the runs that
+	// computed them. Full counts the runs whose computed results did not fit into the cache.
 	Hits, Computed, Full int
 	// Bytes are the sizes of the results in the cache.
 	Bytes int64
@@ -194,8 +195,8 @@ func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tenso
 	return e.results, e.err
 }
 
-// enter returns the entry of a key, which is a new one if there was none. It fails if there is no
-// room.
+// enter sets *e to the entry of key. If there is none, it adds *e as a new entry. If the results of
+// *e do not fit into the cache, it adds nothing and returns false.
 func (k *constants) enter(key string, e **constantEntry) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -223,7 +224,7 @@ func (k *constants) leave(key string, e *constantEntry) {
 	}
 }
 
-// compute runs the part of c before, into persistent memory.
+// compute runs c.before. If there is an allocator, the results are in its persistent memory.
 func (k *constants) compute(ctx context.Context, c *Compiled, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if k.allocator == nil {
 		return c.before.Run(ctx, inputs...)

@@ -30,12 +30,12 @@ import (
 type Options struct {
 	// Patterns are the lists of fusion patterns; nil means those of oneDNN's families.
 	Patterns []patternfusion.Backend
-	// Divide chooses patterns.
+	// Divide has the options of the division: its policy, disabled patterns, and logging.
 	Divide patternfusion.Options
 	// Backend compiles partitions: "vm", "c", "jit" …; "" means the default one.
 	Backend string
 	// Kernels maps the kind of a partition to a function that creates a kernel for the whole
-	// partition. New fails for a kind that no pattern has.
+	// partition. New fails for a kind that is neither "single" nor the kind of a pattern.
 	Kernels map[string]Kernel
 	// Backends lists the backends that Backend can name; nil means those of package compile.
 	Backends []backends.Factory
@@ -62,7 +62,7 @@ type Graph struct {
 	constants constants
 }
 
-// New divides f, a function of operations of the dialect onednn_graph or others.
+// New divides f, whose operations can be of the dialect onednn_graph or of other dialects.
 func New(f fn.Func, o Options) (*Graph, error) {
 	if o.Patterns == nil {
 		patterns, err := patternfusion.OneDNN(f.Op.Registry())
@@ -111,7 +111,7 @@ func (o *Options) checkKernels() error {
 	return nil
 }
 
-// settleMath sets the math mode to that of the graph if there is none, and checks it.
+// settleMath sets the math mode to that of the graph if o has none, and checks the mode.
 func (o *Options) settleMath(f fn.Func) error {
 	o.FPMath = cmp.Or(o.FPMath, onednngraph.MathOf(f.Op))
 	if !slices.Contains(onednngraph.MathModes(), o.FPMath) {
@@ -182,7 +182,7 @@ func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Te
 	return outs, err
 }
 
-// runPartition runs one partition on values, and adds its results.
+// runPartition runs one partition on values, and adds the results of the partition to values.
 func (g *Graph) runPartition(ctx context.Context, p *patternfusion.Partition, values map[*ir.Value]*tensor.Tensor) ([]*tensor.Tensor, error) {
 	c, err := g.Compile(ctx, p, nil)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // Kernel makes the function that runs a partition of inputs and outputs of the given types, which
-// are static. If the function is nil, the partition is compiled like others.
+// are static. If it returns a nil function, the partition is compiled as if its kind had no kernel.
 type Kernel func(p *patternfusion.Partition, inputs, outputs []ir.Type) (KernelFunc, error)
 
 // KernelFunc computes outputs, which are allocated, from inputs. It must be safe for concurrent use.

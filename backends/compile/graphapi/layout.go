@@ -22,10 +22,11 @@ type LogicalTensor struct {
 	Bytes   int64
 }
 
-// backendBits are the low bits of a handle, which number the backend.
+// backendBits is the number of low bits of a handle, which hold the number of the backend.
 const backendBits = 4
 
-// denseLayout is the only layout that backends choose for tensors of the layout any: dense rows.
+// denseLayout is the only layout that backends choose for tensors of the layout any: row-major,
+// without padding.
 const denseLayout = 1
 
 // handle returns the handle of the layout that the backend of g chooses.
@@ -33,7 +34,8 @@ func (g *Graph) handle() int64 {
 	return denseLayout<<backendBits | int64(g.backendNumber()+1)
 }
 
-// backendNames are the backends with handles of their own; others share a number.
+// backendNames returns the backends that have a number of their own in handles. All other backends
+// share one number.
 func backendNames() []string { return []string{"jit", "vm", "ref", "c", "opencl", "cuda", "hetero"} }
 
 func (g *Graph) backendNumber() int { return slices.Index(backendNames(), cmp.Or(g.o.Backend, "jit")) }
@@ -72,7 +74,7 @@ func (g *Graph) tensorOf(v *ir.Value, t ir.Type) LogicalTensor {
 	return out
 }
 
-// bytesOf is the size of a tensor of a static type.
+// bytesOf returns the size of a tensor of a static type.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()
 	n, err := tensor.CheckShape(t.Kind(), shape)

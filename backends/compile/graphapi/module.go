@@ -57,7 +57,8 @@ func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module,
 	return m, ir.Verify(m.Op)
 }
 
-// checkInputs fails unless the types are those of the inputs of p, with all extents known.
+// checkInputs fails unless inputs has one type for each input of p, with a static shape and the
+// element type of that input.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
 	first := p.Ops[0]
 	if len(inputs) != len(p.Inputs) {

@@ -13,27 +13,28 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is a 32-bit displacement at an offset.
+// jump is the 32-bit displacement of a jump to a label, at the offset at.
 type jump struct {
 	at    int
 	label Label
 }
 
-// reference is a 32-bit displacement of a constant, relative to end.
+// reference is the 32-bit displacement of a constant, at the offset at. It is relative to end, the
+// end of the instruction.
 type reference struct {
 	at, end int
 	c       Const
 	disp    int32
 }
 
-// Jump jumps to l.
+// Jump emits a jump to l.
 func (a *Assembler) Jump(l Label) {
 	a.Note("jmp\tL%d", l)
 	a.Bytes(0xe9)
 	a.to(l)
 }
 
-// JumpIf goes to l on condition c.
+// JumpIf emits a jump to l on condition c.
 func (a *Assembler) JumpIf(c CC, l Label) {
 	a.Note("j%s\tL%d", ccNames[c], l)
 	a.Bytes(0x0f, 0x80|byte(c))
@@ -121,8 +122,8 @@ func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	return r[0], r[1], r[2]
 }
 
-// useEVEX reports whether in is encoded in the EVEX form: because it has no other form, or because
-// of a 64-byte vector, a register above 15, a mask or a broadcast.
+// useEVEX reports whether the instruction is encoded in the EVEX form. That is the case if it has
+// no other form, a 64-byte vector, a register above 15, a mask or a broadcast.
 func useEVEX(f *form, in *Inst) bool {
 	if f.flags&vex == 0 {
 		return true
@@ -146,7 +147,7 @@ func (in *Inst) needsEVEX() bool {
 	return in.HasMem && in.Mem.Index != None && isVector(in.Mem.Index) && num(in.Mem.Index) > 15
 }
 
-// widthBits are L'L.
+// widthBits returns the field L'L of a prefix, which encodes the width of vectors.
 func widthBits(s Size) byte {
 	switch s {
 	case Y:
@@ -157,7 +158,7 @@ func widthBits(s Size) byte {
 	return 0
 }
 
-// bits are bits 3 and 4 of a register's number, inverted, in bits 0 and 1.
+// bits returns bits 3 and 4 of a register's number, inverted, in bits 0 and 1.
 func bits(r Reg) byte {
 	if r == None {
 		return 3
@@ -233,7 +234,8 @@ func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
 	a.memory(in, num(reg)&7, scale, tail)
 }
 
-// memory encodes an address; tail is the number of bytes of the instruction that follow it.
+// memory encodes an address; tail is the number of bytes of the instruction that follow the
+// address.
 func (a *Assembler) memory(in *Inst, reg byte, scale, tail int) {
 	m, reg := &in.Mem, reg<<3
 	if m.Const != 0 {
@@ -302,7 +304,7 @@ func (f *form) splatElement() uint8 {
 	return 8
 }
 
-// operandBytes is the width of an operand of type t.
+// operandBytes returns the width of an operand of type t.
 func operandBytes(t byte, size Size) int {
 	switch t {
 	case 'v':
@@ -340,7 +342,7 @@ func (a *Assembler) number(v int64, n int) {
 }
 
 // TakesMemory reports whether the last register operand of an instruction may be in memory instead,
-// and how many bytes are then read. A register in the immediate does not count as the last operand.
+// and how many bytes are then read. It is false for instructions of other shapes than RM and RVM.
 func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false
@@ -361,8 +363,8 @@ func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	return 0, false
 }
 
-// Splats returns the element size with which the last register of an instruction may be replaced by
-// a broadcast from memory; 0 if it may not. That needs AVX-512.
+// Splats returns the size of the element that a broadcast from memory may have in place of the last
+// register of an instruction; 0 if no broadcast may. Such a broadcast needs AVX-512.
 func Splats(op Op) int {
 	if op >= vectorOps {
 		return 0
@@ -370,7 +372,7 @@ func Splats(op Op) int {
 	return int(table[op].splat)
 }
 
-// onlyRegisters reports whether f cannot have an operand in memory.
+// onlyRegisters reports whether an instruction of form f cannot have an operand in memory.
 func (f *form) onlyRegisters() bool {
 	switch f.opcode {
 	case 0x10: // scalar moves: the form with three registers

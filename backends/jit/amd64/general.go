@@ -71,7 +71,7 @@ const (
 )
 
 // generalForm is one general instruction. If byteOp is set, it has an 8-bit form, whose opcode is
-// one less; sub is the width of the source operand, if that differs.
+// one less. sub, if not 0, is the width of the r/m operand.
 type generalForm struct {
 	name   string
 	enc    encoding
@@ -174,7 +174,7 @@ func (a *Assembler) emitGeneral(in *Inst) {
 	}
 }
 
-// immBytes is the length of in's immediate: a byte if it fits, else 4 or, of 16-bit
+// immBytes returns the length of in's immediate: a byte if it fits, else 4 or, of 16-bit
 // instructions, 2.
 func immBytes(in *Inst) int {
 	switch {
@@ -237,7 +237,7 @@ func (a *Assembler) modrm(f *generalForm, in *Inst) {
 	a.memory(in, f.digit, 1, 0)
 }
 
-// high is bit 3 of a register's number.
+// high returns bit 3 of a register's number.
 func high(r Reg) byte {
 	if r == None {
 		return 0

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// String returns in in Intel's syntax.
+// String returns the instruction in Intel's syntax.
 func (in Inst) String() string {
 	if in.Op >= vectorOps {
 		return in.generalString()

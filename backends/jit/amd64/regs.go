@@ -42,7 +42,7 @@ const (
 	None = asm.None
 )
 
-// num is the number of r in its class.
+// num returns the number of r in its class.
 func num(r Reg) byte {
 	switch {
 	case r >= K0:
@@ -71,7 +71,7 @@ type Mem struct {
 	Const       Const // not 0: an address in the pool of constants
 }
 
-// At is the address base + disp.
+// At returns the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Disp: disp} }
 
 // Inst is one instruction. R has its registers in Intel's order; if HasMem is set, the operand in
@@ -111,7 +111,7 @@ const (
 	GT
 )
 
-// Not is the opposite condition.
+// Not returns the opposite condition.
 func (c CC) Not() CC { return c ^ 1 }
 
 var ccNames = [...]string{"o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns", "p", "np", "l", "ge", "le", "g"}

@@ -39,11 +39,11 @@ const (
 	m0F3A byte = 3
 )
 
-// form is one instruction. types has a letter for each operand: v for a vector of the
-// instruction's width, h, q and e for a half, quarter and eighth of it, x for 128 bits
-// and y for 256, a digit for a vector register or that number of bytes of memory, k for a mask,
-// i and I for 32 and 64 bits of a general register or memory, j and J for a general
-// register or 8 and 16 bits of memory, g for a general register of the instruction's width.
+// form is one instruction. types has a letter for each operand. Vectors: v has the instruction's
+// width; h, q and e have a half, a quarter and an eighth of it; x has 128 bits, and y 256; a digit
+// is a vector register or that number of bytes of memory. k is a mask. General registers or memory:
+// i and I have 32 and 64 bits; j and J are a register, or 8 and 16 bits of memory; g has the
+// instruction's width.
 type form struct {
 	name     string
 	evexName string // if it differs
@@ -57,8 +57,8 @@ type form struct {
 	flags    flags
 }
 
-// The instructions with a VEX or EVEX prefix. Names are Intel's; those that end in
-// Store write memory, in K write masks, in I shift by the immediate.
+// The instructions with a VEX or EVEX prefix. Names are Intel's, with additions that distinguish
+// forms: Store writes memory, K writes a mask, and a shift with I is by the immediate.
 const (
 	bad Op = iota
 	VMovUPS

@@ -14,15 +14,16 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is a displacement of 19 bits if it has a condition, else of 26.
+// jump is a jump to a label, at the offset at. Its displacement has 19 bits if it is conditional,
+// and 26 otherwise.
 type jump struct {
 	at          int
 	label       Label
 	conditional bool
 }
 
-// reference is a pair of instructions that read constant c: the first one makes the address
-// of its page.
+// reference is a pair of instructions that read the constant c, at the offset at. The first
+// instruction computes the address of the page of the constant.
 type reference struct {
 	at int
 	c  Const
@@ -31,21 +32,21 @@ type reference struct {
 // Reach is how many bytes a conditional jump may skip.
 const Reach = 1 << 20
 
-// Jump goes to l.
+// Jump emits a jump to l.
 func (a *Assembler) Jump(l Label) {
 	a.Note("b\tL%d", l)
 	a.jumps = append(a.jumps, jump{len(a.Code), l, false})
 	a.word(0x14000000)
 }
 
-// JumpIf goes to l on condition c.
+// JumpIf emits a jump to l on condition c.
 func (a *Assembler) JumpIf(c CC, l Label) {
 	a.Note("b.%s\tL%d", ccNames[c], l)
 	a.jumps = append(a.jumps, jump{len(a.Code), l, true})
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero goes to l if r, of 4 or 8 bytes, is zero. If not is set, it goes to l if r is not
+// JumpIfZero emits a jump to l if r, of 4 or 8 bytes, is zero. If not is set, it jumps if r is not
 // zero.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
@@ -57,8 +58,8 @@ func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	a.word(word | uint32(size>>3)<<31 | num(r))
 }
 
-// Constant loads a constant of 1 to 16 bytes into a vector register; address is a general
-// register that it changes.
+// Constant emits a load of a constant of 1 to 16 bytes into a vector register; address is a general
+// register that the code changes.
 func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.refs = append(a.refs, reference{len(a.Code), c})
 	a.Note("adrp\t%s, c%d", general(address, 8), c)
@@ -74,7 +75,8 @@ func (a *Assembler) Align(n int) {
 	}
 }
 
-// Finish returns the code, followed by the constants. The code begins at a multiple of 4096.
+// Finish returns the code, followed by the constants. The code must be loaded at a multiple of
+// 4096.
 func (a *Assembler) Finish() []byte {
 	for _, j := range a.jumps {
 		words := int32(a.Target(j.label)-j.at) / 4
@@ -96,7 +98,7 @@ func (a *Assembler) Finish() []byte {
 	return a.Code
 }
 
-// accessShift is the binary logarithm of the bytes that a load of a vector register reads.
+// accessShift returns the binary logarithm of the bytes that a load of a vector register reads.
 func accessShift(load uint32) int {
 	if load>>23&1 == 1 {
 		return 4
@@ -118,10 +120,10 @@ func (a *Assembler) Emit(in Inst) {
 	a.word(in.encode())
 }
 
-// log is the binary logarithm of a size.
+// log returns the binary logarithm of a size.
 func log(s Size) uint32 { return uint32(bits.TrailingZeros8(uint8(s))) }
 
-// encode returns in's code.
+// encode returns the machine code of the instruction.
 func (in *Inst) encode() uint32 {
 	t := table[in.Op]
 	w := t.base
@@ -188,7 +190,7 @@ func (in *Inst) encode() uint32 {
 	return w
 }
 
-// lane encodes the number of an element of a product's last operand.
+// lane encodes the index of the element that a product reads in its last operand.
 func lane(size Size, n uint32) uint32 {
 	if size == 8 {
 		return n << 11

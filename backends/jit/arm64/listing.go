@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// String spells in as the assembler does.
+// String returns the instruction in the assembler's syntax.
 func (in Inst) String() string {
 	t := table[in.Op]
 	var operands []string
@@ -119,8 +119,8 @@ func (in Inst) memoryString(t row) string {
 	return fmt.Sprintf("%s%s\t%s, [%s, %s]", name, suffix, what, base, general(m.Index, 8))
 }
 
-// Float is the number that an immediate of eight bits encodes: a sign, three bits of the exponent
-// and four of the fraction.
+// Float returns the number that an immediate of eight bits encodes: a sign, three bits of the
+// exponent and four of the fraction.
 func Float(bits uint8) float64 {
 	v := float64(16+bits&15) / 16
 	exponent := int(bits>>4&7) ^ 4 - 3

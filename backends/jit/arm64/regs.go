@@ -1,5 +1,5 @@
 // Package arm64 encodes ARMv8-A machine code: the integer, floating-point and NEON
-// instructions that kernels need, with the products of bytes of later versions. One
+// instructions that kernels need, and the dot products of bytes of later versions. One
 // table has a line for each instruction.
 package arm64
 
@@ -27,7 +27,7 @@ const (
 	None     = asm.None
 )
 
-// num is the number of r in its class.
+// num returns the number of r in its class.
 func num(r Reg) uint32 { return uint32(r & 31) }
 
 // Mem is the address Base + Index·Scale + Disp. An instruction has either an index or a
@@ -38,7 +38,7 @@ type Mem struct {
 	Disp        int32
 }
 
-// At is the address base + disp.
+// At returns the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Scale: 1, Disp: disp} }
 
 // Fits reports whether an instruction that accesses size bytes can have address m.
@@ -85,7 +85,7 @@ const (
 	LE
 )
 
-// Not is the opposite condition.
+// Not returns the opposite condition.
 func (c CC) Not() CC { return c ^ 1 }
 
 var ccNames = [...]string{"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le"}
@@ -107,7 +107,8 @@ func scalar(r Reg, size Size) string {
 	return fmt.Sprintf("%c%d", map[Size]byte{1: 'b', 2: 'h', 4: 's', 8: 'd', 16: 'q'}[size], num(r))
 }
 
-// elements spells a vector of bytes bytes, as elements of element bytes.
+// elements returns the name of a vector register with elements of the given size; bytes is the size
+// of the vector.
 func elements(r Reg, element, bytes Size) string {
 	return fmt.Sprintf("v%d.%d%c", num(r), bytes/element, letterOf(element))
 }

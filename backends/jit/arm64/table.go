@@ -37,11 +37,12 @@ const (
 	immediate               // in the immediate
 )
 
-// row is one instruction. types has a letter for each register: v for a vector of 16 bytes; n for one
-// of 8 with the same elements; w and N for vectors of 16 and 8 bytes whose elements are twice and half as
-// wide; b for bytes; f for a float; h, s, d and q for floats of 2 to 16 bytes; g, i and x for a general
-// register: of the instruction's size, of 4 and of 8 bytes; e for an element; l for the bytes of a lane
-// in 4 bytes.
+// row is one instruction. types has a letter for each register: v for a vector of 16 bytes; n for
+// one of 8 with the same elements; w and N for vectors of 16 and 8 bytes whose elements are twice
+// and half as wide; b for 16 bytes; f for a float of the instruction's size; h, s and d for floats
+// of 2, 4 and 8 bytes; g, i and x for a general register: of the instruction's size, of 4 and of 8
+// bytes; e for the element with the index Imm, and z for element 0. Braces are those of the
+// assembler's text.
 type row struct {
 	name   string
 	types  string
@@ -51,8 +52,9 @@ type row struct {
 	sizes  string // the valid sizes; "" for all that sizing can encode
 }
 
-// The instructions. Names are the assembler's. Instructions that end in V are for vectors, those in
-// S for scalar floats, and those in 2 read or write the upper half of a vector.
+// The instructions. Names are the assembler's, with V added for vectors and S for scalar floats.
+// LslV, LsrV and AsrV are the assembler's shifts of general registers. A 2 at the end of the
+// assembler's name stands for the upper half of a vector.
 const (
 	bad Op = iota
 	// general registers

@@ -35,7 +35,7 @@ type Buffer struct {
 	pool   pool
 }
 
-// Len is the number of bytes of code so far.
+// Len returns the number of bytes of code so far.
 func (b *Buffer) Len() int { return len(b.Code) }
 
 // Tracing reports whether Trace is set, so that texts are needed.
@@ -53,7 +53,7 @@ func (b *Buffer) Bind(l Label) {
 	b.Note("L%d:", l)
 }
 
-// Target is the offset of l.
+// Target returns the offset of l; -1 if l is not bound.
 func (b *Buffer) Target(l Label) int { return b.labels[l] }
 
 // Note adds text to the listing.
@@ -76,7 +76,8 @@ type pool struct {
 	known   map[string]Const
 }
 
-// Const returns the constant with these bytes, aligned to their number.
+// Const returns the constant with these bytes. It is aligned to their number, at most to
+// ConstAlign.
 func (b *Buffer) Const(data []byte) Const {
 	p := &b.pool
 	if c, ok := p.known[string(data)]; ok {

@@ -8,17 +8,17 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// addresses computes addresses. The terms of an address are added in the order of the
-// loops that define them, outer ones first, so that loop-invariant parts are computed before the
-// loop. A multiple of a loop variable that the addressing mode cannot scale becomes a pointer that
-// is incremented in the loop.
+// addresses selects the code that computes addresses. The terms of an address are added in the
+// order of the loops that define them, outer ones first, so that loop-invariant parts are computed
+// before the loop. A multiple of a loop variable that the addressing mode cannot scale becomes a
+// pointer that is incremented in the loop.
 type addresses struct {
 	g     *gen
 	known map[string]reg // sums in registers, by key
 	keys  []string       // in the order of computation, so that a scope can drop its own
 }
 
-// part is one summand of an address: coeff bytes for each unit of value.
+// part is one summand of an address: bytes for each unit of value.
 type part struct {
 	value kernel.ID
 	bytes int64
@@ -54,7 +54,7 @@ func (a *addresses) remember(key string, r reg) reg {
 	return r
 }
 
-// sum is a register with the address of a buffer plus ps.
+// sum returns a register with the address of a buffer plus ps.
 func (a *addresses) sum(param int, ps []part) reg {
 	key := a.key(param, ps)
 	if r, ok := a.known[key]; ok {
@@ -70,12 +70,12 @@ func (a *addresses) sum(param int, ps []part) reg {
 	return a.remember(key, a.plus(a.sum(param, ps[:last]), ps[last]))
 }
 
-// plus is base + p.
+// plus returns a register with base + p.
 func (a *addresses) plus(base reg, p part) reg {
 	return a.g.m.plusMultiple(base, a.g.one(p.value), p.bytes)
 }
 
-// at is the address of in's access.
+// at returns the address that in accesses.
 func (a *addresses) at(in *kernel.Instr) memory {
 	g := a.g
 	ps := a.partsOf(in)
@@ -97,8 +97,8 @@ func (a *addresses) at(in *kernel.Instr) memory {
 	return m
 }
 
-// access calls f for each access of a loop's body, with the parts of its address and the number of
-// parts that exist before the loop.
+// access calls f for each memory access in a loop's body, with the parts of its address and the
+// number of parts that are known before the loop.
 func (a *addresses) access(loop *kernel.Instr, f func(m *kernel.Instr, ps []part, n int)) {
 	depth := a.g.loops + 1
 	loop.Blocks[0].Walk(func(m *kernel.Instr) {
@@ -121,7 +121,8 @@ func (a *addresses) beforeLoop(loop *kernel.Instr) {
 }
 
 // enterLoop initializes the pointers that are incremented with the loop variable, which has its
-// first value. The function that it returns ends the body.
+// first value. It returns these pointers, and a function that increments them at the end of the
+// body.
 func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
 	g := a.g
 	variable := loop.Blocks[0].Args[0]

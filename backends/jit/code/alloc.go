@@ -66,7 +66,7 @@ func (a *allocation) hints() map[reg][]reg {
 	return h
 }
 
-// weights are how often each root is read and written.
+// weights estimates how often each root is read and written.
 func (a *allocation) weights() []float64 {
 	times := make([]float64, len(a.f.insts))
 	for i := range times {
@@ -86,8 +86,8 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available returns the registers of a class that can be allocated, at most most of them, and those
-// that instructions use for operands in memory.
+// available returns the registers of class c that can be allocated, limited to most unless most is
+// 0. It also returns the scratch registers, which instructions use for operands in memory.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {
@@ -151,9 +151,9 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 	return a.scratch[c][:min(n, len(a.scratch[c]))]
 }
 
-// scan gives each root the first register that is free throughout its range. It returns the first
-// root for which there is none, or 0 if all have one. It changes taken, the ranges in which
-// registers are not free.
+// scan gives each root a register that is free throughout the root's range: one of its hints if
+// possible, otherwise the first. It returns the first root for which there is none, or 0 if all
+// have one. It changes taken, the ranges in which registers are not free.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints map[reg][]reg) reg {
 	used := map[asm.Reg]int{}
 	for i, r := range free {

@@ -36,8 +36,8 @@ const (
 	armNumber  = arm64.X0 + 17
 )
 
-// Go needs registers 28 (g) and 29 (the frame), systems need 18, and 30 has the address of the
-// caller. None of them is used here, nor is the stack.
+// registers leaves out the registers 28 (g) and 29 (the frame), which Go needs, 18, which systems
+// need, and 30, which has the address of the caller. The stack is not used either.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {
@@ -65,7 +65,7 @@ type arm struct {
 
 func (g *arm) fold() {}
 
-// imm is a definition by an instruction with an immediate.
+// imm emits a definition by an instruction with an immediate.
 func (g *arm) imm(c class, op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {
 	r := g.def(c, classSize(c), op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].imm = imm
@@ -79,14 +79,14 @@ func classSize(c class) asm.Size {
 	return arm64Bytes
 }
 
-// withZero is a definition by an instruction whose missing operand is zero.
+// withZero emits a definition by an instruction whose missing operand is zero.
 func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	r := g.gpr(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].zero = true
 	return r
 }
 
-// update is a definition by an instruction that modifies a copy of old.
+// update emits a definition by an instruction that modifies a copy of old.
 func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) reg {
 	in := inst{kind: tied, op: op, size: size, imm: imm, r: [4]reg{g.f.newReg(vector, arm64Bytes), old}}
 	copy(in.r[2:], srcs)
@@ -94,11 +94,11 @@ func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) 
 	return in.r[0]
 }
 
-// indexes is false, because an address with an index cannot have a displacement; loops increment
-// pointers instead.
+// indexes returns false, because an address with an index cannot have a displacement. Loops
+// increment pointers instead.
 func (g *arm) indexes(int64) bool { return false }
 
-// plusMultiple is base + c·v.
+// plusMultiple returns base + c·v.
 func (g *arm) plusMultiple(base, v reg, c int64) reg {
 	if n, ok := power(c); ok {
 		return g.imm(general, arm64.Add, 8, n, base, v)
@@ -109,7 +109,7 @@ func (g *arm) plusMultiple(base, v reg, c int64) reg {
 	return g.gpr(arm64.MAdd, 8, v, g.integer(c), base)
 }
 
-// power is the binary logarithm of c, if c is a power of two.
+// power returns the binary logarithm of c, if c is a power of two.
 func power(c int64) (n int64, ok bool) {
 	if c <= 0 || c&(c-1) != 0 {
 		return 0, false
@@ -123,7 +123,7 @@ func power(c int64) (n int64, ok bool) {
 // isImm12 reports whether v is an immediate of additions and comparisons.
 func isImm12(v int64) bool { return v >= 0 && v < 1<<12 || v > 0 && v < 1<<24 && v&(1<<12-1) == 0 }
 
-// offset is a + c.
+// offset returns a + c.
 func (g *arm) offset(a reg, c int) reg {
 	switch v := int64(c); {
 	case isImm12(v):
@@ -134,7 +134,7 @@ func (g *arm) offset(a reg, c int) reg {
 	return g.gpr(arm64.Add, 8, a, g.integer(int64(c)))
 }
 
-// lea is a register with an address.
+// lea returns a register with an address.
 func (g *arm) lea(m memory) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: define, op: arm64.Add, size: 8, r: [4]reg{r}, mem: m, hasMem: true})
@@ -170,7 +170,8 @@ func (e *armEmitter) access(op asm.Op, size asm.Size, r asm.Reg, m arm64.Mem) {
 	e.asm.Emit(arm64.Inst{Op: op, Size: size, R: [4]asm.Reg{r, asm.None, asm.None, asm.None}, Mem: e.near(m, size)})
 }
 
-// near is an address that the instruction can encode: m, or a register with the computed address.
+// near returns an address that the instruction can encode: m, or a register with the computed
+// address.
 func (e *armEmitter) near(m arm64.Mem, size asm.Size) arm64.Mem {
 	if m.Fits(size) {
 		return m
@@ -273,8 +274,8 @@ func (e *armEmitter) constant(to asm.Reg, r reg) {
 	}
 }
 
-// byteMask has a bit for each of the first eight bytes. ok is false unless each byte has equal bits
-// and the other bytes repeat the first eight.
+// byteMask returns a mask with a bit for each of the first eight bytes. ok is false unless each
+// byte has equal bits and the other bytes repeat the first eight.
 func byteMask(b []byte) (m int64, ok bool) {
 	for i, x := range b {
 		if x != 0 && x != 0xff || x != b[i%8] {
@@ -287,7 +288,8 @@ func byteMask(b []byte) (m int64, ok bool) {
 	return m, true
 }
 
-// smallFloat is the immediate for the float that all elements of b equal, if it can be encoded.
+// smallFloat returns the size and the immediate of the float that all elements of b equal, if that
+// float can be an immediate.
 func smallFloat(b []byte) (size asm.Size, v int64, ok bool) {
 	for i, x := range b {
 		if x != b[i%8] {

@@ -73,19 +73,19 @@ func (g *arm) byLane(a, b reg) (x, y reg, ok bool) {
 	return b, y, ok
 }
 
-// number is the other operand if exactly one is a NaN, otherwise x.
+// number returns the operand that is a number if exactly one of a is a NaN, and x otherwise.
 func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 	x = g.chosen(g.vec(arm64.FCmEqV, size, a[0], a[0]), x, a[1])
 	return g.chosen(g.vec(arm64.FCmEqV, size, a[1], a[1]), x, a[0])
 }
 
-// chosen has the bits of yes where m has ones, and those of no elsewhere.
+// chosen returns the bits of yes where m has ones, and the bits of no elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
-// extremeOf is 0, because a comparison and a selection are as short.
+// extremeOf returns 0, because a comparison and a selection are as short.
 func (g *arm) extremeOf(_, _ *kernel.Instr, _ tensor.Kind, _ bool, _, _ reg) reg { return 0 }
 
-// scaled is 0, because kernels for arm64 have no Scales.
+// scaled returns 0, because kernels for arm64 have no Scales.
 func (g *arm) scaled(_, _ reg) reg { return 0 }
 
 // compareFloat compares scalars.
@@ -114,8 +114,8 @@ func (g *arm) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floatElements(p, asm.Size(k.Size()), a, b), k.Size())
 }
 
-// floatElements has elements with all bits set where p holds. The machine has the predicates oeq,
-// ogt and oge.
+// floatElements returns elements with all bits set where p holds. The machine has the predicates
+// oeq, ogt and oge.
 func (g *arm) floatElements(p kernelop.Pred, size asm.Size, a, b reg) reg {
 	both := func(op asm.Op, x, y reg) reg { return g.vec(op, size, x, y) }
 	either := func(x, y reg) reg { return g.vec(arm64.OrrV, 1, x, y) }

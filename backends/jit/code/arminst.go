@@ -39,7 +39,7 @@ func (e *armEmitter) selected(r reg, op asm.Op, size asm.Size, cc arm64.CC, yes,
 	done()
 }
 
-// conditional is dst = r3 != 0 ? r2 : r1.
+// conditional encodes dst = r3 != 0 ? r2 : r1.
 func (e *armEmitter) conditional(in *inst) {
 	e.regs(arm64.CmpImm, 4, 0, e.in(in.r[3]))
 	op, size := arm64.CSel, asm.Size(8)
@@ -82,7 +82,7 @@ func (e *armEmitter) compare(size asm.Size, c class, a, b asm.Reg, p kernelop.Pr
 	return armCondition(p)
 }
 
-// armCondition is the machine's condition for a predicate of integers.
+// armCondition returns the machine's condition for a predicate of integers.
 func armCondition(p kernelop.Pred) arm64.CC {
 	return [...]arm64.CC{
 		kernelop.EQ: arm64.EQ, kernelop.NE: arm64.NE, kernelop.SLT: arm64.LT, kernelop.SLE: arm64.LE, kernelop.SGT: arm64.GT,
@@ -90,8 +90,8 @@ func armCondition(p kernelop.Pred) arm64.CC {
 	}[p]
 }
 
-// armFloatCondition is the condition for a predicate of floats. There is none for the predicates
-// one, ueq, false and true.
+// armFloatCondition returns the condition for a predicate of floats. There is none for the
+// predicates one, ueq, false and true.
 func armFloatCondition(p kernelop.Pred) arm64.CC {
 	return map[kernelop.Pred]arm64.CC{
 		kernelop.FOEQ: arm64.EQ, kernelop.FOGT: arm64.GT, kernelop.FOGE: arm64.GE, kernelop.FOLT: arm64.MI, kernelop.FOLE: arm64.LS,
@@ -100,7 +100,7 @@ func armFloatCondition(p kernelop.Pred) arm64.CC {
 	}[p]
 }
 
-// memory is the address of an operand.
+// memory returns the address of an operand.
 func (e *armEmitter) memory(m *memory) arm64.Mem {
 	out := arm64.Mem{Base: armBlock, Index: asm.None, Scale: max(1, m.scale), Disp: m.disp}
 	if !m.block {
@@ -112,7 +112,7 @@ func (e *armEmitter) memory(m *memory) arm64.Mem {
 	return out
 }
 
-// ordinary encodes an instruction whose operands are those of the machine.
+// ordinary encodes an instruction with the same operands as the machine instruction.
 func (e *armEmitter) ordinary(in *inst) {
 	if in.hasMem {
 		e.withMemory(in)

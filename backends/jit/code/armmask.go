@@ -58,7 +58,7 @@ func (g *arm) lowBits(a reg, k tensor.Kind) reg {
 	return g.fromElements(g.vec(arm64.CmTstV, asm.Size(size), a, g.gen.splat(1, size, arm64Bytes)), size)
 }
 
-// firstLanes is a mask of the first n lanes; n may exceed them.
+// firstLanes returns a mask of the first n lanes; n may exceed the number of lanes.
 func (g *arm) firstLanes(n reg) reg {
 	size := g.widest
 	var steps []byte
@@ -68,7 +68,7 @@ func (g *arm) firstLanes(n reg) reg {
 	return g.vec(arm64.CmGtV, asm.Size(size), g.vec(arm64.DupFrom, asm.Size(size), n), g.bytes(padded(steps, arm64Bytes)))
 }
 
-// maskLane is one lane of a mask, as 0 or 1.
+// maskLane returns one lane of a mask, as 0 or 1.
 func (g *arm) maskLane(m reg, lane int) reg {
 	return g.lowBit(g.imm(general, arm64.UMov, 1, int64(lane*g.widest), m))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// broadcast has a scalar in all lanes of a part.
+// broadcast returns a part with a scalar in all lanes.
 func (g *arm) broadcast(a reg, k tensor.Kind) reg {
 	switch {
 	case k == tensor.I1:
@@ -67,7 +67,7 @@ func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	return g.update(arm64.TbxV, 1, 0, g.vec(arm64.TblV, 1, a, g.bytes(fromA)), b, g.bytes(fromB))
 }
 
-// laneOf is one lane of a part, as a scalar.
+// laneOf returns one lane of a part, as a scalar.
 func (g *arm) laneOf(part reg, k tensor.Kind, lane int) reg {
 	size := asm.Size(k.Size())
 	switch {
@@ -116,7 +116,7 @@ func (g *arm) oneIfNotZero(v reg) reg {
 	return g.field(8, g.offset(v, 255), 8, 63, false)
 }
 
-// broadcastLoad is 0, because products can read a single lane of a register.
+// broadcastLoad returns 0, because products can read a single lane of a register.
 func (g *arm) broadcastLoad(memory, tensor.Kind) reg { return 0 }
 
 func (g *arm) loadPart(m memory, size int) reg { return g.loadVector(m, g.chunk*size) }
@@ -125,7 +125,7 @@ func (g *arm) storePart(v reg, m memory, n int) {
 	g.toMemory(arm64.StrV, asm.Size(min(n, arm64Bytes)), m, v, 0)
 }
 
-// Streaming is implemented for x86-64 only.
+// streamPart does not bypass the caches: streaming is implemented for x86-64 only.
 func (g *arm) streamPart(v reg, m memory, n int) { g.storePart(v, m, n) }
 
 func (g *arm) fence() {}

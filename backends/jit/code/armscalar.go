@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// field is the number in the bits from to last of a.
+// field returns the number in the bits from to last of a.
 func (g *arm) field(size asm.Size, a reg, from, last int64, sign bool) reg {
 	op := arm64.UBFM
 	if sign {
@@ -37,16 +37,16 @@ func (g *arm) extend64(a reg, k tensor.Kind, sign bool) reg {
 	return g.field(8, a, 0, int64(8*k.Size()-1), sign)
 }
 
-// lowBit is the lowest bit of a.
+// lowBit returns the lowest bit of a.
 func (g *arm) lowBit(a reg) reg { return g.imm(general, arm64.AndImm, 4, 1, a) }
 
-// shiftLeft is a·2ⁿ.
+// shiftLeft returns a·2ⁿ.
 func (g *arm) shiftLeft(size asm.Size, a reg, n int64) reg {
 	bits := 8 * int64(size)
 	return g.imm(general, arm64.UBFM, size, (bits-n)%bits|(bits-1-n)<<8, a)
 }
 
-// scalarInt is an operation on integers of kind k.
+// scalarInt selects an operation on integers of kind k; 0 if there is no code for it.
 func (g *arm) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	if c == kernelop.Dot {
 		if k != tensor.I32 {
@@ -107,7 +107,7 @@ func (g *arm) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	return g.scalarBits(c, k, a[0])
 }
 
-// negated is -a.
+// negated returns -a.
 func (g *arm) negated(size asm.Size, a reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: define, op: arm64.Sub, size: size, r: [4]reg{r, 0, a}, zero: true})
@@ -179,7 +179,7 @@ func (g *arm) scalarImm(in *kernel.Instr) reg {
 	return 0
 }
 
-// chooseFloat is yes if cond is not 0, otherwise no.
+// chooseFloat returns yes if cond is not 0, otherwise no.
 func (g *arm) chooseFloat(k tensor.Kind, cond, yes, no reg) reg {
 	r := g.f.newReg(vector, arm64Bytes)
 	g.emit(inst{kind: conditional, size: asm.Size(k.Size()), r: [4]reg{r, no, yes, cond}})

@@ -36,7 +36,7 @@ func armInt(c kernelop.Code, size int) asm.Op {
 	return 0
 }
 
-// vectorInt is an operation on a part of integers; 0 if it must be done lane by lane.
+// vectorInt selects an operation on a part of integers; 0 if it must be done lane by lane.
 func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	s := asm.Size(size)
 	if r := g.shiftByConstant(in.Code, size, a); r != 0 {

@@ -2,9 +2,9 @@ package code
 
 import "slices"
 
-// webs is a union-find structure of virtual registers that share a location: each loop-carried
-// value with the value that the body yields for it, and the two sides of other moves, if their live
-// ranges do not overlap.
+// webs is a union-find structure of virtual registers that share a location. Registers share one if
+// a move connects them and their live ranges do not overlap. Such moves include those from the
+// value that a loop's body yields to the loop-carried value.
 type webs struct {
 	parent []reg
 	ranges [][]segment // by root

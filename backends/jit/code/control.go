@@ -75,14 +75,15 @@ func (g *gen) bind(l int) {
 // copy emits d = s.
 func (g *gen) copy(d, s reg) { g.emit(inst{kind: move, r: [4]reg{d, s}}) }
 
-// copyOf is a new register with the value of s.
+// copyOf returns a new register with the value of s.
 func (g *gen) copyOf(s reg) reg {
 	d := g.f.newReg(g.f.class[s], g.f.size[s])
 	g.copy(d, s)
 	return d
 }
 
-// loop selects a loop whose test is at its end, after one test before it.
+// loop selects a loop with a test at its end. There is a test before the loop too, unless the loop
+// has at least one iteration.
 func (g *gen) loop(in *kernel.Instr) {
 	body := in.Blocks[0]
 	step, ok := g.ints[in.Args[2]]
@@ -166,7 +167,8 @@ func (g *gen) runsOnce(in *kernel.Instr) bool {
 	return ok1 && ok2 && lo < hi
 }
 
-// untilBound jumps if the loop variable compares with the bound.
+// untilBound emits a jump to the label to that is taken if the loop variable has the relation p to
+// the bound.
 func (g *gen) untilBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
 	i := inst{kind: compareJump, size: 8, pred: p, r: [4]reg{iv}, label: to}
 	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {
@@ -238,7 +240,7 @@ func (g *gen) branch(in *kernel.Instr) {
 	g.bind(otherwise)
 }
 
-// yield assigns the values that b yields.
+// yield assigns the values that b yields to results.
 func (g *gen) yield(results []reg, b *kernel.Block) {
 	if g.err != nil {
 		return

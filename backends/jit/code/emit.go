@@ -15,7 +15,7 @@ type emitter struct {
 
 // encoder encodes the instructions of one kind of processor.
 type encoder interface {
-	// encode encodes an instruction that is no label, note or move.
+	// encode encodes an instruction other than a label, a note or a move.
 	encode(in *inst)
 	// load and store move a register of a size from and to an offset in the argument block.
 	load(to asm.Reg, c class, size asm.Size, at int32)
@@ -93,7 +93,7 @@ func allBytes(b []byte, v byte) bool {
 	return true
 }
 
-// spare is a scratch register.
+// spare returns a scratch register that the instruction does not use yet.
 func (e *emitter) spare(c class) asm.Reg {
 	s := e.scratch[c][e.next[c]]
 	e.next[c]++
@@ -153,7 +153,8 @@ func (e *emitter) out(r reg, shared asm.Reg) (asm.Reg, func()) {
 	return s, func() { e.save(r, s) }
 }
 
-// scratchOf returns x if it is a scratch register of class c.
+// scratchOf returns the first of xs that is a scratch register of class c in use by the
+// instruction; None if there is none.
 func (e *emitter) scratchOf(c class, xs ...asm.Reg) asm.Reg {
 	for _, x := range xs {
 		for _, s := range e.scratch[c][:min(e.next[c], len(e.scratch[c]))] {

@@ -31,8 +31,8 @@ type Kernel struct {
 	Vectors, Integers, Masks int
 	Spilled                  int // values that are in the block
 	// Stream is the offset of a second version of the code, whose stores bypass the caches; 0 if
-	// there is none. It requires that the addresses of the buffers that it writes are multiples of
-	// StreamAlign.
+	// there is none. The second version requires that the addresses of the buffers that it writes
+	// are multiples of StreamAlign.
 	Stream int
 }
 
@@ -112,8 +112,8 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	return made, err
 }
 
-// compile appends the code of k, whose stores bypass the caches if stream is set. streams says
-// whether some can.
+// compile appends the code of k, whose stores bypass the caches if stream is set and they can.
+// streams reports whether k has stores that can bypass the caches.
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
@@ -182,7 +182,7 @@ func (g *gen) layout() {
 	g.f.frame = g.lanes + 64*laneAreas
 }
 
-// argument is a register that is initialized with a word of the block.
+// argument returns a register that the prologue loads from the block at offset.
 func (g *gen) argument(offset int32) reg {
 	r := g.f.newReg(general, 8)
 	g.f.home[r] = offset
@@ -237,7 +237,7 @@ func (g *gen) constantOf(in *kernel.Instr) {
 	}
 }
 
-// signed is the integer with these bytes; i1 and halves are zero-extended.
+// signed returns the integer with these bytes; i1 and halves are zero-extended.
 func signed(data []byte, k tensor.Kind) int64 {
 	var b [8]byte
 	copy(b[:], data)
@@ -261,7 +261,7 @@ func isGeneral(t kernel.Type) bool {
 // isMask reports whether t is a vector of i1.
 func isMask(t kernel.Type) bool { return t.Lanes > 0 && t.Kind == tensor.I1 }
 
-// classOf is the class of registers for values of type t, and their size.
+// classOf returns the class of registers for values of type t, and their size.
 func (g *gen) classOf(t kernel.Type) (class, asm.Size) {
 	switch {
 	case isGeneral(t):
@@ -350,7 +350,7 @@ func (g *gen) changed(op asm.Op, size asm.Size, a, b reg) reg {
 	return r
 }
 
-// integer is a register with the constant v.
+// integer returns a register with the constant v.
 func (g *gen) integer(v int64) reg {
 	key := fmt.Sprint("g", v)
 	r, ok := g.known[key]
@@ -362,7 +362,7 @@ func (g *gen) integer(v int64) reg {
 	return r
 }
 
-// bytes is a vector register with a constant.
+// bytes returns a vector register with a constant.
 func (g *gen) bytes(b []byte) reg {
 	key := "v" + string(b)
 	r, ok := g.known[key]
@@ -374,7 +374,7 @@ func (g *gen) bytes(b []byte) reg {
 	return r
 }
 
-// splat is a vector register of a width with the low n bytes of v in every element.
+// splat returns a vector register of a width with the low n bytes of v in every element.
 func (g *gen) splat(v uint64, n int, width asm.Size) reg {
 	b := make([]byte, 0, width)
 	one := binary.LittleEndian.AppendUint64(nil, v)[:n]
@@ -384,7 +384,7 @@ func (g *gen) splat(v uint64, n int, width asm.Size) reg {
 	return g.bytes(b)
 }
 
-// maskBits is a mask register with a constant.
+// maskBits returns a mask register with a constant.
 func (g *gen) maskBits(v uint64) reg {
 	key := fmt.Sprint("k", v)
 	r, ok := g.known[key]
@@ -396,7 +396,7 @@ func (g *gen) maskBits(v uint64) reg {
 	return r
 }
 
-// value returns the registers of v.
+// value returns the registers of v. It first emits v if v is a comparison that was deferred.
 func (g *gen) value(v kernel.ID) []reg {
 	if g.vals[v] != nil {
 		return g.vals[v]
@@ -415,10 +415,10 @@ func (g *gen) value(v kernel.ID) []reg {
 	return g.vals[v]
 }
 
-// one is the register of a scalar.
+// one returns the register of the scalar v.
 func (g *gen) one(v kernel.ID) reg { return g.value(v)[0] }
 
-// set gives v its registers.
+// set sets the registers of v.
 func (g *gen) set(v kernel.ID, rs ...reg) { g.vals[v] = rs }
 
 // constantValue returns registers with the constant v.
@@ -450,7 +450,7 @@ func padded(b []byte, n int) []byte {
 	return append(b[:len(b):len(b)], make([]byte, max(0, n-len(b)))...)
 }
 
-// maskConstant is a mask whose lanes are bytes of 0 or 1.
+// maskConstant returns a mask whose lanes are bytes of 0 or 1.
 func (g *gen) maskConstant(lanes []byte) reg {
 	if g.maskRegs {
 		bits := uint64(0)

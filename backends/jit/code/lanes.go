@@ -13,7 +13,7 @@ import (
 // result, and two floats for remainders.
 const laneAreas = 5
 
-// areaOf returns the offset of vector i in the memory for lanes.
+// areaOf returns the address of vector i in the memory for lanes.
 func (g *gen) areaOf(i int) memory { return memory{block: true, disp: g.lanes + 64*int32(i), scale: 1} }
 
 func (m memory) plus(disp int) memory {
@@ -112,14 +112,15 @@ func (g *gen) extract(in *kernel.Instr) {
 	g.set(r, g.m.laneOf(part, k, lane))
 }
 
-// unit is a part of a vector.
+// unit identifies a value that is computed from the vector of: its 16 bytes with the number at or,
+// if at is negative, a factor of a dot product.
 type unit struct {
 	of reg
-	at int // in units of 16 bytes
+	at int // in units of 16 bytes; negative: see dot
 }
 
-// toLanes writes the parts of a vector to the memory for lanes, one after the other, and returns
-// the size of an element there.
+// toLanes writes the parts of a vector to m, one after the other, and returns the size of an
+// element there. An element of i1 becomes a byte of 0 or 1.
 func (g *gen) toLanes(parts []reg, k tensor.Kind, m memory) int {
 	size := k.Size()
 	for p, v := range parts {
@@ -179,8 +180,8 @@ func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	return v
 }
 
-// lanewise selects in for each lane of a part separately; 0 if it is not supported for scalars
-// either.
+// lanewise selects the instruction in for each lane of a part separately; 0 if there is no code for
+// scalars either.
 func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	kinds := make([]tensor.Kind, len(a))
 	for i, v := range a {
@@ -202,14 +203,14 @@ func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	return g.fromLanes(g.areaOf(3), to)
 }
 
-// fromMemory is a new register that an instruction loads.
+// fromMemory returns a new register that an instruction loads.
 func (g *gen) fromMemory(c class, regSize asm.Size, op asm.Op, size asm.Size, m memory) reg {
 	r := g.f.newReg(c, regSize)
 	g.emit(inst{kind: define, op: op, size: size, r: [4]reg{r}, mem: m, hasMem: true})
 	return r
 }
 
-// toMemory emits a store; if the mask is not 0, of the lanes that it selects.
+// toMemory emits a store of v. If the mask on is not 0, only the lanes that it selects are stored.
 func (g *gen) toMemory(op asm.Op, size asm.Size, m memory, v, on reg) {
 	g.emit(inst{kind: read, op: op, size: size, r: [4]reg{0, v}, mem: m, hasMem: true, mask: on})
 }

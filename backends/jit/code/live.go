@@ -17,7 +17,8 @@ type liveness struct {
 	list   []reg // the live registers
 }
 
-// analyze returns the live ranges of f's registers.
+// analyze returns the live ranges of f's registers. It removes instructions that only write a
+// register that is not read.
 func analyze(f *function) [][]segment {
 	n := len(f.class)
 	l := &liveness{f: f, ranges: make([][]segment, n), live: make([]bool, n), open: make([]int32, n), labels: map[int][]reg{}}
@@ -83,7 +84,7 @@ func analyze(f *function) [][]segment {
 	return l.ranges
 }
 
-// dead reports whether in only writes a register that is not read.
+// dead reports whether an instruction only writes a register that is not read.
 func (l *liveness) dead(in *inst) bool {
 	dead := false
 	in.operands(func(reg, bool) {}, func(r reg, _ bool) { dead = !l.live[r] })
@@ -120,7 +121,7 @@ func (l *liveness) define(r reg, start int32) {
 	}
 }
 
-// close ends the search for the segment of r: it starts here.
+// close ends the search for the segment of r, which begins at start.
 func (l *liveness) close(r reg, start int32) {
 	l.ranges[r] = append(l.ranges[r], segment{start, l.open[r]})
 	l.live[r] = false
@@ -134,7 +135,8 @@ func (l *liveness) snapshot() []reg {
 	return slices.Clone(l.list)
 }
 
-// become sets the live registers before the jump at a position to those of after.
+// become makes the registers that are live at the label of a jump, after, the live registers before
+// the jump, which is at position at.
 func (l *liveness) become(after []reg, at int32) {
 	keep := map[reg]bool{}
 	for _, r := range after {
@@ -150,7 +152,8 @@ func (l *liveness) become(after []reg, at int32) {
 	}
 }
 
-// extend makes values that are live at the start of lp live throughout it.
+// extend makes values that are live at the start of lp live throughout lp, except those that the
+// jump back carries.
 func (l *liveness) extend(lp *loop) {
 	carried := map[reg]bool{}
 	for _, r := range lp.carried {

@@ -7,8 +7,8 @@ import (
 )
 
 // A vector of i1 is a mask register with AVX-512; bits after the last lane are undefined. With AVX2
-// it is a vector of elements as wide as the widest of the kernel, with all bits set in lanes that
-// are true.
+// and on arm64, it is a vector of elements as wide as the widest element of the kernel, with all
+// bits set in lanes that are true.
 
 // bySize chooses an instruction by the size of elements; 0 is none.
 func bySize(size int, b, w, d, q asm.Op) asm.Op {
@@ -54,7 +54,7 @@ func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	return g.m.maskNot(g.m.maskAndNot(b, a))
 }
 
-// createMask returns a mask with the first n lanes set; n is a scalar.
+// createMask selects a mask whose first lanes are set; the operand, a scalar, is their number.
 func (g *gen) createMask(in *kernel.Instr) {
 	count := g.one(in.Args[0])
 	// The count may have any value: it is clamped to 0 … lanes first.

@@ -10,7 +10,7 @@ import (
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	param := g.k.Params[in.Param]
 	k := param.Kind
-	switch in.Code { // words are loaded from bytes
+	switch in.Code { // words are in buffers of bytes
 	case kernelop.Load:
 		k = g.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

@@ -104,8 +104,8 @@ func (f *function) newReg(c class, size asm.Size) reg {
 	return reg(len(f.class) - 1)
 }
 
-// operands calls use for each register that in reads and def for each that it writes. late is set
-// for reads that happen after an early write, so that the two need different registers.
+// operands calls use for each register that the instruction reads, and def for each that it writes.
+// late is set for reads that happen after an early write, so that the two need different registers.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

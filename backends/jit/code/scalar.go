@@ -10,7 +10,7 @@ import (
 // A scalar integer narrower than 64 bits is in the low bits of a register, whose other
 // bits are undefined, except that i1 is 0 or 1.
 
-// opSize is the size of arithmetic on integers of kind k.
+// opSize returns the size of arithmetic on integers of kind k.
 func opSize(k tensor.Kind) asm.Size {
 	if k.Size() == 8 {
 		return 8
@@ -40,7 +40,7 @@ func boolSupported(c kernelop.Code) bool {
 	return false
 }
 
-// extreme is b if the predicate p holds for a and b, otherwise a.
+// extreme returns b if the predicate p holds for a and b, otherwise a.
 func (g *gen) extreme(p kernelop.Pred, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: extreme, size: size, pred: p, r: [4]reg{r, a, b}})
@@ -85,8 +85,8 @@ func (g *gen) scalarInstr(in *kernel.Instr) {
 	g.set(in.Results[0], r)
 }
 
-// scalar selects in for scalar operands in a; 0 if there is no code for it. It is also used for
-// single lanes of vectors.
+// scalar selects the instruction in for the scalar operands a; 0 if there is no code for it. It is
+// also used for single lanes of vectors.
 func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := to
@@ -125,7 +125,7 @@ func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	return 0
 }
 
-// selectScalar is a[0] ? a[1] : a[2].
+// selectScalar returns a[0] ? a[1] : a[2].
 func (g *gen) selectScalar(k tensor.Kind, a []reg) reg {
 	if k != tensor.F32 && k != tensor.F64 {
 		r := g.f.newReg(general, 8)
@@ -145,7 +145,7 @@ func (g *gen) chooseByJump(cond, yes, no reg) reg {
 	return r
 }
 
-// compareScalar is the result of a comparison of scalars.
+// compareScalar returns the result of a comparison of scalars.
 func (g *gen) compareScalar(in *kernel.Instr) reg {
 	return g.scalar(in, []reg{g.one(in.Args[0]), g.one(in.Args[1])})
 }
@@ -158,7 +158,7 @@ func (g *gen) compareInt(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return r
 }
 
-// jumpUnless jumps if the comparison in is false.
+// jumpUnless emits a jump to the label to that is taken if the comparison in is false.
 func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 	k := g.k.Type(in.Args[0]).Kind
 	sign := isSigned(in.Pred)
@@ -175,7 +175,7 @@ func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 // isSigned reports whether a predicate compares signed integers.
 func isSigned(p kernelop.Pred) bool { return p >= kernelop.SLT && p <= kernelop.SGE }
 
-// opposite is the predicate of integers that holds exactly if p does not.
+// opposite returns the predicate of integers that holds if and only if p does not.
 func opposite(p kernelop.Pred) kernelop.Pred {
 	return [...]kernelop.Pred{
 		kernelop.EQ: kernelop.NE, kernelop.NE: kernelop.EQ, kernelop.SLT: kernelop.SGE, kernelop.SLE: kernelop.SGT, kernelop.SGT: kernelop.SLE,

@@ -20,10 +20,11 @@ type processor interface {
 	// i1 have registers of their own if maskRegs is set.
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
-	// registers returns the registers of a class that can be allocated, and those that instructions
-	// use for operands in memory. If last is not 0, the latter are the last ones of free instead.
+	// registers returns the registers of a class that can be allocated, and the scratch registers,
+	// which instructions use for operands in memory. If last is not 0, the scratch registers are
+	// the last ones of free, as many as last.
 	registers(c class) (free, scratch []asm.Reg, last int)
-	// needs are the registers that an instruction changes besides its results; nil if there are
+	// needs returns the registers that an instruction changes besides its results; nil if there are
 	// none.
 	needs(c class, in *inst) []asm.Reg
 }
@@ -47,11 +48,11 @@ type selector interface {
 type addressing interface {
 	// indexes reports whether an address can contain c times a register.
 	indexes(c int64) bool
-	// plusMultiple is base + c·v.
+	// plusMultiple returns base + c·v.
 	plusMultiple(base, v reg, c int64) reg
-	// offset is a + c.
+	// offset returns a + c.
 	offset(a reg, c int) reg
-	// lea is the address m.
+	// lea returns a register with the address m.
 	lea(m memory) reg
 	// grow adds c to p.
 	grow(p reg, c int64)
@@ -116,7 +117,7 @@ type masks interface {
 	// elements that are 1 or 0.
 	elements(m reg, size int) reg
 	oneOrZero(m reg, size int) reg
-	// choose is yes where m is set, and no elsewhere.
+	// choose returns yes where m is set, and no elsewhere.
 	choose(m, yes, no reg, size int) reg
 	// eachLane calls f for every lane; the code that f emits runs only if the lane is set.
 	eachLane(m reg, f func(lane int))
@@ -124,7 +125,7 @@ type masks interface {
 
 // lanes moves single lanes of parts.
 type lanes interface {
-	// broadcast has a scalar in all lanes.
+	// broadcast returns a part with a scalar in all lanes.
 	broadcast(a reg, k tensor.Kind) reg
 	// permute selects lanes of a and b.
 	permute(lanes []int64, size int, a, b reg) reg
@@ -140,8 +141,8 @@ type accesses interface {
 	loadLane(m memory, k tensor.Kind) reg
 	loadInt(m memory, size int) reg
 	storeLane(v reg, m memory, k tensor.Kind)
-	// oneIfNotZero is 1 unless the byte v is 0. Kernels of files can write other bytes than 0 and 1
-	// to memory that they read as i1, and use the result as an index.
+	// oneIfNotZero returns 1 unless the byte v is 0. Kernels of files can write other bytes than 0
+	// and 1 to memory that they read as i1, and use the result as an index.
 	oneIfNotZero(v reg) reg
 	// broadcastLoad reads a scalar into all lanes.
 	broadcastLoad(m memory, k tensor.Kind) reg
@@ -152,7 +153,7 @@ type accesses interface {
 	// emitted at the end of a kernel with such stores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask selects; the others are those of old.
+	// maskedLoadPart reads the lanes that a mask selects; the other lanes are those of old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
 	// gatherConstant reads the lanes of a constant index; nil if gatherPart must do it.

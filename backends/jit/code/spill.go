@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
-// spiller chooses which registers of a class to spill where more are live than the machine has:
-// those with the fewest reads and writes relative to the length of the overfull code that they
-// cover.
+// spiller chooses which registers of a class to spill where more are live than the machine has. It
+// prefers those with the fewest reads and writes relative to the length of the code that they
+// relieve.
 type spiller struct {
 	*allocation
 	c        class

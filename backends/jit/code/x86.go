@@ -144,7 +144,7 @@ func (e *x86Emitter) number(to amd64.Reg, v int64) {
 	}
 }
 
-// pool is the address of a constant.
+// pool returns the address of a constant.
 func (e *x86Emitter) pool(c constant) amd64.Mem {
 	b := c.bytes
 	if b == nil {
@@ -153,7 +153,7 @@ func (e *x86Emitter) pool(c constant) amd64.Mem {
 	return amd64.Mem{Base: amd64.None, Index: amd64.None, Const: e.asm.Const(b)}
 }
 
-// location is the address of r, which is in memory; ok is false for constants of
+// location returns the address of r, which is in memory; ok is false for constants of
 // general registers, which are immediate.
 func (e *x86Emitter) location(r reg) (m amd64.Mem, ok bool) {
 	p := e.place(r)
@@ -203,7 +203,7 @@ func (e *x86Emitter) copy(to, from amd64.Reg, c class, size amd64.Size) {
 	}
 }
 
-// memory is the address of in's operand in memory.
+// memory returns the machine's address for m.
 func (e *x86Emitter) memory(m *memory) amd64.Mem {
 	out := amd64.Mem{Base: amd64.None, Index: amd64.None, Scale: m.scale, Disp: m.disp}
 	switch {

@@ -5,7 +5,7 @@ import (
 )
 
 // dot adds the products of the unsigned bytes of a[0] and the signed bytes of a[1], word by word,
-// to a[2]; 0 if elements are not words.
+// to a[2]; 0 if size, that of the elements, is not that of a word.
 func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 	if size != 4 {
 		return 0

@@ -14,7 +14,7 @@ type floatOps struct {
 	add, sub, mul, div, min, max, sqrt, round, fma amd64.Op
 }
 
-// floatsOf are the instructions on vectors or scalars of kind k.
+// floatsOf returns the instructions on vectors or scalars of kind k.
 func floatsOf(k tensor.Kind, scalar bool) floatOps {
 	switch {
 	case k == tensor.F32 && scalar:
@@ -61,7 +61,7 @@ func (g *x86) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floats(k, false).compare(machinePred(p), a, b), k.Size())
 }
 
-// scaled is y·2ᵏ.
+// scaled returns y·2ᵏ.
 func (g *x86) scaled(y, k reg) reg { return g.vec(amd64.VScaleFPS, g.width(4), y, k) }
 
 // math selects an operation.
@@ -119,7 +119,7 @@ func (f *floats) unary(op amd64.Op, a reg, imm int64) reg {
 	return f.g.vecImm(op, f.width, imm, a)
 }
 
-// sign is the sign bit in each element.
+// sign returns the sign bit in each element.
 func (f *floats) sign() reg {
 	return f.g.splat(1<<(8*f.k.Size()-1), f.k.Size(), f.width)
 }
@@ -154,8 +154,8 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 }
 
 // maximum selects the larger of two numbers with AVX-512. One instruction orders 0 above -0, but
-// returns the number if one operand is a NaN, so where an operand is a NaN, the sum of the operands
-// replaces its result.
+// returns the number if one operand is a NaN. So where an operand is a NaN, the sum of the operands
+// replaces the result of that instruction.
 func (f *floats) maximum(a, b reg) reg {
 	const largerWithSign = 1 | 1<<2
 	op := pick(f.k == tensor.F64, amd64.VRangePD, amd64.VRangePS)
@@ -165,7 +165,7 @@ func (f *floats) maximum(a, b reg) reg {
 	return r
 }
 
-// choose has the bits of b where c has ones, and those of a elsewhere.
+// choose returns the bits of b where c has ones, and the bits of a elsewhere.
 func (f *floats) choose(a, b, c reg) reg {
 	r := f.g.f.newReg(vector, f.width)
 	f.g.emit(inst{kind: tied, op: amd64.VPTernLogD, size: f.width, r: [4]reg{r, a, b, c}, imm: 0xd8})
@@ -243,12 +243,12 @@ func (f *floats) constant(r reg) (float64, bool) {
 	return one.Float(0), true
 }
 
-// The predicates of the machine's comparisons of floats; none raises exceptions.
+// A predicate of the machine's comparisons of floats: an operand is a NaN.
 const (
 	predUNO = 3
 )
 
-// machinePred is the machine's predicate for p.
+// machinePred returns the machine's predicate for p.
 func machinePred(p kernelop.Pred) int64 {
 	return [...]int64{
 		kernelop.FFalse: 11, kernelop.FOEQ: 0, kernelop.FOGT: 30, kernelop.FOGE: 29, kernelop.FOLT: 17, kernelop.FOLE: 18,
@@ -285,7 +285,7 @@ func (f *floats) blend(m, yes, no reg) reg {
 	return f.g.blend(m, yes, no, f.k.Size(), f.width)
 }
 
-// compareFloat is the result of a comparison of scalars, in a general register.
+// compareFloat returns the result of a comparison of scalars, in a general register.
 func (g *x86) compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	m := g.floats(k, true).compare(machinePred(p), a, b)
 	op := amd64.VMovDStore

@@ -41,7 +41,7 @@ func (e *x86Emitter) encode(in *inst) {
 	}
 }
 
-// operand is r in a register or in memory.
+// operand returns r in a register or in memory.
 func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	if p := e.place(r); p.reg == amd64.None {
 		if m, ok := e.location(r); ok {
@@ -64,7 +64,7 @@ func (e *x86Emitter) compare(size amd64.Size, a, b reg, imm int64) {
 	e.asm.Emit(in)
 }
 
-// conditional is dst = r3 != 0 ? r2 : r1.
+// conditional encodes dst = r3 != 0 ? r2 : r1.
 func (e *x86Emitter) conditional(in *inst) {
 	to, done := e.out(in.r[0], amd64.None)
 	e.copyTo(to, in.r[1])
@@ -77,7 +77,7 @@ func (e *x86Emitter) conditional(in *inst) {
 	done()
 }
 
-// extreme is dst = r1 in.pred r2 ? r2 : r1.
+// extreme encodes dst = (r1 pred r2) ? r2 : r1.
 func (e *x86Emitter) extreme(in *inst) {
 	to, done := e.out(in.r[0], amd64.None)
 	e.copyTo(to, in.r[1])
@@ -90,7 +90,8 @@ func (e *x86Emitter) extreme(in *inst) {
 	done()
 }
 
-// divide divides by RDX:RAX. in.op is Div or IDiv; in.imm is 1 for the remainder.
+// divide encodes a division of r1, which it loads into RDX:RAX, by r2. in.op is Div or IDiv; in.imm
+// is 1 for the remainder.
 func (e *x86Emitter) divide(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None}
 	if p := e.place(in.r[2]); p.reg != amd64.None {
@@ -145,7 +146,8 @@ func (e *x86Emitter) remainder(in *inst) {
 	done()
 }
 
-// fold replaces the last register operand of i, which holds r, by memory if r is there.
+// fold sets the operand at of i, its last register operand, to r. The operand is in memory if r is
+// there and the instruction allows that, and otherwise in a register.
 func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)

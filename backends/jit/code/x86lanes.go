@@ -38,8 +38,8 @@ func (g *x86) permute(lanes []int64, size int, a, b reg) reg {
 	return g.vec(amd64.VPBlendVB, width, g.vec(amd64.VPermD, width, at, a), g.vec(amd64.VPermD, width, at, b), g.bytes(second))
 }
 
-// shuffleOf is an instruction of two operands that selects these lanes, with its immediate; 0 if
-// there is none.
+// shuffleOf returns an instruction of two operands that selects these lanes, with its immediate; 0
+// if there is none.
 func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 	n := len(lanes)
 	inUnit := 16 / size
@@ -87,7 +87,7 @@ func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 	return 0, 0
 }
 
-// broadcast has a scalar in all lanes of a part.
+// broadcast returns a part with a scalar in all lanes.
 func (g *x86) broadcast(a reg, k tensor.Kind) reg {
 	size := k.Size()
 	switch {
@@ -101,7 +101,7 @@ func (g *x86) broadcast(a reg, k tensor.Kind) reg {
 	return g.broadcastInt(a, size)
 }
 
-// unitOf is a unit of 16 bytes of a vector. It is cached, since a sum of lanes reads each unit
+// unitOf returns a unit of 16 bytes of a vector. It is cached, since a sum of lanes reads each unit
 // several times.
 func (g *x86) unitOf(v reg, at int, width amd64.Size) reg {
 	if r, ok := g.units[unit{v, at}]; ok {
@@ -117,7 +117,7 @@ func (g *x86) unitOf(v reg, at int, width amd64.Size) reg {
 	return r
 }
 
-// laneOf is one lane of a part, as a scalar.
+// laneOf returns one lane of a part, as a scalar.
 func (g *x86) laneOf(part reg, k tensor.Kind, lane int) reg {
 	size := k.Size()
 	if at := lane * size / 16; at > 0 { // the 128 bits that contain the lane
@@ -127,7 +127,7 @@ func (g *x86) laneOf(part reg, k tensor.Kind, lane int) reg {
 	return g.laneOf128(part, k, lane)
 }
 
-// laneOf128 is one lane of 128 bits.
+// laneOf128 returns one lane of 128 bits.
 func (g *x86) laneOf128(v reg, k tensor.Kind, lane int) reg {
 	size := k.Size()
 	switch {
@@ -143,7 +143,7 @@ func (g *x86) laneOf128(v reg, k tensor.Kind, lane int) reg {
 	return r
 }
 
-// maskLane is one lane of a mask, as 0 or 1.
+// maskLane returns one lane of a mask, as 0 or 1.
 func (g *x86) maskLane(m reg, lane int) reg {
 	var bits reg
 	if g.t.AVX512 {

@@ -17,7 +17,7 @@ func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	return g.vec(amd64.VPBlendVB, width, no, yes, m)
 }
 
-// choose is yes where mask m is set, and no elsewhere.
+// choose returns yes where mask m is set, and no elsewhere.
 func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }
@@ -37,8 +37,9 @@ func (g *x86) resize(m reg, from, to int) reg {
 	return g.vec(op, g.width(to), m)
 }
 
-// narrowSigned halves the width of elements repeatedly, until it is to bytes. The caller must clip
-// values that do not fit: elements of 8 bytes lose their upper half, others saturate.
+// narrowSigned halves the width of elements repeatedly, from the width from to the width to. The
+// caller must clip values that do not fit: elements of 8 bytes lose their upper half, and narrower
+// elements saturate.
 func (g *x86) narrowSigned(v reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		hi := v
@@ -144,7 +145,7 @@ func (g *x86) compareElements(p kernelop.Pred, size int, width amd64.Size, a, b 
 	return not(g.vec(gt, width, b, a))
 }
 
-// firstLanes is a mask of the first n lanes; n may exceed their number.
+// firstLanes returns a mask of the first n lanes; n may exceed their number.
 func (g *x86) firstLanes(n reg) reg {
 	if !g.t.AVX512 {
 		return g.firstElements(n)
@@ -168,7 +169,7 @@ func (g *x86) firstElements(n reg) reg {
 	return g.vec(op, width, g.broadcastInt(n, size), g.bytes(padded(steps, int(width))))
 }
 
-// broadcastInt has the low bytes of a general register in all lanes.
+// broadcastInt returns a part with the low bytes of a general register in all lanes.
 func (g *x86) broadcastInt(a reg, size int) reg {
 	if g.t.AVX512 {
 		return g.vec(bySize(size, amd64.VPBroadcastGB, amd64.VPBroadcastGW, amd64.VPBroadcastGD, amd64.VPBroadcastGQ), g.width(size), a)
@@ -188,7 +189,7 @@ func (g *x86) canonical(m reg, size int) reg {
 	return m
 }
 
-// notZero is a mask of the elements that are not zero.
+// notZero returns a mask of the elements that are not zero.
 func (g *x86) notZero(v reg, size int) reg {
 	width := g.width(size)
 	if g.t.AVX512 {
@@ -197,7 +198,7 @@ func (g *x86) notZero(v reg, size int) reg {
 	return g.fromElements(g.compareElements(kernelop.NE, size, width, v, g.splat(0, 8, width)), size)
 }
 
-// lowBits is a mask of the elements whose lowest bit is set.
+// lowBits returns a mask of the elements whose lowest bit is set.
 func (g *x86) lowBits(v reg, k tensor.Kind) reg {
 	size := k.Size()
 	return g.notZero(g.vec(amd64.VPAndD, g.width(size), v, g.splat(1, size, g.width(size))), size)

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// oneIfNotZero is 1 unless the byte v is 0. Kernels of files can write other bytes than 0 and 1
-// to memory that they read as i1, and use the result as an index.
+// oneIfNotZero returns 1 unless the byte v is 0. Kernels of files can write other bytes than 0 and
+// 1 to memory that they read as i1, and use the result as an index.
 func (g *x86) oneIfNotZero(v reg) reg {
 	return g.gprImm(amd64.ShRImm, 8, g.lea(memory{base: v}.plus(255)), 8)
 }
@@ -61,13 +61,13 @@ func (g *x86) streamPart(v reg, m memory, n int) {
 // fence makes streaming stores visible to other cores before all later stores.
 func (g *x86) fence() { g.emit(inst{kind: read, op: amd64.SFence}) }
 
-// moveMasked are the instructions that move the lanes of a mask register.
+// moveMasked returns the instructions that move the lanes of a mask register.
 func moveMasked(size int) (load, store amd64.Op) {
 	return bySize(size, amd64.VMovDQU8, amd64.VMovDQU16, amd64.VMovDQU32, amd64.VMovDQU64),
 		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)
 }
 
-// maskedLoadPart reads the lanes that a mask selects; the others are those of old.
+// maskedLoadPart reads the lanes that a mask selects; the other lanes are those of old.
 func (g *x86) maskedLoadPart(m memory, size int, on, old reg) reg {
 	width := g.width(size)
 	if g.t.AVX512 {

@@ -47,7 +47,7 @@ func (g *x86) extend64(r reg, k tensor.Kind, sign bool) reg {
 	return g.gpr(amd64.MovZX16, 4, r)
 }
 
-// scalarInt is an operation on integers of kind k.
+// scalarInt selects an operation on integers of kind k; 0 if there is no code for it.
 func (g *x86) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	switch {
 	case c != kernelop.Dot:
@@ -119,7 +119,7 @@ func (g *x86) scalarBits(c kernelop.Code, k tensor.Kind, a reg) reg {
 	return 0
 }
 
-// divide is a quotient or a remainder.
+// divide selects a division of a by b, and returns the quotient or, if rem is set, the remainder.
 func (g *x86) divide(op amd64.Op, rem bool, size amd64.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	in := inst{kind: divide, op: op, size: size, r: [4]reg{r, a, b}}
@@ -192,13 +192,13 @@ func (g *x86) byPowerOf2(in *kernel.Instr, k tensor.Kind, a reg, c int64) reg {
 	return 0
 }
 
-// lowBit is the lowest bit of a.
+// lowBit returns the lowest bit of a.
 func (g *x86) lowBit(a reg) reg { return g.gprImm(amd64.AndImm, 4, a, 1) }
 
-// chooseFloat is yes if cond is not 0, otherwise no.
+// chooseFloat returns yes if cond is not 0, otherwise no.
 func (g *x86) chooseFloat(_ tensor.Kind, cond, yes, no reg) reg { return g.chooseByJump(cond, yes, no) }
 
-// condition is the machine's condition for a predicate of integers.
+// condition returns the machine's condition for a predicate of integers.
 func condition(p kernelop.Pred) amd64.CC {
 	switch p {
 	case kernelop.EQ:

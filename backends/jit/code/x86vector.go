@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// intOps are the instructions of an operation on integers by size; 0 is none.
+// intOps returns the instruction of an operation on integers of the given size; 0 if there is none.
 func intOps(c kernelop.Code, size int) amd64.Op {
 	switch c {
 	case kernelop.AddI:
@@ -42,7 +42,7 @@ func intOps(c kernelop.Code, size int) amd64.Op {
 	return 0
 }
 
-// shiftOps are the shifts by an immediate.
+// shiftOps returns the shift by an immediate for the operation c; 0 if there is none.
 func shiftOps(c kernelop.Code, size int) amd64.Op {
 	switch c {
 	case kernelop.ShLI:
@@ -76,7 +76,7 @@ func (g *x86) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	return 0
 }
 
-// oneOrZero is 1 in the lanes where mask m is set, and 0 elsewhere.
+// oneOrZero returns 1 in the lanes where mask m is set, and 0 elsewhere.
 func (g *x86) oneOrZero(m reg, size int) reg {
 	return g.vec(amd64.VPAndD, g.width(size), g.elements(m, size), g.splat(1, size, g.width(size)))
 }
@@ -161,8 +161,8 @@ func pick(c bool, yes, no amd64.Op) amd64.Op {
 	return no
 }
 
-// narrowing is an instruction whose result has narrower elements than its operand. The width of the
-// operand is the width of the instruction.
+// narrowing emits an instruction whose result has narrower elements than its operand. The width of
+// the operand is the width of the instruction.
 func (g *x86) narrowing(op amd64.Op, from, to int, a reg) reg {
 	r := g.vec(op, g.width(from), a)
 	g.f.size[r] = g.width(to)

@@ -6,7 +6,7 @@
 //
 // Code must be a leaf: it uses no stack, calls nothing, leaves RSP and RBP alone (SP, R18, R28, R29
 // and LR on arm64), and returns by ret. So it needs no cooperation with the garbage collector,
-// stack growth and the profiler. A fault in it is a Go panic at the call.
+// stack growth and the profiler. Call returns a fault in the code as an error.
 package codemem
 
 import (
@@ -41,7 +41,7 @@ func Available() error {
 	return r.Close()
 }
 
-// Address is the address of the code at offset.
+// Address returns the address of the code at offset.
 func (r *Region) Address(offset int) uintptr { return uintptr(unsafe.Pointer(&r.mem[offset])) }
 
 // Close frees the memory; no call may be in progress or follow.
@@ -79,7 +79,8 @@ func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
 }
 
 // CallLong is Call for code that may run for long: the collector and other goroutines do not wait
-// for it, as for a system call. A call takes longer to begin, and a fault ends the process.
+// for the code, as they do not wait for a system call. A call takes longer to begin, and a fault
+// ends the process.
 func (r *Region) CallLong(offset int, block unsafe.Pointer) {
 	enterLong(uintptr(unsafe.Pointer(&r.mem[offset])), block)
 }
