@@ -2,9 +2,9 @@
 // run times. For equal devices it is Glow's strategy.
 //
 // The cut by memory gives the number of devices needed. Then nodes are taken in topological
-// order, deepest level first. Each goes to the first device with room and time left that is
-// not before those of its producers. Device numbers never decrease along an edge, so
-// partitions can run in sequence.
+// order, highest level first (see [fleet.Levels]). Each goes to the first device with room and
+// time left that is not before the devices of its producers. Device numbers never decrease along
+// an edge, so partitions can run in sequence.
 //
 // If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
 // instead. It uses more devices than memory requires as long as each further device saves the

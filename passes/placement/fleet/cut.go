@@ -200,7 +200,8 @@ func (c *cutter) shares(u int32) bool {
 	return slices.ContainsFunc(g.Inputs(u), func(i int32) bool { return len(g.Fed(i)) > 1 })
 }
 
-// leaves returns the size of the values of u that nodes outside its group read.
+// leaves returns the size of the values of u that nodes outside q, the group of u, read or that the
+// function returns.
 func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	for _, value := range c.f.G.Values(u) {
 		if c.f.G.Returns(value) > 0 || slices.ContainsFunc(c.f.G.Users(value), func(w int32) bool { return c.in[w] != q }) {
