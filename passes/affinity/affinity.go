@@ -1,9 +1,10 @@
 // Package affinity assigns each operation a device.
 //
-// Every device reports for each operation whether it accepts it, and if not, why. An operation is
-// assigned to the first device in the list that accepts it. An operation with cluster.device is
-// pinned: only that device may run it. Constants get no device, since they are cloned into each
-// consumer. A device accepts an operation only if it accepts the operation's constants. An
+// Devices are queried in the order of their list, each about the operations that earlier devices
+// left. A device reports whether it accepts an operation, and if not, why. So an operation is
+// assigned to the first device that accepts it. An operation with cluster.device is pinned: only
+// that device may run it. Constants get no device, since they are cloned into each consumer. A
+// device accepts an operation only if it accepts the constants that the operation reads. An
 // operation that no device accepts is an error with the reasons of all devices.
 package affinity
 
@@ -43,9 +44,9 @@ type Choice struct {
 	// Fixed reports that a nested operation may not be moved, so the operation may not
 	// either.
 	Fixed bool
-	// Refused holds, for each queried device, the reason why it refuses the operation. It
-	// is "" if the device accepts it or was not queried. With Options.AskAll every device
-	// was queried.
+	// Refused has, for each device, the reason why the device refuses the operation. It is "" if
+	// the device accepts the operation or was not queried about it. With Options.AskAll every
+	// device was queried.
 	Refused []string
 }
 

@@ -38,8 +38,8 @@ func (j *join) value(e *env, perLane bool) form {
 	return ofAtom(e.add(atom{lo: j.lo, hi: j.hi, cases: j.forms, perLane: perLane}))
 }
 
-// divide returns x/y rounded toward zero. Only numbers that are not negative are tracked, for which
-// this is rounding down.
+// divide returns x/y rounded toward zero. If x may be negative, the result is only a range, since
+// quotients of forms are rounded down.
 func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)

@@ -145,8 +145,8 @@ func (d *divider) rooms(other int64) (rooms []int64) {
 	return rooms
 }
 
-// useful returns the rooms that fit some table. If they are fewer than requested, it returns all
-// rooms.
+// useful returns the rooms that are large enough for the smallest unit. If there are none, or fewer
+// than the requested number of devices, it returns all rooms.
 func (d *divider) useful(rooms []int64) []int64 {
 	least := d.needs(slices.MinFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) }))
 	n := len(rooms)
@@ -212,7 +212,8 @@ func (d *divider) alike() error {
 	return nil
 }
 
-// others returns the nodes without tables: those that tables read, and the rest.
+// others returns the nodes that are in no unit: pre has those on which some unit depends, and rest
+// the others.
 func (d *divider) others() (pre, rest []int32) {
 	ahead := make([]bool, d.g.Len())
 	for _, v := range slices.Backward(d.f.Order) {
