@@ -215,7 +215,8 @@ func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 	return &c
 }
 
-// roundTrip prints op, parses the text, and prints it again.
+// roundTrip prints op, parses the text, and prints it again. It returns an error if the text does
+// not parse or if the two texts differ; otherwise nil.
 func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
 	forms := []bool{false, true}
 	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {

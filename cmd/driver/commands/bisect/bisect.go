@@ -167,8 +167,8 @@ func (b *bisection) runReference(ctx context.Context) error {
 	return err
 }
 
-// bare returns a copy of m for the search, without clusters and without attributes that keep
-// operations off the reference.
+// bare returns a copy of m for a run. Operations lose their lists of candidates, which may exclude
+// the reference.
 func bare(m ir.Module) ir.Module {
 	m.Op = ir.CloneModule(m.Op)
 	m.Op.Walk(func(op *ir.Op) bool {

@@ -21,8 +21,8 @@ type Report struct {
 	Inside string   `json:"inside,omitempty"` // the operation that contains it
 	Device string   `json:"device,omitempty"`
 	Reason string   `json:"reason,omitempty"` // why it is on the device
-	// Shadowed are rules that also match the operation, but are overridden by the rule that pinned
-	// it.
+	// Shadowed are rules that also match the operation, but are overridden by the attribute or rule
+	// that pinned it.
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
@@ -42,7 +42,7 @@ type Report struct {
 type Candidate struct {
 	Device string `json:"device"`
 	Takes  bool   `json:"takes"`
-	Reason string `json:"reason,omitempty"` // the first rule that refused the operation
+	Reason string `json:"reason,omitempty"` // why the device refuses the operation or cluster
 	// Seconds is the estimated time of the operation on this device.
 	Seconds float64 `json:"seconds"`
 	// If is the outcome with the operation on this device, whether the device accepts it or not.
@@ -78,7 +78,7 @@ type Neighbour struct {
 	Cluster string  `json:"cluster"`
 	// Relation is "same cluster", "other device", "merge refused" or "not joined".
 	Relation string `json:"relation"`
-	Reason   string `json:"reason,omitempty"` // why the merge was refused
+	Reason   string `json:"reason,omitempty"` // why the two are in different clusters
 	// Path would become a cycle if its two ends were in one cluster.
 	Path []Step `json:"path,omitempty"`
 }

@@ -165,8 +165,8 @@ func (pl explainer) explainOf(ctx context.Context, what string, in fn.Func, op *
 	return r, nil
 }
 
-// explainCalled explains an operation in a function that is not divided. It runs on the device of
-// the operation that calls the function.
+// explainCalled explains a value or operation in a function that is not divided. The whole function
+// runs on the device of the operation that calls it.
 func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) (*Report, error) {
 	var callers []string
 	var report func() (*Report, error)

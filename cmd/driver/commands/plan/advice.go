@@ -48,8 +48,8 @@ func (o Outcome) fewer(p Outcome) bool {
 func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
 // Try divides f with the given nodes placed on another device; nodes are numbered as in the
-// undivided function. There is no outcome if the strategy follows an assignment instead of
-// searching, or if it finds no division.
+// undivided function. If the strategy follows an assignment instead of searching, or finds no
+// division, there is no outcome, and the string says why.
 func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil

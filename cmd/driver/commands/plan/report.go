@@ -77,7 +77,8 @@ func (pl *Plan) values(vs []*ir.Value) ([]ValueReport, int64) {
 	return out, sum
 }
 
-// copies lists the values that pass from one device to another, in program order.
+// copies lists the values that pass from one device to another, in the order of the clusters that
+// read them first.
 func (pl *Plan) copies(f *FuncPlan) []Copy {
 	type target struct {
 		v  *ir.Value

@@ -26,8 +26,8 @@ const (
 	measured = 5
 )
 
-// measure runs programs that only multiply and add, or copy, on the backend of o. A backend that
-// does not run kernels has no peaks.
+// measure runs two programs, one that only multiplies and adds and one that only copies, on the
+// backend of o. A rate is 0 if its program fails. Both are 0 if o lists devices.
 func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	if len(o.Devices) > 0 {
 		return peaks{}
