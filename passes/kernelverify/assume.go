@@ -167,8 +167,8 @@ func (e *env) less(x, y form, by int64) {
 	}
 }
 
-// lessUnsigned learns x + by ≤ y of unsigned numbers: if y is not negative as a signed number,
-// neither is x.
+// lessUnsigned learns x + by ≤ y of unsigned numbers. If y is not negative as a signed number,
+// neither is x; otherwise it learns nothing.
 func (e *env) lessUnsigned(x, y form, by int64) {
 	if !e.atLeast(y, 0) {
 		return

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// defined checks that op has a result: MLIR leaves some divisions and shifts
-// undefined.
+// defined checks that the result of op is defined: MLIR leaves the results of some divisions and
+// shifts undefined.
 func (e *env) defined(op *ir.Op) {
 	if e.dead > 0 || e.trial > 0 {
 		return

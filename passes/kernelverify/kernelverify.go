@@ -31,8 +31,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Module checks a module, and returns a diag.List of at most ir.MaxErrors errors. It ends
-// soon after ctx is done.
+// Module checks a module, and returns nil or a diag.List of at most ir.MaxErrors errors. Soon after
+// ctx is done, it returns the error of ctx instead.
 func Module(ctx context.Context, m ir.Module) error {
 	return Options{MaxSteps: DefaultSteps}.module(ctx, m)
 }
