@@ -8,8 +8,8 @@ import (
 // Schema identifies the format of a Report.
 const Schema = "lathe.explain/1"
 
-// Report explains the place of an operation or a cluster. Fields that do not apply are
-// empty.
+// Report explains an operation, an argument, a cluster, a kernel or a program. Fields that do not
+// apply are empty.
 type Report struct {
 	Schema   string `json:"schema"`
 	What     string `json:"what"` // the argument of the command
@@ -43,11 +43,11 @@ type Candidate struct {
 	Device string `json:"device"`
 	Takes  bool   `json:"takes"`
 	Reason string `json:"reason,omitempty"` // why the device refuses the operation or cluster
-	// Seconds is the estimated time of the operation on this device.
+	// Seconds is the estimated time of the operation or cluster on this device.
 	Seconds float64 `json:"seconds"`
-	// If is the outcome with the operation on this device, whether the device accepts it or not.
+	// If is the outcome with the operation or cluster on this device, even if the device refuses it.
 	If *Outcome `json:"if,omitempty"`
-	// Untried is the reason that If is nil for a device other than the operation's own.
+	// Untried is the reason that If is nil for a device other than the current one.
 	Untried string `json:"untried,omitempty"`
 }
 
@@ -70,7 +70,8 @@ type Move struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Neighbour is an operation, or a cluster, that an edge joins with the explained one.
+// Neighbour is an operation that an edge joins with the explained operation, or with an operation of
+// the explained cluster.
 type Neighbour struct {
 	Op      plan.Op `json:"op"`
 	Before  bool    `json:"before"` // the neighbour must run first

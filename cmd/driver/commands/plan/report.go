@@ -130,8 +130,8 @@ func OpText(o Op) string {
 	return fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID)
 }
 
-// ReasonFor returns the reason that a node is on its device: the rule that chose it, or that a
-// strategy moved it.
+// ReasonFor returns the reason that a node is on its device: that joining outputs added it, where
+// the given division came from, that a strategy moved it, or else the rule that chose the device.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choice(f.Ops[v])
 	switch {

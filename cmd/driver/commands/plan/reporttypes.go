@@ -3,7 +3,8 @@ package plan
 // Schema identifies the format of a Report.
 const Schema = "lathe.plan/1"
 
-// Report describes what runs where. Sizes are in bytes; -1 if types do not determine them.
+// Report describes what runs where. Sizes are in bytes. The size of a value is -1 if its type does
+// not determine it; sums leave it out.
 type Report struct {
 	Schema   string   `json:"schema"`
 	File     string   `json:"file"`
