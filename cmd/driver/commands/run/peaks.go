@@ -69,8 +69,9 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	return peaks{rate(peak.MultiplyAdds(lanes)), rate(peak.Copies(lanes, copied))}
 }
 
-// share returns three columns of a profile for r: its operations per second, its bytes per second,
-// and the larger of their fractions of the peak rates.
+// share returns three columns of a profile for r: its operations per second and its bytes per
+// second, both in billions, and the larger of their fractions of the peak rates. Unknown figures are
+// dashes.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {
