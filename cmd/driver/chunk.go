@@ -171,7 +171,7 @@ func furtherBehind(first, all diag.List) diag.List {
 	return out
 }
 
-// passes runs the pipeline.
+// passes runs the pipeline. With --mlir-generate-reproducer it first writes the reproducer.
 func (r *optRun) passes(ctx context.Context, op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic)) int {
 	if r.o.makeReproducer != "" {
 		if err := r.writeReproducer(op, p); err != nil {
