@@ -239,8 +239,8 @@ type spreader struct {
 	idle    int  // number of devices without nodes
 }
 
-// spread divides all nodes among n devices. It returns nil if some node fits no device. If all is
-// set, no device stays idle as long as there are nodes.
+// spread divides all nodes among n devices. It returns nil if a node must be alone, or if no device
+// that may run it has room left. If all is set, no device stays idle as long as there are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {

@@ -130,8 +130,8 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 	}
 }
 
-// rooms returns the memory that each device has left for tables, largest first. other is
-// the memory of the operations without tables.
+// rooms returns the memory that devices have left for tables, largest first. It leaves out devices
+// with nothing left. other is the memory of the operations without tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {
@@ -244,8 +244,8 @@ func (d *divider) needs(u *unit) int64 {
 	return d.f.Set(d.f.Of[u.nodes[0]], slices.Clone(u.nodes)).Needs()
 }
 
-// sets returns a set for each card, one for the operations before the tables, and one for
-// the rest, which is on all cards.
+// sets returns a set for each card with tables, one for the operations before the tables, and one
+// for the rest. The last two are on all cards.
 func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fleet.Set) ([]*fleet.Set, error) {
 	var sets []*fleet.Set
 	var all []int64
