@@ -108,8 +108,8 @@ func (o Options) Before(s placement.Strategy, overrides bool) Options {
 }
 
 // Module assigns a device to every operation of a module's entry functions, and lists the
-// devices on the module. On error the module is unchanged. The error is a diag.List of all
-// diagnostics unless a device query failed.
+// devices on the module. On error the module is unchanged. Errors about operations and rules are a
+// diag.List.
 func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
 	all, err := Choose(ctx, m, devices, o)
 	if err != nil {
@@ -121,7 +121,8 @@ func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 
 // Choose chooses a device for each operation of a module's entry functions. It does not change the
 // module, except that it removes copies between devices ([irplace.SetAside]) unless it fails. If
-// the error is a diag.List, the choices are complete except for the operations that it reports.
+// it returns an error with choices, these are complete except for the operations that the error
+// reports.
 func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
@@ -273,7 +274,8 @@ func idleHelp(all []Choice, i int) (help []string) {
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Apply writes choices on their operations, and lists the devices on the module.
+// Apply writes choices on their operations, and lists the devices on the module. It writes no
+// further choices after one that o.Log does not allow.
 func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))

@@ -204,7 +204,8 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	}, p.Ins, maps)
 }
 
-// copyBodyButIndex is copyBody for a body whose loop indices are already mapped.
+// copyBodyButIndex is copyBody for a body that yields one value and whose loop indices are already
+// mapped.
 func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 	for op := range from.Ops() {
 		if op == from.Last() {
