@@ -129,10 +129,10 @@ func (c *cutter) cut(run []int32) {
 	}
 }
 
-// pull moves nodes into the group that produces all their operands, if that does not
-// increase the bytes that leave the groups. Nodes only move toward their producers, so it
-// terminates. The groups can still run in sequence, since the node reads from no other
-// group.
+// pull moves nodes into the group that produces all their operands, if a device holds that group
+// then and the bytes that leave the groups do not increase. Nodes that read a constant or argument
+// which other nodes read too stay. Nodes only move toward their producers, so pull terminates. The
+// groups can still run in sequence, since a moved node reads from no other group.
 func (c *cutter) pull() {
 	for moved := true; moved; {
 		moved = false

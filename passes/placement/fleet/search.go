@@ -142,8 +142,8 @@ func (p *span) reset() {
 	}
 }
 
-// add extends the span by a node. It reports whether some device may hold the span and
-// more.
+// add extends the span by node i, which begins a new set if ends is true. It reports whether some
+// device may hold the span, perhaps with further nodes.
 func (s *search) add(i int, ends bool) bool {
 	p, v, replicas := &s.span, s.nodes[i], int64(max(1, s.f.options.Replicas))
 	if ends {
