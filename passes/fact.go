@@ -48,7 +48,8 @@ func (m *Manager) providers(fact string) []string {
 	return names
 }
 
-// Shapes is the fact that the shape and the element type of every tensor is known.
+// Shapes is the fact that the shape and the element type of every shaped result of an operation are
+// known.
 func Shapes() Fact {
 	return Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
 		op.Walk(func(o *ir.Op) bool {

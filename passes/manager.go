@@ -113,8 +113,8 @@ func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	return err
 }
 
-// Observes reports whether the manager verifies, prints, measures or records anything
-// around passes.
+// Observes reports whether the manager does more than run passes: whether it verifies, prints,
+// measures, records, counts or restricts anything.
 func (m *Manager) Observes() bool {
 	return !m.NoVerify || m.Print.any() || m.Timing != nil || m.Stats != nil || m.Counters != nil || m.Reproducer != nil || m.Log != nil || m.Veto != nil
 }

@@ -34,7 +34,8 @@ func (p *Printing) any() bool {
 	return p.BeforeAll || p.AfterAll || p.Changed || p.Failed || len(p.Before) > 0 || len(p.After) > 0
 }
 
-// before prints the state before a pass and returns its hash, if that is needed after it.
+// before prints op before a pass, if that is requested. With Changed it returns the hash of op, for
+// comparison after the pass.
 func (p *Printing) before(e *execution, pass *Pass, op *ir.Op) uint64 {
 	if !p.any() {
 		return 0

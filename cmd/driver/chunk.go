@@ -171,7 +171,7 @@ func furtherBehind(first, all diag.List) diag.List {
 	return out
 }
 
-// passes runs the pipeline.
+// passes runs the pipeline. With --mlir-generate-reproducer it first writes the reproducer.
 func (r *optRun) passes(ctx context.Context, op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic)) int {
 	if r.o.makeReproducer != "" {
 		if err := r.writeReproducer(op, p); err != nil {
@@ -215,7 +215,8 @@ func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 	return &c
 }
 
-// roundTrip prints op, parses the text, and prints it again.
+// roundTrip prints op, parses the text, and prints it again. It returns an error if the text does
+// not parse or if the two texts differ; otherwise nil.
 func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
 	forms := []bool{false, true}
 	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {

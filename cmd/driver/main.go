@@ -16,8 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// MemoryLimit is the heap size in bytes above which the garbage collector runs, for tools whose
-// processes run for seconds. Above largeLimit it runs as often as needed to stay below that size.
+// MemoryLimit is the heap size in bytes up to which the garbage collector does not run, for tools
+// whose processes run for seconds. Afterwards it runs as usual, and as often as needed to keep the
+// heap below largeLimit.
 const (
 	MemoryLimit = 2 << 30
 	largeLimit  = 6 << 30

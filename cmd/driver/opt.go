@@ -136,7 +136,8 @@ func (r *optRun) checkUsage(flags *flagSet) error {
 	return err
 }
 
-// chooseStyle follows the flags, or else uses the rich style on a terminal.
+// chooseStyle returns the style that the flags select, or else the rich style on a terminal. It also
+// sets r.color.
 func (r *optRun) chooseStyle() diag.Style {
 	f, ok := r.stderr.(*os.File)
 	terminal := false
@@ -288,7 +289,8 @@ func (r *optRun) writeDecisions() error {
 	return errors.Join(write(f), f.Close())
 }
 
-// render prints a diagnostic without the notes that the flags suppress.
+// render prints a diagnostic without the notes that the flags suppress, unless they suppress
+// diagnostics of its severity.
 func (r *optRun) render(d *diag.Diagnostic) {
 	switch {
 	case d.Severity == diag.Remark && r.o.verbosity != "remarks",

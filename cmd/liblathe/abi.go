@@ -46,7 +46,7 @@ func fail(message **C.char, err error) C.int32_t {
 	return 1
 }
 
-// warn prints a warning about the cache to standard error.
+// warn prints a warning to standard error.
 func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", err.Error()) }
 
 // executable returns the executable of a handle.

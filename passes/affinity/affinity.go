@@ -1,9 +1,10 @@
 // Package affinity assigns each operation a device.
 //
-// Every device reports for each operation whether it accepts it, and if not, why. An operation is
-// assigned to the first device in the list that accepts it. An operation with cluster.device is
-// pinned: only that device may run it. Constants get no device, since they are cloned into each
-// consumer. A device accepts an operation only if it accepts the operation's constants. An
+// Devices are queried in the order of their list, each about the operations that earlier devices
+// left. A device reports whether it accepts an operation, and if not, why. So an operation is
+// assigned to the first device that accepts it. An operation with cluster.device is pinned: only
+// that device may run it. Constants get no device, since they are cloned into each consumer. A
+// device accepts an operation only if it accepts the constants that the operation reads. An
 // operation that no device accepts is an error with the reasons of all devices.
 package affinity
 
@@ -43,9 +44,9 @@ type Choice struct {
 	// Fixed reports that a nested operation may not be moved, so the operation may not
 	// either.
 	Fixed bool
-	// Refused holds, for each queried device, the reason why it refuses the operation. It
-	// is "" if the device accepts it or was not queried. With Options.AskAll every device
-	// was queried.
+	// Refused has, for each device, the reason why the device refuses the operation. It is "" if
+	// the device accepts the operation or was not queried about it. With Options.AskAll every
+	// device was queried.
 	Refused []string
 }
 
@@ -107,8 +108,8 @@ func (o Options) Before(s placement.Strategy, overrides bool) Options {
 }
 
 // Module assigns a device to every operation of a module's entry functions, and lists the
-// devices on the module. On error the module is unchanged. The error is a diag.List of all
-// diagnostics unless a device query failed.
+// devices on the module. On error the module is unchanged. Errors about operations and rules are a
+// diag.List.
 func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
 	all, err := Choose(ctx, m, devices, o)
 	if err != nil {
@@ -120,7 +121,8 @@ func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 
 // Choose chooses a device for each operation of a module's entry functions. It does not change the
 // module, except that it removes copies between devices ([irplace.SetAside]) unless it fails. If
-// the error is a diag.List, the choices are complete except for the operations that it reports.
+// it returns an error with choices, these are complete except for the operations that the error
+// reports.
 func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
@@ -272,7 +274,8 @@ func idleHelp(all []Choice, i int) (help []string) {
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Apply writes choices on their operations, and lists the devices on the module.
+// Apply writes choices on their operations, and lists the devices on the module. It writes no
+// further choices after one that o.Log does not allow.
 func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))

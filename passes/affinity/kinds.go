@@ -70,8 +70,8 @@ func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 	return why
 }
 
-// forNobody reports whether op is a conversion that device i supports, but all of whose readers it
-// refuses.
+// forNobody reports whether device i supports the conversion op, but refuses all its readers. A
+// reader that is such a conversion itself counts as refused.
 func (a *asker) forNobody(i int, op *ir.Op) bool {
 	if !a.answer(i, op).Supported {
 		return false

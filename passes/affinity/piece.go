@@ -101,8 +101,8 @@ func (c *divider) function(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.O
 	return f, original
 }
 
-// border returns the piece's operations and their constants in program order, its inputs,
-// and its outputs.
+// border returns the piece's operations in program order, with each constant before its first
+// reader, and the piece's inputs and outputs.
 func (c *divider) border(piece []*ir.Op, inside map[*ir.Op]bool) (ops []*ir.Op, ins, outs []*ir.Value) {
 	seen := map[*ir.Value]bool{}
 	for _, op := range piece {

@@ -15,7 +15,7 @@ const doc = `Canonicalize operations
 Folds operations and applies the canonicalization patterns of all dialects until
 nothing changes or a limit is reached; merges constants; erases dead operations.`
 
-// Options are mlir-opt's, with the same names.
+// Options are those of mlir-opt's pass, with the same names, and exact-nan.
 type Options struct {
 	TopDown  bool     `opt:"top-down" help:"visit operations first to last in each iteration"`
 	Regions  Level    `opt:"region-simplify" help:"disabled, normal or aggressive simplification of control flow"`

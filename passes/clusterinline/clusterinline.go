@@ -137,8 +137,8 @@ func (in *inliner) copyBody(o cluster.Launch, f fn.Func) {
 	o.Op.Erase()
 }
 
-// splice moves the operations of body before op. Op's operands replace the arguments of
-// body, and values replace its results.
+// splice moves the operations of body before op, and erases op. The operands of op replace the
+// arguments of body, and values replace the results of op.
 func splice(op *ir.Op, body *ir.Block, values []*ir.Value) {
 	for i, v := range values {
 		if v.ArgBlock() == body {

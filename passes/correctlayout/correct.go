@@ -94,7 +94,8 @@ func (c *corrector) returned() error {
 	return nil
 }
 
-// read records the layouts that the function's attributes specify.
+// read records the layouts in attributes: the current ones of the arguments, and those that the
+// previous run of the pass found.
 func (c *corrector) read() error {
 	for i, a := range c.f.Entry().Args() {
 		d := c.f.ArgAttrs(i)
@@ -201,7 +202,7 @@ func (c *corrector) results(l *nnvm.Layouts) {
 	}
 }
 
-// keep requests the layouts of the previous run.
+// keep requests the layouts of the previous run, for an operator without a rule for layouts.
 func (c *corrector) keep(l *nnvm.Layouts) {
 	for i, was := range l.Last {
 		if was != "" {

@@ -147,7 +147,8 @@ func vectorOf(v *ir.Value) *ir.Value {
 	return e.Data()
 }
 
-// up follows data to the convolution that produces it.
+// up follows data to the convolution that produces it, and records the necessary changes. It
+// reports whether the scale can move there.
 func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	op := data.Def()
 	if op == nil || !data.HasOneUse() {
@@ -176,7 +177,8 @@ func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	return through != nil && w.up(through, nil, axis)
 }
 
-// down follows the result of the multiplication to all its readers.
+// down follows product, the result of the multiplication, to all its readers, and records the
+// necessary changes. It reports whether the scale can move there.
 func (w *folder) down(_, product *ir.Value, axis int) bool {
 	if !product.HasUses() {
 		return false

@@ -59,7 +59,8 @@ func (f *fuser) absorb(c structured.Nest) {
 	}
 }
 
-// step fuses the producer of input i into c.
+// step fuses the constant, the reshape or the nest that defines input i into c. It returns c and
+// false if that is not possible or not worthwhile.
 func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	if next, ok := takeConstant(c, i); ok {
 		return next, true
@@ -100,7 +101,7 @@ func unfusible(p structured.Nest) string {
 	return ""
 }
 
-// sweep erases operations without uses, last to first.
+// sweep erases removable operations whose results have no uses, last to first.
 func sweep(block *ir.Block) {
 	for op := range block.Backward() {
 		if op.NumResults() > 0 && op.Unused() && removable(op) {

@@ -52,8 +52,9 @@ func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	return out
 }
 
-// without returns c's inputs and maps except those with index i, and a body in which value replaces
-// argument i.
+// without rebuilds c with the inputs extra, which it reads through extraMaps, instead of input i. In
+// the body, the result of the function value replaces argument i. The arguments that this function
+// gets are those for extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -78,8 +79,9 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 	})
 }
 
-// gathered lists c's inputs except the one with index i, then extra, without duplicates of value
-// and map; at[k] is the new index of the k-th of these.
+// gathered lists c's inputs except the one with index i, then extra. An input with the same value
+// and map as an earlier one is left out. at has the new index of each of c's inputs and of each of
+// extra; at[i] is -1.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {
@@ -127,8 +129,8 @@ func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
 	}, nil, nil)
 }
 
-// lookThrough reads the operand of a reshape that only adds or drops dimensions
-// of extent 1.
+// lookThrough makes c read the operand of the reshape that defines input i. It fails if input i is
+// no reshape, or if the reshape does more than add and drop dimensions of extent 1.
 func lookThrough(c structured.Nest, i int) (structured.Nest, bool) {
 	from := reshaped(c.Ins[i])
 	if from == nil {
@@ -181,7 +183,7 @@ func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	return out, true
 }
 
-// merge computes input i of c, which p produces, inside of c.
+// merge rebuilds c so that its body computes input i, which p produces.
 func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	through := c.Maps[i]
 	maps := make([]affine.Map, len(p.Ins))
@@ -202,7 +204,8 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	}, p.Ins, maps)
 }
 
-// copyBodyButIndex is copyBody for a body whose loop indices are already mapped.
+// copyBodyButIndex is copyBody for a body that yields one value and whose loop indices are already
+// mapped.
 func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 	for op := range from.Ops() {
 		if op == from.Last() {

@@ -15,7 +15,7 @@ Callees are processed before callers, and each function is simplified before its
 are inlined, as in mlir-opt. A private function is moved into its last caller, and
 erased if it has no callers.`
 
-// Options are mlir-opt's.
+// Options are those of mlir-opt's pass, with the same names, and max-ops.
 type Options struct {
 	Default   string `opt:"default-pipeline" help:"passes that simplify a function before its calls are inlined"`
 	Threshold uint   `opt:"inlining-threshold" help:"largest callee, in percent of the caller's operations"`
@@ -85,8 +85,8 @@ type call struct {
 	past     int
 }
 
-// component simplifies functions that call each other, and inlines their calls,
-// until nothing is left to do.
+// component simplifies functions that call each other and inlines their calls, until no call is
+// inlined or the limit of rounds is reached.
 func (in *inliner) component(scc []*node) error {
 	for range max(in.o.Rounds, 1) {
 		for _, n := range scc {

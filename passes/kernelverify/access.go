@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// layout says where the operands of a memory operation are: the buffer, the end of
-// the indices, and the mask (-1: none).
+// layout has the numbers of operands of a memory operation: of the buffer, of the operand after the
+// last index, and of the mask (-1: none). The indices follow the buffer.
 type layout struct{ buffer, end, mask int }
 
 // layoutOf returns the layout of op; ok is false for other operations.
@@ -38,7 +38,8 @@ type touch struct {
 	index []form
 }
 
-// access proves that op stays inside its buffer.
+// access checks that op, if it accesses memory, stays inside its buffer. It records the access if
+// other iterations of the grid could conflict with it.
 func (e *env) access(op *ir.Op) {
 	l, ok := layoutOf(op)
 	if !ok || ir.Is[memref.Prefetch](op) { // a prefetch is valid at any address

@@ -80,7 +80,8 @@ func (e *env) above(t term, f form, symbolic bool) {
 	})
 }
 
-// below is above for a negative coefficient.
+// below learns t ≤ f for a term t with a negative coefficient, so f bounds t's atom from below. The
+// argument symbolic is as for above.
 func (e *env) below(t term, f form, symbolic bool) {
 	neg, ok := f.times(-1)
 	if !ok {
@@ -166,8 +167,8 @@ func (e *env) less(x, y form, by int64) {
 	}
 }
 
-// lessUnsigned learns x + by ≤ y of unsigned numbers: if y is not negative as a signed number,
-// neither is x.
+// lessUnsigned learns x + by ≤ y of unsigned numbers. If y is not negative as a signed number,
+// neither is x; otherwise it learns nothing.
 func (e *env) lessUnsigned(x, y form, by int64) {
 	if !e.atLeast(y, 0) {
 		return

@@ -2,8 +2,8 @@ package kernelverify
 
 import "context"
 
-// DefaultSteps is the default of Options.Steps. A kernel that Lathe generates takes a few thousand
-// steps.
+// DefaultSteps is the default of Options.MaxSteps. A kernel that Lathe generates takes a few
+// thousand steps.
 const DefaultSteps = 20_000_000
 
 // mostTerms limits the summands of a form. Larger sums are treated as unknown.

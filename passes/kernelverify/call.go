@@ -32,7 +32,8 @@ func describe(m memory) string {
 	return "an " + m.place.String()
 }
 
-// copy checks a copy between buffers of one type.
+// copy checks a copy between buffers of one type, or from the result of an operation that the host
+// runs.
 func (h *host) copy(op memref.Copy) {
 	if h.results[op.Source()] {
 		if dst, ok := h.buffer(op.Op, 1); ok {
@@ -93,8 +94,8 @@ func (h *host) call(op fn.Call) {
 	h.disjoint(op.Op, k, args)
 }
 
-// disjoint checks that no buffer that the kernel writes shares memory with another
-// one, except the one that kernel.inplace pairs with it.
+// disjoint checks that no buffer that the kernel writes shares memory with another one. A pair of
+// kernel.inplace may be the same memory, but must not overlap otherwise.
 func (h *host) disjoint(op *ir.Op, k *kernel, args []memory) {
 	for i := range args {
 		for j := i + 1; j < len(args); j++ {

@@ -60,7 +60,7 @@ func (h *host) choice(op scf.IndexSwitch) {
 	h.blocks(op.Op)
 }
 
-// load checks that a scalar is the only element of a buffer.
+// load checks that op reads the only element of a buffer.
 func (h *host) load(op memref.Load) {
 	if _, ok := h.buffer(op.Op, 0); ok && slices.ContainsFunc(op.Memref().Type().Dims(), func(e int64) bool { return e != 1 }) {
 		h.fail(ir.Errorf(op.Op, "must read a buffer of one element"))
@@ -74,7 +74,8 @@ func (h *host) load(op memref.Load) {
 	}
 }
 
-// selector checks that v, which op depends on, is an element that is read directly before op.
+// selector checks that v, which op depends on, is an element of a buffer or an index cast of one.
+// Only constants, index casts and other loads may be between its load and op.
 func (h *host) selector(op *ir.Op, v *ir.Value) {
 	if c, ok := ir.Defining[arith.IndexCast](v); ok {
 		v = c.In()
@@ -113,8 +114,8 @@ func (h *host) cast(op builtin.Cast) {
 	}
 }
 
-// hosted checks an operation on tensors, all of them casts of buffers. It has no regions, which
-// could use other values.
+// hosted checks an operation that the host runs. Its operands must be tensors cast from buffers, and
+// its results tensors. It must have no regions, which could use other values.
 func (h *host) hosted(op *ir.Op) {
 	_, runs := ir.Cast[interp.Evaler](op)
 	runs = runs && op.NumRegions() == 0

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// defined checks that op has a result: MLIR leaves some divisions and shifts
-// undefined.
+// defined checks that the result of op is defined: MLIR leaves the results of some divisions and
+// shifts undefined.
 func (e *env) defined(op *ir.Op) {
 	if e.dead > 0 || e.trial > 0 {
 		return
@@ -36,7 +36,8 @@ func (e *env) notEqual(op *ir.Op, c int64) {
 	}
 }
 
-// excludes reports whether v is never c.
+// excludes reports whether v is proved never to be c. It is true if the budget is spent, or if the
+// current code is never reached.
 func (e *env) excludes(v *ir.Value, c int64) bool {
 	f := e.form(v)
 	if !e.budget.spend(chained) || e.dead > 0 || e.atLeast(f, c+1) || e.atMost(f, c-1) {

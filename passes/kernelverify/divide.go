@@ -15,7 +15,7 @@ type join struct {
 	forms  []form
 }
 
-// add adds the range of f at this point, unless this point is never reached.
+// add adds f, with its range at this point, unless this point is never reached.
 func (j *join) add(e *env, f form, bits int) {
 	if e.dead > 0 {
 		return
@@ -38,8 +38,9 @@ func (j *join) value(e *env, perLane bool) form {
 	return ofAtom(e.add(atom{lo: j.lo, hi: j.hi, cases: j.forms, perLane: perLane}))
 }
 
-// divide returns x/y rounded toward zero. Only numbers that are not negative are tracked, for which
-// this is rounding down.
+// divide returns x/y rounded toward zero. If x may be negative, the result is only a range, since
+// quotients of forms are rounded down; so it is if y is not constant. If y may be 0 or negative, the
+// result is unknown.
 func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)
@@ -123,8 +124,9 @@ func (e *env) rest(x form, d int64, perLane bool) form {
 	})
 }
 
-// division returns the atom of the quotient or remainder of x and d. A scope has one atom for each,
-// so that a quotient and a remainder of the same x can be recombined to x.
+// division returns the atom of the quotient or remainder of x and d. Until the scope ends that made
+// an atom, the same x and d give the same atom, so that quotient and remainder can be recombined to
+// x.
 func (e *env) division(x form, d int64, rem bool, make func() atom) form {
 	key := fmt.Sprint(x.key(), rem, d)
 	i, ok := e.divisions[key]

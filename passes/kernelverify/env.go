@@ -114,8 +114,8 @@ func (e *env) span(f form, bits int) (lo, hi int64) {
 	return lo, hi
 }
 
-// fit returns f if its computation in the given width cannot wrap around, and an unknown number
-// otherwise.
+// fit returns f if ok is true and the computation of f in the width of t cannot wrap around.
+// Otherwise it returns an unknown number.
 func (e *env) fit(f form, ok bool, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	lo, hi := rangeOf(bits)

@@ -181,7 +181,8 @@ func (e *env) smallerUnsigned(x, y form, t ir.Type) form {
 	return ofAtom(e.add(atom{lo: 0, hi: hi, upper: []bound{{y, 1}}, perLane: isVector(t)}))
 }
 
-// largerUnsigned returns the result of arith.maxui: the signed maximum if neither is negative.
+// largerUnsigned returns the result of arith.maxui: the signed maximum if neither x nor y is
+// negative, otherwise an unknown number.
 func (e *env) largerUnsigned(x, y form, t ir.Type) form {
 	if e.atLeast(x, 0) && e.atLeast(y, 0) {
 		return e.larger(x, y, t)
@@ -212,7 +213,8 @@ func (e *env) and(x, y form, t ir.Type) form {
 	return e.between(0, hi, isVector(t))
 }
 
-// or returns the bitwise or, or exclusive or, of x and y, which is below the next power of two.
+// or returns the bitwise or, or exclusive or, of x and y. If neither is negative, the result has no
+// more bits than the larger one; otherwise it is unknown.
 func (e *env) or(x, y form, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	if !e.atLeast(x, 0) || !e.atLeast(y, 0) {

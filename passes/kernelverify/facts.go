@@ -11,13 +11,13 @@ type bound struct {
 	den int64
 }
 
-// atom is an integer that forms are made of: a loop's count of iterations, an
-// end of the slice, or a result that is not affine. Bounds and cases refer to
+// atom is an integer that forms are made of, such as a loop's count of iterations, an end of the
+// slice, the lane index, or a result that is not affine in other atoms. Bounds and cases refer to
 // atoms of lower number only.
 type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
-	cases        []form // if not empty, it equals one of them
+	cases        []form // if not empty, the atom equals one of them
 	// If by is not 0, it is positive, and the atom is the quotient of / by or, if rem is set, the
 	// remainder of that division.
 	of  form
@@ -55,7 +55,8 @@ type undone struct {
 	dead         int
 }
 
-// fuel is the largest number of substitutions of a query. Proofs for generated kernels need tens.
+// fuel is the largest number of substitutions in a proof; searches for bounds take an eighth of it.
+// Proofs for generated kernels need tens.
 const fuel = 4000
 
 // add makes an atom.

@@ -38,8 +38,9 @@ func (e *env) independent() {
 	}
 }
 
-// parts are lists of numbers, one number for each access. The address of an access determines its
-// number in each list: if two accesses have the same address, their numbers are equal.
+// parts proves that accesses of different slices have different addresses. Its methods take lists of
+// numbers, one number for each access. The address of an access determines its number in each list:
+// if two accesses have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
@@ -82,7 +83,8 @@ func only[T any](all []T, which []int) []T {
 	return some
 }
 
-// apart groups accesses so that the ranges of different groups are disjoint.
+// apart groups accesses so that the ranges of numbers of different groups are disjoint. It returns
+// nil if a range is unknown.
 func (p *parts) apart(numbers []form) [][]int {
 	spans := make([]span, len(numbers))
 	order := make([]int, len(numbers))
@@ -143,7 +145,8 @@ func (p *parts) group(which []int) *parts {
 	return g
 }
 
-// proved reports whether numbers, alone or with other facts, differ for different slices.
+// proved reports whether numbers, alone or together with the pure lists, are proved to differ for
+// different slices.
 func (p *parts) proved(numbers []form, depth int) bool {
 	return p.tell(numbers, depth) || p.determined()
 }
@@ -151,9 +154,9 @@ func (p *parts) proved(numbers []form, depth int) bool {
 // mostSteps is the maximum number of distances between accesses that are tried as moduli.
 const mostSteps = 8
 
-// moduli returns the coefficients of numbers except 1, and the distances between two of the numbers
-// that divide a coefficient, the largest first. In a tile of several rows, addresses differ by the
-// length of a row, which need not be a coefficient.
+// moduli returns the results of coefficients and those results of steps that divide a coefficient,
+// the largest first. In a tile of several rows, addresses differ by the length of a row, which need
+// not be a coefficient.
 func moduli(numbers []form) []int64 {
 	ms := coefficients(numbers)
 	for _, step := range steps(numbers) {
@@ -166,7 +169,8 @@ func moduli(numbers []form) []int64 {
 	return slices.Compact(ms)
 }
 
-// steps returns the smallest distances, greater than 1, from the first of numbers to the others.
+// steps returns the distances from the constant of the first number to those of the others. It
+// leaves out distances below 2 and keeps the mostSteps smallest ones.
 func steps(numbers []form) []int64 {
 	var all []int64
 	for _, f := range numbers[1:] {
@@ -179,7 +183,7 @@ func steps(numbers []form) []int64 {
 	return all[:min(len(all), mostSteps)]
 }
 
-// coefficients returns the coefficients of numbers, without 1.
+// coefficients returns the absolute values of the coefficients of numbers, without 1.
 func coefficients(numbers []form) []int64 {
 	var ms []int64
 	for _, f := range numbers {
@@ -192,8 +196,8 @@ func coefficients(numbers []form) []int64 {
 	return ms
 }
 
-// split divides numbers by m; ok is false if nothing is divided, or the remainder is not proved to
-// be in [0, m).
+// split divides numbers, reduced by fromZero, by m. ok is false if all quotients are constant, or if
+// a remainder is not proved to be in [0, m).
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
 	numbers = p.fromZero(numbers)
@@ -211,8 +215,8 @@ func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	return high, low, apart
 }
 
-// fromZero subtracts the least value of all numbers from each. Equal numbers remain equal, and a
-// range that is as long as a modulus then begins at a multiple of it.
+// fromZero subtracts the least value of all numbers from each, if it is known. Equal numbers remain
+// equal, and a range that is as long as a modulus then begins at a multiple of the modulus.
 func (p *parts) fromZero(numbers []form) []form {
 	least := int64(math.MaxInt64)
 	for i, f := range numbers {

@@ -37,7 +37,7 @@ type host struct {
 	f       fn.Func
 	buffers map[*ir.Value]memory
 	arena   *ir.Value
-	results map[*ir.Value]bool // of operations of the host, as buffers to copy from
+	results map[*ir.Value]bool // buffers cast from results of operations that the host runs
 }
 
 // host checks the host function.
@@ -56,7 +56,7 @@ func (v *verifier) host(f fn.Func) {
 }
 
 // arguments checks the inputs, outputs and arena. The last argument is the arena if it is a buffer
-// of bytes that is used only by views.
+// of bytes, of rank 1, that views and no other operations use.
 func (h *host) arguments() bool {
 	args := h.f.Entry().Args()
 	results, ok := h.f.Op.Attr("kernel.results").Int()
@@ -122,7 +122,8 @@ func (h *host) op(op *ir.Op) {
 	}
 }
 
-// result records the buffer m that op names, if its type is right.
+// result records that the result of op is the buffer m. It returns false if op does not have one
+// result of a buffer's type.
 func (h *host) result(op *ir.Op, m memory) bool {
 	if op.NumResults() != 1 {
 		h.fail(ir.Errorf(op, "must have one result"))

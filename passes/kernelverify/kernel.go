@@ -17,7 +17,8 @@ type kernel struct {
 	partner     []int // index of the buffer that this one may share memory with; -1: none
 }
 
-// kernel checks a kernel. It checks addresses only if there are no other errors.
+// kernel checks a kernel. It checks addresses only if it found no other errors in the kernel and
+// part of the budget is left.
 func (v *verifier) kernel(f fn.Func) {
 	before := len(v.errs)
 	k := v.signature(f)

@@ -1,7 +1,7 @@
 // Package kernelverify checks that a module is in kernel form, by the rules of
 // docs/kernel-form.md: it has only operations of the form, every address is inside its
-// buffer, and no iteration of a grid accesses elements that another one writes. It shares
-// no code with the packages that produce or read the form.
+// buffer, and no iteration of a grid accesses elements that another one writes. It uses none of the
+// packages that produce or read the form, only dialects and the table of operations in kernelop.
 package kernelverify
 
 import (
@@ -31,8 +31,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Module checks a module, and returns a diag.List of at most ir.MaxErrors errors. It ends
-// soon after ctx is done.
+// Module checks a module, and returns nil or a diag.List of at most ir.MaxErrors errors. Soon after
+// ctx is done, it returns the error of ctx instead.
 func Module(ctx context.Context, m ir.Module) error {
 	return Options{MaxSteps: DefaultSteps}.module(ctx, m)
 }

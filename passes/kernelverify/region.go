@@ -65,7 +65,7 @@ type trip struct {
 	drift  []drift
 }
 
-// span is a range. Values that are not tracked have the zero span.
+// span is a range. In lists of carried values, those that are not integers have the zero span.
 type span struct{ lo, hi int64 }
 
 func (s span) hull(t span) span     { return span{min(s.lo, t.lo), max(s.hi, t.hi)} }
@@ -77,9 +77,9 @@ type drift struct {
 	known bool
 }
 
-// loop interprets scf.for. Facts about carried integers come from trial runs of the body: some
-// integers grow by a constant; for others it guesses a range, and keeps it if the body does not
-// leave it.
+// loop interprets scf.for. If the body adds a constant to a carried integer, the count of iterations
+// determines that integer. For other integers loop guesses a range, and keeps it if trial runs of
+// the body do not leave it.
 func (e *env) loop(op *ir.Op) {
 	step, _ := constantInt(op.OperandAt(2))
 	l := &trip{op: op, lower: e.form(op.OperandAt(0)), upper: e.form(op.OperandAt(1)), step: step}
@@ -185,7 +185,7 @@ func (e *env) body(l *trip, carried []span) {
 	}
 }
 
-// carried is the value of carried argument i, which lies in s.
+// carried returns the value of carried argument i, which lies in s.
 func (e *env) carried(l *trip, i int, s span) form {
 	v := l.op.ResultAt(i)
 	if d := l.drift[i]; d.known && l.counts {
@@ -199,7 +199,8 @@ func (e *env) carried(l *trip, i int, s span) form {
 	return e.between(s.lo, s.hi, isVector(v.Type()))
 }
 
-// iteration is the value of the loop variable.
+// iteration returns the value of the loop variable. It sets l.count if it can describe the variable
+// by the count of iterations.
 func (e *env) iteration(l *trip) form {
 	l.counts = false
 	first, _ := e.span(l.lower, 64)
@@ -242,8 +243,8 @@ func (e *env) iteration(l *trip) form {
 	return i
 }
 
-// gridVariable returns the variable of a loop over the slice or a part of it; ok is false for other
-// loops, and for loops inside such a loop.
+// gridVariable returns the variable of a loop over the slice or a part of it, in steps of 1. ok is
+// false for other loops, and for loops inside such a loop.
 func (e *env) gridVariable(l *trip, s span) (i form, ok bool) {
 	lo, hi := ofAtom(e.slice), ofAtom(e.slice+1)
 	last, ok1 := l.upper.plus(constant(-1), 1)

@@ -126,7 +126,7 @@ func isBufferOf(k *kernel, b *ir.Value) bool {
 	return b.IsArg() && b.ArgBlock() == k.Entry() && b.Index() < k.buffers
 }
 
-// accessed checks the types of the value and of the index vectors of an access.
+// accessed checks the types of the value and of the index vector of an access, and its mask.
 func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 	if ir.Is[memref.Prefetch](op) {
 		return

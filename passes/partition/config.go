@@ -59,8 +59,8 @@ type ConfigOp struct {
 	At   diag.Span
 }
 
-// Check fails if the length of a list differs from the number of partitions, or if an entry
-// names an unknown partition.
+// Check fails for an invalid number of partitions, for a list of another length, for an entry about
+// an unknown partition, and for an invalid property of a partition.
 func (c *Config) Check() error {
 	switch _, given := c.Keys["partitions"]; {
 	case c.Keys != nil && !given:
@@ -177,7 +177,8 @@ func (c *Config) partError(g *irplace.Func, e *placement.PartError) error {
 	return diag.Errorf(c.at("partitions"), "%s", e.Message).WithHelp(e.Help)
 }
 
-// assignment converts the configuration to an assignment of g's operations.
+// assignment converts the configuration to an assignment of g's operations. If the configuration is
+// for another function, all operations of g get one part.
 func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Parts: c.parts(), Of: nowhere(g.Len())}
 	if c.Function != "" && c.Function != g.Fn.SymName() {

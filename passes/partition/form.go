@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Parts has the operations of a cluster and the values that it exchanges with others.
+// Parts has the operations of a cluster, and the values that enter and leave it.
 type Parts struct {
 	Ops       []*ir.Op    // in program order
 	Constants []*ir.Op    // those that it uses, in program order
@@ -172,7 +172,7 @@ func (f *former) cluster(device string, part Parts) cluster.Region {
 	return region
 }
 
-// runOn sets the device of op, and adds the device to the candidates of op.
+// runOn sets the device of op. If op lists candidates, it adds the device to them.
 func runOn(op *ir.Op, device string) {
 	if d, ok := cluster.DeviceOf(op); !ok || d != device {
 		cluster.SetDevice(op, device)

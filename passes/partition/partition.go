@@ -38,8 +38,8 @@ type Options struct {
 	// does not exist, and returns the cost model of all devices. A nil model is computed from
 	// the module's list. May be nil.
 	More func(devices []string) (*placement.Model, error)
-	// NoRepair makes a cluster of each set of operations on one device that edges connect. It fails
-	// if they wait for each other, and reports each cycle as a path.
+	// NoRepair makes a cluster of each set of operations on one device that edges connect. If such
+	// clusters wait for each other, the division fails, and the error shows each cycle as a path.
 	NoRepair bool
 	// AllowSplit lets the operations of a fusion group be on several devices. Such a group is then
 	// ignored.

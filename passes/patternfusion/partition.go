@@ -90,7 +90,7 @@ type Result struct {
 	Refused []*fusepattern.Failure
 }
 
-// Divide divides the body of f, unless ctx ends.
+// Divide divides the body of f. It fails if ctx is done.
 func Divide(ctx context.Context, f fn.Func, backends []Backend, o Options) (*Result, error) {
 	g, err := newGraph(f.Entry())
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 type arbiter struct {
 	g    *Graph
 	hash []uint64
-	list []int32 // by hash
+	list []int32 // nodes, sorted by hash
 
-	count map[uint64]int32 // nodes per hash, for hashes of several nodes
+	count map[uint64]int32 // number of nodes by hash; a hash that was unique at first has no entry
 	spent int
 	pass  [2][]keyed // buffers for sorting
 
@@ -85,9 +85,10 @@ func (a *arbiter) alike(from int) int {
 // patienceWithTwins limits the edges and class members that individualize visits.
 const patienceWithTwins = 1 << 24
 
-// individualize changes the hash of one of several equal nodes, propagates the change, and
-// repeats that until all hashes differ. It is the first branch of graph canonizers (McKay,
-// "Practical graph isomorphism", 1981). It returns false if that takes too long.
+// individualize changes the hash of one of several nodes with equal hashes, propagates the change,
+// and repeats that until all hashes differ. It follows only the first branch of the search tree of
+// graph canonizers (McKay, "Practical graph isomorphism", 1981). It returns false if it would visit
+// more than patienceWithTwins edges and class members.
 func (a *arbiter) individualize() bool {
 	a.separateTwins()
 	a.sort()
@@ -137,8 +138,9 @@ func (a *arbiter) recolor(v int32, h uint64) {
 	a.count[h]++
 }
 
-// refine propagates a change of v's hash to neighbours that share their hash with others.
-// Nodes that are connected differently to changed nodes get different hashes, and so on.
+// refine propagates a change of v's hash to those neighbours whose hash is not unique. If nodes
+// with equal hashes are connected differently to changed nodes, they get different hashes. These
+// changes are propagated in the same way.
 func (a *arbiter) refine(v int32) {
 	type mark struct{ hash, delta uint64 }
 	for changed := []int32{v}; len(changed) > 0; {
@@ -178,8 +180,9 @@ func (a *arbiter) refine(v int32) {
 	}
 }
 
-// separateTwins gives different hashes to equal nodes with identical neighbours: exchanging
-// two of them changes nothing else.
+// separateTwins gives different hashes to the nodes of one hash if all of them have the same
+// predecessors and successors. Exchanging two of these nodes leaves the graph unchanged, so it does
+// not matter which node gets which hash.
 func (a *arbiter) separateTwins() {
 	for i := a.alike(0); i < len(a.list); i = a.alike(i) {
 		first := a.list[i]
@@ -242,7 +245,8 @@ func (a *arbiter) enter(v int32) {
 	a.frames = append(a.frames, frame{first, first, len(a.todo)})
 }
 
-// next returns the best of the neighbours with the smallest hash.
+// next returns the first neighbour, by compare, that is not listed yet. Of neighbours with equal
+// hashes, it compares only the next contest entries. It returns false if all are listed.
 func (a *arbiter) next(f *frame) (int32, bool) {
 	for f.at < f.end && a.place[a.todo[f.at]] != 0 {
 		f.at++

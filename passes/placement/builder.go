@@ -11,7 +11,7 @@ import (
 // Node describes one node to a [Builder].
 type Node struct {
 	Device int32  // device, or None
-	Flags  Flag   // facts
+	Flags  Flag   // properties
 	Op     uint32 // op id, for messages and logs
 	Label  uint64 // hash of the op without its context: name, attributes, types
 	Work   float64

@@ -8,13 +8,14 @@ import (
 
 // Canonical returns a topological order of g that depends on structure, labels, devices and
 // value sizes, not on node numbers. A strategy that works in this order forms the same
-// clusters for any order of the ops. It is a depth-first order, so it keeps neighbours
-// together. Constants are left out; a node's label covers those that it uses.
+// clusters for any order of the ops. Only if g has very many nodes that are hard to distinguish may
+// the order depend on node numbers. It is a depth-first order, so it keeps neighbours together.
+// Constants are left out; the hash of a node covers the labels of the constants that it uses.
 //
-// Each node is hashed three times with its ancestors and its descendants. So nodes with equal
-// ancestors and descendants are distinguished by the neighbours of those. Nodes that are still
-// equal, usually because they are interchangeable, are then distinguished one by one: each change
-// of a hash is propagated before the next.
+// The hash of each node is combined three times with the hashes of its ancestors and descendants.
+// So two nodes with equal ancestors and descendants get different hashes if the neighbours of these
+// differ. Nodes whose hashes are still equal are usually interchangeable. They are distinguished
+// one by one: each change of a hash is propagated before the next.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -143,8 +144,9 @@ func depthFirst(g *Graph, listed []int32) []int32 {
 	return out
 }
 
-// Reorder returns the structure of g (devices and edges) with nodes renumbered: node i is
-// order[i]. Nodes that are not in order, such as constants, are dropped.
+// Reorder returns a copy of g with renumbered nodes: its node i is node order[i] of g. The copy has
+// devices, flags, ops, labels and edges, but no values or inputs. Nodes that are not in order, such
+// as constants, are dropped.
 func (g *Graph) Reorder(order []int32) *Graph {
 	n := len(order)
 	r := &Graph{

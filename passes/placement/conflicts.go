@@ -26,7 +26,7 @@ type conflict struct {
 }
 
 // conflicts is the table of contradictions between options, in the order in which they are
-// reported. An option that no entry names is excluded by the entries that apply to all options.
+// reported. An entry without only also excludes options that the table does not name.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
 	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "mode"}

@@ -23,11 +23,11 @@ type Contraction struct {
 	order   *orderList
 	out, in neighbours
 	run     int32
-	from    []int32 // predecessor of each cluster in the last search
+	from    []int32 // the cluster from which the last search visited each cluster
 	fwd     frontier
 	back    frontier
-	meet    int32 // where the two ends of the last search met, or None
-	bridge  int32 // the cluster on the other end that meet connects to
+	meet    int32 // last cluster of the forward half of the path that the last search found, or None
+	bridge  int32 // first cluster of the backward half of that path
 	path    []int32
 }
 

@@ -29,7 +29,7 @@ func newSets(n int) sets {
 	return s
 }
 
-// find halves paths as it goes.
+// find returns the root of v's set. It halves the path from v to the root.
 func (s sets) find(v int32) int32 {
 	for s[v] != v {
 		s[v] = s[s[v]]
@@ -50,8 +50,8 @@ const patience = 1 << 20
 
 // Cycles returns one cycle for each set of clusters that wait for each other (a strongly
 // connected component of the quotient), in order of their first cluster. It is a shortest
-// cycle of the component, unless the component has thousands of clusters and no cycle of
-// two. Then it is the shortest cycle through some of the first clusters.
+// cycle of the component, unless finding one visits more than patience edges. Then it is the
+// shortest of the cycles found so far, each through one of the component's first clusters.
 func Cycles(g *Graph, p *Partition) []Cycle {
 	q := Quotient(g, p)
 	comp, sizes := q.components()
@@ -71,7 +71,8 @@ func Cycles(g *Graph, p *Partition) []Cycle {
 	return cycles
 }
 
-// crossings returns a cycle with the first edge between each two clusters.
+// crossings returns the cycle through the given clusters. It consists of the first edge from each
+// cluster to the next.
 func crossings(g *Graph, p *Partition, clusters []int32) Cycle {
 	var cycle Cycle
 	for i, a := range clusters {

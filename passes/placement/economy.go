@@ -4,7 +4,7 @@ package placement
 type Move struct {
 	Nodes    []int32
 	From, To int32
-	Saves    float64 // seconds saved, counting the nodes and the values that they read or produce
+	Saves    float64 // seconds saved by running the nodes, by moving their operands and results, and by launches
 	Bytes    int64   // reduction of bytes between devices; may be negative
 }
 
@@ -26,8 +26,9 @@ const economyRounds = 8
 
 // Improve moves islands, nodes and clusters to other devices that accept them, then forms clusters
 // again with divide, and repeats this until it saves nothing. It returns the graph on its new
-// devices, its partition, and the moves. A round whose partition costs more in total is discarded,
-// and its kind of move is not tried again.
+// devices, its partition, and the moves. If a kind of move does not make the partition cheaper, its
+// moves are discarded, and it is not tried again. If islands may move, fewer clusters at the same
+// cost are also an improvement.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil

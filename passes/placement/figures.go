@@ -48,7 +48,7 @@ func backendOf(name string) string {
 }
 
 // ParseBytes parses a size such as 64, 32KiB, 1.5MB or 2GiB, which must be a whole number
-// of bytes. The error is strconv.ErrRange if it is negative or too large.
+// of bytes. The error wraps strconv.ErrRange if the size is negative or too large.
 func ParseBytes(text string) (int64, error) {
 	units := []struct {
 		suffix string

@@ -22,12 +22,13 @@ func (e *FitError) Error() string {
 	return fmt.Sprintf("%s needs %d bytes of constants, but %s", e.graph.Name(e.Node), e.Needs, strings.Join(parts, ", "))
 }
 
-// Fit divides nodes among devices by the memory of their constants, as a pipeline. In topological
-// order each node goes to the current device or, if that is full, to the next one. A node that the
-// current device does not accept goes to the first accepting device with room; the current device
-// does not change. Devices without a memory limit are never full. A constant, or a static argument,
-// counts once for each device that uses it. Other values do not count. Fit returns the device of
-// each node, or a *[FitError].
+// Fit divides nodes among devices by the memory of their constants, as a pipeline. Nodes are taken
+// in topological order. Each goes to the first device that accepts it and has room, beginning with
+// the current device; after the last device, the devices before the current one are tried. If the
+// current device accepts a node but is full, the later device that gets the node becomes current.
+// Devices without a memory limit are never full. A constant, a static argument, or a constant
+// nested in nodes counts once for each device that uses it. Other values do not count. Fit returns
+// the device of each node, or a *[FitError].
 func Fit(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -53,8 +54,8 @@ func Fit(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// Overfull returns the first device whose constants exceed its memory, and their size in
-// bytes, or None if all fit.
+// Overfull returns the first device whose memory is smaller than its constants and static
+// arguments, and their size in bytes. It returns None if there is no such device.
 func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
 	s := newHoldings(g, m)
 	s.fill(device)

@@ -14,10 +14,11 @@ const shareReserve = 1.2
 // FitTransfer divides nodes as [Fit] does, but ends the nodes of a device at a position where the
 // fewest bytes cross to later devices. Each device has a share of the remaining constants: all of
 // them if they fit; memory / 1.2, if the later devices can hold the rest; otherwise a share in
-// proportion to its memory and theirs. The device then gets the first nodes in topological order.
-// They end at a position that gives it 0.95 to 1.05 times its share, within its memory, and leaves
-// no more than the memory of the later devices. Of these positions, FitTransfer takes the first
-// with the fewest bytes. If there is none, the device gets what it can hold, as with Fit.
+// proportion to its memory and theirs. The device then gets the first of the remaining nodes in
+// topological order; those that it does not accept go to other devices, as with Fit.
+// The nodes end at a position that gives it 0.95 to 1.05 times its share, within its memory, and
+// leaves no more than the memory of the later devices. Of these positions, FitTransfer takes the
+// first that the fewest bytes cross. If there is none, the device gets what it can hold.
 func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -95,8 +96,8 @@ func (s *holdings) end(rest []int32, d int32) int {
 	return at
 }
 
-// share returns how many bytes of the remaining constants device d should hold, if it cannot hold
-// them all and the later devices have room for others.
+// share returns how many bytes of constants device d should hold. left is the size of the remaining
+// constants, which do not all fit on d, and others is the free memory of the later devices.
 func (s *holdings) share(d int32, left, others float64) float64 {
 	own := float64(s.room(d))
 	if left-own/shareReserve <= others {

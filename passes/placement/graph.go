@@ -18,15 +18,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// None is the device of a node that no device accepts. Such a node is a cluster of its own
-// in every partition, and is never merged.
+// None means "no device", "no cluster", "no group" or "no node". A node whose device is None is
+// accepted by no device: it is a cluster of its own in every partition, and is never merged.
 const None = -1
 
 // MaxDevices is the largest number of devices that a program may be divided among. Sets of
 // devices are 64-bit masks.
 const MaxDevices = 64
 
-// CheckCount fails if n devices are more than MaxDevices.
+// CheckCount returns an error if the number of devices, n, exceeds MaxDevices.
 func CheckCount(n int) error {
 	if n <= MaxDevices {
 		return nil
@@ -54,17 +54,17 @@ const (
 	Weightless
 )
 
-// Graph is a directed graph of ops on devices. Nodes are numbered from 0 in program order.
-// An edge means "must run before". Most edges carry values; the rest order effects on the
-// same memory or symbol. A Graph is immutable once built, except that Device may be changed
-// between partitions.
+// Graph is a directed graph of operations and their devices. Nodes are numbered from 0 in program
+// order. An edge means "must run before". Most edges carry values; the rest order effects on the
+// same memory or resource. A Graph is immutable once built. Only Device may be changed, and only
+// while no strategy uses the graph.
 type Graph struct {
 	Device  []int32  // device per node, or None
-	Flags   []Flag   // facts per node
+	Flags   []Flag   // properties per node
 	Op      []uint32 // op id per node, for messages and logs
-	Label   []uint64 // hash of the op without its context (name, attributes, types) per node
-	Takes   []uint64 // devices that accept the node, as a bit set; nil, or 0: its own only
-	Devices []string // names of devices, for messages; may be short or nil
+	Label   []uint64 // per node: hash of the op's name, attributes and types, without its operands
+	Takes   []uint64 // per node: devices that accept it, as a bit set; 0 or a nil slice: only Device
+	Devices []string // names of devices, for messages; may be nil or have fewer entries than there are devices
 
 	names   func(int32) string
 	kinds   func(int32) string
@@ -85,13 +85,13 @@ type Graph struct {
 	inputs  csr // the inputs of the graph that each node uses
 	fed     csr // the nodes that use each input
 	input   []Input
-	keeps   csr     // the hidden constants that each node holds
-	hidden  []int64 // their bytes
+	keeps   csr     // the hidden constants nested in each node
+	hidden  []int64 // bytes of each hidden constant
 	returns []int32 // how often each value is returned; nil: the flag Returned decides
 	ordered bool    // every edge goes from a lower id to a higher one
 }
 
-// csr is a list of lists of node ids.
+// csr is a list of lists of ids, in compressed sparse rows.
 type csr = index.Rows
 
 // Input is a value from outside the graph: an argument of its function. It makes no edges.
@@ -174,7 +174,8 @@ func (g *Graph) Work(v int32) float64 {
 	return g.work[v]
 }
 
-// Load returns what v does, or nil if unknown.
+// Load returns the counts from which rates compute the time of v: its operations, kernels, loop
+// iterations, scalar work and bytes. It returns nil if no node has a load.
 func (g *Graph) Load(v int32) *Load {
 	if g.loads == nil {
 		return nil
@@ -191,14 +192,14 @@ func (g *Graph) Inside(v int32) int64 {
 	return g.inside[v]
 }
 
-// Traffic returns how many bytes v reads and writes.
+// Traffic returns how many bytes v reads and writes: inputs, values and nested constants.
 func (g *Graph) Traffic(v int32) int64 {
 	_, n := g.trafficAbove(v, math.MaxInt64)
 	return n
 }
 
-// trafficAbove returns how many bytes v reads and writes of values larger than a limit, and
-// of other values.
+// trafficAbove divides the [Graph.Traffic] of v by size: above counts the bytes read and written
+// of inputs, values and nested constants larger than limit, and below those of smaller ones.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {
@@ -233,7 +234,8 @@ func (g *Graph) CanRun(v, d int32) bool {
 // returned reports whether a value is returned.
 func (g *Graph) returned(value int32) bool { return g.Returns(value) > 0 }
 
-// Returns returns how often a value is returned. Each time needs memory of its own.
+// Returns returns how often a value is an operand of the function's return. Each occurrence needs
+// memory of its own.
 func (g *Graph) Returns(value int32) int {
 	switch {
 	case g.returns != nil:
@@ -244,7 +246,7 @@ func (g *Graph) Returns(value int32) int {
 	return 0
 }
 
-// NodeReturns returns how often values of v are returned.
+// NodeReturns returns the sum of [Graph.Returns] over the values of v.
 func (g *Graph) NodeReturns(v int32) (n int) {
 	for _, value := range g.values.Row(v) {
 		n += g.Returns(value)
@@ -304,7 +306,8 @@ func (g *Graph) Drawn(v, input int32) int64 {
 	return g.input[input].Bytes
 }
 
-// On returns a copy of g on other devices. It shares everything else.
+// On returns a copy of g whose nodes are on the given devices. The copy shares everything else
+// with g.
 func (g *Graph) On(device []int32) *Graph {
 	h := *g
 	h.Device = device

@@ -52,8 +52,8 @@ func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 }
 
 // Hull returns the groups extended by the nodes on paths between their members, and g with those
-// nodes on the group's device if they can run there. Groups that would wait for each other become
-// one. Nodes that must run on another device are not added; [Groups.Fold] then fails.
+// nodes on the group's device if they can run there. Groups on one device that would wait for each
+// other become one. Nodes that must run on another device are not added; [Groups.Fold] then fails.
 func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	sets := groups.Circles(g)
 	if len(sets) == 0 {

@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// Joinable returns those of some values of one cluster that can leave it as one joined value: only
-// other clusters read them. Values that the function returns, or that operations without a device
-// read, are excluded. of is the cluster of each node. The result is in program order. It is nil if
-// fewer than two values remain.
+// Joinable returns those of the given values of one cluster that can leave it as one joined value:
+// some other cluster reads them, the function does not return them, and no operation without a
+// device reads them. of is the cluster of each node. The result is in program order. It is nil if
+// there are fewer than two such values.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {
@@ -24,9 +24,9 @@ func Joinable(g *Graph, of, values []int32) []int32 {
 	return joined
 }
 
-// CountJoined corrects the memory of clusters for values that leave a cluster joined. A
-// cluster that reads some of them reads all of them, as one value. takes has the memory by
-// cluster.
+// CountJoined corrects the memory of clusters for values that leave a cluster as one joined value.
+// A cluster that reads some of these values reads all of them, as one input. of is the cluster of
+// each node, and takes the memory of each cluster.
 func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	whole := int64(0)
 	reads := map[int32]*Memory{} // what each cluster reads of them separately

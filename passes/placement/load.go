@@ -30,13 +30,13 @@ const (
 	NumLevels
 )
 
-// The largest values of levels.
+// The largest sizes of values in the levels Cached and Shared, in bytes.
 const (
 	CacheBytes  = 1 << 20
 	SharedBytes = 1 << 24
 )
 
-// LevelOf returns the level of a value of a size.
+// LevelOf returns the level of a value of this many bytes.
 func LevelOf(bytes int64) Level {
 	switch {
 	case bytes <= CacheBytes:
@@ -47,8 +47,8 @@ func LevelOf(bytes int64) Level {
 	return Distant
 }
 
-// Load counts what the time of an operation depends on. It includes the operations in its regions
-// and callees, as often as loops repeat them.
+// Load has the counts on which the time of an operation depends. They include the operations in its
+// regions and callees, as often as loops repeat these.
 type Load struct {
 	Ops     float64 // operations
 	Kernels float64 // kernels, if each operation is fused with its readers where possible
@@ -57,7 +57,7 @@ type Load struct {
 	Bytes   [NumLevels]float64 // read and written by kernels
 }
 
-// Add adds times the load x.
+// Add adds the load x, multiplied by times.
 func (l *Load) Add(x *Load, times float64) {
 	l.Ops += times * x.Ops
 	l.Kernels += times * x.Kernels
@@ -85,7 +85,8 @@ type Rates struct {
 	Threads        int // of a device that does not specify a number
 }
 
-// Time returns the time of a load on a number of threads, without Run; 0 means the number in r.
+// Time returns the time of a load on this many threads, without the time Run. If threads is 0, it
+// is that of r.Threads threads.
 func (r *Rates) Time(l *Load, threads int) float64 {
 	threads = r.threads(threads)
 	busy := 0.0
@@ -110,7 +111,8 @@ func (r *Rates) threads(given int) int {
 // saved returns the part of the time of a long kernel that threads save.
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
-// compute and bandwidth return the figures of a device that has these rates.
+// compute returns the products per second of a device with these rates. bandwidth returns its bytes
+// per second to distant memory, or 0 if they cost nothing.
 func (r *Rates) compute(threads int) float64 {
 	return 1 / (r.Work[Product] * (1 - r.saved(r.threads(threads))))
 }
@@ -122,7 +124,8 @@ func (r *Rates) bandwidth(threads int) float64 {
 	return 1 / (r.Bytes[Distant] * (1 - r.saved(r.threads(threads))))
 }
 
-// check fails for rates outside the range of figures.
+// check fails if a rate is outside the range of figures, if products cost nothing, or if Parallel is
+// not from 0 to 1.
 func (r *Rates) check() error {
 	if r == nil {
 		return nil

@@ -26,8 +26,8 @@ type Spec struct {
 	// Peers is the number of values from other devices that may come in; 0: unlimited.
 	Peers int64
 
-	// Rates are prices of the device's engine; nil: unknown. Compute, Bandwidth and
-	// SRAMBandwidth replace them.
+	// Rates are prices of the device's engine; nil: unknown. They are not used if Compute,
+	// Bandwidth or SRAMBandwidth is given.
 	Rates *Rates
 
 	Allow []string
@@ -58,8 +58,8 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of an undescribed link.
 const defaultLink = 4e9
 
-// Or returns s with unknown properties taken from d. Each figure is taken on its own, and each list
-// as a whole.
+// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each figure is
+// taken separately, and each list as a whole.
 func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)
 	fill(&s.Bandwidth, d.Bandwidth)
@@ -136,7 +136,8 @@ func (s *Spec) Refusal(op string) string {
 	return ""
 }
 
-// Denial is Refusal by the deny list alone. Constants need not be in an allow list.
+// Denial returns why the device's deny list refuses an operation name, or "". It is for constants,
+// which need not be in the allow list.
 func (s *Spec) Denial(op string) string {
 	if p, ok := match(s.Deny, op); ok {
 		return "the device's deny list contains '" + p + "'"
@@ -220,7 +221,8 @@ func (m *Model) reverse(from, to int) float64 {
 	return 1 / defaultLink
 }
 
-// spec returns the figures of a device, or the defaults for None.
+// spec returns the figures of a device. For None, or a device that the model does not have, it
+// returns the defaults.
 func (m *Model) spec(d int32) *Spec {
 	if d < 0 || int(d) >= len(m.Specs) {
 		s := Defaults()

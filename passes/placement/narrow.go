@@ -17,10 +17,10 @@ func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	return n
 }
 
-// Narrow returns p with each cluster of more than most outputs cut into parts of consecutive nodes,
-// each with at most that many. The numbers of nodes must be a topological order, so that the parts
-// of a cluster form no cycle. If a cluster must not be cut, Narrow returns its number; otherwise
-// None.
+// Narrow returns p with each cluster of more than most outputs cut into parts of consecutive nodes.
+// Each part has at most most outputs or is a single node. The numbers of nodes must be a
+// topological order, so that the parts of a cluster form no cycle. If mayCut forbids a necessary
+// cut, Narrow returns no partition, and the number of that cluster; otherwise wide is None.
 func (p *Partition) Narrow(g *Graph, most int, mayCut func(cluster int32) bool) (narrow *Partition, wide int32) {
 	if g.NumValues() <= most {
 		return p, None

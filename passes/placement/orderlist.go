@@ -17,7 +17,7 @@ type orderList struct {
 type place struct {
 	label uint64
 	name  int32 // union-find parent
-	mark  int32 // the search that last visited the node, and its end
+	mark  int32 // number of the search frontier that last visited the node
 }
 
 const labelBits = 62

@@ -229,8 +229,8 @@ func CutOf(g *Graph, p *Partition) Cut {
 	return cut
 }
 
-// Equal reports whether two partitions have equal clusters with equal numbers, regardless
-// of Origin.
+// Equal reports whether clusters with the same number have the same device and nodes in both
+// partitions. Other fields do not matter.
 func (p *Partition) Equal(o *Partition) bool {
 	return slices.Equal(p.Of, o.Of) && slices.EqualFunc(p.Clusters, o.Clusters, func(a, b Cluster) bool {
 		return a.Device == b.Device && slices.Equal(a.Nodes, b.Nodes)

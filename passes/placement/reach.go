@@ -2,11 +2,11 @@ package placement
 
 import "github.com/lathe-ir/lathe/ir/analysis/index"
 
-// Reach is the reachability relation of nodes, for graphs of some thousand nodes: it uses
-// n²/4 bytes. It can follow contractions.
+// Reach stores which nodes reach which other nodes, in bit sets of n²/4 bytes for n nodes. So it is
+// for graphs of at most a few thousand nodes. Its method Contract merges nodes.
 type Reach = index.Closure
 
-// NewReach computes the closure of g, in O(V·E/64).
+// NewReach computes the transitive closure of g in O(V·E/64) steps. It fails if g has a cycle.
 func NewReach(g *Graph) (*Reach, error) {
 	topo, err := g.Topo()
 	if err != nil {

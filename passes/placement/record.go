@@ -2,8 +2,8 @@ package placement
 
 import "slices"
 
-// Record is a Logger that stores all notes compactly: about 20 bytes for a note, and four
-// for each cluster on a path.
+// Record is a Logger that stores all notes compactly: 16 bytes for a note, and four for each
+// cluster on a path.
 type Record struct {
 	// Steps has the steps of the search if Stepwise is set.
 	Stepwise bool
@@ -68,8 +68,8 @@ func (r *Record) At(i int) Note {
 	return Note{n.a, n.b, n.no, n.why, r.paths[start:n.end]}
 }
 
-// Replay passes all notes to log, with nodes renumbered by order. If log is a Record
-// without notes, it takes over the notes of r, and r is empty afterwards.
+// Replay passes all notes to log, with node v renumbered to order[v]. If log is a Record without
+// notes, log takes over the notes of r, and r has no notes afterwards. Steps are not passed.
 func (r *Record) Replay(order []int32, log Logger) {
 	if into, ok := log.(*Record); ok && into.Len() == 0 {
 		for i, v := range r.paths {

@@ -93,8 +93,8 @@ func (w *relocation) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
 // anywhere moves single nodes to any device.
 func (w *relocation) anywhere(*Partition) []Move { return w.nodes(true) }
 
-// nodes moves single nodes, in topological order and back, since one move can make another
-// pay.
+// nodes moves single nodes that are cheaper elsewhere. It visits all nodes in ascending and then in
+// descending order, since one move can make another worthwhile.
 func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	set := make([]int32, 1)
 	for _, back := range []bool{false, true} {
@@ -210,9 +210,9 @@ func (w *relocation) mark(set []int32, in bool) {
 	}
 }
 
-// best returns the move of a set that saves most, or one that costs nothing. launch is the
-// launch time saved by leaving. With anywhere it includes devices without a neighbour of
-// the set, at the cost of a launch there.
+// best returns the move of a set that saves most; ok is false if every move costs time. launch is
+// the launch time saved by leaving. If anywhere is set, best also tries devices without a neighbour
+// of the set, at the cost of a launch there.
 func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
 	q := w.quoted(set, launch)
 	for d := range w.devices() {

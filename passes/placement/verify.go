@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Verify checks a partition from scratch, in time linear in nodes and edges, and shares no
-// code with the strategies. Every node except constants is in exactly one cluster, on a
-// device that accepts it. A node without a device is a cluster of its own. The clusters
-// have an order in which each runs after those that it needs. If there is no such order,
-// the error shows one cycle as a path of nodes and clusters.
+// Verify checks a partition in time linear in nodes and edges, without the code of any strategy.
+// It fails unless every node except constants is in exactly one cluster, on a device that accepts
+// the node. p.Of must agree with the lists of nodes, which must be ascending and not empty. A
+// cluster without a device must be a single node. The quotient must be acyclic; if it is not, the
+// error is a *[CyclicError] that shows one cycle as a path of nodes and clusters.
 func Verify(g *Graph, p *Partition) error {
 	if err := verifyCover(g, p); err != nil {
 		return err
@@ -81,8 +81,9 @@ func verifyMember(g *Graph, p *Partition, home []int32, i, v int32) error {
 	return nil
 }
 
-// verifyOrder runs clusters as soon as all edges into them come from clusters that ran.
-// Edges between two clusters count as often as they occur, so no sorting is needed.
+// verifyOrder checks that the quotient is acyclic. It repeatedly takes a cluster all of whose
+// predecessors have been taken; if some clusters are never taken, the quotient has a cycle. Each
+// edge between two clusters is counted separately, so edges need not be sorted and deduplicated.
 func verifyOrder(g *Graph, p *Partition) error {
 	waits := make([]int, len(p.Clusters))
 	for v, c := range p.Of {
@@ -121,8 +122,8 @@ func verifyOrder(g *Graph, p *Partition) error {
 	return &CyclicError{verifyCycle(p, g, waits, stuck), g}
 }
 
-// verifyCycle follows producers from a cluster that could not run until it visits a cluster
-// twice.
+// verifyCycle finds a cycle among the clusters that verifyOrder did not take. It follows edges
+// backward from cluster c until it visits a cluster twice.
 func verifyCycle(p *Partition, g *Graph, waits []int, c int32) Cycle {
 	var back []Crossing
 	visited := map[int32]int{}
@@ -139,7 +140,7 @@ func verifyCycle(p *Partition, g *Graph, waits []int, c int32) Cycle {
 	}
 }
 
-// verifyEntry returns an edge into c from a cluster that did not run.
+// verifyEntry returns an edge into cluster c from another cluster that verifyOrder did not take.
 func verifyEntry(p *Partition, g *Graph, waits []int, c int32) Crossing {
 	for _, v := range p.Clusters[c].Nodes {
 		for _, u := range g.Preds(v) {
@@ -161,7 +162,8 @@ type Crossing struct {
 // the next one starts, and the last ends where the first starts.
 type Cycle struct{ Path []Crossing }
 
-// Text prints a cycle, as "%a → %b (cluster 0 on vm → cluster 1 on c), …".
+// Text returns the crossings of a cycle as text, such as
+// "%a → %b (cluster 0 on vm → cluster 1 on c), …".
 func (c Cycle) Text(g *Graph) string {
 	parts := make([]string, len(c.Path))
 	for i, e := range c.Path {

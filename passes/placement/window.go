@@ -2,9 +2,10 @@ package placement
 
 import "slices"
 
-// window finds the clusters between the members of a set. These are the clusters before the
-// last member that members reach, or the clusters after the first that reach members,
-// whichever search costs less. Both contain all clusters on paths from member to member.
+// window finds the clusters between the members of a set. A forward search finds the clusters
+// before the last member that members reach. A backward search finds the clusters after the first
+// member that reach members. The search that ends first counts: either result contains all clusters
+// on paths from member to member.
 type window struct {
 	c        *Contraction
 	run      int32
@@ -16,8 +17,8 @@ func newWindow(c *Contraction) *window {
 	return &window{c: c, fwd: make([]int32, n), bwd: make([]int32, n)}
 }
 
-// between returns the outsiders that one side visited, and whether that was the forward
-// side.
+// between returns the clusters outside the set that the faster search visited, and whether that was
+// the forward search.
 func (w *window) between(set []int32) (met []int32, forward bool) {
 	w.run++
 	for _, v := range set {
@@ -56,8 +57,8 @@ func (w *window) between(set []int32) (met []int32, forward bool) {
 	}
 }
 
-// contract merges a convex set of clusters into one. Clusters found by the forward search
-// move after its last member, those found by the backward search before its first.
+// contract merges a convex set of clusters into one. Clusters that the forward search found move
+// after the last member; clusters that the backward search found move before the first.
 func (w *window) contract(set []int32) {
 	met, forward := w.between(set)
 	var at int32

@@ -208,8 +208,8 @@ func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	return cast.Op.Result()
 }
 
-// op changes the result types of an operation, and the elements of a constant. Calls, and
-// operations that are invalid with the new type, are kept.
+// op changes the result types of an operation, and the elements of a constant. It keeps calls,
+// lookups in tables of bytes, and operations that are invalid with the new type.
 func (c *converter) op(op *ir.Op) {
 	if k, ok := ir.As[stablehlo.Constant](op); ok {
 		c.constant(k)

@@ -104,8 +104,8 @@ type splitter struct {
 	ready map[*ir.Value]bool // known beforehand
 	after []nnvm.After
 	ops   []*ir.Op        // to be moved
-	taken map[*ir.Op]bool // the same
-	out   []*ir.Value     // results of those that other operations read
+	taken map[*ir.Op]bool // the operations in ops
+	out   []*ir.Value     // results of ops that other operations read
 }
 
 // changes reports whether a is a variable: f changes it, or returns its value for the next run. An

@@ -90,7 +90,8 @@ func shapeOfReshape(op shape.ShapeOf, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// dynamic_broadcast_in_dim(x, constant) → broadcast_in_dim(x)
+// dynamic_broadcast_in_dim(x, shape) → broadcast_in_dim(x), if x is static, and the result type is
+// static or shape is constant
 func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
 	if !op.Operand().Type().HasStaticShape() {
@@ -226,7 +227,7 @@ func dynamicReshapeSame(op stablehlo.DynamicReshape, rw *rewrite.Rewriter) bool 
 	return true
 }
 
-// dynamic_slice(x, constants) → slice(x)
+// dynamic_slice(x, constants) → slice(x), if x is static
 func dynamicSliceToSlice(op stablehlo.DynamicSlice, rw *rewrite.Rewriter) bool {
 	if !op.Operand().Type().HasStaticShape() {
 		return false

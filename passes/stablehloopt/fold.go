@@ -127,7 +127,8 @@ func foldsFunction(op *ir.Op, k tensor.Kind, consts []ir.Attr) bool {
 	return false
 }
 
-// converts reports whether all elements of a constant have a value in the type to which o converts.
+// converts reports whether the options allow to fold o, and the type to which it converts can
+// represent all elements of the constant c, possibly rounded.
 func (f folder) converts(o stablehlo.Convert, c ir.Attr) bool {
 	from, to := o.Operand().Type().Kind(), o.Op.Result().Type().Kind()
 	floats := from.IsFloat() || to.IsFloat()
@@ -154,7 +155,7 @@ func movesElements(o stablehlo.Reverse) bool {
 	return o.Operand().Type().NumElements() > 1 && slices.ContainsFunc(o.Dimensions(), func(d int64) bool { return shape[d] != 1 })
 }
 
-// anyElement reports whether is holds for an element of a constant.
+// anyElement reports whether the function is returns true for an element of a constant.
 func anyElement(a ir.Attr, is func(t *tensor.Tensor, i int) bool) bool {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// node is a node of the graph. An edge cannot end at a box: it ends at an invisible
-// node inside, and is cut off at the box, whose number is cluster.
+// node is a node of the graph. An edge cannot end at a box: it ends at an invisible node inside, and
+// is cut off at the box. cluster is the number of that box; 0 for an ordinary node.
 type node struct{ id, cluster int }
 
 // use is the edge from a value to an operation.

@@ -29,7 +29,8 @@ func (g *graph) title(op *ir.Op) string {
 	return s
 }
 
-// record returns the label of a node: ports of the operands, the title, ports of the results.
+// record returns the label of a node: ports of the operands, the operation's name and attributes,
+// and ports of the results.
 func (g *graph) record(op *ir.Op) string {
 	s := dot.Record(op.Name()) + newline
 	if attrs := g.attrs(op); g.o.Attrs && attrs != "" {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// globalRule: a package variable is set once, where it is declared.
+// globalRule reports changes of package variables: each is set once, where it is declared.
 func globalRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noglobals", Doc: "no package variables that change", Run: func(pass *analysis.Pass) (any, error) {
 		nodes(pass, func(n ast.Node) {

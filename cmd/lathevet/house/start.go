@@ -35,7 +35,8 @@ func importRule() *analysis.Analyzer {
 	}}
 }
 
-// panicRule reports panics without BUG, because a panic is a bug in Lathe.
+// panicRule reports panics without BUG, because a panic is a bug in Lathe. It accepts panics with a
+// variable, such as a recovered value.
 func panicRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "panicbug", Doc: "panics say BUG", Run: func(pass *analysis.Pass) (any, error) {
 		nodes(pass, func(n ast.Node) {
@@ -66,7 +67,7 @@ func mentionsBug(e ast.Expr) (found bool) {
 	return found
 }
 
-// goroutineRule reports goroutines outside the pass manager, the backends, commands and tests.
+// goroutineRule reports goroutines outside the pass manager, the backends, commands, lit and tests.
 // dialects/lapack may start them as well: its routines cannot be interrupted, so their caller waits
 // in another goroutine.
 func goroutineRule() *analysis.Analyzer {

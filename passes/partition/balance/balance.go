@@ -2,9 +2,9 @@
 // run times. For equal devices it is Glow's strategy.
 //
 // The cut by memory gives the number of devices needed. Then nodes are taken in topological
-// order, deepest level first. Each goes to the first device with room and time left that is
-// not before those of its producers. Device numbers never decrease along an edge, so
-// partitions can run in sequence.
+// order, highest level first (see [fleet.Levels]). Each goes to the first device with room and
+// time left that is not before the devices of its producers. Device numbers never decrease along
+// an edge, so partitions can run in sequence.
 //
 // If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
 // instead. It uses more devices than memory requires as long as each further device saves the
@@ -239,8 +239,8 @@ type spreader struct {
 	idle    int  // number of devices without nodes
 }
 
-// spread divides all nodes among n devices. It returns nil if some node fits no device. If all is
-// set, no device stays idle as long as there are nodes.
+// spread divides all nodes among n devices. It returns nil if a node must be alone, or if no device
+// that may run it has room left. If all is set, no device stays idle as long as there are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {

@@ -2,10 +2,10 @@
 // 2020. Initially, operations of one device that edges join are one part. Then edges are
 // cut until no part reads its own values through another part.
 //
-// Borders determine which parts must be cut. A border is an edge from another device, or a graph
-// input. If a value leaves a part and, through other devices, reaches a node of the same part over
-// a border, this node must not be in the same part as the producers of the value, so the edges that
-// join them are cut.
+// Borders determine which parts must be cut. A border is an edge from another device, a graph
+// input, a constant, or an edge that was cut. If a value leaves a part and, through other devices,
+// reaches a node of the same part over a border, this node must not be in the same part as the
+// producers of the value, so the edges that join them are cut.
 //
 // Graph inputs and constants are nodes, on the first device that reads them, so they join the
 // operations of that device that read them. Each part has its own copy of a constant. Nevertheless,
@@ -141,15 +141,15 @@ type Cut struct {
 	Input    int
 }
 
-// border is an edge into a part: an input of a node, or a graph input, which has no
+// border is an edge into a part: an input of a node, or a graph input or constant, which has no
 // producer.
 type border struct{ node, input, producer int32 }
 
 const graphInput = -1
 
-// Split divides a graph whose nodes are in topological order, and numbers the parts. A node that
-// begins a part takes the next number. If a node merges several parts, the part of its first input
-// keeps its number, so numbers have gaps. It also returns the cuts.
+// Split divides a graph, whose nodes order lists in topological order, and numbers the parts. A node
+// that begins a part takes the next number. If a node merges several parts, the part of its first
+// input keeps its number, so numbers have gaps. Split also returns the cuts.
 func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
 	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
 	s.begin()

@@ -23,8 +23,10 @@ type attempt struct {
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	cost     int32 // number of pairs of clusters that contracting the edge would newly order; computed at the start
-	via      int32 // a cluster on another path between the ends, or None
+	// cost is the number of pairs of another cluster before to and another one after from, since
+	// contracting the edge orders these. It is computed at the start.
+	cost int32
+	via  int32 // a cluster on another path between the ends, or None
 }
 
 // fromLevels starts with the cut by levels.
@@ -141,7 +143,7 @@ func (a *attempt) run(ctx context.Context) error {
 }
 
 // joined returns the attempt that joins a's clusters by a schedule in turns, or a if that does not
-// reduce their number. It need not find fewer than fewest.
+// reduce their number. The search for schedules ends when one has at most fewest turns.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)

@@ -77,8 +77,9 @@ func later(g *placement.Graph, p, other *placement.Partition, o placement.Option
 	return m.Finish(g, p)-m.Finish(g, other) > saved*(1+1e-9)
 }
 
-// searcher makes attempts and keeps the one with the fewest clusters. Of equal ones it
-// keeps the last, since moving between equal results leads to better ones.
+// searcher makes attempts and keeps the one with the fewest clusters. It also keeps an attempt that
+// started from the best one and has as many clusters, since moving between equal results leads to
+// better ones.
 type searcher struct {
 	g     *placement.Graph
 	o     placement.Options
@@ -86,8 +87,8 @@ type searcher struct {
 	best  *attempt
 	edges *attempt          // the better of the first two, before clusters without an edge between them are joined
 	spare *placement.Record // of a discarded attempt
-	// fewest is the number of turns in the shortest schedule of the nodes, or 1. No attempt
-	// needs to reach less.
+	// fewest is the number of turns in the shortest schedule of the nodes that was found, or 1
+	// with Connected. No attempt needs fewer clusters.
 	fewest int
 }
 

@@ -4,12 +4,12 @@
 // The fewest clusters are the shortest schedule in turns ([placement.Turns]). An A* search
 // finds it. If as few connected clusters are possible, those are the result.
 //
-// The fewest connected clusters need another search. Operations are first reduced. Parts
-// that no edge joins are independent. An operation with
-// a single neighbour of its device joins that neighbour in some optimum. The remaining
-// graph may have [Limit] operations in each part; for larger graphs the strategy fails.
+// The fewest connected clusters need another search. The graph is first reduced: an operation whose
+// only neighbour is on the same device joins that neighbour in some optimum. The parts are the
+// connected components of the reduced graph, and are searched independently. If a part has more than
+// [Limit] operations, this search fails; the strategy then fails if it must find connected clusters.
 //
-// It is branch and bound over edges. A state decides that the ends of some edges share a cluster,
+// That search is branch and bound over edges. A state decides that the ends of some edges share a cluster,
 // and that those of others do not. This implies more: operations on a path between two that share a
 // cluster share it too. Two operations cannot share a cluster if an operation on another device, or
 // in another cluster, is on a path between them. Contracting all remaining edges gives the fewest
@@ -39,9 +39,9 @@ const Limit = 40
 // returned.
 const defaultStates = 50_000
 
-// Strategy is the strategy exact. States bounds the states visited in each part; 0 is a
-// default that takes some seconds. If the bound is reached, the result is the best one
-// found, and its Bound limits the distance from the optimum.
+// Strategy is the strategy exact. States is the largest number of states that each search visits; 0
+// is a default that takes some seconds. If a search reaches it, the result is the best one found,
+// and the result's Bound limits the distance from the optimum.
 type Strategy struct{ States int }
 
 // Name returns "exact".
@@ -50,8 +50,8 @@ func (Strategy) Name() string { return "exact" }
 // Reads implements [placement.Configured].
 func (Strategy) Reads() []string { return append(placement.EconomyOptions(), "connected") }
 
-// Partition implements [placement.Strategy]. The result's Bound is a lower bound on the
-// number of clusters. The result is optimal if they are equal.
+// Partition implements [placement.Strategy]. The result's Bound is a lower bound on the number of
+// clusters. The result is optimal if it has as many clusters as Bound.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	if _, err := g.Topo(); err != nil {
 		return nil, err

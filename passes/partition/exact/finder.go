@@ -16,7 +16,7 @@ type finder struct {
 
 	best   []uint64 // atoms of each cluster
 	left   int      // states that may still be visited
-	opened int      // the smallest bound of a state that was not visited
+	opened int      // the smallest bound of the states left out when left was 0; more than n if none were
 }
 
 func newFinder(r *reduced, part []int32, states int) *finder {
@@ -149,7 +149,8 @@ func clique(s *state, set uint64) int {
 	return best
 }
 
-// reachOf computes which components reach which.
+// reachOf returns the components that each component reaches. A component reaches itself only if it
+// is on a cycle.
 func (f *finder) reachOf(s *state) (below [64]uint64) {
 	for k := range eachBit(s.names) {
 		c := s.comp[k]

@@ -124,7 +124,7 @@ func (f *finder) reach(s *state) {
 	}
 }
 
-// collapse merges classes that reach each other, and reports whether there were any.
+// collapse merges classes that reach each other, and reports whether it merged any.
 func (f *finder) collapse(s *state) bool {
 	changed := false
 	for k := range eachBit(s.names) {

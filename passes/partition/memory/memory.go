@@ -1,10 +1,10 @@
 // Package memory is the partition strategy that divides a program by the memory of devices.
 // It is Glow's strategy for several kinds of devices.
 //
-// Nodes are taken in topological order, deepest level first. A partition ends where the
-// backend changes, or where the next node would not fit. Then nodes move toward their
-// producers if fewer bytes cross, and partitions are joined to their only reader if a
-// device holds both.
+// Nodes are taken in topological order, highest level first (see [fleet.Levels]). A partition
+// ends where the class of devices that accept the nodes changes, or where the next node would not
+// fit. Then nodes move toward their producers if no more bytes cross, and partitions are joined to
+// their only reader if a device holds both.
 package memory
 
 import (

@@ -101,7 +101,7 @@ func Devices(g *placement.Graph, order []int32) []int32 {
 // undecided is the device of a node that several devices accept, until one is chosen.
 const undecided = placement.None - 1
 
-// near returns the device of the first neighbour whose device accepts v.
+// near returns the device of the first neighbour whose device accepts v, or undecided.
 func near(g *placement.Graph, device []int32, v int32, neighbours []int32) int32 {
 	for _, u := range neighbours {
 		if d := device[u]; d >= 0 && !g.IsConstant(u) && g.CanRun(v, d) {

@@ -48,8 +48,8 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 	return f.Partition(sets, s.Name()), nil
 }
 
-// deviceOf returns the device of a backend that runs all clusters. It is the listed device with the
-// backend's name, if that device has no restrictions; otherwise an unlisted one.
+// deviceOf returns the name of the device that runs all clusters: the first of backend, backend.0,
+// backend.1, … that is a listed device of the backend without restrictions, or is not listed.
 func deviceOf(backend string, listed []placement.Spec) string {
 	name := backend
 	for n := 0; ; n++ {

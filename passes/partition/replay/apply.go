@@ -95,7 +95,8 @@ func (f *File) noFunction(part *function, entries []fn.Func) *diag.Diagnostic {
 	return d.WithHelp("it is a partition of another module; make a new one with lathe plan --partition-to=FILE")
 }
 
-// match compares a function's section of the text with the function.
+// match compares a function's section of the text with the function, and adds the device of each
+// operation to pins.
 func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.Op]string) diag.List {
 	if got := fmt.Sprintf("%016x", Hash(e)); got != part.Hash {
 		return diag.List{f.errorf(part.Pos, len("func"), "is a partition of another module: @%s had the hash %s, but has %s here", part.Name, part.Hash, got).

@@ -130,8 +130,8 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 	}
 }
 
-// rooms returns the memory that each device has left for tables, largest first. other is
-// the memory of the operations without tables.
+// rooms returns the memory that devices have left for tables, largest first. It leaves out devices
+// with nothing left. other is the memory of the operations without tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {
@@ -145,8 +145,8 @@ func (d *divider) rooms(other int64) (rooms []int64) {
 	return rooms
 }
 
-// useful returns the rooms that fit some table. If they are fewer than requested, it returns all
-// rooms.
+// useful returns the rooms that are large enough for the smallest unit. If there are none, or fewer
+// than the requested number of devices, it returns all rooms.
 func (d *divider) useful(rooms []int64) []int64 {
 	least := d.needs(slices.MinFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) }))
 	n := len(rooms)
@@ -212,7 +212,8 @@ func (d *divider) alike() error {
 	return nil
 }
 
-// others returns the nodes without tables: those that tables read, and the rest.
+// others returns the nodes that are in no unit: pre has those on which some unit depends, and rest
+// the others.
 func (d *divider) others() (pre, rest []int32) {
 	ahead := make([]bool, d.g.Len())
 	for _, v := range slices.Backward(d.f.Order) {
@@ -243,8 +244,8 @@ func (d *divider) needs(u *unit) int64 {
 	return d.f.Set(d.f.Of[u.nodes[0]], slices.Clone(u.nodes)).Needs()
 }
 
-// sets returns a set for each card, one for the operations before the tables, and one for
-// the rest, which is on all cards.
+// sets returns a set for each card with tables, one for the operations before the tables, and one
+// for the rest. The last two are on all cards.
 func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fleet.Set) ([]*fleet.Set, error) {
 	var sets []*fleet.Set
 	var all []int64

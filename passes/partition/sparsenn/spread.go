@@ -38,8 +38,8 @@ func (d *divider) spread(rooms []int64) []*card {
 	return nil
 }
 
-// twoPhases assigns large tables, largest first, to the card that holds least. Then it
-// assigns the others, costliest first, to the card with the least cost.
+// twoPhases assigns large units, largest first, to the card with room that holds least. Then it
+// assigns the others, costliest first, to the card with room that has the least cost.
 func (d *divider) twoPhases(cards []*card) []*card {
 	big := d.o.BigTable
 	if big == 0 {
@@ -63,7 +63,7 @@ func (d *divider) twoPhases(cards []*card) []*card {
 	return cards
 }
 
-// greedy assigns all tables, largest first, to the card with the least cost.
+// greedy assigns all units, largest first, to the card with room that has the least cost.
 func (d *divider) greedy(cards []*card) []*card {
 	all := slices.Clone(d.units)
 	slices.SortStableFunc(all, func(a, b *unit) int { return cmp.Compare(b.bytes, a.bytes) })

@@ -28,7 +28,7 @@ type Engine struct {
 	// AskAll queries every device about every operation, and records the strategy's
 	// decisions, for explanations.
 	AskAll bool
-	// Steps records the steps of the strategy's search as well.
+	// Steps also records the steps of the strategy's search.
 	Steps bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names

@@ -129,10 +129,10 @@ func (c *cutter) cut(run []int32) {
 	}
 }
 
-// pull moves nodes into the group that produces all their operands, if that does not
-// increase the bytes that leave the groups. Nodes only move toward their producers, so it
-// terminates. The groups can still run in sequence, since the node reads from no other
-// group.
+// pull moves nodes into the group that produces all their operands, if a device holds that group
+// then and the bytes that leave the groups do not increase. Nodes that read a constant or argument
+// which other nodes read too stay. Nodes only move toward their producers, so pull terminates. The
+// groups can still run in sequence, since a moved node reads from no other group.
 func (c *cutter) pull() {
 	for moved := true; moved; {
 		moved = false
@@ -200,7 +200,8 @@ func (c *cutter) shares(u int32) bool {
 	return slices.ContainsFunc(g.Inputs(u), func(i int32) bool { return len(g.Fed(i)) > 1 })
 }
 
-// leaves returns the size of the values of u that nodes outside its group read.
+// leaves returns the size of the values of u that nodes outside q, the group of u, read or that the
+// function returns.
 func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	for _, value := range c.f.G.Values(u) {
 		if c.f.G.Returns(value) > 0 || slices.ContainsFunc(c.f.G.Users(value), func(w int32) bool { return c.in[w] != q }) {

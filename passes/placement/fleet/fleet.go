@@ -162,9 +162,9 @@ func (f *Fleet) count(order []int32, class []int) (runs int) {
 	return runs
 }
 
-// levels sorts nodes by level, deepest first, and inside a level by class, beginning with
-// that of the previous node, and by position. It is a topological order, so cutting it into
-// runs gives sets that can run in sequence.
+// levels sorts nodes by level, highest first. It sorts the nodes of a level by class, beginning with
+// the class of the previous node, and then by number. The result is a topological order, so cutting
+// it into runs gives sets that can run in sequence.
 //
 // Glow sorts a level by descending name alone, which starts a run at each change of
 // backend, and depends on names.
@@ -215,8 +215,8 @@ func Levels(g *placement.Graph, topo []int32) []int {
 // Homogeneous reports whether all nodes are of one class with devices.
 func (f *Fleet) Homogeneous() bool { return f.one }
 
-// Alike reports whether one class of devices accepts all nodes, and the devices have equal
-// speed and memory.
+// Alike reports whether one class of devices accepts all nodes, and the devices have equal speed,
+// memory, and limits on values from other devices.
 func (f *Fleet) Alike() bool {
 	if !f.Homogeneous() {
 		return false
@@ -274,8 +274,8 @@ func (f *Fleet) Busiest(p *placement.Partition) (time float64) {
 	return time
 }
 
-// Whole returns all nodes as one set. ok is true if a single device holds them and no node
-// must be alone.
+// Whole returns all nodes as one set, and whether a single device holds the set. The set is nil if
+// not all nodes are of one class, or if a node must be alone.
 //
 // Glow compares constants and inputs only, so it accepts a program whose outputs do not
 // fit.

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Number assigns a logical device id to each set. Sets of a class get one id each if there are
-// enough devices. Otherwise sets share ids, of which as few are used as memory allows. If they
-// cannot be packed, each gets its own, and [Fleet.Check] reports that there are more ids than
-// devices.
+// Number assigns a logical device id to each set that some device accepts. Sets of a class get one
+// id each if there are enough devices. Otherwise they are packed into the devices by memory, and
+// sets on one device share an id. If no packing is found, each gets its own id, and [Fleet.Check]
+// reports that there are more ids than devices.
 //
 // Glow compares the sets of all backends with the devices of one. So it puts several sets
 // on one device while others are idle.
@@ -56,9 +56,9 @@ func (f *Fleet) pack(sets []*Set, c Class) [][]*Set {
 	return each
 }
 
-// packAscending fills one device after the other with the smallest remaining sets. With n
-// devices for m sets, one must hold at least m/n, and the smallest are the best choice. If
-// they do not fit, no others do.
+// packAscending fills one device after the other with the smallest remaining sets. With n devices
+// for m sets, one device must hold at least m/n sets. It gives up if the m/n smallest do not fit
+// into a device, since no other m/n sets fit then.
 func packAscending(sets []*Set, n int, limit int64) (bins [][]*Set) {
 	left := slices.Clone(sets)
 	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(a.Needs(), b.Needs()) })

@@ -28,7 +28,7 @@ type state struct {
 	count int     // number of devices used
 	cost  float64
 	from  int32 // start of the last device's share
-	prev  int32 // index of the previous state there
+	prev  int32 // index of the previous state in at[from]
 	kind  int32 // kind of the last device
 }
 
@@ -142,8 +142,8 @@ func (p *span) reset() {
 	}
 }
 
-// add extends the span by a node. It reports whether some device may hold the span and
-// more.
+// add extends the span by node i, which begins a new set if ends is true. It reports whether some
+// device may hold the span, perhaps with further nodes.
 func (s *search) add(i int, ends bool) bool {
 	p, v, replicas := &s.span, s.nodes[i], int64(max(1, s.f.options.Replicas))
 	if ends {
@@ -193,7 +193,8 @@ func (s *search) reach(from, to int32) {
 	}
 }
 
-// keep adds a division unless another one beats it, and drops those that it beats.
+// keep adds a division of the nodes before position to, unless a kept division beats it. It drops
+// the divisions that the new one beats and, if there are more than maxStates, the worst one.
 func (s *search) keep(to int32, next state) {
 	list := s.at[to]
 	if slices.ContainsFunc(list, func(a state) bool { return s.beats(a, next) }) {

@@ -11,7 +11,7 @@ import (
 type kind struct {
 	class placement.Class
 	cost  float64 // scalar operations of the class for an element of the result
-	base  float64 // scalar operations of the class in addition
+	base  float64 // scalar operations of the class per operation, in addition
 	// chains is set if kernels of readers can compute the results. reads is set if the kernel of
 	// the operation can compute its operands. partial is set if the operation reads at most as many
 	// bytes of an operand as its result has.
@@ -25,7 +25,8 @@ const (
 	nothing
 )
 
-// kindOf returns the kind of an operation, by its name without dialect and by its traits.
+// kindOf returns the kind of an operation by its name without dialect. If kinds lacks the name, it
+// uses the operation's traits, regions and interfaces.
 func kindOf(op *ir.Op) kind {
 	_, name, _ := strings.Cut(op.Name(), ".")
 	if k, ok := kinds[name]; ok {
@@ -67,7 +68,7 @@ func moved(cost float64) kind {
 // host is the kind of operations that the engine runs outside of its kernels.
 func host(cost float64) kind { return kind{class: placement.Serial, cost: cost, base: 5000} }
 
-// kinds has the operations that are not simple, by their names without dialect.
+// kinds has the operations whose kind is not simple(1), by their names without dialect.
 var kinds = map[string]kind{
 	"divide": simple(2), "remainder": simple(10), "clamp": simple(2), "sqrt": simple(2), "rsqrt": simple(3),
 

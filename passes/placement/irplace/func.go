@@ -28,9 +28,10 @@ type Func struct {
 	Index   *index.Index // node i is operation i; the terminator is not a node
 }
 
-// FromFunc builds the graph of f. The device of a node is the index in devices of the name
-// in the operation's attribute, or None if it has none or an unlisted one. It fails if
-// Divisible does. symbols are those of the module, built once for all its functions.
+// FromFunc builds the graph of f. The device of a node is the index in devices of the device that
+// the operation names, or None if it names none or an unlisted one. FromFunc fails if Divisible
+// does, or for more than MaxDevices devices. symbols are those of the module, built once for all its
+// functions.
 func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	if err := Divisible(f); err != nil {
 		return nil, err
@@ -256,9 +257,9 @@ func IsConstant(op *ir.Op) bool {
 	return op.Has(ir.ConstantLike) || !op.Def().Registered() && strings.HasSuffix(op.Name(), ".constant")
 }
 
-// Entries returns the functions of a module that are divided among devices. They have a
-// body, are public, are not called in the module, and were not outlined from a cluster. If
-// there are none, it returns all functions with a body.
+// Entries returns the functions of a module that are divided among devices. They have a body, are
+// public, and were not outlined from a cluster. Except for main, no operation of the module refers
+// to them. If there are none, Entries returns all functions with a body that were not outlined.
 func Entries(m ir.Module) []fn.Func {
 	called := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {

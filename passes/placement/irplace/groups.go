@@ -100,8 +100,8 @@ func (g *Groups) Position(op *ir.Op) (int, bool) {
 	return n, n >= 0 && op.Block() == g.block
 }
 
-// Before reports whether the group of a comes before that of b in an order in which groups can run;
-// false for one group.
+// Before reports whether the group of a comes before the group of b in an order in which the groups
+// can run. It is false if a and b are in the same group.
 func (g *Groups) Before(a, b *ir.Op) bool {
 	x, y := g.group(a), g.group(b)
 	return x != y && g.q.Before(x, y)
@@ -112,8 +112,9 @@ func (g *Groups) group(op *ir.Op) int32 {
 	return g.q.Find(int32(n))
 }
 
-// singleExit reports whether one of the operations is the only one that others use. Such a set is
-// convex, since a path that left it and came back would lead from that operation to itself.
+// singleExit reports whether exactly one of the operations has results that operations outside the
+// set use, or that nothing uses. Such a set is convex, since a path that left it and came back would
+// lead from that operation to itself.
 func (g *Groups) singleExit(ops []*ir.Op) bool {
 	exits := 0
 	for _, op := range ops {
@@ -200,8 +201,8 @@ func (g *Groups) leaving(ops []*ir.Op) []int32 {
 	return nil
 }
 
-// Merge makes one group of operations, for which Path must have returned nil. It merges neighbours
-// in the order first, because no path through another operation connects them.
+// Merge makes one group of operations, for which Path must have returned nil. It merges them in the
+// order in which they can run, so that no path through another operation connects the next two.
 func (g *Groups) Merge(ops []*ir.Op) {
 	nodes := make([]int32, len(ops))
 	for i, op := range ops {
@@ -223,9 +224,9 @@ func (g *Groups) Merge(ops []*ir.Op) {
 	}
 }
 
-// Join merges the groups of two operations. It returns nil if it merged them. Otherwise it leaves
-// them unchanged and returns the operations on a path between them through other groups, which
-// would have become a cycle.
+// Join merges the groups of two operations. It returns nil if they are now in one group. Otherwise
+// it leaves the groups unchanged and returns the operations on a path between them through other
+// groups, which would have become a cycle.
 func (g *Groups) Join(a, b *ir.Op) (path []*ir.Op) {
 	x, y := g.group(a), g.group(b)
 	if x == y || g.q.Merge(x, y) {

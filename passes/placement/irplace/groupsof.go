@@ -37,7 +37,8 @@ func GroupsOf(ops []*ir.Op) *placement.Groups {
 	return groups
 }
 
-// GroupsIn lists the fusion groups that op and computing operations in its regions name.
+// GroupsIn lists the fusion groups that op and the operations in its regions name. In regions,
+// constants and terminators do not count.
 func GroupsIn(op *ir.Op) (names []string) {
 	if name, ok := cluster.Group(op); ok {
 		names = append(names, name)

@@ -7,10 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Kinds numbers the kinds of operations. The kind of an operation is its name, its attributes, the
-// types of its operands and results, and its regions; the kind of a constant consists of its type
-// and of whether all elements are equal. A device that supports an operation supports all
-// operations of the same kind. Only numbers from the same Kinds are comparable.
+// Kinds numbers the kinds of operations. The kind of an operation is its name, the types of its
+// operands and results, its regions, and its attributes except those of the dialect cluster. The
+// kind of a constant ignores the value, except for whether all elements are equal. A device that
+// supports an operation supports all operations of the same kind. Only numbers from the same Kinds
+// are comparable.
 type Kinds struct {
 	kinds   map[string]int
 	numbers map[any]uint64 // of types, attributes and names, which are interned

@@ -16,8 +16,9 @@ type Looping interface {
 }
 
 // UnknownTrips is the assumed number of iterations of a loop for which Trips does not know it. If
-// the loop has a limit, the geometric mean of UnknownTrips and the limit is assumed. InnerTrips is
-// assumed within such a loop, because line searches and rejection loops end soon.
+// the loop has a limit, the geometric mean of UnknownTrips and the limit is assumed, but not more
+// than the limit. InnerTrips is assumed for such a loop within another one, because line searches
+// and rejection loops end soon.
 const (
 	UnknownTrips = 10
 	InnerTrips   = 2
@@ -33,7 +34,8 @@ func (n *Insides) Entry(f fn.Func) {
 	}
 }
 
-// Load returns what op does in a run. The load of a recursive function counts once.
+// Load returns the counts on which the time of op in a run depends. A recursive function counts
+// once.
 func (n *Insides) Load(op *ir.Op) (l placement.Load) {
 	if IsConstant(op) || op.Terminator() {
 		return l
@@ -282,8 +284,8 @@ func fusedAs(op *ir.Op, k kind) bool {
 	return used
 }
 
-// weightOf returns how much an element of the widest value of op costs, in units of an element of
-// f32.
+// weightOf returns how much an element costs, in units of an element of f32. It uses the costliest
+// type of op's results and its first operand.
 func weightOf(op *ir.Op) float64 {
 	w := 0.0
 	for v := range op.Results() {

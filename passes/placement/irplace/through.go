@@ -42,7 +42,7 @@ func CheckAsked(f fn.Func) error {
 // constant, or a conversion of a constant or an argument, without a supported reader; and
 // operations on a named resource unless all operations on it are supported.
 //
-// It fails if f has no body.
+// It fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	if err := CheckAsked(f); err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func (r reader) refused(op *ir.Op) bool {
 	return slices.ContainsFunc(r.ids(op), func(id uint32) bool { return r.why[id] != "" })
 }
 
-// idle refuses operations that no supported operation reads.
+// idle refuses constants and conversions that no supported operation reads.
 func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	r := reader{t, ids}
 	var last []*ir.Op
@@ -245,8 +245,8 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 }
 
-// forNobody reports whether op is a constant, or a conversion of a constant or an argument, that no
-// supported operation reads.
+// forNobody reports whether op is a constant, or a conversion of a constant or an argument, that
+// operations read but no supported operation does.
 func (r reader) forNobody(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false

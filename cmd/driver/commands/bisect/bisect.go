@@ -167,8 +167,8 @@ func (b *bisection) runReference(ctx context.Context) error {
 	return err
 }
 
-// bare returns a copy of m for the search, without clusters and without attributes that keep
-// operations off the reference.
+// bare returns a copy of m for a run. Operations lose their lists of candidates, which may exclude
+// the reference.
 func bare(m ir.Module) ir.Module {
 	m.Op = ir.CloneModule(m.Op)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -348,8 +348,8 @@ func elsewhere(p *placement.Part) *placement.Part {
 }
 
 // partition writes the division of a run. Nodes that are not in at are cut off from their clusters
-// and placed on the reference. Suspects come first in program order, so no suspect depends on
-// another part of its cluster and no cycle arises.
+// and placed on the reference. The suspects in at are the first ones in program order. So none of
+// them depends on the nodes that are cut off from its cluster, and no cycle arises.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

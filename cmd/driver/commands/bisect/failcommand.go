@@ -54,8 +54,8 @@ func writeTemporary(ending, text string) (name string, err error) {
 	return f.Name(), nil
 }
 
-// strangePlaceholder finds words in braces that resemble a placeholder but are not one. Other
-// words in braces belong to the shell and its programs.
+// strangePlaceholder returns an error for a word in braces that is or resembles a placeholder, but
+// is not in files. Other words in braces belong to the shell and its programs.
 func strangePlaceholder(command string, files map[string]string) error {
 	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
 		_, known := files[word]

@@ -98,7 +98,8 @@ func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.R
 	return err
 }
 
-// listCache prints a line for each device and kind of file, or for each file, and the total.
+// listCache prints a line for each device and kind of file, and the total. With --all, a line for
+// each file comes first.
 func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a Args) error {
 	var b strings.Builder
 	if a.List.All {

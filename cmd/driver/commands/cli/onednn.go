@@ -33,8 +33,8 @@ func HasOneDNN(f fn.Func) bool {
 	return first != nil && strings.HasPrefix(first.Name(), onednngraph.Prefix)
 }
 
-// IsJSON reports whether a text is JSON, or its file name ends in .json. MLIR text begins with a
-// brace only in "{-#".
+// IsJSON reports whether a text begins with a bracket or brace, as JSON does, or its file name ends
+// in .json. MLIR text begins with a brace only in "{-#".
 func IsJSON(file string, text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	return strings.HasSuffix(file, ".json") ||

@@ -27,7 +27,8 @@ func (a *PlacingArgs) Check(others ...string) error {
 	return a.Options.Check(others...)
 }
 
-// EmptyFlag finds a flag with an empty value, which would count as a flag that is not set.
+// EmptyFlag returns an error if an argument is empty or a flag has an empty value, which would count
+// as a flag that is not set.
 func EmptyFlag(args []string) error {
 	for i, a := range args {
 		flag := strings.TrimSuffix(a, "=")

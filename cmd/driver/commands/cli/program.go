@@ -71,7 +71,7 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// ReadInput is driver.ReadInput with the error of a command.
+// ReadInput is [driver.ReadInput] with errors that name the file.
 func ReadInput(file string, stdin io.Reader) ([]byte, error) {
 	text, err := driver.ReadInput(file, stdin)
 	if errors.Is(err, syscall.EISDIR) {

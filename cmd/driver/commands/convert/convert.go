@@ -24,8 +24,8 @@ type Args struct {
 	Attr string `help:"Instead of the NNVM graph, write one attribute of it: shape, dtype, dltype, storage_id or device_index, which are lists with an element for each value, or one that the graph has itself." placeholder:"NAME"`
 }
 
-// Run reads a program or a graph and writes it in the other format. It warns of node entries
-// in a graph that resemble a parameter's name but are not one.
+// Run reads a program or a graph and writes it in another format. It warns of node entries in a
+// graph that resemble a parameter's name but are not one.
 func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	text, err := cli.ReadInput(a.File, stdin)
 	if err != nil {

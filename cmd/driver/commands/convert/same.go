@@ -51,7 +51,7 @@ func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 	return err
 }
 
-// programOrGraph reads a program, or an NNVM graph as JSON.
+// programOrGraph reads a program, or an NNVM or oneDNN graph as JSON.
 func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
 	text, err := cli.ReadInput(file, stdin)
 	switch {

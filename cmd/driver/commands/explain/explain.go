@@ -30,7 +30,7 @@ type Args struct {
 // explainer explains a plan.
 type explainer struct{ *plan.Plan }
 
-// Run prints why an operation or a cluster is on its device.
+// Run explains what the command line names, or prints the steps of the search.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	if a.Steps && a.What != "" {
 		return diag.Errorf(diag.Span{}, "--steps prints the steps of all operations, not of '%s'", a.What).WithHelp("leave one of the two out")
@@ -53,8 +53,8 @@ func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout i
 	return writeExplain(stdout, r)
 }
 
-// Of finds the operation, value or cluster called what, and explains it. Without a name it
-// lists the operations that are not on the first device.
+// Of finds the operation, value, cluster or kernel called what, and explains it. If what is empty,
+// Of lists the operations that are not on the first device.
 func Of(ctx context.Context, p *plan.Plan, what string) (*Report, error) {
 	pl := explainer{p}
 	if what == "" {
@@ -109,7 +109,8 @@ func (pl explainer) explainOp(ctx context.Context, f *plan.FuncPlan, what string
 	return pl.explainNode(ctx, r, f, node)
 }
 
-// explainNode explains the device of an operation that was placed.
+// explainNode adds to r what is known about a node: for a constant, the clusters that use it; for
+// another operation, its device, cluster, neighbours and fusion.
 func (pl explainer) explainNode(ctx context.Context, r *Report, f *plan.FuncPlan, node int32) (*Report, error) {
 	op := f.Ops[node]
 	o := pl.ReportOp(op)
@@ -168,7 +169,8 @@ func (pl explainer) fusion(ctx context.Context, op *ir.Op) []string {
 	return r.About(op.ID())
 }
 
-// explainDevice explains how a node got its device, and what another device would cost.
+// explainDevice explains how a node got its device, and what the outcome would be with the node on
+// each other device.
 func (pl explainer) explainDevice(ctx context.Context, r *Report, f *plan.FuncPlan, v int32) error {
 	c := pl.Choice(f.Ops[v])
 	at := f.Clusters[f.Of[v]].Device
@@ -190,7 +192,8 @@ func (pl explainer) explainDevice(ctx context.Context, r *Report, f *plan.FuncPl
 	return nil
 }
 
-// suppose computes the outcome with the nodes on the device of a candidate.
+// suppose stores in c the outcome with the nodes on the given device, or the reason that there is
+// none.
 func (pl explainer) suppose(ctx context.Context, f *plan.FuncPlan, nodes []int32, device int32, c *Candidate) error {
 	nodes = f.DividedNodes(nodes)
 	if len(nodes) == 0 {

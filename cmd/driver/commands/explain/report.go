@@ -8,8 +8,8 @@ import (
 // Schema identifies the format of a Report.
 const Schema = "lathe.explain/1"
 
-// Report explains the place of an operation or a cluster. Fields that do not apply are
-// empty.
+// Report explains an operation, an argument, a cluster, a kernel or a program. Fields that do not
+// apply are empty.
 type Report struct {
 	Schema   string `json:"schema"`
 	What     string `json:"what"` // the argument of the command
@@ -21,8 +21,8 @@ type Report struct {
 	Inside string   `json:"inside,omitempty"` // the operation that contains it
 	Device string   `json:"device,omitempty"`
 	Reason string   `json:"reason,omitempty"` // why it is on the device
-	// Shadowed are rules that also match the operation, but are overridden by the rule that pinned
-	// it.
+	// Shadowed are rules that also match the operation, but are overridden by the attribute or rule
+	// that pinned it.
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
@@ -42,12 +42,12 @@ type Report struct {
 type Candidate struct {
 	Device string `json:"device"`
 	Takes  bool   `json:"takes"`
-	Reason string `json:"reason,omitempty"` // the first rule that refused the operation
-	// Seconds is the estimated time of the operation on this device.
+	Reason string `json:"reason,omitempty"` // why the device refuses the operation or cluster
+	// Seconds is the estimated time of the operation or cluster on this device.
 	Seconds float64 `json:"seconds"`
-	// If is the outcome with the operation on this device, whether the device accepts it or not.
+	// If is the outcome with the operation or cluster on this device, even if the device refuses it.
 	If *Outcome `json:"if,omitempty"`
-	// Untried is the reason that If is nil for a device other than the operation's own.
+	// Untried is the reason that If is nil for a device other than the current one.
 	Untried string `json:"untried,omitempty"`
 }
 
@@ -70,7 +70,8 @@ type Move struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Neighbour is an operation, or a cluster, that an edge joins with the explained one.
+// Neighbour is an operation that an edge joins with the explained operation, or with an operation of
+// the explained cluster.
 type Neighbour struct {
 	Op      plan.Op `json:"op"`
 	Before  bool    `json:"before"` // the neighbour must run first
@@ -78,7 +79,7 @@ type Neighbour struct {
 	Cluster string  `json:"cluster"`
 	// Relation is "same cluster", "other device", "merge refused" or "not joined".
 	Relation string `json:"relation"`
-	Reason   string `json:"reason,omitempty"` // why the merge was refused
+	Reason   string `json:"reason,omitempty"` // why the two are in different clusters
 	// Path would become a cycle if its two ends were in one cluster.
 	Path []Step `json:"path,omitempty"`
 }

@@ -24,7 +24,8 @@ type FunctionSteps struct {
 }
 
 // SearchStep is one step of a search. Action is "root", "merge", "reject", "rollback" or "pick" for
-// strategy grow, and "merge" or "refuse" for others, which also have With and Reason.
+// strategy grow, and "merge" or "refuse" for others. Only steps of other strategies have With, the
+// second operation, and only refusals have Reason.
 type SearchStep struct {
 	Action string   `json:"action"`
 	Op     plan.Op  `json:"op"`

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// explainValue finds a value by its name in the function called in. If in is "", the name must be
-// unique in the program.
+// explainValue explains the value that has this name in the function named by in. If in is "", only
+// one function may have such a value.
 func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*Report, error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	for i, values := range [][]*ir.Value{pl.Sources[name], pl.printed(name)} {
@@ -73,7 +73,8 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	return count
 }
 
-// resultThere fails if a value such as %a#3 is requested but the name has only have results.
+// resultThere returns an error if value has a number, as in %a#3, that is no number of a result.
+// The argument have is the number of results with this name.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
@@ -86,7 +87,7 @@ func resultThere(value string, have int) error {
 	return d.WithHelp(fmt.Sprintf("they are '%%%s#0' to '%%%s#%d'", name, name, have-1))
 }
 
-// bodies lists the functions of the program that have a body, those that are divided first.
+// bodies lists the functions of the program that have a body. Divided functions come first.
 func (pl explainer) bodies() (list []fn.Func) {
 	for _, f := range pl.Funcs {
 		list = append(list, f.Fn)
@@ -125,7 +126,8 @@ func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	return nil
 }
 
-// printed returns the values called name in the printed program.
+// printed returns the values of entry blocks that are called name in the printed program. Of an
+// operation with several results, it returns the first one.
 func (pl explainer) printed(name string) (vs []*ir.Value) {
 	names := asm.NewNames(pl.Module.Op)
 	for _, f := range pl.bodies() {
@@ -165,8 +167,8 @@ func (pl explainer) explainOf(ctx context.Context, what string, in fn.Func, op *
 	return r, nil
 }
 
-// explainCalled explains an operation in a function that is not divided. It runs on the device of
-// the operation that calls the function.
+// explainCalled explains a value or operation in a function that is not divided. The whole function
+// runs on the device of the operation that calls it.
 func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) (*Report, error) {
 	var callers []string
 	var report func() (*Report, error)

@@ -36,8 +36,8 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 	return nil
 }
 
-// refused notes, on each operation, why complete matches of patterns were not used; each reason
-// once.
+// refused notes, on each operation, why complete matches of patterns were not used. It notes each
+// reason once on an operation.
 func (r *Report) refused(result *patternfusion.Result) {
 	type reason struct {
 		op   *ir.Op

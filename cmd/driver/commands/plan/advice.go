@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	// maxTrials is the number of changes that advice tries. trialOps limits the operations that
-	// all trials together place, so that advice takes no longer than the plan.
+	// maxTrials is the largest number of changes that are tried. trialOps limits the operations that
+	// all trials together place, but the first trial is always made.
 	maxTrials = 16
 	trialOps  = 400_000
-	// maxAdvice is the largest number of suggestions that are printed.
+	// maxAdvice is the largest number of trials that become advice.
 	maxAdvice = 5
 )
 
@@ -44,12 +44,12 @@ func (o Outcome) fewer(p Outcome) bool {
 	return o.Clusters <= p.Clusters && o.Copies <= p.Copies && o.Clusters+o.Copies < p.Clusters+p.Copies
 }
 
-// Now returns the outcome of the current plan.
+// Now returns the outcome of the current plan of f.
 func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
 // Try divides f with the given nodes placed on another device; nodes are numbered as in the
-// undivided function. There is no outcome if the strategy follows an assignment instead of
-// searching, or if it finds no division.
+// undivided function. If the strategy follows an assignment instead of searching, or finds no
+// division, there is no outcome, and the string says why.
 func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
@@ -181,8 +181,9 @@ func bytesLess(n int64) string {
 	return cli.ByteText(n) + " less"
 }
 
-// trials lists possible changes, those that affect most operations first: operations that a
-// device of higher priority refuses, and pins away from a device that accepts the operation.
+// trials lists possible changes, those that affect most operations first. A change moves operations
+// to a device of higher priority that refuses them, or moves a pinned operation to another device
+// that accepts it and runs a neighbour.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string

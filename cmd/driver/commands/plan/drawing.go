@@ -104,7 +104,8 @@ func (pl *Plan) drawAffinity(f *FuncPlan) *draw.Graph {
 	return g
 }
 
-// addNode draws an operation: its kind, and its value, device and cluster.
+// addNode draws an operation: its kind, and its value, device and cluster. It returns the index of
+// the node in g.
 func (pl *Plan) addNode(g *draw.Graph, f *FuncPlan, v int32, group string) int {
 	op := pl.ReportOp(f.Ops[v])
 	c := f.Of[v]

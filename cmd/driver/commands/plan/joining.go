@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 )
 
-// Join joins the outputs of clusters on devices that return only one value, as division does, so
-// that the plan describes the resulting program. The plan before joining is kept for trials of
-// other divisions. Join warns of devices that then have too little memory.
+// Join rewrites clusters whose values are to leave them as one joined value (see
+// [partition.Plan.Join]), so that the plan describes the resulting program. The plan before joining
+// is kept for trials of other divisions. Join warns of devices that then have too little memory.
 func (pl *Plan) Join() {
 	for _, f := range pl.Funcs {
 		if joined := f.Join(); joined != f.Plan {

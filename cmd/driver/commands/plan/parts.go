@@ -14,8 +14,8 @@ type Inlined struct {
 	V  *ir.Value
 }
 
-// follow gives to, the replacement of from, the name of from. If the text has several values of
-// this name, the name of the function precedes it.
+// follow records that a value was replaced by another one, which gets its name. If the text has
+// several values of this name, the name of the function precedes it.
 func (pl *Plan) follow(from, to *ir.Value) {
 	full := strings.TrimPrefix(pl.Names.Value(from), "%")
 	base, _, _ := strings.Cut(full, "#")

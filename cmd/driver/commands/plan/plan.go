@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Run prints the plan of a program. Clusters that wait for each other are an error, and are
-// printed as paths.
+// Run prints the plan of a program, or, with --policy or --patterns, which operations are fused.
+// Clusters that wait for each other are an error, and are printed as paths.
 func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
 	if a.Policy != "" || a.Patterns != "" {
 		return p.fused(ctx, a, stdin, stdout)

@@ -77,7 +77,8 @@ func (pl *Plan) values(vs []*ir.Value) ([]ValueReport, int64) {
 	return out, sum
 }
 
-// copies lists the values that pass from one device to another, in program order.
+// copies lists the values that pass from one device to another, in the order of the clusters that
+// read them first.
 func (pl *Plan) copies(f *FuncPlan) []Copy {
 	type target struct {
 		v  *ir.Value
@@ -129,8 +130,8 @@ func OpText(o Op) string {
 	return fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID)
 }
 
-// ReasonFor returns the reason that a node is on its device: the rule that chose it, or that a
-// strategy moved it.
+// ReasonFor returns the reason that a node is on its device: that joining outputs added it, where
+// the given division came from, that a strategy moved it, or else the rule that chose the device.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choice(f.Ops[v])
 	switch {

@@ -3,7 +3,8 @@ package plan
 // Schema identifies the format of a Report.
 const Schema = "lathe.plan/1"
 
-// Report describes what runs where. Sizes are in bytes; -1 if types do not determine them.
+// Report describes what runs where. Sizes are in bytes. The size of a value is -1 if its type does
+// not determine it; sums leave it out.
 type Report struct {
 	Schema   string   `json:"schema"`
 	File     string   `json:"file"`
@@ -26,8 +27,8 @@ type Function struct {
 	Devices  []Device  `json:"devices,omitempty"`
 	Cost     *Cost     `json:"cost,omitempty"`
 	Clusters []Cluster `json:"clusters"` // in the order in which they run
-	// Bound is the least number of connected clusters with operations on these devices, if the
-	// strategy proves it.
+	// Bound is a proven lower bound on the number of clusters with operations on these devices; 0
+	// if the strategy proves none.
 	Bound int `json:"bound,omitempty"`
 	// Crossed counts the values that cross between partitions, and Balance compares the load of
 	// the devices. Both are set for strategies for several devices of a kind.
@@ -58,7 +59,8 @@ type Balance struct {
 	Devices int     `json:"devices"`
 }
 
-// Device is a device's share of a function. Its shares of time and work are between 0 and 1.
+// Device is what one device runs and holds of a function. OpsShare, FlopsShare and BytesShare are
+// fractions of the function's totals.
 type Device struct {
 	Device   string `json:"device"`
 	Clusters int    `json:"clusters"`
@@ -89,7 +91,7 @@ type Cost struct {
 	Total    float64 `json:"total"`
 }
 
-// Advice is a change that would improve a plan; its effect was tried.
+// Advice is a change that would improve a plan, or a device that holds too much or runs nothing.
 type Advice struct {
 	// Kind is "capability" (a device would have to accept an operation), "pin" (a pin would have
 	// to be removed), "memory" (a device holds too much) or "unused" (a device runs nothing). If

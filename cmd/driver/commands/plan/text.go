@@ -48,7 +48,7 @@ func writePlan(w io.Writer, r *Report) error {
 	return err
 }
 
-// writeBound compares the number of clusters with the least possible number, if that is known.
+// writeBound compares the number of clusters with the lower bound, if there is one.
 func writeBound(b *strings.Builder, f Function) {
 	switch n := len(f.Clusters); {
 	case f.Bound == 0:

@@ -97,7 +97,7 @@ func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Wr
 	return a.execute(ctx, e, inputs, opLabels{peaks: func() peaks { return peaks{} }}, nil, stdout, stderr)
 }
 
-// recompiles returns a given flag that affects compilation; "" if there is none.
+// recompiles returns a flag of the command line that affects compilation; "" if there is none.
 func (a Args) recompiles() string {
 	switch {
 	case a.Backend != "":

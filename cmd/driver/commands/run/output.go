@@ -25,7 +25,8 @@ func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
 	return nil
 }
 
-// writeOutputs writes results to dir: all of them or, on an error, none.
+// writeOutputs writes results to dir. If one of them cannot be written, there are none; only an error
+// of renaming the files to their names may leave some.
 func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err

@@ -70,7 +70,7 @@ func (f *PassFlags) checkPasses(known *passes.Known) error {
 	return nil
 }
 
-// reportPasses prints the manager's statistics; m may be nil.
+// reportPasses prints the statistics and times that m has recorded; m may be nil.
 func reportPasses(m *passes.Manager, stderr io.Writer) error {
 	if m == nil {
 		return nil

@@ -26,8 +26,8 @@ const (
 	measured = 5
 )
 
-// measure runs programs that only multiply and add, or copy, on the backend of o. A backend that
-// does not run kernels has no peaks.
+// measure runs two programs, one that only multiplies and adds and one that only copies, on the
+// backend of o. A rate is 0 if its program fails. Both are 0 if o lists devices.
 func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	if len(o.Devices) > 0 {
 		return peaks{}
@@ -69,8 +69,9 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	return peaks{rate(peak.MultiplyAdds(lanes)), rate(peak.Copies(lanes, copied))}
 }
 
-// share returns three columns of a profile for r: its operations per second, its bytes per second,
-// and the larger of their fractions of the peak rates.
+// share returns three columns of a profile for r: its operations per second and its bytes per
+// second, both in billions, and the larger of their fractions of the peak rates. Unknown figures are
+// dashes.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {

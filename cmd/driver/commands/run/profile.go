@@ -32,7 +32,8 @@ type ObserveArgs struct {
 // observes reports whether the flags request a profile or a trace.
 func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" || a.Store != "" }
 
-// run runs e once and writes the profile and trace that the flags request.
+// run runs e and writes the profile and trace that the flags request. With --profile-to it runs e
+// twice and records the second run, since the first one is slower.
 func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
 	if !a.observes() {
 		return e.Run(ctx, inputs...)

@@ -155,7 +155,7 @@ func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// execute runs the program once and writes the requested output.
+// execute runs the program, with --bench repeatedly, and writes the requested output.
 func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
 	if a.Probes != "" {
 		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))

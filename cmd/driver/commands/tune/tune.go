@@ -34,7 +34,8 @@ type Args struct {
 // mostSeconds is the largest budget.
 const mostSeconds = 24 * 3600
 
-// Run runs the command tune. It prints a table of the kernels that take most of the time.
+// Run runs the command tune. It writes the schedules to a file, and prints a table of the kernels
+// for which it searched.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch {
 	case !(a.Budget > 0 && a.Budget <= mostSeconds):
