@@ -152,10 +152,9 @@ func collect(units []unit) *collector {
 // span is the range of elements of one memory that a row accesses: [lo, hi] + row·stride.
 type span struct {
 	lo, hi, stride int64
-	units          int // how many units access it
-	last           int // the number of the last one
-	written        bool
-	bad            bool // the accesses do not have this form
+	units          int  // how many units access it
+	last           int  // the number of the last one
+	written, bad   bool // bad: the accesses do not have this form
 }
 
 // apart reports whether no row of a unit accesses memory that a different row of another unit
