@@ -89,7 +89,8 @@ func IsAttr[D AttrData](a Attr) bool {
 	return ok
 }
 
-// EqualAttr reports whether a and b are equal. It compares the elements of large constants.
+// EqualAttr reports whether a and b are equal. It compares large constants by their elements,
+// unless they are inside other attributes.
 func EqualAttr(a, b Attr) bool {
 	if a == b {
 		return true

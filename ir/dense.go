@@ -24,8 +24,8 @@ type DenseElements struct {
 	all   *tensor.Tensor
 }
 
-// internLimit is the size in bytes up to which constants are interned; larger
-// ones have an identity.
+// internLimit is the size in bytes up to which constants are interned; larger ones have an
+// identity. Splats are always interned.
 const internLimit = 64
 
 // NewDense returns v as a constant of type t. v must have the shape and kind of t. A tensor of

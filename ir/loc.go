@@ -183,7 +183,7 @@ func (l Loc) callers() (places []string) {
 // UnknownLoc is loc(unknown).
 type UnknownLoc struct{}
 
-// FileLoc is loc("file":line:col), or a range if End is set.
+// FileLoc is loc("file":line:col), or a range if EndLine is set.
 type FileLoc struct {
 	File            string
 	Line, Col       int

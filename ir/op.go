@@ -81,7 +81,8 @@ func (op *Op) Sources() []uint32 {
 	return []uint32{op.id}
 }
 
-// Derive records that op replaces src, which will be erased. If op has no id, it gets that of src.
+// Derive records that op was derived from src, and thus from all sources of src. If op has no id,
+// it gets that of src.
 func (op *Op) Derive(src *Op) {
 	from := src.Sources()
 	if op == src || len(from) == 0 {

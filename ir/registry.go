@@ -74,7 +74,7 @@ type OpDef struct {
 	traits       Trait
 	unregistered bool
 
-	whole    sync.Once // guards the fields below: see complete
+	whole    sync.Once // guards the derived data: see derive
 	folder   bool
 	effecter bool
 	names    bool  // results have suggested names
@@ -157,8 +157,8 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 }
 
 // DeferredRegistry is NewRegistry for tools that start often: it checks an operation when it is
-// used. Then an error in its name causes a panic, and an error in its models is not found. A test
-// with NewRegistry finds both.
+// used. An error in the name of an operation then causes a panic, and an error in its models is not
+// found. A test with NewRegistry finds both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{
 		dialects: map[string]*Dialect{}, targets: map[string]any{},
@@ -203,8 +203,9 @@ func (r *Registry) declared(d *Dialect) []OpDecl {
 	return decls
 }
 
-// list adds the operations of d. It fails if two have one name, or if a name lacks the dialect's
-// prefix.
+// list adds the operations of d to the indexes, unless that was done before. It fails if an
+// operation has the name of another operation or lacks the dialect's prefix, or if a view is not a
+// single pointer.
 func (r *Registry) list(d *Dialect) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -233,7 +234,7 @@ func (r *Registry) list(d *Dialect) error {
 	return nil
 }
 
-// listed adds the operations of the dialect called name.
+// listed adds the operations of the dialect called name, if it is registered.
 func (r *Registry) listed(name string) {
 	if d := r.dialects[name]; d != nil {
 		if err := r.list(d); err != nil {
@@ -242,9 +243,10 @@ func (r *Registry) listed(name string) {
 	}
 }
 
-// named returns the record of the operation called name, or nil if no dialect lists it. A program
-// uses few operations of a dialect, so the declarations of the others are not evaluated if the
-// operation has the name of its view.
+// named returns the record of the operation called name, or nil if no dialect lists it. It first
+// looks for a view whose Go type has a matching name, such as AddI for addi, since this avoids
+// evaluating the other declarations of the dialect. If there is no such view, it adds all
+// operations of the dialect.
 func (r *Registry) named(name string) *OpDef {
 	dialect, op, _ := strings.Cut(name, ".")
 	if d := r.add(func() *OpDef { return r.find(r.dialects[dialect], name, op) }); d != nil {
@@ -393,7 +395,8 @@ func (r *Registry) OpNames(dialect string) iter.Seq[string] {
 	}
 }
 
-// Unregistered returns the record of an operation that no dialect lists.
+// Unregistered returns the record of the operation called name. If there is none, it creates the
+// record of an unregistered operation.
 func (r *Registry) Unregistered(name string) *OpDef {
 	r.listed(dialectOf(name))
 	return r.add(func() *OpDef {

@@ -29,7 +29,8 @@ type Symbols struct {
 	names map[string]*Op
 }
 
-// NewSymbols reads the symbols inside op, which has one region of one block.
+// NewSymbols reads the symbols directly inside op. Of several with the same name, it uses the
+// first.
 func NewSymbols(op *Op) *Symbols {
 	t := &Symbols{op: op, names: map[string]*Op{}}
 	for i := range op.NumRegions() {

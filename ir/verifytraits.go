@@ -5,7 +5,8 @@ import "slices"
 const typeTraits = SameTypeOperands | SameOperandsAndResultType | SameOperandsShape |
 	SameOperandsAndResultShape | SameOperandsElementType | SameOperandsAndResultElementType | Elementwise
 
-// These traits need at least one operand or result.
+// An operation with one of these traits needs an operand and, for the traits of needResult, also a
+// result.
 const (
 	needResult  = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType
 	needOperand = needResult | SameOperandsShape | SameOperandsElementType

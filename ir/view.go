@@ -171,9 +171,9 @@ type TypeInferrer interface {
 // successor i.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
-// ForwardEraser is a Branch that records the numbers of its successor operands in an attribute
-// besides the operand segments. EraseForwarded removes the operand at index at, which successor i
-// receives, and updates that attribute.
+// ForwardEraser is a Branch that has, besides the operand segments, an attribute with the number of
+// operands for each successor, such as case_operand_segments of cf.switch. EraseForwarded removes
+// operand at, which successor i receives, and updates that attribute.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
 // Caller is an operation that calls a symbol with arguments.

@@ -53,7 +53,7 @@ func (w *Writer) BlockName(b *Block) {
 	w.Uint(uint64(b.num))
 }
 
-// OpWithoutResults writes op without the names of its results and its location.
+// OpWithoutResults writes op without the names of its results, and without its location.
 func (w *Writer) OpWithoutResults(op *Op) {
 	switch {
 	case w.Custom != nil && !w.Opts.Generic && w.Custom(w, op):
@@ -102,7 +102,7 @@ func (w *Writer) resultNames(op *Op) {
 	w.Str(" = ")
 }
 
-// GenericOp writes op in generic form, without its results and its location.
+// GenericOp writes op in generic form, without the names of its results, and without its location.
 func (w *Writer) GenericOp(op *Op) {
 	w.Quoted(op.def.name)
 	w.Byte('(')

@@ -83,7 +83,8 @@ func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 	return e, nil
 }
 
-// AffineExprs reads a list of expressions of values in brackets.
+// AffineExprs reads a list of affine expressions of values, which starts with the token open and
+// ends with the token close.
 func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, error) {
 	var es []affine.Expr
 	err := p.listIn(open, close, "affine map", func() error {

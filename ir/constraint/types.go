@@ -46,13 +46,13 @@ var (
 var (
 	// MemRef accepts ranked memrefs.
 	MemRef = ir.Constraint{Text: "memref of any type values", Accept: ir.IsType[*ir.MemRefType], Class: ir.IsType[*ir.MemRefType], ClassName: "builtin.memref"}
-	// AnyMemRef accepts memrefs of known rank or not.
+	// AnyMemRef accepts ranked and unranked memrefs.
 	AnyMemRef = ir.Constraint{Text: "ranked or unranked memref of any type values", Accept: isMemRef, Class: isMemRef}
 	// UnrankedMemRef accepts memrefs of unknown rank.
 	UnrankedMemRef = ir.Constraint{Text: "unranked.memref of any type values", Accept: ir.IsType[*ir.UnrankedMemRefType], Class: ir.IsType[*ir.UnrankedMemRefType], ClassName: "builtin.unranked_memref"}
 	// RankedTensor accepts tensors of known rank.
 	RankedTensor = ir.Constraint{Text: "ranked tensor of any type values", Accept: ir.IsType[*ir.TensorType], Class: ir.IsType[*ir.TensorType], ClassName: "builtin.tensor"}
-	// AnyTensor accepts tensors of known rank or not.
+	// AnyTensor accepts ranked and unranked tensors.
 	AnyTensor = ir.Constraint{Text: "tensor of any type values", Accept: IsTensor, Class: IsTensor}
 	// UnrankedTensor accepts tensors of unknown rank.
 	UnrankedTensor = ir.Constraint{Text: "unranked tensor of any type values", Accept: ir.IsType[*ir.UnrankedTensorType], Class: ir.IsType[*ir.UnrankedTensorType], ClassName: "builtin.unranked_tensor"}

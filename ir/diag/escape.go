@@ -9,11 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// Escape escapes everything that a terminal could interpret as a command, or that changes the
-// order of letters: control characters other than line feed and tab, invisible format characters,
-// and bytes that are not UTF-8. The text of a diagnostic can come from an attacker's file.
-// The escapes are \xHH for invalid bytes and for characters below U+0020, and JSON's \uHHHH for all
-// others. So escaping valid JSON text does not change its meaning.
+// Escape escapes everything that a terminal could interpret as a command, or that changes the order
+// of letters: control characters other than line feed and tab, invisible format characters other
+// than zero-width joiners and non-joiners, and bytes that are not UTF-8. The text of a diagnostic
+// can come from an attacker's file. The escapes are \xHH for invalid bytes and for characters below
+// U+0020, and JSON's \uHHHH for all others. So escaping valid JSON text does not change its
+// meaning.
 func Escape(text string) string {
 	if isPlain(text) {
 		return text

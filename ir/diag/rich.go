@@ -151,8 +151,8 @@ func (s *snippet) clip(limit int) {
 	s.column += shift - first
 }
 
-// runeWidth returns the number of terminal columns of a rune: 0 for combining marks, 2 for the
-// East Asian wide blocks and emoji, else 1.
+// runeWidth returns the number of terminal columns of a rune: 0 for combining marks and format
+// characters, 2 for the East Asian wide blocks and emoji, else 1.
 func runeWidth(r rune) int {
 	switch {
 	case r < 0x300:

@@ -2,10 +2,10 @@
 // trigonometry, erf and their inverses) in terms of basic arithmetic, so that a
 // function has the same bits on every engine.
 //
-// Each algorithm is written once, over the interface Ops. The interpreter and
-// constant folding evaluate it on float64 (Function.Float64, Function.Float32);
-// lowering/mathx evaluates it on *ir.Value and so generates code. docs/numerics.md
-// states the error bound of each function.
+// Each algorithm is written once, over the interface Ops or, if it is evaluated in f32, over Ops32.
+// The interpreter and constant folding evaluate it on machine numbers (Function.Float64,
+// Function.Float32); lowering/mathx evaluates it on *ir.Value and so generates code.
+// docs/numerics.md states the error bound of each function.
 package elementary
 
 // Function is an elementary function.

@@ -192,7 +192,8 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// fail records a failure, unless an earlier one came further. op, if not nil, was not matched.
+// fail records a failure if the search explains failures and no earlier failure came as far. op, if
+// not nil, was not matched.
 func (s *search) fail(op *ir.Op, format string, args ...any) {
 	if !s.explain || s.best != nil && (s.best.Complete || len(s.best.Ops) >= len(s.ops)) {
 		return

@@ -86,8 +86,9 @@ func inside(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// unequal describes the differing shapes of an elementwise operation's operands; "" if they are
-// equal, ignoring scalars.
+// unequal describes the differing shapes of the operands of an operation that requires equal
+// shapes. It returns "" if they are equal, ignoring scalars, or if op does not require equal
+// shapes.
 func unequal(op *ir.Op, vals []Value) string {
 	if !op.Has(ir.Elementwise) && !op.Has(ir.SameOperandsAndResultShape) {
 		return ""

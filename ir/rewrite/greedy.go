@@ -300,8 +300,8 @@ func (g *greedy) inserted(op *ir.Op) { g.add(op) }
 // modified implements listener.
 func (g *greedy) modified(op *ir.Op) { g.add(op) }
 
-// erasing implements listener. It revisits the definitions of operands that op leaves with at
-// most one use, because they may be dead or match more patterns.
+// erasing implements listener. It revisits the definitions of operands that have at most one other
+// user, because they may be dead or match more patterns.
 func (g *greedy) erasing(op *ir.Op) {
 	for v := range op.Operands() {
 		if v == nil {

@@ -72,8 +72,8 @@ func countDynamic(static []int64) (n int) {
 func notNegative(n int64) bool { return n >= 0 }
 func notZero(n int64) bool     { return n != 0 && n != ir.Dynamic }
 
-// FoldSizes replaces constant values among sizes or offsets with numbers; changed is false if
-// there are none.
+// FoldSizes replaces constant values among sizes or offsets with numbers, except negative ones;
+// changed is false if nothing is replaced.
 func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNegative) }
 
 // FoldSteps is FoldSizes for strides, which may be negative but not 0.

@@ -110,7 +110,7 @@ func (k Kind) Bits() int { return kinds[k.known()].bits }
 // byte; tf32 takes 4, in the layout of an f32; f80 takes 16, of which the low 10 are used.
 func (k Kind) Size() int { return kinds[k.known()].size }
 
-// IsInt reports whether k is an integer kind; i1 and index are.
+// IsInt reports whether k is an integer kind, including i1 and index.
 func (k Kind) IsInt() bool { return I1 <= k && k <= Index }
 
 // IsUnsigned reports whether k is an integer kind without a sign. An i1 is one: its

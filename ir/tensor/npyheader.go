@@ -188,7 +188,7 @@ func (p *headerParser) skip() {
 	}
 }
 
-// at reports whether the next character but space is c.
+// at skips spaces and reports whether the next character is c.
 func (p *headerParser) at(c byte) bool {
 	p.skip()
 	return p.pos < len(p.text) && p.text[p.pos] == c

@@ -7,7 +7,7 @@ import (
 
 // Format prints t for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of more than
 // maxElems elements it prints, like numpy, only the ends of each dimension with … between them:
-// three elements from each end, or fewer so that at most maxElems are printed.
+// three elements from each end, or one or two if that is needed to print at most maxElems.
 func Format(t *Tensor, maxElems int) string {
 	edge := int64(math.MaxInt64)
 	// Even a tensor without elements could otherwise be printed as a long row of brackets.

@@ -74,7 +74,8 @@ type chain struct {
 	scaled       bool
 }
 
-// follow returns the longest chain that begins with o; nil if it has no scale to fold.
+// follow returns the longest chain that begins with o. It returns nil if the chain has no scale to
+// fold, or if a scale or shift is not finite.
 func follow(o stablehlo.Convolution) *chain {
 	t := o.Op.Result().Type()
 	k, ok := ir.Defining[stablehlo.Constant](o.RHS())

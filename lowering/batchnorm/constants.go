@@ -108,8 +108,9 @@ func (c *chain) finite() bool {
 	return true
 }
 
-// weights returns the scaled weights. It fails if a weight that is neither 0 nor scaled by 0 would
-// become infinite, or lose digits because it is subnormal.
+// weights returns the scaled weights. It fails if a scaled weight is not finite. It also fails if a
+// scaled weight would lose digits because it is subnormal or 0, although neither the weight nor its
+// scale is 0.
 func (c *chain) weights() (ir.Attr, bool) {
 	from := c.constant.Tensor()
 	to := tensor.New(from.Kind, from.Shape...)

@@ -69,7 +69,7 @@ func checkElements(op *ir.Op) error {
 }
 
 // checkBranch returns an error if regions.branch does not support op. The results of a supported
-// branch are tensors that only the first branch writes.
+// branch are tensors that only the then branch writes.
 func checkBranch(op scf.If) error {
 	if op.Else() == nil || op.Else().First() != op.Else().Last() {
 		return ir.Errorf(op.Op, "must have an else branch that only yields")

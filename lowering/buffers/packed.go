@@ -49,7 +49,8 @@ func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 func (p *Packed) alignOf(v *ir.Value) int64 { return cmp.Or(p.align, natural(v.Type())) }
 
 // inRow places the pools of each device one after the other, those of wide elements first. A pool's
-// size is a multiple of its widest element, so there are no gaps.
+// size is a multiple of its widest element, so there are no gaps other than those that align
+// requires.
 func (p *Packed) inRow() {
 	widest, order := p.Pools.widest(), make([]int, len(p.Pools.Pools))
 	for i := range order {

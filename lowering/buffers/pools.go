@@ -41,8 +41,8 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
-// Match is the factor by which the size of a free block may differ from the requested one; 0 shares
-// no memory.
+// Match is the factor by which the size of a free block may differ from the requested one; 0 means
+// that memory is reused in place only.
 const Match = 16
 
 // mostBytes is a limit for the total size of the values of a block.
@@ -78,7 +78,8 @@ func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	return p.plan, nil
 }
 
-// sizesOf returns the bytes of each result, and fails if they are not known.
+// sizesOf returns the size of each result in bytes, and 0 for each argument. It fails if a size is
+// not known, or if the total is too large.
 func sizesOf(n *numbers) ([]int64, error) {
 	sizes, total := make([]int64, len(n.values)), int64(0)
 	for i, v := range n.values {
@@ -109,8 +110,8 @@ func (p *Pools) widest() []int64 {
 	return align
 }
 
-// natural returns the alignment that tensors of a type need: the largest power of two in the
-// bytes of an element, so that a tensor's size is a multiple of it too.
+// natural returns the alignment that tensors of a type need: the largest power of two that divides
+// the size of an element in bytes, so that a tensor's size is a multiple of it too.
 func natural(t ir.Type) int64 {
 	n := max(1, int64(t.Kind().Bits())/8)
 	return n & -n

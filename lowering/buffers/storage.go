@@ -249,8 +249,8 @@ func span(lo, hi int) []int {
 	return s
 }
 
-// view makes the result alias the operand, or a copy of it if the operand is a box that the view
-// cannot represent.
+// view makes the result alias the operand, or a copy of the operand if the operand is a box of a
+// root.
 func (p *planner) view(op *ir.Op, i int) {
 	from := p.stores[op.OperandAt(0)]
 	if from.box != nil {

@@ -11,7 +11,8 @@ func View(b *ir.Builder, arena *ir.Value, offset int64, t ir.Type) *ir.Value {
 	return memref.NewView(b, arena, Index(b, offset), t).Op.Result()
 }
 
-// Cast inserts a reinterpret_cast of a buffer to t, a type with as many elements.
+// Cast inserts a reinterpret_cast of a buffer to t, a type with as many elements. It returns v if v
+// has type t already.
 func Cast(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v

@@ -204,7 +204,7 @@ func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) [
 	return o.Op.ResultList()
 }
 
-// broadcastSelect broadcasts the operands of a selection; a predicate of rank 0 needs none.
+// broadcastSelect broadcasts the operands of a selection; a predicate of rank 0 is not broadcast.
 func (e emitter) broadcastSelect(o chlo.BroadcastSelect) []value {
 	ins, t := o.Op.OperandList(), o.Op.Result().Type()
 	static := t.HasStaticShape()

@@ -59,7 +59,8 @@ func Expand(f fn.Func) error {
 	return nil
 }
 
-// isComplex reports whether t is a tensor of complex numbers. Scalars are unchanged.
+// isComplex reports whether t is a tensor of complex numbers. It is false for complex scalars,
+// which the pass does not change.
 func isComplex(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) && ir.IsType[*ir.ComplexType](t.Elem())
 }

@@ -10,8 +10,9 @@ import (
 )
 
 // empty returns the results of an operation whose results have no elements, of a scatter without
-// updates, and of a reduction without terms: zeros, or the initial values. Loops over the other
-// extents of their operands could take very long, and would compute nothing.
+// updates, and of a reduction without terms: zeros, or the initial values. It returns nil for all
+// other operations. Loops over the other extents of their operands could take very long, and would
+// compute nothing.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	if vs := withoutElements(e, op); vs != nil {
 		return vs

@@ -20,8 +20,8 @@ type memory struct {
 	elem   ir.Type
 }
 
-// layout is a memref of the host function as a part of a flat buffer: element i
-// lies at offset + Σ iₖ·stridesₖ.
+// layout is a memref of the host function as a part of a flat buffer: the element at indices i₀,
+// i₁, … is at offset + Σ iₖ·strides[k], counted in elements.
 type layout struct {
 	memory
 	offset  int64
@@ -84,15 +84,15 @@ func product(shape []int64) int64 {
 	return n
 }
 
-// access is how an iteration reads or writes a buffer: element
-// offset + Σ coef[d]·loop d.
+// access describes the element of a buffer that an iteration reads or writes. Its address is offset
+// + Σ coef[d]·i, where i is the index of loop d.
 type access struct {
 	layout
 	coef   []int64
 	panels *panels // nil: the operand is not packed
 	edges  []edge
-	stream bool // of an output: vectors are stored past the caches
-	inLast bool // of a row of a slice: it accesses the slice's last row instead
+	stream bool // of an output: its vectors are stored past the caches
+	inLast bool // it accesses the last row of the kernel call, not the current one; see keepInLast
 }
 
 // accessOf composes the map of an operand with its layout; all maps that lowering creates are

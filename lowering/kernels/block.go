@@ -38,9 +38,10 @@ func (s *schedule) blocks(n *nest) bool {
 	return s.vec >= 0 && len(s.edges()) == 0 && len(s.reduce) == 1 && len(n.ins) == 2 && len(n.outs) == 1 && n.combines()
 }
 
-// memoryOfSums returns the index of an output that can hold the sums between two passes: its
-// elements have the type of the sums, one for each sum, and no stage of this kernel reads its
-// memory. It returns -1 if there is no such output.
+// memoryOfSums returns the index of the access by which a stage stores an output whose memory can
+// hold the sums between two passes. Such an output has an element of the type of the sums for each
+// sum, and no stage of the kernel reads its memory. If there is no such output, memoryOfSums
+// returns -1.
 func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}
@@ -72,9 +73,9 @@ func (s *schedule) gridTiles() (down, across int64) {
 	return down, across
 }
 
-// tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles add the terms
-// of one pass before any tile adds the terms of the next. Each sum is still one chain of all terms in
-// order.
+// tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles add the
+// terms of one pass before any tile adds the terms of the next. Each sum still adds its terms one
+// after the other, in order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
 	terms := w.extents()[w.reduce[0]]
@@ -111,8 +112,9 @@ func (w *writer) fetchAhead() {
 	}
 }
 
-// fetchForStages prefetches the elements that the later stages read for the sums of the tile. They
-// are loaded into the caches while the first stage adds terms.
+// fetchForStages prefetches elements that the later stages read for the sums of the tile, from
+// inputs that are contiguous along the columns and depend on the row. These elements arrive in the
+// caches while the first stage adds terms.
 func (w *writer) fetchForStages() {
 	if w.vec < 0 || w.rows < 0 || len(w.reduce) == 0 {
 		return
@@ -175,8 +177,8 @@ func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	return sums.ResultList()
 }
 
-// finishPass writes the code after a pass: the later stages if it is the last pass, otherwise
-// stores of the sums.
+// finishPass writes the code after a pass. If the kernel has later stages, they run after the last
+// pass, and the other passes store the sums. Otherwise every pass stores its sums in the output.
 func (w *writer) finishPass(results [][]*ir.Value) {
 	if len(w.stages) == 1 {
 		w.finishStages(results)

@@ -53,7 +53,8 @@ func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }
 
-// outputs maps the arguments of the body of s that are elements of its outputs.
+// outputs maps the arguments of the body of s that stand for elements of its outputs to the values
+// acc.
 func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	for i := range s.outs {
 		m.Map(s.body.Arg(len(s.ins)+i), acc[i])
@@ -61,8 +62,8 @@ func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	return m
 }
 
-// continued writes the body of a later stage for copy u. The results of earlier stages are
-// operands.
+// continued writes the body of a later stage for copy u. results has the results of the earlier
+// stages, which the body can take as arguments.
 func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, from := range s.from {
@@ -73,8 +74,9 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for the copies from index first, operation by operation; ms map the
-// values of each copy that are not in memory.
+// evaluate writes the body of s for len(ms) copies, the first of which is copy first. It writes
+// each operation for all copies before the next operation. Each mapping in ms has the arguments of
+// the body that its copy does not load from memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
 		for u := range ms {
@@ -100,7 +102,8 @@ func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	return out
 }
 
-// outside maps a value of the body, or computes a scalar of the host function in the kernel.
+// outside returns the value to which m maps v. If m has none, v is a scalar of the host function,
+// which outside computes in the kernel.
 func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
@@ -251,8 +254,9 @@ func (w *writer) loadAt(s *stage, u int, op memref.Load, m *ir.Mapping) *ir.Valu
 	return build.Load(w.b, w.args[l.memory], at)
 }
 
-// alongLanes reports whether the lanes of a load at the given indices are contiguous: one index is
-// that of the vectorized loop, and the others are equal in all lanes.
+// alongLanes reports whether the lanes of a load at the given indices read contiguous elements. One
+// index, whose stride is 1, must be that of the vectorized loop, and the others must be equal in
+// all lanes.
 func (w *writer) alongLanes(s *stage, l layout, indices []*ir.Value, m *ir.Mapping) bool {
 	along := false
 	for i, v := range indices {
@@ -311,7 +315,7 @@ func (w *writer) initial(u, i int) *ir.Value {
 	return w.broadcast(v, w.wide)
 }
 
-// store writes access n of copy u.
+// store stores v at the address of access n of copy u.
 func (w *writer) store(u, n int, v *ir.Value) {
 	a := w.access(n)
 	to := w.args[a.memory]

@@ -15,7 +15,8 @@ func packsConstant(op *ir.Op) bool {
 	return pack.Packs(op) && ir.Is[memref.Alloca](op.OperandList()[1].Def()) && ir.Is[memref.GetGlobal](constantOf(op))
 }
 
-// constantOf returns the operation that defines the constant that op reads.
+// constantOf returns the operation that defines the buffer that op reads. If op packs a constant,
+// this is a memref.get_global.
 func constantOf(op *ir.Op) *ir.Op {
 	return layoutOf(op.OperandList()[0]).base.Def()
 }
@@ -45,7 +46,8 @@ func (o *outliner) constant(op *ir.Op) {
 	o.flat[l.memory] = memref.NewGetGlobal(o.top, name, t).Op.Result()
 }
 
-// permute copies elements in the same order as n, a packing copy, does.
+// permute copies each element of from to the place in to at which n, a packing copy, stores it. An
+// element has the given number of bytes.
 func (n *nest) permute(to, from []byte, bytes int) {
 	in, out := n.ins[0], n.outs[0]
 	column := slices.Index(out.panels.depth, columnDimension)

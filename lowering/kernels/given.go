@@ -13,7 +13,8 @@ func (s *schedule) refuse(n *nest, format string, args ...any) {
 	}
 }
 
-// checkTile drops the record of the schedule if it does not describe tiles of the given number of rows and columns.
+// checkTile drops the record of the schedule, except its key, if the record does not fit a nest
+// with the given numbers of rows and columns.
 func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
 	r := &s.given
 	widest := s.checkStrips(n, columns)
@@ -33,9 +34,9 @@ func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
 	s.given = tiling.Record{Key: r.Key}
 }
 
-// checkStrips returns the number of vectors of the widest strip that the record of n has, and 1 if it
-// has none, or if they are those of a packed operand, which pack.Verify checks. It is 0 if they do not
-// cover the columns.
+// checkStrips returns the number of vectors of the widest strip in the record of n. It returns 1 if
+// the record has no strips, or if n has a packed operand, whose strips pack.Verify checks. It
+// returns 0 if the strips do not cover the columns or one of them is narrower than a vector.
 func (s *schedule) checkStrips(n *nest, columns int64) int64 {
 	if s.given.Strips == nil || n.strips != nil {
 		return 1
@@ -59,8 +60,8 @@ func (s *schedule) checkStrips(n *nest, columns int64) int64 {
 // mostUnrolled is the largest number of vectors that an elementwise loop computes together.
 const mostUnrolled = 16
 
-// checkLoop drops the record of n, which is not divided into tiles, if it describes tiles or more than
-// the given number of vectors that are computed together.
+// checkLoop drops the record of n, which is not divided into tiles, if the record describes tiles,
+// or if more than the given number of vectors are to be computed together.
 func (s *schedule) checkLoop(n *nest, most int64) {
 	r := &s.given
 	switch {
@@ -74,8 +75,8 @@ func (s *schedule) checkLoop(n *nest, most int64) {
 	s.given = tiling.Record{Key: r.Key}
 }
 
-// checkTurned drops the record of n, whose tiles are transposed in registers, if it does not describe
-// such tiles.
+// checkTurned drops the record of n, whose tiles are transposed in registers, if the record does
+// not describe such tiles.
 func (s *schedule) checkTurned(n *nest) {
 	r := &s.given
 	widest := s.checkStrips(n, s.extents[s.vec])
@@ -120,7 +121,7 @@ func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 	return r
 }
 
-// nest describes g, whose schedule is s, for those who tune.
+// nest describes g, whose schedule is s, for programs that tune schedules.
 func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	n := g.first()
 	d := tiling.Nest{Record: s.recordOf(g, t), Rows: 1, Columns: 1, Terms: 1, Vector: s.lanes}
@@ -154,8 +155,8 @@ func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	return d
 }
 
-// givenStrips returns the strips of the columns of n that its record or its packed operand has; nil if
-// the tables choose them.
+// givenStrips returns the strips that the packed operand of n or the record of n prescribes for the
+// columns. It returns nil if neither does, so that the tables choose the strips.
 func (s *schedule) givenStrips(n *nest, columns int64) []tiling.Strip {
 	if n.strips != nil || s.given.Strips == nil {
 		return n.strips

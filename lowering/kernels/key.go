@@ -214,8 +214,8 @@ func (w *keyWriter) op(op *ir.Op) {
 	}
 }
 
-// value writes the number of a value. On first use it also writes, for a scalar of the host, the
-// operations that compute it, and for a buffer its layout.
+// value writes the number of a scalar or vector, or 0 and the layout of a buffer. When a scalar of
+// the host function is used for the first time, value also writes the operations that compute it.
 func (w *keyWriter) value(v *ir.Value) {
 	if ir.IsType[*ir.MemRefType](v.Type()) {
 		w.uint(0)

@@ -9,9 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// lanewise reduces with several chains: term t of the innermost loop is added to chain t modulo
-// their number, for vectors of any length. At the end chain i is combined with chain i + n/2 of n
-// until one is left, and that one with the initial value.
+// lanewise splits each reduction over w.chains accumulators, called chains. Term t of the innermost
+// loop goes to chain t mod w.chains, whatever the length of vectors. At the end, chain i is
+// combined with chain i + n/2 of the n chains that are left, until one is left. That one is
+// combined with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
 	n, per := len(w.outs), int(w.chains/w.lanes)
 	acc := make([]*ir.Value, n*per)
@@ -38,7 +39,7 @@ func (w *writer) lanewise() [][]*ir.Value {
 	return [][]*ir.Value{out}
 }
 
-// terms adds the terms of loop d to the chains.
+// terms writes loop d, which adds its terms to the chains acc, and returns the new chains.
 func (w *writer) terms(d int, acc []*ir.Value) []*ir.Value {
 	n, e := len(w.outs), w.extents()[d]
 	w.wide = w.lanes
@@ -71,7 +72,8 @@ func (w *writer) offset(iv *ir.Value, c int64) *ir.Value {
 	return arith.NewAddI(w.b, iv, w.index(c)).Op.Result()
 }
 
-// term adds the vector of terms that starts at iv.
+// term adds w.wide terms of loop d, starting with term iv, to the chains acc, and returns the new
+// chains. It also writes the prefetches that w.ahead asks for.
 func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	w.inside(d, iv, func() {
 		w.forget()
@@ -87,8 +89,8 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds count terms, fewer than a vector has lanes. It uses a mask, or works lane by lane if the
-// body reads memory that is not contiguous along the loop.
+// few adds the last count terms of loop d, which are fewer than a vector has lanes, to the chains
+// acc. It uses a mask if maskable allows that, and otherwise works lane by lane.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
@@ -114,8 +116,8 @@ func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	return next
 }
 
-// maskable reports whether each access reads contiguous elements along loop d, or the same element
-// in all lanes.
+// maskable reports whether vectors of n along loop d can be masked. Each input must be contiguous
+// along loop d or not depend on it, and the body must not load elements at computed indices.
 func (n *nest) maskable(d int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] != 0 && a.coef[d] != 1 {
@@ -130,8 +132,10 @@ func (n *nest) maskable(d int) bool {
 	return true
 }
 
-// total combines the chains of output i, which are the lanes of parts. After each step with
-// shuffles, only the first half of the lanes is used.
+// total combines the chains of output i, which are the lanes of the vectors parts, into a scalar.
+// For elements of fewer than 4 bytes it combines the lanes as scalars. For others it combines the
+// vector with a shuffle of itself in each step, after which only the first half of the lanes
+// matters.
 func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	sum := w.halved(i, parts)[0]
 	if w.lanes > 1 && w.outs[i].elem.Kind().Size() < 4 {
@@ -154,7 +158,8 @@ func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	return w.lane(sum, 0)
 }
 
-// halved combines part i with part i + n/2 of n, until one is left.
+// halved combines parts of output i: part k with part k + n/2 of the n parts that are left, until
+// one is left. It overwrites parts.
 func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	for len(parts) > 1 {
 		half := len(parts) / 2

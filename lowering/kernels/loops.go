@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// loops creates a kernel from a loop nest whose iterations depend on each other: its grid has one
-// iteration.
+// loops creates a kernel from a loop nest whose iterations depend on each other. The grid of the
+// kernel has one iteration.
 func (o *outliner) loops(op scf.For) {
 	o.emit()
 	c := newCollector()
@@ -95,7 +95,7 @@ func (k *kernel) copyBlock(block *ir.Block) {
 	}
 }
 
-// fillShape returns the nest of a fill of v.
+// fillShape returns the shape of a nest that fills v.
 func fillShape(v *ir.Value) structured.Shape {
 	shape, _ := v.Type().Shape()
 	return structured.Shape{

@@ -81,7 +81,8 @@ type outliner struct {
 	wrong   error           // the first record that does not fit
 }
 
-// flush writes kernels for fills whose value is not the initial value of a reduction.
+// flush writes kernels for fills whose value is not the initial value of a reduction. It returns
+// nil, since no fills are left.
 func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	for _, op := range fills {
 		o.fill(op)
@@ -89,8 +90,9 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest writes a kernel for the nests of a tile, together with the fills of the outputs of the first
-// nest.
+// nest adds the nests of a tile to the units of the next kernel. The values that fills write to
+// outputs of the first nest become initial values; for all other fills, nest writes kernels. It
+// returns nil, since no fills are left.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
@@ -162,8 +164,8 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	o.made[key], _ = o.finish(k, s.grid(), s.lanes, op)
 }
 
-// describe adds the nests of k, which groups compute with the given schedules, if their records have
-// keys.
+// describe sets the attribute of k that describes its groups, for programs that tune. Group i has
+// schedule i. Groups whose record has no key are left out.
 func (k *kernel) describe(t target.Target, groups []*group, schedules []schedule) {
 	var nests []ir.Attr
 	for i, g := range groups {
@@ -194,7 +196,7 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	return k, s
 }
 
-// plan schedules a group of a kernel.
+// plan schedules a group of a kernel, and notes the first record that does not fit.
 func (o *outliner) plan(g *group, most int64, outside int) schedule {
 	s := plan(g, most, o.target, outside)
 	if o.wrong == nil {
@@ -221,8 +223,8 @@ func (k *kernel) simplify() {
 	sweep(k.function.Entry())
 }
 
-// width is the size of the widest elements that n reads and writes. Halves count as f32, in which
-// they are computed.
+// width is the size of the widest elements that n reads and writes. Floats of fewer than 4 bytes
+// count as f32, in which they are computed.
 func (n *group) width() int64 {
 	bytes := int64(1)
 	n.accesses(func(a access) bool {
@@ -347,7 +349,7 @@ func newCollector() *collector {
 	return &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
 }
 
-// unit adds the buffers and scalars of u.
+// unit adds the buffers and the scalars of the host function that u needs.
 func (c *collector) unit(u *unit) {
 	for k := range u.stages {
 		c.stage(&u.stages[k])
@@ -386,7 +388,8 @@ func (c *collector) add(v *ir.Value) {
 	}
 }
 
-// scalars adds the buffers that a body reads directly, or through scalars of the host function.
+// scalars adds the buffers that a body accesses, and the scalars of the host function that it uses,
+// with their buffers.
 func (c *collector) scalars(block *ir.Block) {
 	for op := range block.Ops() {
 		for v := range op.Operands() {
@@ -407,7 +410,8 @@ func (c *collector) scalars(block *ir.Block) {
 	}
 }
 
-// scalar adds the buffers that a scalar of the host function is computed from.
+// scalar adds v, if it is a scalar of the host function, and the scalars and buffers from which it
+// is computed.
 func (c *collector) scalar(v *ir.Value) {
 	op := v.Def()
 	if op == nil || !isHost(op) {
@@ -433,7 +437,8 @@ func isHost(op *ir.Op) bool {
 	return ok && !f.Op.Attr("kernel.host").IsNil()
 }
 
-// sweep erases operations without uses or effects, last to first.
+// sweep erases unused operations that have results, no effects and no regions. It visits the
+// operations from last to first.
 func sweep(block *ir.Block) {
 	for op := range block.Backward() {
 		for _, r := range op.Regions() {

@@ -104,7 +104,8 @@ func (s *schedule) reach(e edge) (least, most int64) {
 	return least, most
 }
 
-// along reports whether the position along e depends only on loop d and on loops that reduce.
+// along reports whether the position along e depends only on loop d and on loops that reduce, and
+// increases with loop d. It is false if d is negative.
 func (s *schedule) along(e edge, d int) bool {
 	for o, c := range e.coef {
 		if c != 0 && o != d && !slices.Contains(s.reduce, o) {
@@ -114,8 +115,8 @@ func (s *schedule) along(e edge, d int) bool {
 	return d >= 0 && e.coef[d] > 0
 }
 
-// rowPart is a number of tiles of equal height, one below the other. inner says that none of their
-// elements is outside of memory along the rows.
+// rowPart is a sequence of tiles of equal height, one below the other, starting at row from. inner
+// says that along the rows no tile reads an element outside of memory.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
@@ -155,8 +156,9 @@ func (s *schedule) rowParts() []rowPart {
 	return parts
 }
 
-// atEdges writes body for a tile of rows that starts at row i. If it depends on the position of the
-// tile whether all its elements are in memory, it writes body twice: once for each case.
+// atEdges writes body for a tile of rows that starts at row i. If only the position of the tile
+// decides whether all elements that it reads are in memory, atEdges writes body twice, once for
+// each case.
 func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	edges := w.edges()
 	if len(edges) == 0 {

@@ -21,10 +21,10 @@ const leastRows = 16
 
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
-// Consecutive units become one kernel if they have the same outermost parallel loops, which are
-// called rows, and if each row depends only on the same row of preceding units. So softmax and
-// norms process one row after the other, while it is in the first-level cache. Results do not
-// change in any bit.
+// Consecutive units can become one kernel if they have the same outermost parallel loops, which are
+// called rows, and if each row depends only on the same row of preceding units. The method joined
+// checks these and further conditions. So softmax and norms process one row after the other, while
+// it is in the first-level cache. Results do not change in any bit.
 func (o *outliner) add(u unit) {
 	if len(o.pending) > 0 {
 		if joined, ok := o.joined(u); ok {
@@ -85,7 +85,7 @@ func (u *unit) rowExtents() []int64 {
 }
 
 // outermost returns the parallel loops of n with the given extents, if these are its outermost
-// loops; otherwise nil.
+// loops, and nil otherwise. It ignores loops with one iteration.
 func (n *nest) outermost(extents []int64) []int {
 	var loops []int
 	for d, e := range n.extents {
@@ -103,8 +103,9 @@ func (n *nest) outermost(extents []int64) []int {
 	return loops
 }
 
-// agree reports whether one kernel can use the schedules of units: their vectors have the same
-// length, and no unit has tiles, loads at computed indices or an empty loop.
+// agree reports whether one kernel can use the schedules of units: all units with vectors have
+// vectors of the same length, and no unit has tiles, an empty loop, or loads other than by the
+// accesses of its nests.
 func (o *outliner) agree(units []unit) bool {
 	most, lanes := o.lanesOf(units), int64(1)
 	for _, u := range units {
@@ -151,9 +152,9 @@ func collect(units []unit) *collector {
 // span is the range of elements of one memory that a row accesses: [lo, hi] + row·stride.
 type span struct {
 	lo, hi, stride int64
-	units          int // how many units access it
-	last           int // the number of the last one
-	written, bad   bool
+	units          int  // how many units access it
+	last           int  // the number of the last one
+	written, bad   bool // bad: the accesses do not have this form
 }
 
 // apart reports whether no row of a unit accesses memory that a different row of another unit
@@ -227,7 +228,7 @@ func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	return stride, true
 }
 
-// overlaps reports whether m and a different memory share bytes.
+// overlaps reports whether m and other, which is a different memory, share bytes.
 func (m memory) overlaps(other memory) bool {
 	if m.base != other.base {
 		return false
@@ -296,8 +297,9 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 }
 
 // keepInLast handles values of a row that the last unit overwrites, such as the exponentials of a
-// softmax. Units write them to the last row of the slice instead, which stays in the first-level
-// cache. So all other rows are written once, past the caches. The last row is computed last.
+// softmax. The other units write these values to the last of the rows that the kernel call
+// computes, since that row stays in the first-level cache. So each other row is written only once,
+// past the caches. The last row is computed last.
 func keepInLast(units []unit) {
 	before, last := units[:len(units)-1], &units[len(units)-1]
 	for _, s := range last.stages {
@@ -309,7 +311,8 @@ func keepInLast(units []unit) {
 	}
 }
 
-// begins reports whether the first unit that accesses m overwrites each of its rows.
+// begins reports whether the first unit that accesses m has a single stage, which overwrites each
+// row of m without reading m.
 func begins(units []unit, m memory) bool {
 	for i := range units {
 		u := &units[i]
@@ -339,7 +342,8 @@ func (u *unit) fills(a access) bool {
 	return !s.bad && s.hi-s.lo+1 == s.stride && elements == s.stride
 }
 
-// moveToLast moves the accesses of m to the last row of a slice, except the results of the last unit.
+// moveToLast makes all accesses of m use the last row of the kernel call, except the stores of the
+// last unit.
 func moveToLast(units []unit, m memory) {
 	for k, u := range units {
 		for _, s := range u.stages {
@@ -387,8 +391,9 @@ func keepNear(units []unit) {
 
 // nextRow returns, for each input, the distance to the next row, which u prefetches while it reads
 // a row, so that the row is in the first-level cache in time; hardware prefetchers stop at the end
-// of a page. It is 0, which means no prefetch, for inputs that are not read along the row, for rows
-// of a few cache lines, for rows larger than a third of this cache, and for targets without caches.
+// of a page. The distance is 0, which means no prefetch, for packed or padded inputs, for inputs
+// whose rows are not at a constant distance, for rows of fewer than 8 cache lines, for rows larger
+// than a third of this cache, and for targets without caches. A record can turn off prefetching.
 func (u *unit) nextRow(t target.Target) []int64 {
 	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
@@ -408,8 +413,9 @@ func (u *unit) nextRow(t target.Target) []int64 {
 const farAhead = 8 << 10
 
 // ahead returns, by input, how many elements ahead a sum along the lanes prefetches its operand, if
-// that is the only one and larger than the third-level cache. Hardware prefetchers fetch too little
-// ahead if a kernel reads a single stream. If it reads several, explicit prefetches make it slower.
+// that is the only operand and larger than the third-level cache; otherwise nil. Hardware
+// prefetchers fetch too little ahead if a kernel reads a single stream. If it reads several,
+// explicit prefetches make it slower.
 func (g *group) ahead(t target.Target) []int64 {
 	if p := g.first().given.Prefetch; p != nil && !*p {
 		return nil
@@ -430,7 +436,7 @@ func (g *group) ahead(t target.Target) []int64 {
 	return []int64{farAhead / size}
 }
 
-// row moves w to row g of u. last is the last row of the slice.
+// row moves w to row g of u. last is the last row of the kernel call.
 func (w *writer) row(u *unit, g, last *ir.Value) {
 	rows := make([]int64, len(u.rows))
 	for i, d := range u.rows {
@@ -461,8 +467,8 @@ func (w *writer) row(u *unit, g, last *ir.Value) {
 	}
 }
 
-// digits returns the index of each loop in iteration g of the combined loops, computed on first
-// use.
+// digits returns a function that returns the index of loop i in iteration g of the combined loops.
+// It computes each index on first use.
 func (w *writer) digits(g *ir.Value, extents []int64) func(i int) *ir.Value {
 	known := make([]*ir.Value, len(extents))
 	return func(i int) *ir.Value {

@@ -16,8 +16,9 @@ import (
 )
 
 // schedule says how the loops of a nest run. The grouping of the terms of a reduction, which
-// determines the bits of its result, depends only on the extents and kinds of the loops and on the
-// target's lanes. It does not depend on fusion or on the layout of the operands.
+// determines the bits of its result, depends only on the extents and kinds of the loops, on the
+// combiners and element types of the outputs, and on the target's lanes. It does not depend on
+// fusion or on the layout of the operands.
 type schedule struct {
 	extents  []int64
 	parallel []int // loops from the outside in; the first is the grid
@@ -35,8 +36,8 @@ type schedule struct {
 	wrong    error         // why the record of the nest does not fit, so that it is not given
 }
 
-// plan schedules a group inside the given number of its outermost parallel loops. most limits the
-// lanes of vectors.
+// plan schedules a group. The schedule leaves out the given number of outermost parallel loops,
+// which the caller writes. Vectors have at most `most` lanes.
 func plan(g *group, most int64, t target.Target, outside int) schedule {
 	n := g.first()
 	s := schedule{extents: n.extents, vec: -1, lanes: 1, unroll: 1, stages: g.stages, given: n.given, wrong: n.wrong}
@@ -220,8 +221,8 @@ func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	return columns > t.L2/2 && rows*across < columns*times && times > 1 && len(s.reduce) > 0
 }
 
-// rowStride is the distance in bytes between neighbouring rows in the input that the columns do not
-// read; 0 if there is none.
+// rowStride returns the distance in bytes between adjacent rows in the first input that depends on
+// the rows, but not on the columns, and is not packed; 0 if there is none.
 func (n *nest) rowStride(rows, vec int) int64 {
 	for _, a := range n.ins {
 		if a.coef[vec] == 0 && a.coef[rows] != 0 && a.panels == nil {
@@ -231,7 +232,7 @@ func (n *nest) rowStride(rows, vec int) int64 {
 	return 0
 }
 
-// innermost returns the last loop with more than one iteration, or -1.
+// innermost returns the last loop whose extent is not 1, or -1.
 func innermost(n *nest) int {
 	for d := len(n.extents) - 1; d >= 0; d-- {
 		if n.extents[d] != 1 {
@@ -241,8 +242,8 @@ func innermost(n *nest) int {
 	return -1
 }
 
-// chainsOf returns the number of chains of a sum of e terms: the lanes of four vectors, but not
-// more than there are terms. Four vectors hide the latency of an addition.
+// chainsOf returns the number of chains of a sum of e terms: the lanes of four vectors, halved
+// until there are at least as many terms. Four vectors hide the latency of an addition.
 func chainsOf(n *nest, e int64, t target.Target) int64 {
 	widest := int64(1)
 	for _, a := range n.outs {
@@ -255,7 +256,9 @@ func chainsOf(n *nest, e int64, t target.Target) int64 {
 	return chains
 }
 
-// parallelLanes chooses the number of lanes for e independent iterations.
+// parallelLanes chooses the number of lanes for e independent iterations, at most `most`. It
+// minimizes the number of vectors plus the number of iterations that are left over, and prefers
+// more lanes.
 func parallelLanes(e, most int64) int64 {
 	best, cost := int64(1), e
 	for l := int64(2); l <= most && l <= e; l *= 2 {
@@ -371,8 +374,9 @@ func (n *nest) contiguous(d int) bool {
 	return strided == 0 || n.body.Len() > 3*strided+1
 }
 
-// shares reports whether iterations of loop d read the same elements of the inputs that the columns
-// read; without columns, whether they share any input.
+// shares reports whether there is an input that depends on the columns but not on loop d, so that
+// all iterations of loop d read the same elements of it. Without columns, any input that does not
+// depend on loop d will do.
 func (n *nest) shares(d, vec int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] == 0 && (vec < 0 || a.coef[vec] != 0) {
@@ -382,7 +386,8 @@ func (n *nest) shares(d, vec int) bool {
 	return false
 }
 
-// combines reports whether every output is combined with its terms by an associative operation.
+// combines reports whether every output has a combiner, so that its terms can be added in another
+// order.
 func (n *nest) combines() bool {
 	for i := range n.outs {
 		if op, _ := n.combiner(i); op == nil {
@@ -393,7 +398,8 @@ func (n *nest) combines() bool {
 }
 
 // combiner returns the operation that adds a term to output i, and the index of its operand that is
-// the sum so far.
+// the sum so far. It returns nil if that operation has no neutral element, or if the body uses the
+// sum elsewhere.
 func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	yielded := n.body.Last().OperandAt(i)
 	acc := n.body.Arg(len(n.ins) + i)
@@ -412,7 +418,8 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	return nil, 0
 }
 
-// Neutral returns the neutral element of op. A sum begins with -0, since -0 + x is x for every x.
+// Neutral returns the neutral element of op; false if none is known. A sum begins with -0, since -0
+// + x is x for every x.
 func Neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {

@@ -55,9 +55,10 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	return false
 }
 
-// turnedVectors is the width of a tile that transposes, in cache lines. A wide tile reads from many
-// rows of the operand, which are often in as many pages. If the operand is in the third-level
-// cache, this costs less time than it saves.
+// turnedVectors returns the largest width, in vectors, of a tile that is transposed in registers.
+// bytes is the size of the operand. A wide tile reads from many rows of the operand, which are
+// often in as many pages. If the operand is in the third-level cache, this costs less time than it
+// saves.
 func turnedVectors(bytes int64, t target.Target) int64 {
 	if bytes > t.L3 {
 		return 2
@@ -82,7 +83,7 @@ func turns(height, rows, lanes int64) bool {
 	return height >= lanes && (edge == 0 || edge >= lanes)
 }
 
-// inPlace reports whether g stores to memory that it reads.
+// inPlace reports whether g stores to a buffer that starts where an input of its first nest starts.
 func (g *group) inPlace() bool {
 	return !g.stored(func(out access) bool {
 		return !slices.ContainsFunc(g.first().ins, func(in access) bool {

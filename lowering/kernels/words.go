@@ -102,14 +102,16 @@ func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	return word
 }
 
-// flips reports whether the factors are both signed or both unsigned. The processor multiplies
-// unsigned by signed bytes only. So 128 is added to, or subtracted from, the bytes of the rows, and
-// at the end the sums of the columns times 128 are subtracted or added.
+// flips reports whether vectors of words are multiplied and the factors are both signed or both
+// unsigned. The processor multiplies unsigned by signed bytes only. So 128 is added to, or
+// subtracted from, the bytes of the rows, and at the end the sums of the columns times 128 are
+// subtracted or added.
 func (w *writer) flips() bool {
 	return w.words != nil && len(w.reduce) > 0 && w.words.unsigned[0] == w.words.unsigned[1] && w.wide > 1
 }
 
-// moved128 is the word whose bytes are 128, or -128.
+// moved128 returns a vector of words whose bytes are all 0x80: 128 if they are read as unsigned,
+// -128 if they are read as signed.
 func (w *writer) moved128() *ir.Value {
 	return w.constant(ir.NewInt(-0x7f7f7f80, ir.I32()), w.wide)
 }
@@ -124,7 +126,8 @@ func (w *writer) zeros() (sums []*ir.Value) {
 	return sums
 }
 
-// corrected subtracts the sums of columns, which come after the other sums.
+// corrected subtracts the sums of columns, which come after the other sums, from these if w.flips()
+// is true.
 func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
 	if !w.flips() {
 		return sums

@@ -12,7 +12,7 @@ type writer struct {
 	*nest // the first stage
 	schedule
 	stages []stage
-	iv     []*ir.Value   // by loop: the current iteration's first element
+	iv     []*ir.Value   // by loop: the index of the current iteration, in the first lane
 	copies []copyOf      // the elements, or vectors, that are computed together
 	base   [][]*ir.Value // by copy and access, stage by stage: the address computed so far; nil is 0
 	wide   int64         // lanes of the code being written: lanes, or 1
@@ -124,7 +124,7 @@ func (w *writer) outer(i int) {
 }
 
 // vectors writes the innermost parallel loop: groups of vectors, then single vectors, then single
-// elements. The loop may be the grid.
+// elements. grid says that the loop is the grid of the kernel.
 func (w *writer) vectors(d int, grid bool) {
 	e := w.extents()[d]
 	groups := e / w.lanes / w.unroll
@@ -216,7 +216,7 @@ func (w *writer) inside(d int, iv *ir.Value, body func()) {
 	w.base, w.iv[d] = base, outer
 }
 
-// moved returns base + iv·coef.
+// moved returns base + iv·coef. sums has the results for this iv that were already computed.
 func (w *writer) moved(sums map[addressKey]*ir.Value, base, iv *ir.Value, coef int64) *ir.Value {
 	if coef == 0 {
 		return base

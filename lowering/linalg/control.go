@@ -12,8 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// control lowers control flow to structured loops and branches that carry tensors. It also lowers
-// operations that the host runs.
+// control lowers control flow to operations of the dialect scf that carry tensors. It also lowers
+// optimization barriers, the operations that parts lowers, and operations that the host runs. It
+// returns nil for all other operations.
 func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	switch o := op.View().(type) {
 	case stablehlo.While:
@@ -34,8 +35,9 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// OnHost reports whether the host runs op, between kernels: it has an effect that kernels
-// cannot have, or only a library implements it.
+// OnHost reports whether the host runs op, between kernels. The interpreter must be able to run op,
+// and op must have no regions. Such operations are checks, custom calls, and the operations of the
+// dialect interpreter that print, probe or run functions in parallel.
 func OnHost(op *ir.Op) bool {
 	if _, ok := ir.Cast[interp.Evaler](op); !ok || op.NumRegions() > 0 {
 		return false
@@ -47,8 +49,8 @@ func OnHost(op *ir.Op) bool {
 		op.Name() == "interpreter.run_parallel"
 }
 
-// region lowers the only block of r at the end of block. Its arguments become those of block, and
-// end writes its terminator.
+// region lowers the only block of r, with its arguments replaced by those of block, and appends the
+// result to block. end writes the terminator of block.
 func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.Value)) error {
 	outer := c.b
 	c.b = ir.NewBuilder(outer.Registry())
@@ -60,7 +62,8 @@ func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.
 	return c.block(r.Entry(), end)
 }
 
-// block lowers the operations of b, and calls end with the converted operands of its terminator.
+// block lowers the operations of b except its terminator. Then it calls end with the converted
+// operands of the terminator.
 func (c *converter) block(b *ir.Block, end func(values []*ir.Value)) error {
 	for op := range b.Ops() {
 		c.b.Loc = op.Loc()
@@ -97,7 +100,7 @@ func (c *converter) branch(o stablehlo.If) ([]*ir.Value, error) {
 	return s.Op.ResultList(), c.region(o.FalseBranch(), s.Else(), c.yield)
 }
 
-// choice lowers stablehlo.case. An index without a branch selects the last branch.
+// choice lowers stablehlo.case. If the index is out of range, the last branch is selected.
 func (c *converter) choice(o stablehlo.Case) ([]*ir.Value, error) {
 	n := o.Op.NumRegions()
 	cases := make([]int64, n-1)
@@ -114,7 +117,8 @@ func (c *converter) choice(o stablehlo.Case) ([]*ir.Value, error) {
 	return s.Op.ResultList(), c.region(o.Op.RegionAt(n-1), s.DefaultRegion().Entry(), c.yield)
 }
 
-// host copies op unchanged, on operands cast to its types.
+// host clones op. It casts the operands to the types that they have in the program, and the results
+// to the types that store them.
 func (c *converter) host(op *ir.Op) []*ir.Value {
 	var m ir.Mapping
 	for _, v := range op.OperandList() {
@@ -127,13 +131,13 @@ func (c *converter) host(op *ir.Op) []*ir.Value {
 	return out
 }
 
-// cast reinterprets v as another tensor type of the same memory.
+// cast casts v to tensor type t, which must have the same memory layout.
 func (c *converter) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(c.b, v, t).Outputs()[0]
 }
 
-// parts lowers the operations that build complex numbers or extract their parts; no other complex
-// operations remain.
+// parts lowers stablehlo.complex, stablehlo.real and stablehlo.imag. stablehlo-expand-complex has
+// replaced all other operations on complex numbers.
 func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 	switch o := op.View().(type) {
 	case stablehlo.Real:
@@ -163,7 +167,7 @@ func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 	return nil, false
 }
 
-// halfOf returns the real or the imaginary part of the operand of op.
+// halfOf returns the real part of the operand of op if i is 0, and the imaginary part if i is 1.
 func (c *converter) halfOf(op *ir.Op, i int64) *ir.Value {
 	t := op.Result().Type()
 	shape, _ := t.Shape()

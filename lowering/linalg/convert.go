@@ -44,7 +44,8 @@ func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 	return s.floatToInt(x, to)
 }
 
-// intToFloat converts to halves through f64, so that it rounds once.
+// intToFloat converts to halves through f64. Since f64 represents integers of up to 53 bits
+// exactly, these are rounded only once.
 func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	wide := to
 	if isHalf(to) {

@@ -46,8 +46,8 @@ func storedAll(ts []ir.Type) []ir.Type {
 type converter struct {
 	b          *ir.Builder
 	values     ir.Mapping
-	nans       map[*ir.Value]bool   // what observed found
-	computed   map[*ir.Value]bool   // what anyNaN found
+	nans       map[*ir.Value]bool   // the results of the method observed
+	computed   map[*ir.Value]bool   // the results of the method anyNaN
 	expansions map[*ir.Op]*ir.Block // of operations of the dialect nn
 	expanding  map[*ir.Block]*ir.Op // the inverse
 	turned     map[*ir.Op]bool      // transposes that are done by the product that they read
@@ -237,7 +237,7 @@ func (c *converter) elementwise(op *ir.Op) ([]*ir.Value, error) {
 	return one(g.Result()), nil
 }
 
-// moved makes a tensor of type t whose element at d is v's at m(d).
+// moved returns a tensor of type t whose element at indices d is the element of v at indices m(d).
 func (c *converter) moved(v *ir.Value, t ir.Type, m affine.Map) *ir.Value {
 	return structured.New(c.b, structured.Shape{
 		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, t)},

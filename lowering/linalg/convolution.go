@@ -12,8 +12,10 @@ import (
 
 // convolution pads the input and contracts over the window and the input features. The loops are,
 // from the outside in: the groups, the result's dimensions except for the last, the window, the
-// input features, the result's last dimension. If the features are the result's last dimension and
-// each group has one output feature, the loop over groups is the innermost one.
+// input features, the result's last dimension. orderOf can change the order of the result's
+// dimensions, and termsOfFeatures that of the window and the input features. If the features are
+// the result's last dimension and each group has one output feature, the loop over groups is the
+// innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if hasHoles(o) {
 		v, err := c.withoutHoles(o)
@@ -148,8 +150,9 @@ const leastFeatures = 16
 
 // orderOf returns the dimensions of the result in the order of their loops: their own order, or
 // with the features last if the last spatial dimension would use lanes poorly. That is the case if
-// it reads elements that are not contiguous, or leaves more than a tenth of 16 lanes empty. The
-// result is then transposed.
+// it reads elements that are not contiguous, or leaves more than a tenth of the lanes empty in
+// vectors of 16 lanes. The features must be many enough for a vector, and there must be no groups.
+// The result is then transposed.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
 	n := len(d.OutputSpatial)

@@ -97,8 +97,8 @@ func firsts(n int) []int64 {
 }
 
 // turn makes p compute its result in the order of the transpose that is its only use, which then
-// disappears. The result must have columns in both orders, so that a sum is one chain of terms in
-// either. The transposed order must not fill vectors worse.
+// disappears. The result must have columns in both orders, so that either order adds the terms of
+// each sum one after the other. The transposed order must not fill vectors worse.
 func (c *converter) turn(p *product) {
 	v := p.op.Result()
 	if !v.HasOneUse() {
@@ -146,10 +146,10 @@ func (c *converter) turn(p *product) {
 // rows of a product whose terms are in lanes.
 const leastColumns, mostInLanes = 16, 7
 
-// swap lets the free dimensions of lhs be the columns of p, if rhs is so much larger that a copy of
-// lhs and one of the result take less than half the time of a copy of rhs. That is the case for a
-// few rows and weights with a row for each output, or the transpose of such weights. If lhs has only
-// a few rows, then the terms are in lanes, and nothing is copied.
+// swap lets the free dimensions of lhs be the columns of p if rhs is a matrix, not constant, and so
+// much larger than lhs that a copy of lhs and one of the result move less than half the elements of
+// rhs. That is the case for a few rows and weights with a row for each output, or the transpose of
+// such weights. If lhs has only a few rows, then the terms are in lanes, and nothing is copied.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()
@@ -213,8 +213,9 @@ func (p *product) sides() []side {
 	return all
 }
 
-// contract accumulates in the type of the result of p, or in f32 for halves. The sum is one
-// chain of fused multiply-adds in the order of the contracted loops.
+// contract accumulates in the type of the result of p, or in f32 for halves. Each sum of floats is
+// a chain of fused multiply-adds in the order of the contracted loops. For booleans, contract uses
+// "and" and "or".
 func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir.Value {
 	t := p.t
 	if t.IsNil() {

@@ -77,8 +77,8 @@ func others(n int, taken []int64) []int {
 	return out
 }
 
-// indexMap reads component k of the index tensor of type t: loops batch[j] run
-// over its dimensions other than vectorDim.
+// indexMap returns the map that reads component k of the index tensor, whose type is t. The loops
+// batch[0], batch[1], … run over the dimensions of this tensor other than vectorDim.
 func indexMap(t ir.Type, vectorDim, loops int, batch []int, k int) affine.Map {
 	shape, _ := t.Shape()
 	m := affine.Map{Dims: loops}

@@ -32,8 +32,8 @@ func computing(op *ir.Op) bool {
 	return false
 }
 
-// combines reports whether the body of a reduction is a single computing operation on an element
-// and the accumulated value.
+// combines reports whether a reduction has one input, which is not empty, and a body of a single
+// operation that computes floats.
 func combines(inputs []*ir.Value, body *ir.Region) bool {
 	shape, _ := inputs[0].Type().Shape()
 	first := body.Entry().First()
@@ -41,8 +41,8 @@ func combines(inputs []*ir.Value, body *ir.Region) bool {
 		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandList()[0].Def() == first
 }
 
-// movedBy returns the operands of op from which the elements of its result are moved; nil if op
-// computes elements.
+// movedBy returns the operands of op from which the elements of its result are moved; nil if op is
+// not known to move elements.
 func movedBy(op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case stablehlo.Reshape, stablehlo.BroadcastInDim, stablehlo.Transpose, stablehlo.Reverse, stablehlo.Slice,
@@ -58,8 +58,8 @@ func movedBy(op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// anyNaN reports whether all NaNs in v were computed, so that they may have any bits
-// until they are observed. Constants without NaN count as computed.
+// anyNaN reports whether all NaNs in v were computed, so that they may have any bits until they are
+// observed. Splat constants other than NaN, and results of stablehlo.iota, count as computed.
 func (c *converter) anyNaN(v *ir.Value) bool {
 	known, ok := c.computed[v]
 	if !ok {

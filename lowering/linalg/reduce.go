@@ -84,8 +84,8 @@ func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value 
 	return arith.NewInt(b, v.Int(i), t).Op.Result()
 }
 
-// reduce is a nest over the input that accumulates into the initial values. Sums
-// and products of halves accumulate in f32 and are rounded once.
+// reduce lowers o to a nest over the inputs that accumulates into the initial values. If o is the
+// sum or the product of one input of halves, it accumulates in f32 and rounds once.
 func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	shape, _ := ins[0].Type().Shape()
@@ -128,7 +128,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	return g.ResultList(), err
 }
 
-// accumulates reports whether o computes the sum or product of one input.
+// accumulates reports whether o has one input, and its body is a single addition or multiplication.
 func accumulates(o stablehlo.Reduce) bool {
 	first := o.Body().Entry().First()
 	if len(o.Inputs()) != 1 || first.Next() != o.Body().Entry().Last() {

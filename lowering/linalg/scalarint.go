@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// logical lowers the bitwise operations, and the operations that differ for booleans.
+// logical lowers the operations that are defined for booleans as well as for integers.
 func (s *scalar) logical() *ir.Value {
 	bool := isBool(s.in(0))
 	switch op := s.op.View().(type) {
@@ -55,7 +55,7 @@ func (s *scalar) smaller(x, y *ir.Value) *ir.Value {
 	return arith.NewMinSI(s.b, x, y).Op.Result()
 }
 
-// integer lowers the operations on integers as numbers.
+// integer lowers the operations that are defined for integers but not for booleans.
 func (s *scalar) integer() *ir.Value {
 	if isBool(s.in(0)) {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// scatter is a loop nest over the updates, in row-major order, that carries the inputs and skips
-// updates outside of them.
+// scatter lowers o to a loop nest over the updates, in row-major order, that carries the inputs and
+// skips updates outside of them.
 func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
 	updates := c.all(o.Updates())
 	shape, _ := updates[0].Type().Shape()

@@ -51,7 +51,7 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// manyElements is the number of elements above which the host loops over the passes of a sort and
+// manyElements is the number of elements from which on the host loops over the passes of a sort and
 // over parts of a pass. A run can be cancelled only between kernels, and merging this many elements
 // takes a few milliseconds.
 const manyElements = 1 << 16
@@ -98,7 +98,8 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 }
 
 // passes sorts the indices of all lines with loops of the host: one over passes, and inside it one
-// over parts of the lines. lines are the extents over which the lines are counted.
+// over parts of the lines. lines is the shape of the inputs with extent 1 in the sorted dimension:
+// the extents of the loops over lines.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
@@ -153,7 +154,7 @@ func (s *sorter) filled(t ir.Type, v int64) *ir.Value {
 	return build.Fill(s.b, arith.NewInt(s.b, v, t.Elem()).Op.Result(), build.Empty(s.b, t)).Result()
 }
 
-// scalar computes a tensor of rank 0 from others.
+// scalar computes a tensor of rank 0 from the tensors ins, which have rank 0 too.
 func (s *sorter) scalar(t ir.Type, ins []*ir.Value, f func(b *ir.Builder, xs []*ir.Value) *ir.Value) *ir.Value {
 	shape := structured.Shape{Ins: ins, Outs: []*ir.Value{build.Empty(s.b, t)}}
 	for range len(ins) + 1 {
@@ -190,7 +191,8 @@ func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value
 	})[0]
 }
 
-// merge writes element k of the merged runs: m holds them, and the next elements of both.
+// merge writes element k of the merged runs. m has the tensor of the merged runs, the next index in
+// the left run, and the next index in the right run. merge returns the new values of these.
 func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value, m []*ir.Value) []*ir.Value {
 	add := func(x, y *ir.Value) *ir.Value { return arith.NewAddI(b, x, y).Op.Result() }
 	less := func(x, y *ir.Value) *ir.Value { return arith.NewCmpI(b, arith.SLT, x, y).Op.Result() }
@@ -235,7 +237,7 @@ func (s *sorter) compare(b *ir.Builder, ivs []*ir.Value, x, y *ir.Value) *ir.Val
 	return vs[0]
 }
 
-// ordered gathers v in the order of its lines.
+// ordered returns v with the elements of each line in the given order.
 func (s *sorter) ordered(v, order *ir.Value) *ir.Value {
 	shape, _ := v.Type().Shape()
 	id := affine.Identity(len(shape))

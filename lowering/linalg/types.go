@@ -1,6 +1,6 @@
-// Package linalg lowers StableHLO on tensors of static shape to linalg on
-// tensors: one linalg.generic for most operations, tensor.insert_slice for results that are
-// assembled from parts, loops for scatter.
+// Package linalg lowers StableHLO on tensors of static shape to linalg on tensors: one
+// linalg.generic for most operations, tensor.insert_slice for results that are assembled from
+// parts, loops for scatter, dynamic_update_slice and sort.
 package linalg
 
 import (
@@ -11,8 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// stored returns the type that stores values of t in linalg and below: integers without signs, and
-// complex numbers as two real ones in a last dimension.
+// stored returns the type that stores values of t in linalg and below. Integers are signless.
+// Integers of 2 and 4 bits, and floats of up to 8 bits, are stored in i8. Complex numbers are
+// stored as two real numbers in an additional last dimension.
 func stored(t ir.Type) ir.Type {
 	if c, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		shape, _ := t.Shape()

@@ -68,7 +68,8 @@ func (w *tiled) ordered(v *ir.Value, order ...int64) *ir.Value {
 	return w.moved(v, ir.Tensor(w.elem, shape...), at)
 }
 
-// input returns element (i, j) of the transformed tiles of the input at index i·a + j.
+// input returns the transformed tiles of the input. Result i·a + j is the tensor of the elements
+// (i, j) of all tiles.
 func (w *tiled) input() []*ir.Value {
 	d, padding := w.op.DimensionNumbers(), w.op.Padding()
 	if len(padding) == 0 {
@@ -120,7 +121,8 @@ func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], r
 	return all
 }
 
-// kernels returns the elements of the transformed weights, with a row for each input feature.
+// kernels returns the transformed weights: for each element of the a×a tile a tensor with a row for
+// each input feature and a column for each output feature.
 func (w *tiled) kernels() []*ir.Value {
 	d := w.op.DimensionNumbers()
 	t := ir.Tensor(w.elem, w.from, w.to)
@@ -160,7 +162,8 @@ func (w *tiled) taps() [][2]int64 {
 	return all
 }
 
-// product multiplies element k of the tiles by that of the weights.
+// product multiplies the matrix of one element of all transformed tiles by the matrix of the same
+// element of the transformed weights.
 func (w *tiled) product(tiles, weights *ir.Value) *ir.Value {
 	count := w.n * w.rows * w.cols
 	row, term, column := affine.Dim(0), affine.Dim(1), affine.Dim(2)

@@ -209,7 +209,7 @@ func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }
 
-// rowStride is the distance, in bytes, between neighbouring rows in the operand that is not packed.
+// rowStride is the distance, in bytes, between adjacent rows in the operand that is not packed.
 func (c *contraction) rowStride() int64 {
 	v := c.Ins[1-c.operand]
 	shape, _ := v.Type().Shape()

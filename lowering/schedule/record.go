@@ -29,11 +29,11 @@ type Record struct {
 	// the grid computes, and the number of terms of each pass over them. If it is empty, but not nil,
 	// an iteration computes one tile.
 	Block []int64 `json:"block,omitzero"`
-	// Unroll is the number of vectors that an elementwise loop computes together or, of a
-	// contraction, the number of terms of a pass if these are not a loop.
+	// Unroll is the number of vectors that an elementwise loop computes together. For a
+	// contraction, it is the number of terms of a pass, if these terms are unrolled.
 	Unroll int64 `json:"unroll,omitempty"`
-	// Prefetch says whether a contraction fetches the next strip ahead. If it is false, other nests
-	// fetch nothing ahead.
+	// Prefetch says whether a contraction fetches the next strip ahead. For other nests, false
+	// means that they fetch nothing ahead.
 	Prefetch *bool `json:"prefetch,omitempty"`
 	// Stream says whether an elementwise nest stores its results past the caches.
 	Stream *bool `json:"stream,omitempty"`
@@ -207,7 +207,7 @@ func (r *Record) StripsError(op *ir.Op) error {
 	return r.Errorf(op, "must have '%s' with the widths and counts of strips that cover its columns, but has %s", Attr, ir.NewDenseI64(r.Strips...))
 }
 
-// Errorf returns an error about op, whose record r is.
+// Errorf returns an error about op, which has the record r.
 func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
 	d := ir.Errorf(op, format, args...)
 	if r.Key != "" {
@@ -220,8 +220,8 @@ func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
 // together.
 const mostUnrolled = 32
 
-// GivenBlock returns the block that r gives for the tiles of a contraction; why is not empty if the
-// block does not fit. It is nil if an iteration computes one tile.
+// GivenBlock returns the block that r gives for the tiles of a contraction. The block is nil if an
+// iteration computes one tile. If the block does not fit, why says the reason.
 func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	if len(r.Block) == 0 {
 		return nil, ""

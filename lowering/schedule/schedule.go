@@ -6,7 +6,8 @@ import "github.com/lathe-ir/lathe/lowering/target"
 
 // Tile says how a reduction with vectorized columns is divided into iterations of its grid. Each
 // iteration computes a rectangle of the result and keeps its sums in registers. The division does
-// not change results, since every element is one chain of terms in the order of the nest.
+// not change results, since the terms of every element are added one after the other, in the order
+// of the nest.
 type Tile struct {
 	Height int64   // rows of a tile; the last tile of a column may have fewer
 	Strips []Strip // the columns from left to right
@@ -44,7 +45,8 @@ func Cut(n, lanes, most int64) []Strip {
 	return strips
 }
 
-// evenly returns the number of rows of a tile, at most most, so that tiles are as even as possible.
+// evenly returns the number of rows of a tile, at most `most`, for which the tiles are as even as
+// possible.
 func evenly(rows, most int64) int64 {
 	tiles := max(1, (rows+most-1)/most)
 	return max(1, (rows+tiles-1)/tiles)

@@ -42,8 +42,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// A block of a row has at most block terms, and at least least terms if it is a part of a loop. A
-// block of columns is one chain of terms, so its limits are lower.
+// A block of a row has at most block terms, and at least least terms if it is a part of a loop. The
+// terms of a block of columns are added one after the other, so its limits are lower.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32

@@ -151,8 +151,8 @@ func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	return top.Op.ResultList()
 }
 
-// sortedUp sorts the rows of x, in the total order of floats, and returns the first k elements of
-// each and their positions.
+// sortedUp sorts the rows of x in ascending order, floats in their total order. It returns the
+// first k elements of each and their positions.
 func sortedUp(e emit.Emitter, x *ir.Value, k int64) []*ir.Value {
 	shape := emit.Shape(x)
 	last := int64(len(shape) - 1)

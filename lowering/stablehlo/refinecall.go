@@ -156,7 +156,8 @@ func (s *refiner) dropNumbers(o fn.Call, key callKey) {
 	})
 }
 
-// effectFree reports whether f and the functions it calls have no effects. path lists the callers.
+// effectFree reports whether f and the functions that it calls have no effects. It returns false
+// for declarations and recursive functions. path lists the callers of f.
 func (s *refiner) effectFree(f fn.Func, path []*ir.Op) bool {
 	if f.IsDeclaration() || slices.Contains(path, f.Op) {
 		return false

@@ -103,8 +103,8 @@ func (e indices) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(e.B, v, t).Op.Result()
 }
 
-// to32 returns v as a tensor of i32; nil if v is neither such a tensor nor an index or a tensor of
-// them.
+// to32 returns v as a tensor of i32; nil if v has a dynamic shape, or is neither such a tensor nor
+// an index nor a tensor of indices.
 func (e indices) to32(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {

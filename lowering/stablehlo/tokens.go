@@ -87,7 +87,7 @@ func ofValues(dicts []ir.Attr, types []ir.Type) (kept []ir.Attr) {
 	return kept
 }
 
-// tokenBefore creates a token that depends on nothing.
+// tokenBefore creates, before op, a token that depends on nothing.
 func tokenBefore(op *ir.Op) *ir.Value {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)

@@ -1,5 +1,6 @@
-// Package target describes the processors that kernels are lowered for. A schedule, and the
-// order of a reduction, depend on the shape of a computation and on this record only.
+// Package target describes the processors that kernels are lowered for. The order of a reduction
+// depends only on the shape of a computation and on its target. So does a schedule, unless a nest
+// has a record of decisions, such as one from a tuning file.
 package target
 
 import (

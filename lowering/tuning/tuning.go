@@ -50,7 +50,7 @@ func (f *File) Sort() {
 	slices.SortFunc(f.Entries, func(a, b Entry) int { return strings.Compare(a.Key, b.Key) })
 }
 
-// Text returns the text of f, with one entry a line.
+// Text returns the text of f, with one entry per line.
 func (f *File) Text() string {
 	var b strings.Builder
 	quoted := func(v any) string {
