@@ -188,7 +188,8 @@ func checkBound(op *ir.Op, d *Sharding) error {
 	return nil
 }
 
-// verifyShardings checks that d has a valid sharding for each value; what names the values.
+// verifyShardings checks that d has a valid sharding for each of the values, whose types it receives.
+// If there are none, d may have one sharding. In errors, what names the values.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil
