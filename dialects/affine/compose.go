@@ -76,8 +76,8 @@ func (a applied) composed(scope *ir.Region) applied {
 	return applied{exprs, dims, syms}
 }
 
-// maxComposed bounds the expressions that composition makes. Each affine.apply of a chain
-// may use the one before it several times.
+// maxComposed limits the number of terms of the expressions that composition makes. They could grow
+// exponentially, since an affine.apply may use the result of another one several times.
 const maxComposed = 1 << 14
 
 // sizeOf returns the number of terms of es, limited to the range from 1 to maxComposed.

@@ -11,7 +11,7 @@ import (
 )
 
 // foldFloat applies f to the elements of a float constant. As in MLIR, it folds only f32 and f64,
-// unless f is exact.
+// unless exact is set.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// DmaStart starts a transfer between buffers that a tag identifies; if it has a stride, runs of
-// elements are that far apart.
+// DmaStart starts a transfer between two buffers. A tag identifies the transfer. With a stride, it
+// transfers groups of consecutive elements whose starts are the stride apart.
 //
 //	memref.dma_start %a[%i], %b[%j], %n, %tag[%k] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }

@@ -49,8 +49,8 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 // dynamic. Then users may read its source instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
-// Forgets reports whether b is a with some extents, strides or the offset made dynamic, and none
-// made static.
+// Forgets reports whether none of the extents, the strides and the offset is dynamic in a but static
+// in b. The types must have the same rank and element type. Equal types count too.
 func Forgets(a, b ir.Type) bool {
 	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
 	to, ok2 := ir.TypeAs[*ir.MemRefType](b)

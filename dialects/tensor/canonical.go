@@ -28,7 +28,8 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether to is from with some extents made dynamic, and none made static.
+// Forgets reports whether no extent that is dynamic in from is static in to. The types must have the
+// same rank and element type. Equal types count too.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()
