@@ -42,7 +42,8 @@ func (l *Layouts) out(all Layout) {
 }
 
 // keepLayout is the rule of operators that accept any layout, if all operands have the same one.
-// The first operand with a known layout determines it.
+// The first operand with a known layout determines it. If another operand's layout cannot be
+// converted to it, all operands get their last layouts.
 func keepLayout(l *Layouts) error {
 	var lead Layout
 	for _, in := range l.In {

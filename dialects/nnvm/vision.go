@@ -32,8 +32,8 @@ func fractions(e *Elems) error {
 // MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
 // the first size for each ratio of width to height except the first ratio. A box has the numbers
 // left, top, right and bottom, as fractions of the image. Its center is at offsets from the corner
-// of the element. steps are the distances of elements, as height and width; -1 divides the image
-// evenly.
+// of the element. steps are the vertical and the horizontal distance between elements, as fractions
+// of the image; if both are -1, the elements divide the image evenly.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
