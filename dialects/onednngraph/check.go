@@ -108,7 +108,7 @@ func checkConvolution(op *ir.Op) error {
 }
 
 // checkShapeGiven returns a check that requires a shape, either as the attribute called name or as
-// the last operand.
+// the last operand. The check includes checkWindow for src_shape, and checkConvolution for others.
 func checkShapeGiven(name string) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		last := op.Def().Spec.Operands
