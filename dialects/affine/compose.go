@@ -38,7 +38,7 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
 
 // composed replaces operands that affine.apply operations define by the expressions of these
-// operations.
+// operations. It stops before the expressions could have more than maxComposed terms.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)

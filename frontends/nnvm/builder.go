@@ -13,7 +13,7 @@ import (
 
 // Builder builds a graph operator by operator, like NNVM's symbol API: missing inputs become
 // variables, names are generated, and dictionaries are inherited. It builds the function directly.
-// After an error all further calls have no effect, and Finish returns that error.
+// After an error, Op adds no more operators, and Finish returns that error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
