@@ -23,7 +23,7 @@ func (DmaStart) Spec() ir.Spec {
 }
 
 // layout returns the operand indices of target, count, tag and stride. stride is the number of
-// operands if there is no stride.
+// operands if there is no stride. ok is false if the operands do not have this structure.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {
