@@ -19,8 +19,8 @@ func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)
 	return arith.FoldFloats(op, []ir.Attr{a}, func(x []float64) (float64, bool) { return f(x[0]) })
 }
 
-// foldElementary folds a function for all numbers. The result has the bits that the
-// function has when it is evaluated in the result's type.
+// foldElementary folds a function for all numbers. The result has the bits that the function has
+// when it is evaluated in the result's type.
 func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, bool) {
 	if op.ResultAt(0).Type().Kind() == tensor.F32 {
 		return foldFloat(op, a, false, total(func(x float64) float64 { return float64(f.Float32(float32(x))) }))
