@@ -211,7 +211,8 @@ func gradBroadcastDiv(g *Grads) []*ir.Value {
 
 // Gradients of layers.
 
-// gradDense returns dy·w for the data, dyᵀ·data for the weight w, and dy summed over rows for the bias.
+// gradDense returns dy·w for the data, dyᵀ·data for the weight w, and dy summed over rows for the
+// bias.
 func gradDense(g *Grads) []*ir.Value {
 	out := operands(Make[MatMul](g.B, operands(g.Out[0], g.in(1))),
 		Make[MatMul](g.B, operands(g.Out[0], g.in(0)), named("transpose_a", ir.BoolAttr(true))))
