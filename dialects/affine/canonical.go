@@ -20,7 +20,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Fold drops casts in front of the buffer.
+// Fold replaces a buffer that is the result of a cast by the operand of the cast.
 func (o Load) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 func (o Store) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, memref.FoldCasts(o.Op, o.Op.OperandAt(0))

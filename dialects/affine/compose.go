@@ -38,7 +38,7 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
 
 // composed replaces operands that affine.apply operations define by the expressions of these
-// operations.
+// operations. It stops before the expressions could have more than maxComposed terms.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
@@ -76,8 +76,8 @@ func (a applied) composed(scope *ir.Region) applied {
 	return applied{exprs, dims, syms}
 }
 
-// maxComposed bounds the expressions that composition makes. Each affine.apply of a chain
-// may use the one before it several times.
+// maxComposed limits the number of terms of the expressions that composition makes. They could grow
+// exponentially, since an affine.apply may use the result of another one several times.
 const maxComposed = 1 << 14
 
 // sizeOf returns the number of terms of es, limited to the range from 1 to maxComposed.

@@ -30,7 +30,7 @@ func (o Prefetch) Map() aff.Map         { return mapOf(o.Op.AttrAt(prefetchMap))
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
-// LocalityHint returns how long it should stay in the cache, 0 to 3.
+// LocalityHint returns how long the element should stay in the cache, from 0 to 3.
 func (o Prefetch) LocalityHint() int64 {
 	n, _ := o.Op.AttrAt(prefetchHint).Int()
 	return n

@@ -89,7 +89,8 @@ func (c ints) attr() ir.Attr {
 }
 
 // foldIntsTo applies f to the elements of two constants of the same type. The result has type to,
-// which must have their shape. If f returns false for an element, there is no result.
+// which must have their shape, or is poison if an operand is. If f returns false for an element,
+// there is no result.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true
@@ -144,7 +145,8 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 	return ir.FoldConst(a), true
 }
 
-// floats is a constant of floats of at most 64 bits, stored like ints.
+// floats is a constant of floats of at most 64 bits. v holds the values and bits their encodings: of
+// one element for a scalar or a splat (one is set), else of all elements.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -301,7 +303,7 @@ func defConst(v *ir.Value) ir.Attr {
 	return ir.Attr{}
 }
 
-// dividend returns x if product is x · y and cannot overflow; otherwise nil.
+// dividend returns x if product is x · y and has one of the overflow flags in without; otherwise nil.
 func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	m, ok := ir.Defining[MulI](product)
 	if !ok || m.OverflowFlags()&without == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldIntCast converts the elements of an integer constant.
+// foldIntCast folds a cast of an integer constant: f converts an element x, sign-extended from w bits.
 func foldIntCast(op *ir.Op, a ir.Attr, f func(x int64, w int) int64) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -43,7 +43,8 @@ func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldIntCast(o.Op, c[0], widen)
 }
 
-// Fold truncates constants, and merges with an extension or another truncation.
+// Fold truncates constants, and combines the truncation with an extension or truncation that defines
+// the operand.
 func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if def := o.In().Def(); def != nil && (ir.Is[ExtSI](def) || ir.Is[ExtUI](def)) {
 		src := def.OperandAt(0)
@@ -69,7 +70,7 @@ func (o IndexCast) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op
 func (o IndexCastUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op, c[0], widen) }
 
 // foldFloatCast converts the elements of a float constant to another format. If exact is set, it
-// folds only if no number changes its value.
+// folds only if every element other than NaN keeps its value.
 func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	x, ok := floatsOf(a)
 	to := op.ResultAt(0).Type()
@@ -87,8 +88,8 @@ func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	return ir.FoldConst(out.attr()), true
 }
 
-// Fold converts constants, and removes a preceding truncf from the same type if both have the flag
-// contract.
+// Fold converts constants. It replaces extf(truncf x) by x if x has the result type and both
+// operations have the fast-math flag contract.
 func (o ExtF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if t, ok := ir.Defining[TruncF](o.In()); ok && t.In().Type() == o.Out().Type() {
 		if o.FastMath()&t.FastMath()&AllowContract != 0 {
@@ -101,8 +102,8 @@ func (o ExtF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloatCast(o.Op, c[0], false)
 }
 
-// Fold converts constants whose elements are all exact in the narrower type, and merges with an
-// extension.
+// Fold converts a constant if each of its elements is NaN or exact in the narrower type. It replaces
+// truncf(extf x) by x if x has the result type, and by truncf x if x is wider than the result.
 func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if e, ok := ir.Defining[ExtF](o.In()); ok {
 		src, to := e.In().Type(), o.Out().Type()

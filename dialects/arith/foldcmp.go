@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// holds evaluates a comparison of integers of w bits, sign-extended.
+// holds evaluates a comparison of integers of w bits; x and y are sign-extended.
 func (p IntPredicate) holds(x, y int64, w int) bool {
 	a, b := unsigned(x, w), unsigned(y, w)
 	switch p {
@@ -78,8 +78,8 @@ func (p FloatPredicate) holds(x, y float64) bool {
 	return x != y
 }
 
-// Fold compares constants and equal values, simplifies comparisons of an i1 with a constant, and
-// moves a constant to the right.
+// Fold evaluates comparisons of two constants and of a value with itself, and simplifies comparisons
+// of an i1 with a constant. It swaps the operands if only the left one is constant.
 func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if o.LHS() == o.RHS() {
@@ -117,8 +117,8 @@ func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(a), true
 }
 
-// foldBool folds a comparison with a constant whose result is always its i1 operand, or the i1 that
-// was extended to its operand.
+// foldBool folds x == 1 and x != 0 to x if x is an i1. It also folds ext(x) != 0 to x, where ext is
+// extsi or extui.
 func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if isZero(c[1]) && p == NE {
@@ -137,7 +137,7 @@ func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold compares constants; if one operand is NaN, the other need not be constant.
+// Fold compares scalar constants. If one operand is the constant NaN, the other need not be constant.
 func (o CmpF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	x, ok1 := scalarFloat(c[0])
 	y, ok2 := scalarFloat(c[1])
@@ -160,8 +160,8 @@ func scalarFloat(a ir.Attr) (float64, bool) {
 	return splatFloat(a)
 }
 
-// Fold folds constant and poison operands, and choices between equal values, between true and
-// false, and between the two values that the condition compares.
+// Fold folds selects with constant or poison operands, with the same value on both sides, of true
+// and false, and of the two values that the condition compares.
 func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	cond, t, f := o.Condition(), o.TrueValue(), o.FalseValue()
 	switch {

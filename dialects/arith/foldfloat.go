@@ -62,22 +62,22 @@ func (o DivF) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold computes the remainder of constants.
 func (o RemF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldFloats(o.Op, c, math.Mod) }
 
-// Fold folds the maximum of x and -∞ to x, that of equal operands, and constants.
+// Fold folds max(x, -∞) and max(x, x) to x, and constants.
 func (o MaximumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.Inf(-1), math.Max)
 }
 
-// Fold folds the minimum of x and +∞ to x, that of equal operands, and constants.
+// Fold folds min(x, +∞) and min(x, x) to x, and constants.
 func (o MinimumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.Inf(1), math.Min)
 }
 
-// Fold folds the maximum of x and NaN to x, that of equal operands, and constants.
+// Fold folds max(x, NaN) and max(x, x) to x, and constants.
 func (o MaxNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Max) })
 }
 
-// Fold folds the minimum of x and NaN to x, that of equal operands, and constants.
+// Fold folds min(x, NaN) and min(x, x) to x, and constants.
 func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
 }

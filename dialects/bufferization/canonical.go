@@ -17,7 +17,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Fold drops casts in front of the operation.
+// Fold replaces an operand that is a cast by the source of the cast.
 func (o Clone) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
 // viewed returns the buffer that v is a view of.
@@ -51,7 +51,8 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	return by, true
 }
 
-// clone a → a, without the dealloc, if the clone or a is freed later in the same block
+// clone a → a, without the dealloc, if the clone or a is freed later in the same block, and nothing
+// is freed before that; an unused clone → nothing
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)

@@ -69,7 +69,7 @@ func (t target) through() (target, bool) {
 	}
 }
 
-// step follows one block that contains only a branch.
+// step follows one block that contains only a branch, and whose arguments no other operation uses.
 func (t target) step() (target, bool) {
 	br, ok := ir.As[Br](t.block.First())
 	if !ok {

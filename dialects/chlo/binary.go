@@ -23,7 +23,7 @@ func (NextAfter) Spec() ir.Spec {
 	}
 }
 
-// Polygamma is the n-th derivative of digamma.
+// Polygamma is the n-th derivative of digamma at x.
 //
 //	%r = chlo.polygamma %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
 type Polygamma struct{ ir.Ref }

@@ -141,7 +141,7 @@ func (BroadcastRemainder) Spec() ir.Spec {
 
 // BroadcastShiftLeft is the left shift of lhs by rhs, with broadcasting.
 //
-//	%r = chlo.broadcast_shift_left %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = chlo.broadcast_shift_left %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastShiftLeft struct{ ir.Binary }
 
 // Spec implements ir.View.
@@ -151,7 +151,7 @@ func (BroadcastShiftLeft) Spec() ir.Spec {
 
 // BroadcastShiftRightArithmetic is the arithmetic right shift of lhs by rhs, with broadcasting.
 //
-//	%r = chlo.broadcast_shift_right_arithmetic %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = chlo.broadcast_shift_right_arithmetic %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastShiftRightArithmetic struct{ ir.Binary }
 
 // Spec implements ir.View.
@@ -161,7 +161,7 @@ func (BroadcastShiftRightArithmetic) Spec() ir.Spec {
 
 // BroadcastShiftRightLogical is the logical right shift of lhs by rhs, with broadcasting.
 //
-//	%r = chlo.broadcast_shift_right_logical %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = chlo.broadcast_shift_right_logical %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastShiftRightLogical struct{ ir.Binary }
 
 // Spec implements ir.View.
@@ -189,9 +189,9 @@ func (BroadcastZeta) Spec() ir.Spec {
 	return binary("zeta", "the Hurwitz zeta function", ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastAnd is the conjunction, with broadcasting.
+// BroadcastAnd is the bitwise and, with broadcasting.
 //
-//	%r = chlo.broadcast_and %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = chlo.broadcast_and %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastAnd struct{ ir.Binary }
 
 // Spec implements ir.View.
@@ -199,9 +199,9 @@ func (BroadcastAnd) Spec() ir.Spec {
 	return binary("and", "the conjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastOr is the disjunction, with broadcasting.
+// BroadcastOr is the bitwise or, with broadcasting.
 //
-//	%r = chlo.broadcast_or %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = chlo.broadcast_or %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastOr struct{ ir.Binary }
 
 // Spec implements ir.View.
@@ -211,7 +211,7 @@ func (BroadcastOr) Spec() ir.Spec {
 
 // BroadcastXor is the bitwise exclusive or, with broadcasting.
 //
-//	%r = chlo.broadcast_xor %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = chlo.broadcast_xor %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastXor struct{ ir.Binary }
 
 // Spec implements ir.View.
@@ -221,7 +221,7 @@ func (BroadcastXor) Spec() ir.Spec {
 
 // BroadcastComplex is the complex number lhs + i·rhs, with broadcasting.
 //
-//	%r = chlo.broadcast_complex %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = chlo.broadcast_complex %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xcomplex<f32>>
 type BroadcastComplex struct{ ir.Binary }
 
 // Spec implements ir.View.

@@ -31,7 +31,7 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first returns the position in sizes of group 0 for the index tuple at of lhs.
+// first returns the index in sizes at which the size of group 0 is; at is an index tuple of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
@@ -42,8 +42,8 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns the start and the end of a group along the ragged dimension, for the index tuple
-// at of lhs.
+// bounds returns the start and the end of a group along the ragged dimension; at is an index tuple
+// of lhs, because the group sizes may differ along its other dimensions.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))
@@ -87,7 +87,7 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 	return out
 }
 
-// groupAt returns the group of an index of lhs, or -1 after the last group.
+// groupAt returns the group that contains index tuple l of lhs, or -1 if l is after the last group.
 func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	base, lo, at := m.first(l), int64(0), l[m.d.LHSRagged[0]]
 	for g := range groups {

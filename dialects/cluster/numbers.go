@@ -6,7 +6,7 @@ import (
 )
 
 // NumberClash is a pair of parts whose logical device ids contradict their devices. Part
-// and Other are their indices in a list, which may be equal.
+// and Other are the indices of the two parts in a list. They are equal if a part contradicts itself.
 type NumberClash struct {
 	Part, Other int
 	Message     string

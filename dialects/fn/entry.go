@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry returns the function of m to run: the function called name. If name is "", it is @main or
-// the only function that is not private.
+// Entry returns the function of m to run: the function called name. If name is "", it is @main or,
+// without one, the only function that is not private. Declarations do not count.
 func Entry(m ir.Module, name string) (Func, error) {
 	if m.Op == nil {
 		return Func{}, diag.Errorf(diag.Span{}, "there is no module: it has no operation")

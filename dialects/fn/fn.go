@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// StateAttr is an attribute of an argument that is a variable. It is the index of the result that
-// becomes the variable's value in the next run of a request.
+// StateAttr is an attribute of an argument that is a variable. Its value is the index of the result
+// that becomes the variable's value in the next run of a request.
 const StateAttr = "lathe.state"
 
 // Dialect describes the dialect to a registry.

@@ -96,8 +96,8 @@ func (o Cmp) Pred() Predicate {
 	return d.Predicate
 }
 
-// Fold compares constants, a value with itself, and a minimum or maximum with a constant outside
-// its range.
+// Fold compares constants, a value with itself, and a minimum or maximum with a constant if its
+// range decides the comparison.
 func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Pred()
 	if x, y, ok := operands(c); ok {

@@ -188,8 +188,9 @@ func info(ok bool) float64 {
 	return 1
 }
 
-// spoiled handles a matrix with an element that is not finite, since iterations may not end for it.
-// The results before index at become NaN, and the result at that index, info, becomes 1.
+// spoiled reports whether operand 0 has an element that is not finite. The routine must not run then,
+// since its iterations may not end: the results before index at become NaN, and the result at that
+// index, info, becomes 1.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false

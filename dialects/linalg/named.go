@@ -275,8 +275,8 @@ func (o Named[K]) NeedsGeneric() bool {
 	return !n.readable(o.Op)
 }
 
-// readable reports whether op has a custom form. It omits the body, which the parser makes only for
-// some types of elements.
+// readable reports whether op can be printed in the custom form. This form omits the body, which the
+// parser makes only for some types of elements.
 func (n *named) readable(op *ir.Op) bool {
 	if op.NumOperands() != n.inputs+1 {
 		return false

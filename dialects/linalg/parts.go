@@ -138,7 +138,7 @@ func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)
 	}
 }
 
-// effects lists the reads and writes of the operands that are buffers.
+// effects lists the reads and writes of the operands that are buffers. Output i is read if readsOut(i).
 func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
 	var es []ir.Effect
 	for _, v := range ins {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldFloat applies f to the elements of a float constant. As in MLIR, it folds only f32 and f64,
-// unless f is exact.
+// foldFloat applies f to the elements of a float constant. It does not fold if f returns false. As in
+// MLIR, it folds only f32 and f64, unless exact is set.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false
@@ -19,8 +19,8 @@ func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)
 	return arith.FoldFloats(op, []ir.Attr{a}, func(x []float64) (float64, bool) { return f(x[0]) })
 }
 
-// foldElementary folds a function that is defined for all numbers. The result has the bits that the
-// function has when it is evaluated in the result's type.
+// foldElementary folds a function for all numbers. The result has the bits that the function has
+// when it is evaluated in the result's type.
 func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, bool) {
 	if op.ResultAt(0).Type().Kind() == tensor.F32 {
 		return foldFloat(op, a, false, total(func(x float64) float64 { return float64(f.Float32(float32(x))) }))
@@ -28,7 +28,7 @@ func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, boo
 	return foldFloat(op, a, false, total(f.Float64))
 }
 
-// total adapts a function that is defined for all numbers.
+// total adapts a function that is folded for all numbers.
 func total(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), true }
 }

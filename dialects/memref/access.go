@@ -144,7 +144,7 @@ func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
-// LocalityHint returns how long it should stay in the cache, from 0 to 3.
+// LocalityHint returns how long the element should stay in the cache, from 0 to 3.
 func (o Prefetch) LocalityHint() int64 { return alignmentOf(o.Op.AttrAt(prefetchLocality)) }
 
 // Spec implements ir.View.

@@ -194,7 +194,7 @@ func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// lastOfParent reports whether nothing but the end of the block follows op.
+// lastOfParent reports whether nothing but the terminator of its block follows op.
 func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
 
 // takesStack reports whether op, excluding inner scopes, may allocate stack memory that is freed

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// sliceType returns the type of a slice of from that lacks the dimensions that
-// op's result lacks.
+// sliceType returns the type of a slice of from that lacks the dimensions that o's result lacks. It
+// returns false if from's layout has no strides.
 func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
 	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
 	dropped := o.dropped()

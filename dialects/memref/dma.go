@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// DmaStart starts a transfer between buffers that a tag identifies; if it has a stride, runs of
-// elements are that far apart.
+// DmaStart starts a transfer between two buffers. A tag identifies the transfer. With a stride, it
+// transfers groups of consecutive elements whose starts are the stride apart.
 //
 //	memref.dma_start %a[%i], %b[%j], %n, %tag[%k] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }
@@ -23,7 +23,7 @@ func (DmaStart) Spec() ir.Spec {
 }
 
 // layout returns the operand indices of target, count, tag and stride. stride is the number of
-// operands if there is no stride.
+// operands if there is no stride. ok is false if the operands do not have this structure.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {

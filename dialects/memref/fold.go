@@ -24,7 +24,7 @@ func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 // inPlace is the result of a fold that changed the operation in place, or did not change it.
 func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
 
-// Fold removes casts of the operands.
+// Fold replaces operands that are casts by the sources of the casts, except for a value to store.
 func (o Load) Fold([]ir.Attr) (ir.Folded, bool)      { return inPlace(FoldCasts(o.Op, nil)) }
 func (o Store) Fold([]ir.Attr) (ir.Folded, bool)     { return inPlace(FoldCasts(o.Op, o.Value())) }
 func (o Dealloc) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
@@ -33,7 +33,7 @@ func (o AtomicRMW) Fold([]ir.Attr) (ir.Folded, bool) { return inPlace(FoldCasts(
 func (o DmaStart) Fold([]ir.Attr) (ir.Folded, bool)  { return inPlace(FoldCasts(o.Op, nil)) }
 func (o DmaWait) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
 
-// Fold removes casts to less specific types.
+// Fold replaces operands that are casts to less specific types by the sources of the casts.
 func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	changed := false
 	for i := range o.Op.NumOperands() {
@@ -49,8 +49,8 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 // dynamic. Then users may read its source instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
-// Forgets reports whether b is a with some extents, strides or the offset made dynamic, and none
-// made static.
+// Forgets reports whether none of the extents, the strides and the offset is dynamic in a but static
+// in b. The types must have the same rank and element type. Equal types count too.
 func Forgets(a, b ir.Type) bool {
 	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
 	to, ok2 := ir.TypeAs[*ir.MemRefType](b)
@@ -82,7 +82,7 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold returns the extent if the type or the buffer's definition determines it. Otherwise it
-// removes a cast of the buffer.
+// replaces a buffer that is a cast by the source of the cast.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -166,7 +166,8 @@ func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold removes views whose layout it replaces, and itself if it changes nothing.
+// Fold replaces a source that is a view with offset 0 or a cast by its source, since the operation
+// replaces the layout. It returns the source if the operation changes nothing.
 func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	var before *ir.Value
 	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {
@@ -250,7 +251,7 @@ func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold removes casts of the operand.
+// Fold replaces an operand that is a cast by the source of the cast.
 func (o ExtractAlignedPointerAsIndex) Fold([]ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }

@@ -118,7 +118,8 @@ func StridedType(d *ir.MemRefType, shape, strides []int64, offset int64) ir.Type
 	})
 }
 
-// SubViewType returns the type of a slice of d, of full rank.
+// SubViewType returns the type of a slice of d, of full rank. It returns false if d's layout has no
+// strides.
 func SubViewType(d *ir.MemRefType, offsets, sizes, steps []int64) (ir.Type, bool) {
 	strides, offset, ok := Strides(d)
 	if !ok {

@@ -54,7 +54,8 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// castable reports whether both types can describe one buffer.
+// castable reports whether both types can describe one buffer. It returns false for two unranked
+// types.
 func castable(from, to ir.Type) bool {
 	if from.Elem() != to.Elem() || space(from) != space(to) {
 		return false

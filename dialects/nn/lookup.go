@@ -49,8 +49,8 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 // Bytes reports whether rows are bytes that are converted to floats.
 func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
-// flops counts a product and a sum for each element looked up, and twice that if bytes are converted
-// to floats.
+// flops counts a product and a sum for each element looked up, even without weights, and twice that
+// if bytes are converted to floats.
 func (l Lookup) flops() float64 {
 	n := 2 * count(l.Indices) * float64(l.width())
 	if l.Bytes() {

@@ -1,7 +1,8 @@
 package nnvm
 
-// Backward is an operation that computes gradients of another operation, the first one that it
-// runs after ([After]). It is NNVM's TIsBackward. The method only marks the operation.
+// Backward is an operation that computes gradients of another operation: of the first one after
+// which it must run, by its control dependencies ([After]). It corresponds to NNVM's TIsBackward.
+// The method only marks the operation.
 type Backward interface{ Backward() }
 
 // Backward implements [Backward] for the operators in gradients.

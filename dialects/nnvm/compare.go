@@ -6,8 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// compareOps lists comparisons and logical operators. Their results are 1 or 0, of the element type
-// of the operands; every number but 0 is true. They have no gradient.
+// compareOps lists comparisons, logical operators and where. Results of comparisons and logical
+// operators are 1 or 0 in the element type of the operands; every number but 0 is true. Their
+// gradients are zeros.
 func compareOps() []ir.OpDecl {
 	logical := func(f emit.Combine) emit.Combine {
 		return truths(func(e emit.Emitter, x, y *ir.Value) *ir.Value { return f(e, isTrue(e, x), isTrue(e, y)) })

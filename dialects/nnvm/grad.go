@@ -60,7 +60,8 @@ func (g *Grads) copyParams(to *ir.Op) {
 	}
 }
 
-// dy/dx of the operators with one tensor.
+// Gradients of the operators with one tensor x. A comment gives dy/dx, by which the function
+// multiplies dy, the gradient of the result y.
 
 func gradExp(g *Grads) []*ir.Value { return one(g.mul(g.Out[0], g.y())) }
 func gradLog(g *Grads) []*ir.Value { return one(g.div(g.Out[0], g.in(0))) }
@@ -135,19 +136,19 @@ func (g *Grads) rows(x *ir.Value) *ir.Value {
 	return Make[Sum](g.B, operands(x), named("axis", ir.NewDenseI64(intOf(g.Op, "axis", -1))), named("keepdims", ir.BoolAttr(true)))
 }
 
-// y·(dy - Σ dy·y)
+// gradSoftmax returns y·(dy - Σ dy·y).
 func gradSoftmax(g *Grads) []*ir.Value {
 	sum := g.rows(g.mul(g.Out[0], g.y()))
 	return one(g.mul(Make[BroadcastSub](g.B, operands(g.Out[0], sum)), g.y()))
 }
 
-// dy - exp(y)·Σ dy
+// gradLogSoftmax returns dy - exp(y)·Σ dy.
 func gradLogSoftmax(g *Grads) []*ir.Value {
 	part := Make[BroadcastMul](g.B, operands(Make[Exp](g.B, operands(g.y())), g.rows(g.Out[0])))
 	return one(Make[ElemSub](g.B, operands(g.Out[0], part)))
 }
 
-// dy/dx of the operators with a tensor and a number s.
+// Gradients of the operators with a tensor x and a number s; comments give dy/dx.
 
 func gradAddScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
 func gradSubScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
@@ -182,7 +183,7 @@ func gradElemMul(g *Grads) []*ir.Value {
 	return operands(g.mul(g.Out[0], g.in(1)), g.mul(g.Out[0], g.in(0)))
 }
 
-// 1/b and -y/b
+// gradElemDiv multiplies dy by 1/b for operand a, and by -y/b for operand b.
 func gradElemDiv(g *Grads) []*ir.Value {
 	part := g.div(g.Out[0], g.in(1))
 	return operands(part, g.neg(g.mul(part, g.y())))
@@ -210,7 +211,8 @@ func gradBroadcastDiv(g *Grads) []*ir.Value {
 
 // Gradients of layers.
 
-// data: dy·w; weight: dyᵀ·data; bias: dy summed over rows
+// gradDense returns dy·w for the data, dyᵀ·data for the weight w, and dy summed over rows for the
+// bias.
 func gradDense(g *Grads) []*ir.Value {
 	out := operands(Make[MatMul](g.B, operands(g.Out[0], g.in(1))),
 		Make[MatMul](g.B, operands(g.Out[0], g.in(0)), named("transpose_a", ir.BoolAttr(true))))

@@ -12,11 +12,12 @@ func gradReshape(g *Grads) []*ir.Value {
 	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// like returns the gradients of operators that give data the shape of their second operand: data,
-// and zeros for the second operand.
+// like returns the gradients of an operator whose second operand only determines the result's shape:
+// data for the first operand, and zeros for the second.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
-// none is the gradient of an operand whose elements do not affect the result.
+// none returns zeros in the shape of operand i: the gradient of an operand whose elements do not
+// affect the result.
 func (g *Grads) none(i int) *ir.Value { return Make[ZerosLike](g.B, operands(g.in(i))) }
 
 func gradReshapeLike(g *Grads) []*ir.Value { return g.like(gradReshape(g)[0]) }
@@ -31,7 +32,7 @@ func gradCollapse(g *Grads) []*ir.Value { return g.like(g.repeated(g.Out[0])) }
 
 func gradBroadcastTo(g *Grads) []*ir.Value { return g.collapsed(g.Out[0]) }
 
-// repeated broadcasts v to the shape of the data.
+// repeated broadcasts v to the shape of operand 0.
 func (g *Grads) repeated(v *ir.Value) *ir.Value {
 	return Make[BroadcastAdd](g.B, operands(Make[ZerosLike](g.B, operands(g.in(0))), v))
 }
@@ -54,7 +55,7 @@ func gradRelayout(g *Grads) []*ir.Value {
 	return one(back)
 }
 
-// gradConcat splits at the boundaries of the operands.
+// gradConcat splits the result's gradient at the boundaries between the operands.
 func gradConcat(g *Grads) []*ir.Value {
 	axis := intOf(g.Op, "axis", 1)
 	var ends, types = []int64{}, []ir.Type{}
@@ -80,14 +81,15 @@ func gradSplit(g *Grads) []*ir.Value {
 	return one(Make[Concatenate](g.B, slices.Clone(g.Out), named("axis", ir.NewI64(intOf(g.Op, "axis", 1)))))
 }
 
-// unreduced repeats the result of a reduction to the shape of its operand.
+// unreduced broadcasts v, which has the shape of the reduction's result, to the shape of its operand.
 func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 	wide := Make[ExpandLike](g.B, operands(v, g.in(0)))
 	g.copyParams(wide.Def())
 	return wide
 }
 
-// gradMean distributes the gradient equally to the elements of each mean.
+// gradMean divides each element of the result's gradient equally among the elements of which the
+// result is the mean.
 func gradMean(g *Grads) []*ir.Value {
 	count := Make[Sum](g.B, operands(Make[OnesLike](g.B, operands(g.in(0)))))
 	g.copyParams(count.Def())
@@ -105,8 +107,8 @@ func gradMin(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.in(0), g.unreduced(g.y())))))
 }
 
-// where is dy where x is positive, and 0 elsewhere; unless is dy where x is not
-// positive, and 0 elsewhere.
+// The function where returns dy at elements for which x is positive, and 0 at all others. The function
+// unless returns 0 at elements for which x is positive, and dy at all others.
 func (g *Grads) where(dy, x *ir.Value) *ir.Value { return Make[ReluGrad](g.B, operands(dy, x)) }
 func (g *Grads) unless(dy, x *ir.Value) *ir.Value {
 	return Make[ElemSub](g.B, operands(dy, g.where(dy, x)))
@@ -116,7 +118,8 @@ func gradGlobalMax(g *Grads) []*ir.Value {
 	return one(g.unless(g.repeated(g.Out[0]), Make[BroadcastSub](g.B, operands(g.y(), g.in(0)))))
 }
 
-// gradGlobalAvg distributes the gradient equally to all elements.
+// gradGlobalAvg divides each channel's gradient equally among the height × width elements of the
+// channel.
 func gradGlobalAvg(g *Grads) []*ir.Value {
 	at, err := images(g.Op, nil)
 	if err != nil {

@@ -13,7 +13,7 @@ func (g *Grads) rankOf() (rank int, known bool) {
 	return len(shape), ok
 }
 
-// channels sums v over all dimensions except those of the channels.
+// channels sums v over all dimensions except dims, which are those of the channels.
 func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
 	axes := make([]int64, len(dims))
 	for i, d := range dims {
@@ -22,7 +22,7 @@ func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
 	return Make[Sum](g.B, operands(v), named("axis", ir.NewDenseI64(axes...)), named("exclude", ir.BoolAttr(true)))
 }
 
-// gradBatchNorm uses that, with s = 1/√(var + ε), the result is gamma·s·(x - mean) + beta.
+// gradBatchNorm differentiates gamma·s·(x - mean) + beta, where s = 1/√(var + ε).
 func gradBatchNorm(g *Grads) []*ir.Value {
 	o, _ := ir.As[BatchNorm](g.Op)
 	rank, ok := g.rankOf()
@@ -68,15 +68,15 @@ func gradPReLU(g *Grads) []*ir.Value {
 
 func gradReluGrad(g *Grads) []*ir.Value { return operands(g.where(g.Out[0], g.in(1)), g.none(1)) }
 
-// gradClip passes the gradient where the value is not clipped.
+// gradClip passes the gradient to elements strictly between a_min and a_max.
 func gradClip(g *Grads) []*ir.Value {
 	above := Make[SubScalar](g.B, operands(g.in(0)), ScalarParam(floatOf(g.Op, "a_min", 0)))
 	below := Make[RSubScalar](g.B, operands(g.in(0)), ScalarParam(floatOf(g.Op, "a_max", 0)))
 	return one(g.where(g.where(g.Out[0], above), below))
 }
 
-// gradBroadcastMax passes the gradient to the larger operand, and to the second if both are
-// equal.
+// gradBroadcastMax passes each element of the gradient to the operand with the larger element, and
+// to the second operand if both are equal.
 func gradBroadcastMax(g *Grads) []*ir.Value {
 	return g.choice(Make[BroadcastSub](g.B, operands(g.in(0), g.in(1))))
 }
@@ -89,13 +89,13 @@ func (g *Grads) choice(first *ir.Value) []*ir.Value {
 	return g.collapsed(g.where(g.Out[0], first), g.unless(g.Out[0], first))
 }
 
-// gradElemPow is b·a^(b-1), and y·ln a.
+// gradElemPow multiplies dy by b·a^(b-1) for operand a, and by y·ln a for operand b.
 func gradElemPow(g *Grads) []*ir.Value {
 	power := Make[ElemPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
 	return operands(g.mul(g.mul(g.Out[0], power), g.in(1)), g.mul(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0)))))
 }
 
-// gradBroadcastPow is b·a^(b-1), and y·ln a.
+// gradBroadcastPow is like gradElemPow, and sums over the dimensions that broadcasting repeated.
 func gradBroadcastPow(g *Grads) []*ir.Value {
 	power := Make[BroadcastPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
 	logs := g.times(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0))))

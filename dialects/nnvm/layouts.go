@@ -18,7 +18,7 @@ type Layouts struct {
 // their operands and results from the last correction.
 type LayoutCorrector interface{ CorrectLayouts(l *Layouts) error }
 
-// stay requests the last layout of operand i.
+// stay requests the last layout of operand i, if it is known.
 func (l *Layouts) stay(i int) {
 	if l.Last[i] != "" {
 		l.In[i] = l.Last[i]
@@ -42,7 +42,8 @@ func (l *Layouts) out(all Layout) {
 }
 
 // keepLayout is the rule of operators that accept any layout, if all operands have the same one.
-// The first operand with a known layout determines it.
+// The first operand with a known layout determines it. If another operand's layout cannot be
+// converted to it, all operands get their last layouts.
 func keepLayout(l *Layouts) error {
 	var lead Layout
 	for _, in := range l.In {
@@ -65,7 +66,8 @@ func keepLayout(l *Layouts) error {
 	return nil
 }
 
-// allLast restores the last layouts, which were all equal.
+// allLast requests the last layouts of all operands, and fails unless these are known and equal. In
+// the error, i is an operand whose layout cannot be converted to lead.
 func (l *Layouts) allLast(i int, lead Layout) error {
 	last := l.Last[0]
 	for _, m := range l.Last {

@@ -212,8 +212,7 @@ func expandPReLU(x *expansion) []*ir.Value {
 	return one(x.Choose(x.Compare("GT", x.in[0], x.Fill(x.out(0), 0)), x.in[0], scaled))
 }
 
-// L2Normalize divides by the square root of the sum of squares along axes, or of eps if that is
-// larger.
+// L2Normalize divides each element by √max(s, eps), where s is the sum of squares along axes.
 //
 //	%r = nnvm.l2_normalize(%x) {axis = array<i64: 1>, eps = 1.0e-05} : (tensor<2x3xf32>) -> tensor<2x3xf32>
 type L2Normalize struct{ ir.Ref }

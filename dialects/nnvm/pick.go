@@ -101,7 +101,7 @@ func (StridedSlice) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o StridedSlice) Verify() error { return verify(o.Op) }
 
-// span is a part of a dimension: count elements from first on, by step.
+// span selects count elements of a dimension: those at first, first + step, first + 2·step and so on.
 type span struct{ first, step, count int64 }
 
 // spanOf returns what a strided slice takes of dimension d, which has n elements.

@@ -124,7 +124,8 @@ func spatial(l Layout) (at [2]int, ok bool) {
 	return at, at[0] >= 0 && at[1] >= 0 && l.factor('H') == 0 && l.factor('W') == 0
 }
 
-// images returns the indices of height and width in an operator's layout.
+// images returns the indices of height and width in an operator's layout. It fails if the layout lacks
+// them or, unless sh is nil, if data of shape sh has too few dimensions for them.
 func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	l, err := ParseLayout(textOf(op, "layout", "NCHW"))
 	if err != nil {

@@ -165,7 +165,7 @@ func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	}}
 }
 
-// extreme repeats the largest or smallest element along axes to the shape of the data.
+// extreme finds the largest or smallest element along axes, and broadcasts it to the shape of the data.
 func (x *expansion) extreme(combine emit.Combine, worst func(ir.Type) float64) *ir.Value {
 	shape := emit.Shape(x.in[0])
 	axes, _ := reducedAxes(x.op, len(shape))

@@ -19,8 +19,8 @@ func resizeOps() []ir.OpDecl {
 	}
 }
 
-// The methods of changing the size of images: the nearest element, and a mean of the four elements
-// around a position.
+// The methods of changing the size of images: the nearest element, and bilinear interpolation of the
+// four elements around a position.
 const (
 	nearest  = "NEAREST_NEIGHBOR"
 	bilinear = "BILINEAR"
@@ -42,8 +42,8 @@ func (o Upsampling) Verify() error { return verify(o.Op) }
 
 // Resize changes the height and width of images. Row i of n is at row i · height / n of the data,
 // or with align_corners at i · (height - 1) / (n - 1). The same holds for columns. By default an
-// element is the mean of the four elements around this position, weighted by distance. The method
-// NEAREST_NEIGHBOR rounds down, and ignores align_corners.
+// element is the bilinear interpolation of the four elements around this position. The method
+// NEAREST_NEIGHBOR rounds the position down, and ignores align_corners.
 //
 //	%r = nnvm.resize(%x) {size = array<i64: 16, 12>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x12xf32>
 type Resize struct{ ir.Ref }

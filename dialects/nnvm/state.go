@@ -92,8 +92,8 @@ func (o Read) Verify() error {
 	return verify(o.Op)
 }
 
-// After is a control dependency: the operation that defines then runs after the one that defines
-// first.
+// After is a control dependency: the operation that defines %then runs after the operation that
+// defines %first.
 //
 //	nnvm.after %then, %first : tensor<4xf32>, tensor<4xf32>
 type After struct{ ir.Ref }

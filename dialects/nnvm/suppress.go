@@ -25,14 +25,14 @@ func suppression(of func(op *ir.Op) nms) rules {
 
 // NonMaxSuppression leaves the best of several overlapping boxes. A row of data is a box with its
 // class, probability (score) and coordinates left, top, right and bottom; the first valid_count
-// rows of an image count. They are sorted by score, of which the best top_k are kept. From the best
-// on, each box with a positive score and a class that is not negative removes later ones of its
-// class that overlap it by iou_threshold of their common area or more; with force_suppress, of all
-// classes. A removed box has score and class -1. Rows that do not count are -1. Then
-// max_output_size rows are kept. The result is the rows, or with return_indices, which is the
-// default, the numbers of the boxes in data, -1 for none; as in NNVM, they have the element type of
-// data. With an iou_threshold of 0 or less nothing is sorted or removed. With invalid_to_bottom,
-// rows whose first number is negative come last.
+// rows of an image count. They are sorted by score, and the best top_k are kept. From the best on,
+// each box with a positive score and a class that is not negative removes later boxes of its class,
+// or with force_suppress of any class: those whose intersection with it has at least iou_threshold
+// times the area of their union. A removed box has score and class -1. Rows that do not count are
+// -1. Then max_output_size rows are kept. With return_indices, which is the default, the result is
+// the indices of the boxes in data, -1 for none; as in NNVM, they have the element type of data.
+// Otherwise it is the rows. With an iou_threshold of 0 or less nothing is sorted or removed. With
+// invalid_to_bottom, rows whose first number is negative come last.
 //
 //	%r = nnvm.non_max_suppression(%x, %n) {iou_threshold = 0.5, return_indices = false} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NonMaxSuppression struct{ ir.Ref }
@@ -51,8 +51,8 @@ func (NonMaxSuppression) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o NonMaxSuppression) Verify() error { return verify(o.Op) }
 
-// NMS is an older form of [NonMaxSuppression]: its result is the rows, of which a removed one has
-// class -1 and keeps its score. Rows after the best nms_topk keep their position in data. With an
+// NMS is an older form of [NonMaxSuppression]. Its result is the rows; a removed row has class -1 and
+// keeps its score. Rows after the best nms_topk keep their position in data. With an
 // nms_threshold of 1 or more nothing is sorted or removed either.
 //
 //	%r = nnvm.nms(%x, %n) {nms_threshold = 0.5} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
@@ -171,7 +171,7 @@ func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return best
 }
 
-// suppressed lets each box remove later ones, from the first to the last.
+// suppressed marks the boxes that an earlier box removes, going from the first box to the last.
 func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	images, m := emit.Shape(at)[0], emit.Shape(at)[1]
 	t := b[0].Type()

@@ -32,8 +32,8 @@ func fractions(e *Elems) error {
 // MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
 // the first size for each ratio of width to height except the first ratio. A box has the numbers
 // left, top, right and bottom, as fractions of the image. Its center is at offsets from the corner
-// of the element. steps are the distances of elements, as height and width; -1 divides the image
-// evenly.
+// of the element. steps are the vertical and the horizontal distance between elements, as fractions
+// of the image; if both are -1, the elements divide the image evenly.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -201,13 +201,13 @@ func expandTransformLoc(x *expansion) []*ir.Value {
 	return []*ir.Value{x.columns(rows), count}
 }
 
-// both is true where p and q are.
+// both returns the elementwise and of p and q.
 func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B, p, q).Op.Result() }
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// first moves the elements of tensors [n, m] where p holds to the start of their row, in order, and
-// writes -1 after them.
+// first moves the elements of tensors [n, m] for which p is true to the start of their row, in order.
+// All elements after them become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
 	less := func(e emit.Emitter, a, b *ir.Value) *ir.Value { return e.Compare("LT", a, b) }
@@ -215,7 +215,7 @@ func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	return x.where(x.Compare("EQ", list[0], x.Fill(key.Type(), 0)), list[1:])
 }
 
-// where writes -1 where p does not hold.
+// The function where replaces by -1 the elements for which p is false.
 func (x *expansion) where(p *ir.Value, list []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(list))
 	for i, v := range list {
@@ -281,8 +281,9 @@ func expandReorg(x *expansion) []*ir.Value {
 }
 
 // YoloRegion turns the channels of an image into n predictions of coords coordinates, a
-// probability of an object, and one of each class. The first two coordinates become sigmoids, and
-// without background the probability of an object too. With softmax, the others become a softmax.
+// probability of an object, and one of each class. It applies a sigmoid to the first two coordinates
+// and, without background, to the probability of an object. With softmax, it applies a softmax to
+// the probabilities of the classes and, with background, also of an object.
 //
 //	%r = nnvm.yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 4 : i64, background = 0 : i64, softmax = 1 : i64} : (tensor<1x16x2x2xf32>) -> tensor<1x16x2x2xf32>
 type YoloRegion struct{ ir.Ref }
@@ -296,8 +297,9 @@ func (YoloRegion) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o YoloRegion) Verify() error { return verify(o.Op) }
 
-// parts returns the ends of the parts of a prediction: two coordinates, the others, the
-// probability of an object, and the classes. It also returns the number of predictions.
+// parts returns the ends of the parts of a prediction: the first two coordinates, the other
+// coordinates, the probability of an object, and the classes. It also returns the number of
+// predictions.
 func (o YoloRegion) parts() (ends [4]int64, n int64) {
 	coords := intOf(o.Op, "coords", 4)
 	return [4]int64{2, coords, coords + 1, coords + 1 + intOf(o.Op, "classes", 1)}, intOf(o.Op, "n", 1)
@@ -320,9 +322,9 @@ func regionShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, Shape{ir.Dynamic, n * ends[3], ir.Dynamic, ir.Dynamic}), sameShape(s))
 }
 
-// region computes the parts of predictions with the given functions: sigmoid for two coordinates
-// and the probability of an object, softmax for the last part, and same for the others. Dimension 2
-// of v has the parts.
+// region computes the parts of predictions, as [YoloRegion] describes, with the given functions;
+// same computes those to which neither sigmoid nor softmax applies. A function receives the start
+// and the end of a part within a prediction.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
 	list := []*ir.Value{sigmoid(0, ends[0])}
@@ -352,7 +354,8 @@ func expandRegion(x *expansion) []*ir.Value {
 	return one(x.Reshape(x.Concat(2, list...), s...))
 }
 
-// gradRegion is dy · y · (1 - y) for sigmoids, and that of softmax.
+// gradRegion returns dy · y · (1 - y) for sigmoids, the gradient of softmax for a softmax, and dy
+// elsewhere.
 func gradRegion(g *Grads) []*ir.Value {
 	o, _ := ir.As[YoloRegion](g.Op)
 	ends, n := o.parts()

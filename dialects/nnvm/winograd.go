@@ -176,9 +176,9 @@ var winogradPoints = func() [14][]float64 {
 	}
 }()
 
-// winogradMatrix returns the matrix that transforms kernels: row i has the powers of point i,
-// divided by the product of its differences from the other points; the last row has the highest
-// coefficient.
+// winogradMatrix returns the matrix that transforms kernels. Row i has the powers of point i, divided
+// by the product of its differences from the other points, or in row 0 by the absolute value of that
+// product. The last row selects the highest coefficient.
 func winogradMatrix(tile, kernel int64) [][]float64 {
 	points := winogradPoints[tile+kernel-2]
 	var rows [][]float64

@@ -108,7 +108,7 @@ func checkConvolution(op *ir.Op) error {
 }
 
 // checkShapeGiven returns a check that requires a shape, either as the attribute called name or as
-// the last operand.
+// the last operand. The check includes checkWindow for src_shape, and checkConvolution for others.
 func checkShapeGiven(name string) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		last := op.Def().Spec.Operands
@@ -123,9 +123,9 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 	}
 }
 
-// checkNorm returns a check of the element type of operand i, a parameter, or of result 1 without
-// that operand: it may be bf16 only if the data is. It also checks the number of variadic operands
-// and results.
+// checkNorm returns a check of the element type of operand i, a parameter, or of result 1 if that
+// operand is absent: it may be bf16 only if the data is. It also checks the number of variadic
+// operands and results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)

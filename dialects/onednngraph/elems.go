@@ -12,7 +12,7 @@ import (
 // elems is a set of element types; nil accepts all.
 type elems []tensor.Kind
 
-// anyVariable is the type variable of values that need not agree.
+// anyVariable is the type variable of values whose element types need not agree.
 const anyVariable = "any"
 
 // dtype pairs oneDNN's name of an element type with its kind.

@@ -192,8 +192,9 @@ func product(shape []int64) (n int64, ok bool) {
 	return n, true
 }
 
-// axesByShape returns the axes of a reduction as far as its shapes determine them: ok is false if
-// the result could be that of other axes with an extent above 1.
+// axesByShape returns the axes of a reduction that the shapes of its operand and its result determine.
+// ok is false if a shape is not static, if no axes give the result's shape, or if different choices of
+// axes with an extent above 1 do.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {

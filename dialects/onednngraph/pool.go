@@ -58,7 +58,8 @@ func (MaxPool) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool) Verify() error { return verify(o.Op) }
 
-// MaxPoolBackward is the gradient of MaxPool: each element goes to the largest one of its window.
+// MaxPoolBackward is the gradient of MaxPool: it adds each element of the result's gradient to the
+// largest element of that element's window.
 //
 //	%r = onednn_graph.MaxPoolBackward(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>} : (tensor<1x4x4x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x4x4x2xf32>
 type MaxPoolBackward struct{ ir.Ref }

@@ -20,7 +20,7 @@ func negated(v *ir.Value) *ir.Value {
 	return x.LHS()
 }
 
-// Fold swaps the branches if the condition is negated.
+// Fold turns an if on ¬p that has an else into an if on p with the branches swapped.
 func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	cond := negated(o.Condition())
 	if cond == nil || o.Else() == nil {

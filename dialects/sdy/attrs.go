@@ -15,7 +15,8 @@ type Axis struct {
 	Size int64
 }
 
-// MeshAttr is a grid of devices; without DeviceIDs they are numbered in order.
+// MeshAttr is a grid of devices. DeviceIDs lists their IDs in row-major order; if it is empty, they are
+// 0, 1, 2 and so on.
 //
 //	#sdy.mesh<["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
 type MeshAttr struct {
@@ -23,8 +24,9 @@ type MeshAttr struct {
 	DeviceIDs []int64
 }
 
-// AxisRef refers to an axis, or to a sub-axis of it: the part of size Size after the factors of
-// product PreSize. Size 0 means the whole axis.
+// AxisRef refers to an axis, or to a sub-axis of it. The sub-axis "x":(m)k is a factor of axis x: the
+// axis is split into m × k × the rest, and the sub-axis is the factor k. PreSize is m and Size is k.
+// Size 0 means the whole axis.
 //
 //	"x", "x":(1)2
 type AxisRef struct {
@@ -49,7 +51,8 @@ type Sharding struct {
 	Mesh                  ir.Attr
 	Dims                  []DimSharding
 	Replicated, Unreduced []AxisRef
-	// Reduction is "max" or "min" if unreduced parts are combined by that and not by addition.
+	// Reduction is "max" or "min" if unreduced parts are combined by maximum or minimum, and "" if
+	// they are added.
 	Reduction string
 }
 
@@ -177,7 +180,8 @@ func printAxisList(w *ir.Writer, axes []AxisRef) {
 	w.Byte('}')
 }
 
-// ManualAxes are the axes along which a computation is written for one device.
+// ManualAxes are the axes of the mesh along which the body of a manual computation is written for one
+// device: it works on that device's shards.
 //
 //	#sdy<manual_axes{"x", "y"}>
 type ManualAxes struct{ Axes []string }
@@ -247,7 +251,8 @@ func (d *Exchanges) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// inOrder reports whether the devices are in the order that a mesh without a list has.
+// inOrder reports whether the mesh lists the device IDs 0, 1, 2 and so on, which are those of a mesh
+// without a list. It is false for a mesh without axes or without a list.
 func (d *MeshAttr) inOrder() bool {
 	if len(d.Axes) == 0 || len(d.DeviceIDs) == 0 {
 		return false

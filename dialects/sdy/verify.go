@@ -75,7 +75,8 @@ func (d *Sharding) axes() []AxisRef {
 	return slices.Concat(all, d.Replicated, d.Unreduced)
 }
 
-// checkAxes compares the axes with those of the mesh.
+// checkAxes checks the priorities of the dimensions, and all axes against those of the mesh and each
+// other.
 func (d *Sharding) checkAxes(mesh *MeshAttr) error {
 	var seen []AxisRef
 	for i, s := range d.Dims {
@@ -113,7 +114,8 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks a list of axes against those in seen, and adds them to seen.
+// checkList checks that the axes of a list are in the mesh and not in seen, and that no neighbours
+// can be merged. It adds the axes to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -138,7 +140,7 @@ func (a AxisRef) String() string {
 	return fmt.Sprintf("%q:(%d)%d", a.Name, a.PreSize, a.Size)
 }
 
-// checkParts checks that the sub-axes in seen do not overlap.
+// checkParts checks the sizes of the sub-axes in seen, and that no axes in seen overlap.
 func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	for _, axis := range d.Axes {
 		var parts []AxisRef
@@ -188,7 +190,8 @@ func checkBound(op *ir.Op, d *Sharding) error {
 	return nil
 }
 
-// verifyShardings checks that d has a valid sharding for each value; what names the values.
+// verifyShardings checks that d has a valid sharding for each of the values, whose types it receives.
+// If there are none, d may have one sharding. In errors, what names the values.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

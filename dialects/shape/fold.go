@@ -60,10 +60,10 @@ func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold returns the operand if both are equal.
+// Fold returns an operand if both operands are the same value.
 func (o Max) Fold([]ir.Attr) (ir.Folded, bool) { return equalOperands(o.Op) }
 
-// Fold returns the operand if both are equal.
+// Fold returns an operand if both operands are the same value.
 func (o Min) Fold([]ir.Attr) (ir.Folded, bool) { return equalOperands(o.Op) }
 
 func equalOperands(op *ir.Op) (ir.Folded, bool) {

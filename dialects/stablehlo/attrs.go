@@ -173,12 +173,13 @@ type Mesh struct {
 	DeviceIDs ir.Attr // may be nil
 }
 
-// SubAxis selects a part of an axis.
+// SubAxis selects a factor of an axis: the axis is split into PreSize × Size × the rest, and the
+// sub-axis is the factor Size.
 //
 //	#stablehlo.sub_axis_info(1)2
 type SubAxis struct{ PreSize, Size int64 }
 
-// AxisRef refers to an axis or to a part of one.
+// AxisRef refers to an axis, or to a sub-axis of it.
 //
 //	#stablehlo.axis_ref<name = "x", sub_axis_info = (1)2>
 type AxisRef struct {

@@ -44,8 +44,8 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 	return o
 }
 
-// NewSelectAndScatter selects an element of v in each window with sel. The element of the result at
-// the selected position combines, by scatter, init and the elements of source for those windows.
+// NewSelectAndScatter selects an element of v in each window with sel. Each element of the result
+// combines, by scatter, init and those elements of source whose windows selected its position.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,

@@ -176,7 +176,8 @@ func (AllToAll) Spec() ir.Spec {
 	}
 }
 
-// CollectiveBroadcast sends the operand of the first process of a group to all.
+// CollectiveBroadcast sends the operand of a group's root to all processes of the group. The root is
+// the first process, or with has_dynamic_root the one that the last operand names.
 //
 //	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveBroadcast struct{ ir.Ref }
@@ -203,7 +204,8 @@ func (CollectiveBroadcast) Spec() ir.Spec {
 	}
 }
 
-// CollectiveReduce combines the operands of a group into one process.
+// CollectiveReduce combines the operands of a group's processes in its root, which is determined as
+// for [CollectiveBroadcast].
 //
 //	%r = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveReduce struct{ ir.Ref }

@@ -137,8 +137,9 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return outs, err
 }
 
-// mergeSort is a stable sort that merges runs of 1, 2, 4 … elements, in the order of the kernels.
-// So all engines agree for any function less, even if that is not an order. spare is as long as v.
+// mergeSort is a stable sort that merges sorted parts of 1, 2, 4 … elements. It compares elements in
+// the same order as compiled kernels, so all engines agree even if less is not an ordering. spare is
+// as long as v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	for width := 1; width < len(v); width *= 2 {
 		for low := 0; low+width < len(v); low += 2 * width {
@@ -147,7 +148,8 @@ func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	}
 }
 
-// mergeRuns merges the first mid elements of v with the others.
+// mergeRuns merges the first mid elements of v, which are sorted, with its other elements, which are
+// sorted too.
 func mergeRuns(v []int64, mid int, spare []int64, less func(a, b int64) bool) {
 	left := spare[:copy(spare, v[:mid])]
 	i, j, k := 0, mid, 0

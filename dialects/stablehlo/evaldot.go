@@ -183,7 +183,7 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	}
 }
 
-// boolProduct multiplies matrices of booleans: elements are disjunctions of conjunctions.
+// boolProduct multiplies matrices of booleans: products are ands, and sums are ors.
 func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	for i := range int(a.Shape[0]) * m {

@@ -82,7 +82,8 @@ func (x indexVectors) component(place []int64, i int64) int64 {
 	return v
 }
 
-// split copies the coordinates of the index at in the dimensions dims to in, and the others to out.
+// split divides the coordinates of the index tuple at: it copies those of the dimensions dims to in,
+// and the others to out.
 func split(at, dims []int64, in, out []int64) {
 	i, j := 0, 0
 	for d, v := range at {
@@ -242,8 +243,8 @@ func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatt
 	return s
 }
 
-// target returns the element of the operand that the update at the index at changes; ok is false if
-// that is out of bounds.
+// target returns the index of the operand's element that an element of the updates changes; at is the
+// index tuple of the latter. ok is false if the operand has no such element.
 func (s *scatter) target(at []int64) (to int, ok bool) {
 	split(at, s.dims.UpdateWindowDims, s.window, s.place)
 	clear(s.full)

@@ -38,9 +38,9 @@ func (o ReducePrecision) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// reducePrecision rounds t to the layout to: the mantissa to nearest, ties to even. If to has a
-// smaller exponent than from, too large values become infinite, and values below the normal
-// numbers become 0. Otherwise subnormal numbers are kept.
+// reducePrecision rounds t, which has the layout from, to the layout to: the mantissa to nearest, ties
+// to even. If to has fewer exponent bits than from, too large values become infinite, and values below
+// the normal numbers become 0. Otherwise subnormal numbers are kept.
 func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	sign := uint64(1) << (from.exponent + from.mantissa)

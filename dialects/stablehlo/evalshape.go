@@ -24,7 +24,8 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 	return interp.One(t)
 }
 
-// largeSplat is more elements than are filled in a few milliseconds.
+// largeSplat is the largest number of elements of a splat constant that is kept with the program.
+// Filling more elements takes longer than a few milliseconds.
 const largeSplat = 1 << 22
 
 func constantTensor(a ir.Attr) (*tensor.Tensor, error) {

@@ -45,8 +45,8 @@ func (w window) places(shape []int64) []int64 {
 	return out
 }
 
-// element returns the element of a tensor of the given shape and strides that
-// the window at place has at index at; ok is false for padding.
+// element returns the index of the element that lies at index tuple at of the window at place, in a
+// tensor of the given shape and strides; ok is false for padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)
 	for d := range at {

@@ -183,10 +183,10 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns a type whose scales must multiply the product of the integers: the scales of the
-// left operand times those of the right. If the right operand is quantized per axis, the scales are
-// along the corresponding dimension of the result. It returns a nil type unless both operands are
-// quantized, the left one per tensor.
+// product returns a type by whose scales the product of the integers must be multiplied: the scales
+// of the left operand times those of the right. If the right operand is quantized per axis, the
+// scales are along the corresponding dimension of the result. It returns a nil type unless both
+// operands are quantized, the left one per tensor.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))

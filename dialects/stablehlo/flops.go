@@ -28,8 +28,8 @@ func (o Convolution) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
-// Steps is the number of pairs of an element of the result and a spatial position of the kernel.
-// Feature groups count four times, since they take four times as long.
+// Steps is the number of pairs of an element of the result and a spatial position of the kernel. In
+// a convolution with feature groups, a pair counts four times, since it takes four times as long.
 func (o Convolution) Steps() float64 {
 	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
 	if o.FeatureGroupCount() > 1 {

@@ -12,7 +12,8 @@ import (
 // It limits the size of the program, which contains its constants.
 const foldLimit = 4096
 
-// known returns the value of a constant operand; nil if it is not constant.
+// known returns the value of a constant operand; nil if the operand is not constant, or if tensors
+// cannot represent the value.
 func known(a ir.Attr) *ir.DenseElements {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok || d.Type.Kind() == tensor.Invalid {
@@ -98,7 +99,7 @@ func fold(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 }
 
 // isSplat reports whether all elements of a constant are want. If want is 0, floats must be -0 if
-// negative is set, and +0 otherwise.
+// negative is set, and +0 otherwise. It is false for complex numbers.
 func isSplat(a ir.Attr, want float64, negative bool) bool {
 	d := known(a)
 	if d == nil {
@@ -184,8 +185,8 @@ func (o Select) chosen(pred ir.Attr) *ir.Value {
 	return o.OnFalse()
 }
 
-// unit reports whether lhs op rhs is lhs. A sum of floats needs -0 for that, since 0 would change
-// the sign of -0.
+// unit reports whether lhs op rhs is known to be lhs. For a sum of floats, rhs must be -0, since
+// adding 0 would change the sign of -0.
 func unit(op *ir.Op, c []ir.Attr) bool {
 	lhs, rhs := op.OperandAt(0), op.OperandAt(1)
 	switch op.View().(type) {

@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// RegionElements returns for each operand of a reduction, scatter or all_reduce the element type in
-// which its region takes it. The operand must be converted to that type before the region runs. It
-// returns nil for other operations, and fails if a region takes an accumulated element and another
-// one in different types.
+// RegionElements returns for each operand of a reduce, reduce_window, scatter, select_and_scatter,
+// all_reduce or reduce_scatter the element type in which a region takes it. The operand must be
+// converted to that type before the region runs. RegionElements returns nil for other operations. It
+// fails if a region takes the accumulated element and the next one in different types.
 func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	switch o := op.View().(type) {
 	case Reduce, ReduceWindow:

@@ -9,8 +9,9 @@ import (
 )
 
 // Trips returns the number n of iterations of a loop whose condition compares a counter with a
-// constant. If another part of the condition may end the loop earlier, known is false and n is an
-// upper bound. If no counter limits the loop, known is false and n is 0.
+// constant, or with a carried value that is initially a constant and does not change. If another part
+// of the condition may end the loop earlier, known is false and n is an upper bound. If no counter
+// limits the loop, known is false and n is 0.
 func (o While) Trips() (n float64, known bool) {
 	end := o.Cond().Entry().Last()
 	if end == nil || end.NumOperands() != 1 {

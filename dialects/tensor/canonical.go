@@ -28,7 +28,8 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether to is from with some extents made dynamic, and none made static.
+// Forgets reports whether no extent that is dynamic in from is static in to. The types must have the
+// same rank and element type. Equal types count too.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()
@@ -60,8 +61,8 @@ func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return NewCast(b, v, t).Op.Result()
 }
 
-// joined returns the shape with the static extents of both types; ok is false if they contradict
-// each other.
+// joined returns the shape with the static extents of both types. ranked is false if both are
+// unranked; ok is false if they contradict each other.
 func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -86,7 +87,7 @@ func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	return shape, true, true
 }
 
-// cast (cast a : A to B) to C → cast a to C, if A and C have all static extents of B
+// cast (cast a : A to B) to C → cast a to C, if A and C together have all static extents of B
 func castCast(op Cast, rw *rewrite.Rewriter) bool {
 	p, ok := ir.Defining[Cast](op.Source())
 	if !ok {

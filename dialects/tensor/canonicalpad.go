@@ -21,8 +21,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	return by
 }
 
-// padded returns the type of source with a border. An extent is that of known if source, low or
-// high does not determine it.
+// padded returns the type of source with a border. An extent that is dynamic in source, low or high
+// is that of known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {
@@ -115,8 +115,8 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// joinedExtents returns the extents that operands and result together determine, except that
-// of the dimension of concatenation.
+// joinedExtents returns the extents that operands and result together determine. That of the
+// dimension of concatenation is the result's.
 func (o Concat) joinedExtents() []int64 {
 	known := slices.Clone(o.Op.Result().Type().Dims())
 	for _, v := range o.Inputs() {

@@ -144,7 +144,7 @@ func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	return true
 }
 
-// Fold folds a slice of the whole tensor, and slices of splats.
+// Fold folds a slice of the whole tensor, slices of splats, and a slice that insert_slice inserted.
 func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	from, to := o.Source().Type(), o.Op.Result().Type()
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok && to.HasStaticShape() {
@@ -237,8 +237,8 @@ func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// oneDynamic reports whether the number of elements determines the shape of a tensor of type t: at
-// most one extent is dynamic, and no other is 0.
+// oneDynamic reports whether the number of elements determines the shape of a tensor of type t: the
+// shape is static, or one extent is dynamic and none is 0.
 func oneDynamic(t ir.Type) bool {
 	n := 0
 	for _, d := range t.Dims() {

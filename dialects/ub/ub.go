@@ -51,7 +51,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return NewPoisonAttr(), nil
 }
 
-// Poison is a value whose use is undefined.
+// Poison is a poison value, as in LLVM.
 //
 //	%0 = ub.poison : i32
 type Poison struct{ ir.Ref }

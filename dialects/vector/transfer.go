@@ -74,8 +74,8 @@ func (TransferRead) Spec() ir.Spec {
 	}
 }
 
-// NewTransferRead inserts the operation without a mask. Its map is that of [MinorIdentity]; if
-// inBounds is empty, no dimension is in bounds.
+// NewTransferRead inserts the operation without a mask. Its map is that of [MinorIdentity]. If
+// inBounds is empty, in_bounds is false for all dimensions.
 func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
 	vs := append(append([]*ir.Value{base}, indices...), padding)
 	m := MinorIdentity(base.Type(), t)
@@ -93,7 +93,7 @@ func fill(bs []bool, n int) []bool {
 }
 
 // MinorIdentity returns the default map of a transfer. It maps the innermost dimensions of the base
-// to those of the vector.
+// to those of the vector. For a base of rank 0 and a vector of one element, its result is 0.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
@@ -108,8 +108,9 @@ func MinorIdentity(base, v ir.Type) affine.Map {
 	return affine.MinorIdentity(dims, n)
 }
 
-// MaskType returns the type of the mask of a transfer with vector type v and map m. It has the
-// dimensions of v in the order of the dimensions of the base.
+// MaskType returns the type of the mask of a transfer with vector type v and map m. It has those
+// dimensions of v that m maps dimensions of the base to, in the order of the base; if there are
+// none, one element.
 func MaskType(v ir.Type, m affine.Map) ir.Type {
 	d, _ := ir.TypeAs[*ir.VectorType](v)
 	mask := &ir.VectorType{Elem: ir.I1()}

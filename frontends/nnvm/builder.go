@@ -13,7 +13,7 @@ import (
 
 // Builder builds a graph operator by operator, like NNVM's symbol API: missing inputs become
 // variables, names are generated, and dictionaries are inherited. It builds the function directly.
-// After an error all further calls have no effect, and Finish returns that error.
+// After an error, Op adds no more operators, and Finish returns that error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
@@ -177,8 +177,9 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// Call inserts the graph of f and returns its results. It replaces the variables named in with. The
-// other variables become variables of g with the same name, which are created if missing.
+// Call inserts the graph of f and returns its results. A variable of f whose name is a key of with is
+// replaced by the value there. Each other variable becomes the variable of g with the same name, which
+// is created if missing.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range f.Entry().Args() {

@@ -48,7 +48,7 @@ const unsaid = -1
 // at returns the version that an entry reads.
 func (e entry) at() int32 { return max(0, e.version) }
 
-// source is a node's reference to the node whose gradient it is.
+// source is a reference from the node owner to the node whose gradient it computes.
 type source struct {
 	ref
 	owner int32
