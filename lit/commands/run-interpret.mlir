@@ -2,6 +2,9 @@
 // RUN: lathe run %s --interpret --interpreter-print-dense --args='[dense<[1, -2]> : tensor<2xi8>]' | FileCheck %s --check-prefix=DENSE
 // RUN: not lathe run %s --interpret --args='[1.0 : f32]' 2>&1 | FileCheck %s --check-prefix=ELEMENT
 // RUN: not lathe run %s --interpret --args='nothing' 2>&1 | FileCheck %s --check-prefix=LIST
+// RUN: not lathe run %s --interpret --args='[dense<1> : tensor<4611686018427387903xi8>]' 2>&1 | FileCheck %s --check-prefix=MEMORY
+// RUN: not lathe run %s --interpret --args='[dense<1> : vector<2xi8>]' 2>&1 | FileCheck %s --check-prefix=VECTOR
+// RUN: not lathe run %s --interpret --args='[dense<1> : tensor<2xsi8>]' 2>&1 | FileCheck %s --check-prefix=SIGNED
 // RUN: not lathe run %s --args='[]' 2>&1 | FileCheck %s --check-prefix=ALONE
 
 // CHECK: tensor<2xi8> {
@@ -24,15 +27,23 @@
 // CHECK-NEXT: tensor<0x2xi32> {
 // CHECK-NEXT: []
 // CHECK-NEXT: }
+// CHECK-NEXT: tensor<1000000000000x0xi32> {
+// CHECK-NEXT: []
+// CHECK-NEXT: }
 // DENSE: dense<[1, -2]> : tensor<2xi8>
 // DENSE: dense<true> : tensor<i1>
+// DENSE: dense<> : tensor<1000000000000x0xi32>
 // ELEMENT: expected dense elements attribute for args elements, i.e. --args=[dense<1> : tensor<2xi32>, ...]
 // LIST: array attribute string for args
+// MEMORY: error: no memory for the argument of type 'tensor<4611686018427387903xi8>'
+// VECTOR: expected tensors of signless or unsigned elements for args elements, but got type 'vector<2xi8>', i.e. --args=
+// SIGNED: expected tensors of signless or unsigned elements for args elements, but got type 'tensor<2xsi8>', i.e. --args=
 // ALONE: --args, --interpreter-print-dense and --split-input-file need --interpret
-func.func @main(%x: tensor<2xi8>) -> (tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>) {
+func.func @main(%x: tensor<2xi8>) -> (tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>, tensor<1000000000000x0xi32>) {
   %0 = stablehlo.constant dense<[[[1.0, 2.0]], [[1.0, 2.0]]]> : tensor<2x1x2xf32>
   %1 = stablehlo.constant dense<true> : tensor<i1>
   %2 = stablehlo.constant dense<(1.0, 0.0)> : tensor<1xcomplex<f64>>
   %3 = stablehlo.constant dense<> : tensor<0x2xi32>
-  return %x, %0, %1, %2, %3 : tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>
+  %4 = stablehlo.constant dense<> : tensor<1000000000000x0xi32>
+  return %x, %0, %1, %2, %3, %4 : tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>, tensor<1000000000000x0xi32>
 }

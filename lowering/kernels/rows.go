@@ -72,7 +72,7 @@ func (o *outliner) joined(u unit) ([]unit, bool) {
 	if last.rows = last.first().outermost(rows); last.rows == nil {
 		return nil, false
 	}
-	return units, o.agree(units) && apart(units, rows)
+	return units, o.agree(units, o.lanesOf(units)) && apart(units, rows)
 }
 
 // rowExtents returns the extents of the loops over rows.
@@ -103,11 +103,11 @@ func (n *nest) outermost(extents []int64) []int {
 	return loops
 }
 
-// agree reports whether one kernel can use the schedules of units: all units with vectors have
-// vectors of the same length, and no unit has tiles, an empty loop, or loads other than by the
-// accesses of its nests.
-func (o *outliner) agree(units []unit) bool {
-	most, lanes := o.lanesOf(units), int64(1)
+// agree reports whether one kernel can use the schedules of units for vectors of at most the given
+// number of lanes: all units with vectors have vectors of the same length, and no unit has tiles, an
+// empty loop, or loads other than by the accesses of its nests.
+func (o *outliner) agree(units []unit, most int64) bool {
+	lanes := int64(1)
 	for _, u := range units {
 		s := plan(u.group, most, o.target, len(u.rows))
 		if s.tile != nil || u.loads() || s.lanes > 1 && lanes > 1 && s.lanes != lanes || s.empty() {
@@ -258,6 +258,9 @@ func (o *outliner) newRows(units []unit) (made, *ir.Op) {
 	k, lanes := o.rowsKernel(units, o.lanesOf(units))
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < lanes {
 		k.function.Op.Erase()
+		for fits > 1 && !o.agree(units, fits) {
+			fits /= 2
+		}
 		k, lanes = o.rowsKernel(units, fits)
 	}
 	return o.finish(k, product(units[0].rowExtents()), lanes, units[0].op)

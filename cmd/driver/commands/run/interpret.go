@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -68,9 +69,11 @@ func (a Args) interpretPart(ctx context.Context, t *driver.Tool, src *diag.Sourc
 		return err
 	}
 	for _, r := range results {
-		text := braced(r)
+		var text string
 		if a.PrintDense {
 			text = ir.NewDense(typeOf(r), r).String()
+		} else {
+			text = braced(r)
 		}
 		if _, err := fmt.Fprintln(stdout, text); err != nil {
 			return err
@@ -101,9 +104,31 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 		if !ok {
 			return nil, diag.Errorf(diag.Span{}, "expected dense elements attribute for args elements%s", argsHelp)
 		}
-		inputs = append(inputs, d.Tensor())
+		v, err := valueOf(d)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, v)
 	}
 	return inputs, nil
+}
+
+// valueOf returns the elements of an argument. It fails if d is not a tensor of a type that results
+// have, or if there is no memory for its elements.
+func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
+	defer func() {
+		switch what := recover().(type) {
+		case nil:
+		case *hostbytes.Lack:
+			err = diag.OfKind(what, diag.Errorf(diag.Span{}, "no memory for the argument of type '%s': %v", d.Type, what))
+		default:
+			panic(what)
+		}
+	}()
+	if shape, _ := d.Type.Shape(); d.Type != ir.Tensor(ir.KindType(d.Type.Kind()), shape...) {
+		return nil, diag.Errorf(diag.Span{}, "expected tensors of signless or unsigned elements for args elements, but got type '%s'%s", d.Type, argsHelp)
+	}
+	return d.Tensor(), nil
 }
 
 func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
@@ -113,9 +138,12 @@ func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.
 func braced(t *tensor.Tensor) string {
 	var b strings.Builder
 	b.WriteString(typeOf(t).String() + " {")
-	if len(t.Shape) == 0 {
+	switch {
+	case len(t.Shape) == 0:
 		b.WriteString(element(t, 0))
-	} else {
+	case t.NumElements() == 0: // it can have any number of empty lists
+		b.WriteString("\n  []\n")
+	default:
 		at := 0
 		writeList(&b, t, 0, &at)
 		b.WriteString("\n")
@@ -145,7 +173,7 @@ func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 			writeList(b, t, dim+1, at)
 		}
 	}
-	if !last && t.Shape[dim] > 0 {
+	if !last {
 		b.WriteString("\n" + indent)
 	}
 	b.WriteString("]")
@@ -154,11 +182,7 @@ func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 // element formats element i as in a constant; a complex number is a list of its two parts.
 func element(t *tensor.Tensor, i int) string {
 	one := tensor.New(t.Kind)
-	if t.Kind.IsComplex() {
-		one.SetComplex(0, t.Complex(i))
-	} else {
-		one.SetBits(0, t.Bits(i))
-	}
+	copy(one.Data, t.Data[i*t.Kind.Size():])
 	text := ir.NewSplat(ir.Tensor(ir.KindType(t.Kind)), one).String()
 	text = strings.TrimPrefix(text[:strings.LastIndex(text, "> : ")], "dense<")
 	if t.Kind.IsComplex() {
