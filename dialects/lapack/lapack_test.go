@@ -378,6 +378,35 @@ func TestHard(t *testing.T) {
 	}
 }
 
+// TestSchurOfExtremes checks that elements near the largest and the smallest number have the Schur
+// form of moderate ones, scaled.
+func TestSchurOfExtremes(t *testing.T) {
+	run := func(scale float64) []*tensor.Tensor {
+		elem := "f64"
+		f := parse(t, program("dgees", "mode = 86 : ui8, sort = 78 : ui8", types("5x5", elem, elem), types("5x5 5x5 5r 5r i i", elem, elem)))
+		in := operands(f, false)
+		for i := range in[0].NumElements() {
+			in[0].SetFloat(i, scale*float64((7*i+3)%11-5))
+		}
+		out, err := interp.Run(context.Background(), f, in)
+		if err != nil {
+			t.Fatalf("elements scaled by %g: %v", scale, err)
+		}
+		return out
+	}
+	want := run(1)
+	for _, scale := range []float64{0x1p1015, 0x1p-900} {
+		got := run(scale)
+		for k, by := range []float64{scale, 1, scale, scale} {
+			for i := range got[k].NumElements() {
+				if g, w := got[k].Float(i)/by, want[k].Float(i); !(math.Abs(g-w) <= 1e-12*50) {
+					t.Errorf("scale %g: element %d of result %d is %g, want %g", scale, i, k, g, w)
+				}
+			}
+		}
+	}
+}
+
 // TestEmpty runs each routine on matrices without elements.
 func TestEmpty(t *testing.T) {
 	digits := strings.NewReplacer("1", "0", "2", "0", "3", "0", "4", "0", "5", "0")

@@ -149,6 +149,7 @@ var realRoutines = map[string]realRoutine{
 			return
 		}
 		h, z := c.out[0], c.out[1]
+		defer rescaled(h, c.out[2], c.out[3])()
 		tau := make([]float64, n-1)
 		work(func(w []float64, size int) { routines.Dgehrd(n, 0, n-1, h, n, tau, w, size) })
 		want := lapack.SchurNone
@@ -202,6 +203,30 @@ func spoiled(c *call[float64], at int) bool {
 	}
 	c.out[at][0] = 1
 	return true
+}
+
+// rescaled scales the elements of a finite matrix by a power of two if a product of them can overflow
+// or underflow. The function that it returns scales them, and the eigenvalues, back.
+func rescaled(a []float64, eigenvalues ...[]float64) func() {
+	most := 0.0
+	for _, v := range a {
+		most = max(most, math.Abs(v))
+	}
+	_, exp := math.Frexp(most)
+	if -400 < exp && exp < 400 {
+		return func() {}
+	}
+	scale := func(vs []float64, by int) {
+		for i, v := range vs {
+			vs[i] = math.Ldexp(v, by)
+		}
+	}
+	scale(a, -exp)
+	return func() {
+		for _, vs := range append(eigenvalues, a) {
+			scale(vs, exp)
+		}
+	}
 }
 
 // firstZero is the position of the first zero on the diagonal, counted from 1; 0 if there is none.

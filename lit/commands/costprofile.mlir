@@ -10,6 +10,10 @@
 // RUN: lathe plan --devices=vm:compute=1e10 --cost-profile=%t.stale %s | FileCheck %s --check-prefix=OTHER
 // RUN: echo '{"schema":"lathe.plan/1"}' > %t.wrong
 // RUN: not lathe plan --devices=vm --cost-profile=%t.wrong %s 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: echo '{"schema":"lathe.profile/1","ops":[]} more' > %t.more
+// RUN: not lathe plan --devices=vm --cost-profile=%t.more %s 2>&1 | FileCheck %s --check-prefix=MORE
+// RUN: echo '{"schema":"lathe.profile/1","ops":[{},{}]}' > %t.blank
+// RUN: not lathe plan --devices=vm --cost-profile=%t.blank %s 2>&1 | FileCheck %s --check-prefix=BLANK
 // RUN: not lathe plan --devices=vm --cost-profile=%t.none %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: lathe-opt %s --affinity='devices=slow,ref candidates' --partition='cost' 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: echo '{"schema":"lathe.profile/1","ops":[{"device":"slow","op":4,"kind":"stablehlo.tanh","seconds":0.5}]}' > %t.slow
@@ -22,6 +26,8 @@
 // OTHER: estimate: 5{{.*}} µs a run
 // WRONG: error: is not a profile: expected schema lathe.profile/1, but got 'lathe.plan/1'
 // WRONG: help: write one with lathe run --profile-to=FILE
+// MORE: error: is not a profile: text follows the JSON object
+// BLANK: error: is not a profile: each operation must have a device and a kind
 // NONE: error: cannot open profile
 // STAYS: cluster.region "slow"
 // STAYS-NOT: cluster.region

@@ -3,6 +3,7 @@ package placement
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -12,7 +13,9 @@ import (
 const ProfileSchema = "lathe.profile/1"
 
 // maxProfile is the largest size of a file with a profile, in bytes.
-const maxProfile = 1 << 28
+const maxProfile = 1 << 26
+
+const profileHelp = "write one with lathe run --profile-to=FILE"
 
 // Profile has measured times of a program's operations. They replace estimates.
 type Profile struct {
@@ -42,7 +45,7 @@ type measured struct {
 
 // ReadProfile reads a stored profile.
 func ReadProfile(file string) (*Profile, error) {
-	src, err := diag.ReadSource("profile", file, maxProfile, "write one with lathe run --profile-to=FILE")
+	src, err := diag.ReadSource("profile", file, maxProfile, profileHelp)
 	if err != nil {
 		return nil, err
 	}
@@ -51,19 +54,28 @@ func ReadProfile(file string) (*Profile, error) {
 
 // ParseProfile reads the text of a stored profile.
 func ParseProfile(src *diag.Source) (*Profile, error) {
+	if err := src.CheckSize("a profile", maxProfile, profileHelp); err != nil {
+		return nil, err
+	}
 	p := &Profile{}
 	d := json.NewDecoder(bytes.NewReader(src.Text))
 	d.DisallowUnknownFields()
 	wrong := func(what string) error {
-		return diag.Errorf(diag.Span{Src: src}, "is not a profile: %s", what).WithHelp("write one with lathe run --profile-to=FILE")
+		return diag.Errorf(diag.Span{Src: src}, "is not a profile: %s", what).WithHelp(profileHelp)
 	}
 	if err := d.Decode(p); err != nil {
 		return nil, wrong(err.Error())
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, wrong("text follows the JSON object")
 	}
 	if p.Schema != ProfileSchema {
 		return nil, wrong("expected schema " + ProfileSchema + ", but got '" + p.Schema + "'")
 	}
 	for _, o := range p.Ops {
+		if o.Device == "" || o.Kind == "" {
+			return nil, wrong("each operation must have a device and a kind")
+		}
 		if o.Seconds != 0 && !Sensible(o.Seconds) {
 			return nil, wrong("a time must be 0, or from 1e-15 to 1e+24 seconds")
 		}

@@ -72,3 +72,25 @@ func TestDrawingFolder(t *testing.T) {
 		t.Errorf("status %d: %s", status, errs)
 	}
 }
+
+// TestDrawingNames checks that functions whose names differ in characters that file names cannot
+// have are drawn to different files, and that long names are shortened.
+func TestDrawingNames(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "names.mlir")
+	text := ""
+	for _, name := range []string{"a/b", "a_b", strings.Repeat("n", 5000)} {
+		text += "func.func @\"" + name + "\"(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.tanh %x : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n"
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	pictures := 0
+	for name := range drawn(t, file) {
+		if strings.HasSuffix(name, ".dot") {
+			pictures++
+		}
+	}
+	if pictures != 9 {
+		t.Errorf("%d pictures of 3 functions with one cluster each, want 9", pictures)
+	}
+}

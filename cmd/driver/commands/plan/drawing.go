@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"os"
@@ -67,14 +68,24 @@ func (pl *Plan) glowName(f *FuncPlan, i int) string {
 	return fmt.Sprintf("partitionLogicalID%d__%s__%s", id, function, backend)
 }
 
-// fileName replaces the characters of a symbol that a file name cannot have.
+// maxFileName is the largest size of a symbol in a file name, in bytes. Systems limit names to 255.
+const maxFileName = 200
+
+// fileName returns the name of a file for a symbol: the symbol itself, if it can be a file name. In
+// other symbols it replaces characters, shortens the text, and appends a hash, so that different
+// symbols have different files.
 func fileName(symbol string) string {
-	return strings.Map(func(r rune) rune {
+	name := strings.Map(func(r rune) rune {
 		if r == '/' || r == filepath.Separator || r == utf8.RuneError || unicode.IsControl(r) {
 			return '_'
 		}
 		return r
 	}, symbol)
+	if name == symbol && len(name) <= maxFileName {
+		return name
+	}
+	hash := sha256.Sum256([]byte(symbol))
+	return fmt.Sprintf("%s-%x", strings.ToValidUTF8(name[:min(len(name), maxFileName)], ""), hash[:8])
 }
 
 // largest returns the clusters with most operations, as many as are drawn.
