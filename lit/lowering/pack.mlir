@@ -123,3 +123,34 @@ func.func @computed(%a: tensor<640x1024xf32>, %b: tensor<1024x1024xf32>) -> tens
   %0 = stablehlo.dot_general %a, %c, contracting_dims = [1] x [0] : (tensor<640x1024xf32>, tensor<1024x1024xf32>) -> tensor<640x1024xf32>
   return %0 : tensor<640x1024xf32>
 }
+
+// -----
+
+// What is read once is not copied first, even if its columns are far apart.
+// TENSORS-LABEL: @once
+// TENSORS-NOT: lathe.packed
+// TENSORS: return
+func.func @once(%a: tensor<12x1x64xf32>, %b: tensor<12x512x64xf32>) -> tensor<12x1x512xf32> {
+  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<12x1x64xf32>, tensor<12x512x64xf32>) -> tensor<12x1x512xf32>
+  return %0 : tensor<12x1x512xf32>
+}
+
+// -----
+
+// A product of many terms is copied for fewer rows, since a block of it needs several passes.
+// TENSORS-LABEL: @deep
+// TENSORS: lathe.packed = 1 : i64
+func.func @deep(%a: tensor<192x3072xf32>, %b: tensor<3072x768xf32>) -> tensor<192x768xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<192x3072xf32>, tensor<3072x768xf32>) -> tensor<192x768xf32>
+  return %0 : tensor<192x768xf32>
+}
+
+// -----
+
+// TENSORS-LABEL: @deeper
+// TENSORS-NOT: lathe.packed
+// TENSORS: return
+func.func @deeper(%a: tensor<192x3000xf32>, %b: tensor<3000x768xf32>) -> tensor<192x768xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<192x3000xf32>, tensor<3000x768xf32>) -> tensor<192x768xf32>
+  return %0 : tensor<192x768xf32>
+}

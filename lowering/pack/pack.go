@@ -159,7 +159,13 @@ const (
 	leastRows = 96 // if it is read at least this often, the copy costs only a few percent
 	// leastRowsOfProduct is the same limit if there is one loop over terms and one over rows: then
 	// unpacked columns are prefetched in blocks (schedule.Block).
+	// A block of at least deepTerms terms needs several passes; then the limit is leastRowsOfDeep, or
+	// leastRowsOfPages if rows are whole pages apart, since tiles are then low.
 	leastRowsOfProduct = 640
+	deepTerms          = 1280
+	leastRowsOfDeep    = 384
+	leastRowsOfPages   = 192
+	page               = 4096
 	// Reading an operand unpacked takes longer than copying it if its size is more than 1/leastShare
 	// of the second-level cache.
 	leastShare = 2
@@ -172,7 +178,8 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	m := c.Maps[c.operand]
 	if last, _ := m.Results[len(m.Results)-1].Dim(); last != c.column {
-		return true // unpacked columns are not contiguous
+		// Unpacked columns are not contiguous; but what is read once is not copied first.
+		return c.rows > 1 || c.constant()
 	}
 	bytes := int64(c.Ins[c.operand].Type().Kind().Size()) * c.Extents[c.column]
 	for _, d := range c.terms {
@@ -196,9 +203,24 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	least := int64(leastRows)
 	if loops == 1 && projection(c.Maps[1-c.operand]) { // and one over rows
-		least = leastRowsOfProduct
+		least = c.leastRows()
 	}
 	return c.rows >= least && bytes > t.L2/leastShare
+}
+
+// leastRows returns how often the operand of a product must be read so that copying it saves time.
+func (c *contraction) leastRows() int64 {
+	terms := int64(1)
+	for _, d := range c.terms {
+		terms *= c.Extents[d]
+	}
+	switch stride := c.rowStride(); {
+	case terms < deepTerms:
+		return leastRowsOfProduct
+	case stride > 0 && stride%page == 0:
+		return leastRowsOfPages
+	}
+	return leastRowsOfDeep
 }
 
 // constant reports whether the operand is packed when the program is compiled.
