@@ -136,13 +136,9 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	case d == nil || errors.Is(err, cachedir.ErrNotEntry) || errors.Is(err, cachedir.ErrNotPrivate):
 		return nil, "the entry could not be used: " + err.Error() // keep warns
 	}
-	var h sealed.Header
 	var payload []byte
 	if err == nil {
-		h, payload, err = sealed.Unseal(blob)
-	}
-	if err == nil && h.Fingerprint != key {
-		err = sealed.Bad("is an entry for another key")
+		_, payload, err = unsealed(blob, key)
 	}
 	var p backends.Program
 	if err == nil {
@@ -159,6 +155,22 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	}
 	d.Touch(programs, key)
 	return p, ""
+}
+
+// unsealed returns the header and the payload of an entry. It fails if the entry is damaged, or if it
+// is that of another key.
+func unsealed(blob []byte, key string) (h sealed.Header, payload []byte, err error) {
+	if h, payload, err = sealed.Unseal(blob); err == nil {
+		err = checkKey(h, key)
+	}
+	return h, payload, err
+}
+
+func checkKey(h sealed.Header, key string) error {
+	if h.Fingerprint != key {
+		return sealed.Bad("is an entry for another key")
+	}
+	return nil
 }
 
 // create opens the folder of the cache, and creates it if there is none.

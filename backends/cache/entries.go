@@ -128,13 +128,10 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if verify {
 		var blob []byte
 		if blob, e.Err = d.Read(e.kind(), e.Key); e.Err == nil {
-			h, _, e.Err = sealed.Unseal(blob)
+			h, _, e.Err = unsealed(blob, e.Key)
 		}
-	} else {
-		h, e.Err = d.ReadHeader(e.kind(), e.Key)
-	}
-	if e.Err == nil && h.Fingerprint != e.Key {
-		e.Err = sealed.Bad("is an entry for another key")
+	} else if h, e.Err = d.ReadHeader(e.kind(), e.Key); e.Err == nil {
+		e.Err = checkKey(h, e.Key)
 	}
 	if e.Err != nil || e.Kernels != "" {
 		return

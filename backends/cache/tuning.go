@@ -20,8 +20,8 @@ func (c *Cache) Tuning(k Key) (text string, ok bool) {
 	if err != nil {
 		return "", false
 	}
-	h, payload, err := sealed.Unseal(blob)
-	if err != nil || h.Fingerprint != key {
+	_, payload, err := unsealed(blob, key)
+	if err != nil {
 		_ = d.Remove(Schedules, key) // if this fails, KeepTuning replaces the entry
 		return "", false
 	}

@@ -97,8 +97,8 @@ func signless(k tensor.Kind) (tensor.Kind, bool) {
 	return k, false
 }
 
-// value adds a value of type t to the kernel and returns its number. If v is not nil, the number
-// stands for v.
+// value adds a value of type t to the kernel and returns its number. If v is not nil, later uses of v
+// read this value.
 func (r *kernelReader) value(v *ir.Value, t Type) ID {
 	id := ID(len(r.k.Values))
 	r.k.Values = append(r.k.Values, t)

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"time"
@@ -14,12 +13,8 @@ import (
 func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	n := s.present.nests[k.Key]
 	for _, r := range n.Neighbours(s.o.Target) {
-		text, err := json.Marshal(r)
-		if err != nil {
-			panic("tune: BUG: " + err.Error())
-		}
-		if !k.tried[string(text)] {
-			k.tried[string(text)] = true
+		if text := r.Text(); !k.tried[text] {
+			k.tried[text] = true
 			k.Tried++
 			return r, true
 		}

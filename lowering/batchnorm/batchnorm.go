@@ -78,16 +78,12 @@ type chain struct {
 // fold, or if a scale or shift is not finite.
 func follow(o stablehlo.Convolution) *chain {
 	t := o.Op.Result().Type()
-	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
-	if !ok || !t.HasStaticShape() || t.Elem() != ir.F32() && t.Elem() != ir.F64() || o.LHS().Type().Elem() != t.Elem() {
+	if !t.HasStaticShape() || t.Elem() != ir.F32() && t.Elem() != ir.F64() || o.LHS().Type().Elem() != t.Elem() {
 		return nil
 	}
-	c := &chain{conv: o}
-	if c.constant, ok = ir.AttrAs[*ir.DenseElements](k.Value()); !ok || c.constant.Type.Elem() != t.Elem() {
-		return nil
-	}
+	c := &chain{conv: o, constant: emit.Weights(o)}
 	features := emit.Shape(o.Op.Result())[o.DimensionNumbers().OutputFeature]
-	if _, splat := c.constant.Splat(); splat || features == 0 {
+	if c.constant == nil || c.constant.Type.Elem() != t.Elem() || features == 0 {
 		return nil
 	}
 	c.scale, c.shift = make([]float64, features), make([]float64, features)

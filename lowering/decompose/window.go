@@ -10,7 +10,8 @@ import (
 )
 
 // selectAndScatter reduces each window to its selected element and that element's index, and
-// scatters the source to these indices. Values have the element types that the regions take. Padding has the index -1, and is never selected.
+// scatters the source to these indices. Operands are converted to the element types that the regions
+// take. Padding has the index -1, and is never selected.
 func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	shape := shapeOf(o.Operand())
 	size := int64(1)

@@ -53,8 +53,7 @@ func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }
 
-// outputs maps the arguments of the body of s that stand for elements of its outputs to the values
-// acc.
+// outputs maps the arguments of the body of s for elements of its outputs to the values acc.
 func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	for i := range s.outs {
 		m.Map(s.body.Arg(len(s.ins)+i), acc[i])

@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/lowering/build"
@@ -127,7 +128,7 @@ func (w *tiled) kernels() []*ir.Value {
 	d := w.op.DimensionNumbers()
 	t := ir.Tensor(w.elem, w.from, w.to)
 	order := [4]int64{d.KernelSpatial[0], d.KernelSpatial[1], d.KernelInputFeature, d.KernelOutputFeature}
-	if constant := winograd.Constant(w.op); constant != nil {
+	if constant := emit.Weights(w.op); constant != nil {
 		var all []*ir.Value
 		for _, v := range winograd.Weights(w.m, constant.Tensor(), order, w.taps()) {
 			all = append(all, arith.NewConstant(w.b, ir.NewDense(t, v)).Op.Result())

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -58,17 +59,10 @@ func (r *Record) entries() []ir.NamedAttr {
 	}
 	for _, f := range r.choices() {
 		if *f.at != nil {
-			add(f.name, boolean(**f.at))
+			add(f.name, ir.BoolAttr(**f.at))
 		}
 	}
 	return list
-}
-
-func boolean(b bool) ir.Attr {
-	if b {
-		return ir.NewInt(1, ir.Int(1))
-	}
-	return ir.NewInt(0, ir.Int(1))
 }
 
 // field is a field of a record with its name in the text.
@@ -87,6 +81,15 @@ func (r *Record) numbers() []field[int64] {
 
 func (r *Record) choices() []field[*bool] {
 	return []field[*bool]{{"packed", &r.Packed}, {"prefetch", &r.Prefetch}, {"stream", &r.Stream}}
+}
+
+// Text returns r as JSON. Records with equal fields have equal texts.
+func (r *Record) Text() string {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic("schedule: BUG: " + err.Error())
+	}
+	return string(text)
 }
 
 // Set makes r the record of op. A record without fields is not set.
@@ -139,7 +142,7 @@ func (r *Record) read(e ir.NamedAttr) (ok bool) {
 			v, ok := e.Attr.Int()
 			on := v != 0
 			*f.at = &on
-			return ok && e.Attr == boolean(on)
+			return ok && e.Attr == ir.BoolAttr(on)
 		}
 	}
 	return false

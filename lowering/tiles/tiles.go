@@ -168,8 +168,8 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight is the number of operations by which lowering replaces op; most + 1 stands for any larger
-// number.
+// weight returns the number of operations by which lowering replaces op. It returns most + 1 for any
+// larger number.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:

@@ -110,23 +110,6 @@ const (
 	mostElements = 1 << 26 // of transformed tiles
 )
 
-// Constant returns the weights of o, if they are transformed when o is lowered: if they are constant,
-// and not all equal.
-func Constant(o stablehlo.Convolution) *ir.DenseElements {
-	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
-	if !ok {
-		return nil
-	}
-	d, _ := ir.AttrAs[*ir.DenseElements](k.Value())
-	if d == nil {
-		return nil
-	}
-	if _, splat := d.Splat(); splat {
-		return nil
-	}
-	return d
-}
-
 // best returns the width of tiles for o, and the reason; 0 if the definition is faster.
 func best(o stablehlo.Convolution) (m int64, reason string) {
 	d, kernel := o.DimensionNumbers(), emit.Shape(o.RHS())
@@ -166,7 +149,7 @@ func cost(o stablehlo.Convolution, m int64) float64 {
 		around *= 2
 	}
 	weights := loaded * points
-	if Constant(o) == nil {
+	if emit.Weights(o) == nil {
 		weights += transformed * (9 + points)
 	}
 	return points*tiles*from*to + moved*(2*elements+around) + weights*from*to

@@ -18,6 +18,22 @@ func Shape(v *ir.Value) []int64 {
 	return shape
 }
 
+// Weights returns the weights of o if they are constant, and not all equal; otherwise nil.
+func Weights(o stablehlo.Convolution) *ir.DenseElements {
+	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
+	if !ok {
+		return nil
+	}
+	d, ok := ir.AttrAs[*ir.DenseElements](k.Value())
+	if !ok {
+		return nil
+	}
+	if _, splat := d.Splat(); splat {
+		return nil
+	}
+	return d
+}
+
 // Scalar is a constant of rank 0.
 func (e Emitter) Scalar(elem ir.Type, v float64) *ir.Value { return e.Table(elem, []float64{v}) }
 

@@ -59,7 +59,7 @@ type Balance struct {
 	Devices int     `json:"devices"`
 }
 
-// Device is what one device runs and holds of a function. OpsShare, FlopsShare and BytesShare are
+// Device describes the part of a function that one device runs and holds. OpsShare, FlopsShare and BytesShare are
 // fractions of the function's totals.
 type Device struct {
 	Device   string `json:"device"`

@@ -4,7 +4,6 @@ package tune
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -77,7 +76,7 @@ func report(out io.Writer, r *tune.Result, file string) error {
 	for _, k := range r.Kernels {
 		after, text := "-", "that of the tables"
 		if k.After < k.Before {
-			after, text = rounded(k.After), scheduleOf(k)
+			after, text = rounded(k.After), strings.ReplaceAll(k.Schedule.Text(), `"`, "")
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", k.Key, k.Nest, rounded(k.Before), after, k.Tried, text)
 	}
@@ -86,15 +85,6 @@ func report(out io.Writer, r *tune.Result, file string) error {
 	}
 	_, err := fmt.Fprintf(out, "%s in %s; wrote %s to '%s'\n", cli.Plural(r.Rounds, "comparison"), r.Wall.Round(10*time.Millisecond), cli.Plural(len(r.File.Entries), "schedule"), file)
 	return err
-}
-
-// scheduleOf returns the text of the schedule of k.
-func scheduleOf(k tune.Kernel) string {
-	text, err := json.Marshal(k.Schedule)
-	if err != nil {
-		panic("tune: BUG: " + err.Error())
-	}
-	return strings.ReplaceAll(string(text), `"`, "")
 }
 
 // rounded prints a time with three digits.
