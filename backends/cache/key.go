@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/host"
@@ -41,7 +42,7 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 		return Key{}, err
 	}
 	info := b.Info()
-	k := Key{Name: nameOf(m), Parts: []Part{
+	k := Key{Name: short(nameOf(m)), Parts: []Part{
 		{"module", text}, {"entry", o.Entry}, {"backend", info.Name}, {"device", info.Device},
 		{"version", info.Version}, {"toolkit", c.toolkit()},
 	}}
@@ -63,7 +64,20 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 		}
 		k.Parts = append(k.Parts, Part{"fingerprint", print})
 	}
+	for i := range k.Parts {
+		k.Parts[i].Value = short(k.Parts[i].Value)
+	}
 	return k, nil
+}
+
+// short returns s or, if s is long, its beginning and its hash. So the headers of entries stay short
+// even if a property is the text of a file.
+func short(s string) string {
+	const most = 256
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most/4], "") + "... sha256:" + fmt.Sprintf("%x", sha256.Sum256([]byte(s)))
 }
 
 // tuningSum returns a part with the hash of the content of a tuning file, which can change while

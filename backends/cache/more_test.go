@@ -152,3 +152,39 @@ func TestB2Toolkit(t *testing.T) {
 	}
 	t.Errorf("the key's parts are %v", k.Parts)
 }
+
+// TestLongProperties checks that long values and names leave the header of an entry short, so that it
+// can be listed, and that programs with different values have different keys.
+func TestLongProperties(t *testing.T) {
+	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
+	m := parse(t, "a.mlir", "module @"+strings.Repeat("m", 40_000)+" {"+program+"}")
+	target, _, err := backends.TargetOf(b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, end := range []string{" ", "\n"} {
+		text := `{"schema": "lathe.tuning/1", "target": "` + target.String() + `", "entries": [` + strings.Repeat(" ", 40_000) + end + `]}`
+		o := backends.CompileOptions{Properties: map[string]any{backends.TuningProperty: text}}
+		k, err := c.Key(b, m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[k.Sum()] = true
+		if _, _, err := c.Compile(t.Context(), b, m, o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := c.Entries(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(seen) != 2 || len(all) != 2 {
+		t.Errorf("two texts have %d keys and %d entries", len(seen), len(all))
+	}
+	for _, e := range all {
+		if e.Err != nil {
+			t.Errorf("an entry can't be listed: %v", e.Err)
+		}
+	}
+}

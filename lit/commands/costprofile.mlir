@@ -12,7 +12,7 @@
 // RUN: not lathe plan --devices=vm --cost-profile=%t.wrong %s 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: echo '{"schema":"lathe.profile/1","ops":[]} more' > %t.more
 // RUN: not lathe plan --devices=vm --cost-profile=%t.more %s 2>&1 | FileCheck %s --check-prefix=MORE
-// RUN: echo '{"schema":"lathe.profile/1","ops":[{},{}]}' > %t.blank
+// RUN: echo '{"schema":"lathe.profile/1","ops":[{},{"unknown":1}]}' > %t.blank
 // RUN: not lathe plan --devices=vm --cost-profile=%t.blank %s 2>&1 | FileCheck %s --check-prefix=BLANK
 // RUN: not lathe plan --devices=vm --cost-profile=%t.none %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: lathe-opt %s --affinity='devices=slow,ref candidates' --partition='cost' 2>&1 | FileCheck %s --check-prefix=STAYS

@@ -29,6 +29,10 @@
 // RUN: echo '{"schema": "lathe.tuning/2", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "height": 3, "block": [2, 4, 16]}}]}' > %t.format
 // RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.format %s 2>&1 | FileCheck %s --check-prefix=FORMAT
 // FORMAT: error: is not a valid tuning file: expected schema lathe.tuning/1, but got 'lathe.tuning/2'
+// RUN: cp %t.json %t.more
+// RUN: echo '{}' >> %t.more
+// RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.more %s 2>&1 | FileCheck %s --check-prefix=MORE
+// MORE: error: is not a valid tuning file: text follows the JSON object
 // RUN: not lathe run --backend=vm --no-cache --tuning=%t.missing %s 2>&1 | FileCheck %s --check-prefix=MISSING
 // MISSING: error: cannot open tuning file '{{.*}}missing': no such file or directory
 func.func @main(%a: tensor<64x64xf32>, %b: tensor<64x128xf32>) -> tensor<64x128xf32> {

@@ -44,12 +44,15 @@ func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 	return s.floatToInt(x, to)
 }
 
-// intToFloat converts to halves through f64. Since f64 represents integers of up to 53 bits
-// exactly, these are rounded only once.
+// intToFloat converts to halves through f64, which represents integers of up to 53 bits exactly.
+// Longer ones are shortened first, so that each is rounded only once.
 func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	wide := to
 	if isHalf(to) {
 		wide = ir.F64()
+		if bits(from) > 53 {
+			x = s.roundedToOdd(x, isUnsigned(from))
+		}
 	}
 	var v *ir.Value
 	if isUnsigned(from) {
@@ -58,6 +61,23 @@ func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 		v = arith.NewSIToFP(s.b, x, wide).Op.Result()
 	}
 	return narrowed(s.b, v, to)
+}
+
+// roundedToOdd clears the lowest 11 bits of a 64-bit integer. If any of them was set, it sets bit 11,
+// so that halfway cases of halves stay distinct. It returns integers in [-2^32, 2^32) unchanged.
+func (s *scalar) roundedToOdd(x *ir.Value, unsigned bool) *ir.Value {
+	const low = 1<<11 - 1
+	t := x.Type()
+	constant := func(v int64) *ir.Value { return arith.NewInt(s.b, v, t).Op.Result() }
+	carried := arith.NewAddI(s.b, arith.NewAndI(s.b, x, constant(low)).Op.Result(), constant(low)).Op.Result() // bit 11 is set unless all are 0
+	odd := arith.NewAndI(s.b, arith.NewOrI(s.b, x, carried).Op.Result(), constant(^low)).Op.Result()
+	high := x
+	if !unsigned {
+		high = arith.NewAddI(s.b, x, constant(1<<32)).Op.Result() // [-2^32, 2^32) becomes [0, 2^33)
+		high = arith.NewShRUI(s.b, high, constant(1)).Op.Result()
+	}
+	long := arith.NewCmpI(s.b, arith.UGE, high, constant(1<<32)).Op.Result()
+	return s.selectV(long, odd, x)
 }
 
 func (s *scalar) floatToInt(x *ir.Value, to ir.Type) *ir.Value {

@@ -5,6 +5,8 @@ package tuning
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"slices"
 	"strings"
 
@@ -126,7 +128,13 @@ func Parse(src *diag.Source) (*File, error) {
 func decode(text []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	return d.Decode(to)
+	if err := d.Decode(to); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("text follows the JSON object")
+	}
+	return nil
 }
 
 // read reads e from its text, and returns what is wrong with it.

@@ -3,6 +3,7 @@ package placement
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"strings"
 
@@ -57,30 +58,55 @@ func ParseProfile(src *diag.Source) (*Profile, error) {
 	if err := src.CheckSize("a profile", maxProfile, profileHelp); err != nil {
 		return nil, err
 	}
-	p := &Profile{}
-	d := json.NewDecoder(bytes.NewReader(src.Text))
-	d.DisallowUnknownFields()
 	wrong := func(what string) error {
 		return diag.Errorf(diag.Span{Src: src}, "is not a profile: %s", what).WithHelp(profileHelp)
 	}
-	if err := d.Decode(p); err != nil {
+	var raw struct {
+		Schema string          `json:"schema"`
+		Ops    json.RawMessage `json:"ops"`
+	}
+	d := json.NewDecoder(bytes.NewReader(src.Text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&raw); err != nil {
 		return nil, wrong(err.Error())
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, wrong("text follows the JSON object")
 	}
-	if p.Schema != ProfileSchema {
-		return nil, wrong("expected schema " + ProfileSchema + ", but got '" + p.Schema + "'")
+	if raw.Schema != ProfileSchema {
+		return nil, wrong("expected schema " + ProfileSchema + ", but got '" + raw.Schema + "'")
 	}
-	for _, o := range p.Ops {
-		if o.Device == "" || o.Kind == "" {
-			return nil, wrong("each operation must have a device and a kind")
-		}
-		if o.Seconds != 0 && !Sensible(o.Seconds) {
-			return nil, wrong("a time must be 0, or from 1e-15 to 1e+24 seconds")
-		}
+	p := &Profile{Schema: raw.Schema}
+	if err := p.readOps(raw.Ops); err != nil {
+		return nil, wrong(err.Error())
 	}
 	return p, nil
+}
+
+// readOps reads the list of operations. It stops at the first that is wrong, before a long list of wrong
+// ones takes memory.
+func (p *Profile) readOps(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if t, err := d.Token(); err != nil || t == nil {
+		return nil // no list
+	} else if t != json.Delim('[') {
+		return errors.New("ops must be a list")
+	}
+	for d.More() {
+		var o ProfiledOp
+		if err := d.Decode(&o); err != nil {
+			return err
+		}
+		if o.Device == "" || o.Kind == "" {
+			return errors.New("each operation must have a device and a kind")
+		}
+		if o.Seconds != 0 && !Sensible(o.Seconds) {
+			return errors.New("a time must be 0, or from 1e-15 to 1e+24 seconds")
+		}
+		p.Ops = append(p.Ops, o)
+	}
+	return nil
 }
 
 // find returns the measured time of an operation on a device, or else on another device of its

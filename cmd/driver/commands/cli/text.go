@@ -13,7 +13,7 @@ func ByteText(n int64) string {
 	}
 	x := float64(n)
 	for _, unit := range []string{"KiB", "MiB", "GiB"} {
-		if x /= 1024; x < 1024 {
+		if x /= 1024; x < 999.5 { // three digits
 			return strconv.FormatFloat(x, 'g', 3, 64) + " " + unit
 		}
 	}
@@ -26,7 +26,7 @@ func SecondsText(s float64) string {
 		below, scale float64
 		name         string
 	}{{1e-6, 1e9, "ns"}, {1e-3, 1e6, "µs"}, {1, 1e3, "ms"}} {
-		if s < unit.below {
+		if s < 0.9995*unit.below { // three digits
 			return fmt.Sprintf("%.3g %s", s*unit.scale, unit.name)
 		}
 	}
@@ -39,7 +39,7 @@ func CountText(n float64) string {
 		scale float64
 		name  string
 	}{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}} {
-		if n >= unit.scale {
+		if n >= 0.9995*unit.scale { // three digits
 			if unit.name == "k" {
 				unit.scale = 1e3
 			}
