@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -54,7 +55,7 @@ func (f *fenced) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) (err err
 	}()
 	ps := f.ks[k].Params
 	at := make([][]byte, len(ps))
-	moved := make([]unsafe.Pointer, len(ps))
+	moved := slices.Clone(buffers) // long kernels have one more, the flag that stops them
 	for i, p := range ps {
 		room, size := f.fences[i].room, tensor.NumElements(p.Shape)*p.Kind.Size()
 		if p.InPlace >= 0 && p.InPlace < i && buffers[i] == buffers[p.InPlace] {
