@@ -19,7 +19,7 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 	}
 	s.sums = s.memoryOfSums()
 	c := tiling.Contraction{
-		Rows: s.rowCount(), Terms: s.extents[s.reduce[0]], Columns: s.extents[s.vec], Lanes: s.lanes,
+		Rows: s.rowCount(), Terms: s.termsFrom(0), Inner: s.termsFrom(1), Columns: s.extents[s.vec], Lanes: s.lanes,
 		Bytes: int64(n.outs[0].elem.Kind().Size()), Packed: n.strips != nil, Split: s.sums >= 0, Cut: s.given.Strips != nil,
 	}
 	if s.given.Block == nil {
@@ -35,7 +35,16 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 
 // blocks reports whether tiles of n can form blocks.
 func (s *schedule) blocks(n *nest) bool {
-	return s.vec >= 0 && len(s.edges()) == 0 && len(s.reduce) == 1 && len(n.ins) == 2 && len(n.outs) == 1 && n.combines()
+	return s.vec >= 0 && len(s.edges()) == 0 && len(s.reduce) > 0 && len(n.ins) == 2 && len(n.outs) == 1 && n.combines()
+}
+
+// termsFrom returns the number of terms of the reducing loops from index i.
+func (s *schedule) termsFrom(i int) int64 {
+	n := int64(1)
+	for _, d := range s.reduce[min(i, len(s.reduce)):] {
+		n *= s.extents[d]
+	}
+	return n
 }
 
 // memoryOfSums returns the index of the access by which a stage stores an output whose memory can
@@ -74,22 +83,22 @@ func (s *schedule) gridTiles() (down, across int64) {
 }
 
 // tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles add the
-// terms of one pass before any tile adds the terms of the next. Each sum still adds its terms one
-// after the other, in order.
+// terms of one pass before any tile adds the terms of the next. A pass consists of iterations of the
+// outermost loop over terms. Each sum still adds its terms one after the other, in order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
-	terms := w.extents()[w.reduce[0]]
+	step, outermost := w.block.Terms/w.termsFrom(1), w.extents()[w.reduce[0]]
 	tiles := func() {
 		w.part(row, w.block.Down, down, func(i *ir.Value) {
 			w.part(column, w.block.Across, across, func(j *ir.Value) { tile(i, j) })
 		})
 	}
-	if w.block.Terms == terms {
+	if step == outermost {
 		tiles()
 		return
 	}
-	w.loop(w.index(0), w.index(terms), w.block.Terms, nil, func(k *ir.Value, _ []*ir.Value) []*ir.Value {
-		w.from, w.to = k, w.end(k, w.block.Terms, terms)
+	w.loop(w.index(0), w.index(outermost), step, nil, func(k *ir.Value, _ []*ir.Value) []*ir.Value {
+		w.from, w.to = k, w.end(k, step, outermost)
 		tiles()
 		w.from, w.to = nil, nil
 		return nil
@@ -184,8 +193,7 @@ func (w *writer) finishPass(results [][]*ir.Value) {
 		w.finishStages(results)
 		return
 	}
-	terms := w.extents()[w.reduce[0]]
-	w.either(arith.ULT, w.to, terms, func() {
+	w.either(arith.ULT, w.to, w.extents()[w.reduce[0]], func() {
 		for u := range results {
 			w.store(u, w.sums, results[u][0])
 		}

@@ -25,6 +25,9 @@ func TestBlocks(t *testing.T) {
 			"  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x70x1400xf32>, tensor<2x1400x40xf32>) -> tensor<2x70x40xf32>\n  return %0 : tensor<2x70x40xf32>\n}",
 		"rows of columns": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<100x1400xf32>) -> tensor<70x100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<70x1400xf32>, tensor<100x1400xf32>) " + rest,
+		// A pass is some iterations of the outermost of the two loops over terms.
+		"two loops": "func.func @main(%a: tensor<9x160x70xf32>, %b: tensor<9x160x100xf32>) -> tensor<70x100xf32> {\n" +
+			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0, 1] x [0, 1] : (tensor<9x160x70xf32>, tensor<9x160x100xf32>) " + rest,
 		// The columns are not packed, and do not fit either.
 		"few rows": "func.func @main(%a: tensor<9x300xf32>, %b: tensor<300x2100xf32>) -> tensor<9x2100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<9x300xf32>, tensor<300x2100xf32>) -> tensor<9x2100xf32>\n  return %0 : tensor<9x2100xf32>\n}",

@@ -124,16 +124,13 @@ func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 // nest describes g, whose schedule is s, for programs that tune schedules.
 func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	n := g.first()
-	d := tiling.Nest{Record: s.recordOf(g, t), Rows: 1, Columns: 1, Terms: 1, Vector: s.lanes}
+	d := tiling.Nest{Record: s.recordOf(g, t), Rows: 1, Columns: 1, Terms: s.termsFrom(0), Inner: s.termsFrom(1), Vector: s.lanes}
 	streams := false
 	g.stored(func(a access) bool {
 		d.Bytes += a.size * int64(a.elem.Kind().Size())
 		streams = streams || a.stream
 		return true
 	})
-	for _, r := range s.reduce {
-		d.Terms *= s.extents[r]
-	}
 	switch {
 	case s.tile == nil && s.vec >= 0 && !s.partial:
 		d.Kind, d.Stream = tiling.Loop, &streams

@@ -307,15 +307,15 @@ func (w *writer) reductions(i int, acc []*ir.Value, body func([]*ir.Value) []*ir
 		return body(acc)
 	}
 	d := w.reduce[i]
-	if w.from != nil && w.block.Unroll {
+	if i == 0 && w.from != nil && w.block.Unroll {
 		for t := range w.block.Terms {
 			w.inside(d, w.offset(w.from, t), func() { acc = w.reductions(i+1, acc, body) })
 		}
 		return acc
 	}
-	lo, hi := w.from, w.to
-	if lo == nil {
-		lo, hi = w.index(0), w.index(w.extents()[d])
+	lo, hi := w.index(0), w.index(w.extents()[d])
+	if i == 0 && w.from != nil {
+		lo, hi = w.from, w.to
 	}
 	return w.loop(lo, hi, 1, acc, func(iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 		w.inside(d, iv, func() { next = w.reductions(i+1, acc, body) })

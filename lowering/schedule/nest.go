@@ -16,6 +16,7 @@ type Nest struct {
 	Record
 	Kind                         Kind
 	Rows, Columns, Terms, Vector int64 // extents, and the lanes of a vector
+	Inner                        int64 // terms of each iteration of the outermost loop over terms
 	Bytes                        int64 // of the memory that it stores
 	// Split says that sums may be in memory between passes over the terms.
 	Split bool
@@ -40,7 +41,7 @@ func (n *Nest) Attr() ir.Attr {
 	if n.Split {
 		split = 1
 	}
-	shape := ir.NewDenseI64(int64(n.Kind), n.Rows, n.Columns, n.Terms, n.Vector, n.Bytes, split)
+	shape := ir.NewDenseI64(int64(n.Kind), n.Rows, n.Columns, n.Terms, n.Vector, n.Inner, n.Bytes, split)
 	return ir.NewDict(append(entries, ir.NamedAttr{Name: "shape", Attr: shape})...)
 }
 
@@ -59,8 +60,8 @@ func NestsOf(kernel *ir.Op) []Nest {
 		n := Nest{}
 		for _, e := range d.Entries {
 			if e.Name == "shape" {
-				if v, ok := e.Attr.Ints(); ok && len(v) == 7 {
-					n.Kind, n.Rows, n.Columns, n.Terms, n.Vector, n.Bytes, n.Split = Kind(v[0]), v[1], v[2], v[3], v[4], v[5], v[6] != 0
+				if v, ok := e.Attr.Ints(); ok && len(v) == 8 {
+					n.Kind, n.Rows, n.Columns, n.Terms, n.Vector, n.Inner, n.Bytes, n.Split = Kind(v[0]), v[1], v[2], v[3], v[4], max(1, v[5]), v[6], v[7] != 0
 				}
 				continue
 			}
@@ -177,6 +178,7 @@ func (n *Nest) blocks() []Record {
 	}
 	strips, _ := StripsOf(n.Strips, n.Columns)
 	tile := Tile{Height: n.Height, Strips: strips}
+	c := Contraction{Rows: n.Rows, Columns: n.Columns, Terms: n.Terms, Inner: n.Inner, Split: n.Split}
 	down, across := tile.Tiles(n.Rows)
 	var list []Record
 	add := func(block ...int64) {
@@ -193,21 +195,21 @@ func (n *Nest) blocks() []Record {
 		if len(block) == 3 && block[0]*n.Height*block[1]*n.widest()*n.Vector > 4*blockWork/n.Terms {
 			return // a run could be cancelled only after a long time
 		}
-		if _, why := tile.GivenBlock(&r, Contraction{Rows: n.Rows, Columns: n.Columns, Terms: n.Terms, Split: n.Split}); why == "" && !slices.Equal(block, n.Block) {
+		if _, why := tile.GivenBlock(&r, c); why == "" && !slices.Equal(block, n.Block) {
 			list = append(list, r)
 		}
 	}
 	if len(n.Block) == 0 {
 		add(down, min(across, 4), n.Terms)
-		add(down, min(across, 4), evenly(n.Terms, pageTerms))
-		add(down, min(across, 2), evenly(n.Terms, passTerms))
+		add(down, min(across, 4), c.pass(pageTerms))
+		add(down, min(across, 2), c.pass(passTerms))
 		return list
 	}
 	d, a, k := n.Block[0], n.Block[1], n.Block[2]
 	add(d, 2*a, k)
 	add(d, a/2, k)
-	add(d, a, evenly(n.Terms, 2*k))
-	add(d, a, evenly(n.Terms, max(1, k/2)))
+	add(d, a, c.pass(2*k))
+	add(d, a, c.pass(k/2))
 	add(min(2*d, down), a, k)
 	add(d/2, a, k)
 	add()

@@ -28,7 +28,8 @@ type Record struct {
 	Height int64 `json:"height,omitempty"`
 	// Block has the number of tiles from top to bottom and from left to right that one iteration of
 	// the grid computes, and the number of terms of each pass over them. If it is empty, but not nil,
-	// an iteration computes one tile.
+	// an iteration computes one tile. If there are several loops over terms, a pass consists of
+	// iterations of the outermost one.
 	Block []int64 `json:"block,omitzero"`
 	// Unroll is the number of vectors that an elementwise loop computes together. For a
 	// contraction, it is the number of terms of a pass, if these terms are unrolled.
@@ -237,9 +238,11 @@ func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	switch {
 	case b.Down > down || b.Across > across || b.Terms > c.Terms:
 		return nil, fmt.Sprintf("there are %d tiles down, %d across, and %d terms", down, across, c.Terms)
+	case b.Terms%c.Inner > 0:
+		return nil, fmt.Sprintf("an iteration of the outermost loop has %d terms", c.Inner)
 	case b.Terms < c.Terms && !c.Split:
 		return nil, "its sums cannot be in memory between passes over the terms"
-	case b.Unroll && (r.Unroll != b.Terms || r.Unroll > mostUnrolled || c.Terms%b.Terms != 0):
+	case b.Unroll && (c.Inner > 1 || r.Unroll != b.Terms || r.Unroll > mostUnrolled || c.Terms%b.Terms != 0):
 		return nil, fmt.Sprintf("%d terms cannot be unrolled in passes of %d", c.Terms, b.Terms)
 	}
 	return b, ""

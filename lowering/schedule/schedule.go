@@ -127,8 +127,10 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 // Block is the part of a result that one iteration of the grid computes, tile after tile.
 type Block struct {
 	Down, Across int64 // tiles; there may be fewer at the edges of the result
-	Terms        int64 // terms of a pass over the tiles; the last pass may have fewer
-	Unroll       bool  // every pass has Terms terms, and they are unrolled instead of a loop
+	// Terms is the number of terms of a pass over the tiles, a multiple of Contraction.Inner. The last
+	// pass may have fewer.
+	Terms  int64
+	Unroll bool // every pass has Terms terms, and they are unrolled instead of a loop
 }
 
 const (
@@ -163,10 +165,17 @@ const (
 // Contraction has the properties of a contraction that determine its blocks.
 type Contraction struct {
 	Rows, Terms, Columns int64
+	Inner                int64 // terms of each iteration of the outermost loop over terms
 	Lanes, Bytes         int64 // of a vector, and of an element
 	Packed               bool  // the columns are in panels
 	Split                bool  // sums may be in memory between passes
 	Cut                  bool  // the strips are given
+}
+
+// pass returns the number of terms of a pass with at most n terms, or with one iteration of the
+// outermost loop if it has more.
+func (c *Contraction) pass(n int64) int64 {
+	return evenly(c.Terms/c.Inner, max(1, n/c.Inner)) * c.Inner
 }
 
 // Block groups the tiles of a contraction; nil: an iteration of the grid is one tile.
@@ -181,7 +190,7 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	switch {
 	case down > 1 && across > 1 && c.Rows*c.Terms*c.Bytes > to.L2:
 		if c.Split {
-			b.Terms = evenly(c.Terms, passTerms)
+			b.Terms = c.pass(passTerms)
 		}
 		strip := b.Terms * t.Strips[0].Width * c.Bytes
 		b.Across = evenly(across, max(1, to.L2/2/strip))
@@ -192,9 +201,9 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 			t.rowBlock(c, to, &b)
 			break
 		}
-		b.Terms = evenly(c.Terms, pageTerms)
+		b.Terms = c.pass(pageTerms)
 		if c.Rows <= fewRows {
-			b.Terms = evenly(c.Terms, termsOfFew)
+			b.Terms = c.pass(termsOfFew)
 		}
 		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
 	default:
@@ -213,8 +222,8 @@ func (t *Tile) rowBlock(c Contraction, to target.Target, b *Block) {
 	_, across := t.Tiles(1)
 	blocks := max(blocksOfRow, c.Columns*c.Terms*c.Bytes/bytesOfRow)
 	b.Across = evenly(across, max(1, min(across/blocks, to.L1/2/(t.Strips[0].Width*c.Bytes))))
-	b.Terms = evenly(c.Terms, termsOfRow)
-	for n := int64(termsOfRow); n <= 2*termsOfRow && !b.Unroll; n++ {
+	b.Terms = c.pass(termsOfRow)
+	for n := int64(termsOfRow); n <= 2*termsOfRow && c.Inner == 1 && !b.Unroll; n++ {
 		if c.Terms%n == 0 {
 			b.Terms, b.Unroll = n, true
 		}
