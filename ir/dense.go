@@ -170,9 +170,11 @@ func fill(one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	if len(t.Data) == 0 {
 		return t
 	}
+	// Go cannot preempt a copy, so a long one would delay the collector and with it all goroutines.
+	const most = 1 << 20
 	n := copy(t.Data, one.Data)
 	for n < len(t.Data) {
-		n += copy(t.Data[n:], t.Data[:n])
+		n += copy(t.Data[n:], t.Data[:min(n, most)])
 	}
 	return t
 }

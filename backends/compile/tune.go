@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/backends/tune"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -42,12 +43,32 @@ func tuned(ctx context.Context, b backends.Backend, m ir.Module, co backends.Com
 		return nil, diag.OfKind(tune.ErrCannotTime, diag.Errorf(diag.Span{}, "backend '%s' compiles no kernels that can be tuned", b.Info().Name).
 			WithHelp("tune for a backend that compiles kernels, as with --backend=jit"))
 	}
+	if op := withSideEffects(m); op != nil {
+		return nil, diag.OfKind(tune.ErrCannotTime, ir.Errorf(op, "has side effects, which every timed run of the program would repeat").
+			WithHelp("remove it from a copy of the program, and tune that"))
+	}
 	return tune.Run(ctx, tune.Options{
 		Target: t, Inputs: inputs, Budget: budget,
 		Compile: func(ctx context.Context, text string) (backends.Program, error) {
 			return b.Compile(ctx, m, withTuning(co, text))
 		},
 	})
+}
+
+// withSideEffects returns an operation of m that does more than compute its results, such as one that
+// prints; nil if there is none. The callees of calls are operations of m. stablehlo.rng changes only its
+// own state, which each run begins anew.
+func withSideEffects(m ir.Module) (found *ir.Op) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		_, calls := ir.Cast[ir.Caller](op)
+		inside := op.Has(ir.RecursiveEffects) || op.Has(ir.Symbol)
+		_, random := ir.As[stablehlo.Rng](op)
+		if found == nil && !calls && !random && !inside && !op.Has(ir.Terminator) && !op.DeadIfUnused() {
+			found = op
+		}
+		return found == nil
+	})
+	return found
 }
 
 // withTuning returns co with the text of a tuning file.
@@ -64,8 +85,8 @@ const patience = 5
 
 // atLevel returns co with the schedules of kernels that its optimization level asks for. At level 3 these
 // are in the cache or, the first time, they are found by tuning, with generated inputs, and stored there.
-// Without a cache they are found each time; keep is then nil. A program that names a tuning file, or
-// whose kernels cannot be timed, is not tuned.
+// Without a cache they are found each time; keep is then nil. A program is not tuned if it names a tuning
+// file, if it has side effects, or if its kernels cannot be timed.
 func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
 	p, err := b.Properties().With(co.Properties)
 	if err != nil {

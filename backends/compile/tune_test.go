@@ -3,9 +3,11 @@ package compile_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/cachedir"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -51,5 +53,29 @@ func TestLevel3(t *testing.T) {
 	second, e := run(tuned)
 	if !e.FromCache() || !bytes.Equal(second, want) {
 		t.Errorf("the second program is from the cache: %v; its results are equal: %v", e.FromCache(), bytes.Equal(second, want))
+	}
+}
+
+// TestLevel3SideEffects checks that a program which prints is not run when it is compiled.
+func TestLevel3SideEffects(t *testing.T) {
+	m := parseText(t, `func.func @main(%a: tensor<40x32xf32>, %b: tensor<32x96xf32>) -> tensor<40x96xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<40x32xf32>, tensor<32x96xf32>) -> tensor<40x96xf32>
+  interpreter.print %0 : tensor<40x96xf32>
+  return %0 : tensor<40x96xf32>
+}`)
+	dir := t.TempDir()
+	e, err := compile.Module(context.Background(), m, compile.Options{Backend: "vm", CacheDir: dir, Properties: map[string]any{backends.LevelProperty: 3, backends.BudgetProperty: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	d, err := cachedir.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	schedules := func(f cachedir.File) bool { return f.Kind == cache.Schedules }
+	if files, _, err := d.Files(); err != nil || slices.ContainsFunc(files, schedules) {
+		t.Errorf("the cache has %v, %v; expected no schedules", files, err)
 	}
 }

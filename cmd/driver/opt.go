@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -310,11 +311,10 @@ func (r *optRun) report(err error) {
 	fmt.Fprintln(r.stderr, err)
 }
 
-// output is the destination of results. A file gets its final name when it is complete.
+// output is the destination of results.
 type output struct {
 	*bufio.Writer
-	file *os.File
-	name string
+	file *outfile.File // nil for standard output
 }
 
 func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {
@@ -324,30 +324,18 @@ func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, er
 	case "-":
 		return &output{Writer: bufio.NewWriterSize(stdout, 64<<10)}, nil
 	}
-	name = pathIn(ctx, name)
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		f, err := os.OpenFile(name, os.O_WRONLY, 0)
-		return &output{bufio.NewWriterSize(f, 64<<10), f, ""}, err
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	f, err := outfile.Create(pathIn(ctx, name))
 	if err != nil {
 		return nil, err
 	}
-	return &output{bufio.NewWriterSize(f, 64<<10), f, name}, nil
+	return &output{bufio.NewWriterSize(f, 64<<10), f}, nil
 }
 
-// close ends the output; keep is false if the file must be discarded.
+// close ends the output; keep is false if a regular file must be discarded.
 func (o *output) close(keep bool) error {
 	err := o.Flush()
 	if o.file == nil {
 		return err
 	}
-	if o.name == "" {
-		return errors.Join(err, o.file.Close())
-	}
-	err = errors.Join(err, o.file.Chmod(0o666&^umask()), o.file.Close())
-	if err == nil && keep {
-		return os.Rename(o.file.Name(), o.name)
-	}
-	return errors.Join(err, os.Remove(o.file.Name()))
+	return errors.Join(err, o.file.Finish(keep && err == nil))
 }

@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
 // The format is numpy's: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
@@ -223,30 +223,16 @@ func npyPrefix(t *Tensor) []byte {
 	return append(b, header...)
 }
 
-// WriteNpyFile is WriteNpy to a file. It writes a temporary file and renames it, so that no
-// reader sees an incomplete file.
-func WriteNpyFile(name string, t *Tensor) (err error) {
-	// It does not use os.CreateTemp, because only the owner can read such files.
-	temp := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%016x", filepath.Base(name), rand.Uint64()))
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+// WriteNpyFile is WriteNpy to a file. No reader sees an incomplete regular file.
+func WriteNpyFile(name string, t *Tensor) error {
+	f, err := outfile.Create(name)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(temp)
-		}
-	}()
 	w := bufio.NewWriter(f)
-	if err := WriteNpy(w, t); err != nil {
-		return err
+	err = WriteNpy(w, t)
+	if err == nil {
+		err = w.Flush()
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(temp, name)
+	return errors.Join(err, f.Finish(err == nil))
 }

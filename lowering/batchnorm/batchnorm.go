@@ -74,6 +74,10 @@ type chain struct {
 	scaled       bool
 }
 
+// mostFeatures is the largest number of features of a convolution that is changed. Folding takes several
+// times the memory of the features.
+const mostFeatures = 1 << 16
+
 // follow returns the longest chain that begins with o. It returns nil if the chain has no scale to
 // fold, or if a scale or shift is not finite.
 func follow(o stablehlo.Convolution) *chain {
@@ -83,7 +87,7 @@ func follow(o stablehlo.Convolution) *chain {
 	}
 	c := &chain{conv: o, constant: emit.Weights(o)}
 	features := emit.Shape(o.Op.Result())[o.DimensionNumbers().OutputFeature]
-	if c.constant == nil || c.constant.Type.Elem() != t.Elem() || features == 0 {
+	if c.constant == nil || c.constant.Type.Elem() != t.Elem() || features == 0 || features > mostFeatures {
 		return nil
 	}
 	c.scale, c.shift = make([]float64, features), make([]float64, features)

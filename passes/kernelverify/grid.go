@@ -348,12 +348,24 @@ func (p *parts) name(i, n int) (s string, ok bool) {
 	case a.by == 0:
 		return "", false
 	}
-	of, ok := p.describe(i, a.of)
-	sign := "/"
-	if a.rem {
-		sign = "%"
+	if !a.rem {
+		return p.quotient(i, a.of, a.by)
 	}
-	return "(" + of + sign + form{c: a.by}.key() + ")", ok
+	of, ok := p.describe(i, a.of)
+	return "(" + of + "%" + form{c: a.by}.key() + ")", ok
+}
+
+// quotient returns the text of the quotient f / by for access i, as describe does. The quotient
+// (x/a)/b has the text of x/(a·b), which is equal.
+func (p *parts) quotient(i int, f form, by int64) (s string, ok bool) {
+	if f.c == 0 && len(f.terms) == 1 && f.terms[0].coeff == 1 {
+		a := p.ts[i].known.at(f.terms[0].atom)
+		if product, ok := mulAdd(0, a.by, by); ok && a.by > 0 && !a.rem {
+			return p.quotient(i, a.of, product)
+		}
+	}
+	of, ok := p.describe(i, f)
+	return "(" + of + "/" + form{c: by}.key() + ")", ok
 }
 
 // determined reports whether the pure numbers determine the iteration. An atom is determined if it
@@ -392,17 +404,18 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole adds to equations the numbers whose quotient and remainder are both known.
+// whole adds to equations the numbers whose quotient and remainder for the same divisor are both known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known
 	for n := range facts.count {
-		if a := facts.at(n); a.by > 0 && !a.rem {
-			of, pure := p.describe(0, a.of)
-			by := form{c: a.by}.key()
-			if pure && known["("+of+"/"+by+")"] && known["("+of+"%"+by+")"] &&
-				!slices.ContainsFunc(equations, a.of.equal) {
-				equations = append(equations, a.of)
-			}
+		a := facts.at(n)
+		if a.by <= 0 {
+			continue
+		}
+		of, pure := p.describe(0, a.of)
+		high, _ := p.quotient(0, a.of, a.by)
+		if pure && known[high] && known["("+of+"%"+form{c: a.by}.key()+")"] && !slices.ContainsFunc(equations, a.of.equal) {
+			equations = append(equations, a.of)
 		}
 	}
 	return equations

@@ -45,8 +45,8 @@ func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 		}
 	}
 	for i := range made {
-		if info, err := os.Stat(outputName(dir, i)); err == nil && info.IsDir() {
-			return diag.Errorf(diag.Span{}, "cannot write output file '%s': it is a directory", outputName(dir, i)).
+		if info, err := os.Lstat(outputName(dir, i)); err == nil && !info.Mode().IsRegular() {
+			return diag.Errorf(diag.Span{}, "cannot write output file '%s': it is not a regular file", outputName(dir, i)).
 				WithHelp("remove it, or name another directory with -o")
 		}
 	}

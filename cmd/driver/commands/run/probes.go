@@ -7,16 +7,20 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // probeWriter returns a function that writes recorded tensors to files in dir and lists them in
-// dir/index.csv: name, type, file.
+// dir/index.csv: name, type, file. It creates dir if it is missing.
 func probeWriter(dir string) func(id string, n int, t *tensor.Tensor) error {
 	count := 0
 	return func(id string, _ int, t *tensor.Tensor) error {
 		count++
+		if err := cli.MakeFolder(dir); err != nil {
+			return err
+		}
 		file := filepath.Join(dir, fmt.Sprintf("probe%d.npy", count))
 		if err := tensor.WriteNpyFile(file, t); err != nil {
 			return err

@@ -1,0 +1,67 @@
+// Package outfile writes files that get their names when they are complete.
+package outfile
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// File is a file that is being written.
+type File struct {
+	*os.File
+	name string // the name that it gets; "" if it has it already
+}
+
+// Create opens a temporary file for a new file or in place of a regular file, whose permissions it
+// gets. Anything else, such as a device, a pipe or a symbolic link, is written directly.
+func Create(name string) (*File, error) {
+	info, err := os.Lstat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		return &File{f, ""}, nil
+	}
+	// It does not use os.CreateTemp, because only the owner can read such files.
+	temp := fmt.Sprintf(".lathe.%016x", rand.Uint64())
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(name), temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	out := &File{f, name}
+	if info != nil {
+		if err := f.Chmod(info.Mode().Perm()); err != nil {
+			return nil, errors.Join(err, out.Finish(false))
+		}
+	}
+	return out, nil
+}
+
+// Finish closes the file and, if keep is true and nothing failed, gives it its name. Otherwise it
+// removes the temporary file.
+func (f *File) Finish(keep bool) error {
+	err := f.Close()
+	if f.name == "" {
+		return err
+	}
+	if err == nil && keep {
+		if err = os.Rename(f.File.Name(), f.name); err == nil {
+			return nil
+		}
+	}
+	return errors.Join(err, os.Remove(f.File.Name()))
+}
+
+// Write writes a file with the given content. After an error, a regular file is as it was before.
+func Write(name string, content []byte) error {
+	f, err := Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	return errors.Join(err, f.Finish(err == nil))
+}
