@@ -9,3 +9,15 @@ func.func @main(%x: memref<?x256xf32>, %y: memref<?x256xf32>) attributes {kernel
   }
   return
 }
+
+// -----
+
+// 2^62 elements have more bytes than an address can count.
+func.func @main(%a: memref<4611686018427387904xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  // expected-error@+1 {{has an operand of type 'memref<4611686018427387904xf32>', which has too many elements}}
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%a : memref<4611686018427387904xf32>) {
+  ^bb0(%x: f32):
+    linalg.yield %x : f32
+  }
+  return
+}

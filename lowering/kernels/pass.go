@@ -1,10 +1,13 @@
 package kernels
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/pack"
 	"github.com/lathe-ir/lathe/lowering/stream"
 	"github.com/lathe-ir/lathe/lowering/target"
@@ -103,14 +106,22 @@ func pass(keysOf func() *keys) passes.Pass {
 	})
 }
 
-// checkNests fails on the first nest whose extents are not known.
+// checkNests fails on the first nest whose extents are not known, or whose operands have more bytes than
+// an address can count.
 func checkNests(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
-		nest := ir.Is[linalg.Generic](op)
-		if _, ok := structured.Of(op); nest && !ok && err == nil {
+		if !ir.Is[linalg.Generic](op) || err != nil {
+			return err == nil
+		}
+		if _, ok := structured.Of(op); !ok {
 			err = ir.Errorf(op, "has no static extents, which kernels must have")
 		}
-		return !nest && err == nil
+		for v := range op.Operands() {
+			if t := v.Type(); t.HasStaticShape() && tensor.NumElements(t.Dims()) > math.MaxInt/16 {
+				err = ir.Errorf(op, "has an operand of type '%s', which has too many elements", t)
+			}
+		}
+		return false
 	})
 	return err
 }
