@@ -59,8 +59,20 @@ func (op *Op) Name() string { return op.def.name }
 // Registry returns the registry that the operation was made with.
 func (op *Op) Registry() *Registry { return op.def.reg }
 
+// Spec returns the description of operations like op; it is empty if op is nil.
+func (op *Op) Spec() Spec {
+	if op == nil {
+		return Spec{}
+	}
+	return op.def.Spec
+}
+
 // View returns the typed view, for a type switch. It does not allocate.
-func (op *Op) View() View { return op.def.wrap(op) }
+func (op *Op) View() View {
+	v := op.def.zero
+	(*viewWords)(unsafe.Pointer(&v)).op = op
+	return v
+}
 
 // ID returns the stable id: the pre-order number at parse, counted from 1; 0
 // for an operation that was built and not derived from another.

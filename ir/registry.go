@@ -45,20 +45,26 @@ type Dialect struct {
 
 // OpDecl declares one operation of a dialect.
 type OpDecl struct {
-	view   reflect.Type
+	zero   View // the view without an operation
 	spec   func() Spec
-	wrap   func(*Op) View
 	models []ModelDecl
 }
 
-// Decl returns the declaration of the operation whose view is T.
+// Decl returns the declaration of the operation whose view is T. It is not inlined, because each of
+// the thousand calls would get a copy of its code. Spec is not called through the interface zero,
+// because the linker would then keep a second Spec for pointers to T.
+//
+//go:noinline
 func Decl[T Typed]() OpDecl {
-	return OpDecl{
-		view: reflect.TypeFor[T](),
-		spec: func() Spec { var v T; return v.Spec() },
-		wrap: func(op *Op) View { return viewOf[T](op) },
-	}
+	var zero T
+	return OpDecl{zero: zero, spec: func() Spec { return zero.Spec() }}
 }
+
+// View returns the Go type of the view.
+func (d OpDecl) View() reflect.Type { return reflect.TypeOf(d.zero) }
+
+// Name returns the full name of the operation.
+func (d OpDecl) Name() string { return d.spec().Name }
 
 // OpDef is a registry's record of one kind of operation.
 type OpDef struct {
@@ -66,8 +72,8 @@ type OpDef struct {
 	name         string
 	dialect      *Dialect
 	reg          *Registry
+	zero         View // the view without an operation
 	view         reflect.Type
-	wrap         func(*Op) View
 	models       map[reflect.Type]model
 	ownModels    []ModelDecl // of the declaration
 	modelErr     error
@@ -98,7 +104,7 @@ func (d *OpDef) Registered() bool { return !d.unregistered }
 func (d *OpDef) Traits() Trait { return d.traits }
 
 // Zero returns the view without an operation, to check for interfaces.
-func (d *OpDef) Zero() View { return d.wrap(nil) }
+func (d *OpDef) Zero() View { return d.zero }
 
 // Syntax returns the result of compile for the Spec's format. It calls compile at first use.
 // Concurrent first calls may each call compile, but return the same result.
@@ -215,9 +221,9 @@ func (r *Registry) list(d *Dialect) error {
 	delete(r.pending, d.Name)
 	seen := map[*OpDef]bool{}
 	for _, decl := range r.declared(d) {
-		def := r.byView.get(decl.view)
+		def := r.byView.get(decl.View())
 		if def == nil {
-			if err := checkView(decl.view); err != nil {
+			if err := checkView(decl.View()); err != nil {
 				return err
 			}
 			def = r.newDef(decl, d)
@@ -261,7 +267,7 @@ func (r *Registry) find(d *Dialect, name, op string) *OpDef {
 		return def
 	}
 	for _, decl := range r.declared(d) {
-		if sameName(decl.view.Name(), op) && decl.spec().Name == name && checkView(decl.view) == nil {
+		if sameName(decl.View().Name(), op) && decl.Name() == name && checkView(decl.View()) == nil {
 			return r.newDef(decl, d)
 		}
 	}
@@ -293,7 +299,7 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	spec := decl.spec()
 	return &OpDef{
 		Spec: spec, name: spec.Name, dialect: d, reg: r,
-		view: decl.view, wrap: decl.wrap, traits: spec.Traits, ownModels: decl.models,
+		zero: decl.zero, view: decl.View(), traits: spec.Traits, ownModels: decl.models,
 	}
 }
 
@@ -405,8 +411,7 @@ func (r *Registry) Unregistered(name string) *OpDef {
 		}
 		return &OpDef{
 			name: name, reg: r, dialect: r.dialects[dialectOf(name)], unregistered: true,
-			view: reflect.TypeFor[Unregistered](),
-			wrap: func(op *Op) View { return Unregistered{Ref{Op: op}} },
+			zero: Unregistered{}, view: reflect.TypeFor[Unregistered](),
 		}
 	}).complete()
 }
@@ -423,17 +428,17 @@ func defOf[T Typed](r *Registry) *OpDef {
 // viewed returns the record of the operation that decl declares, with the models that its dialect
 // declares.
 func (r *Registry) viewed(decl OpDecl) *OpDef {
-	if err := checkView(decl.view); err != nil {
+	if err := checkView(decl.View()); err != nil {
 		panic("ir: BUG: " + err.Error())
 	}
 	return r.add(func() *OpDef {
-		if d := r.byView.get(decl.view); d != nil {
+		if d := r.byView.get(decl.View()); d != nil {
 			return d
 		}
 		d := r.newDef(decl, nil)
 		d.dialect = r.dialects[dialectOf(d.name)]
 		for _, listed := range r.declared(d.dialect) {
-			if listed.view == decl.view {
+			if listed.View() == decl.View() {
 				d.ownModels = listed.models
 			}
 		}

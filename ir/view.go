@@ -50,8 +50,20 @@ func checkView(t reflect.Type) error {
 	return nil
 }
 
-// OpOf returns the operation of a view.
-func OpOf(v View) *Op { return v.self() }
+// viewWords is the memory layout of a View that holds a struct of one pointer.
+type viewWords struct {
+	methods unsafe.Pointer
+	op      *Op
+}
+
+// OpOf returns the operation of a view. It does not call self, because the linker would then keep a
+// copy of self for each view.
+func OpOf(v View) *Op {
+	if t := reflect.TypeOf(v); t.Kind() != reflect.Struct || t.Size() != unsafe.Sizeof(uintptr(0)) {
+		panic(fmt.Sprintf("ir: BUG: the view %s is not a struct of one pointer", t))
+	}
+	return (*viewWords)(unsafe.Pointer(&v)).op
+}
 
 // As returns op as a T if it is one.
 func As[T Typed](op *Op) (T, bool) {

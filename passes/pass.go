@@ -50,7 +50,10 @@ type Pass struct {
 }
 
 // Target is what a pass can run on: *ir.Op for any operation, or a view.
-type Target interface{ *ir.Op | ~struct{ ir.Ref } }
+type Target interface {
+	*ir.Op | ~struct{ ir.Ref }
+	Spec() ir.Spec
+}
 
 // On returns the pass called name. run's signature says what it runs on: fn.Func
 // makes it a function pass, which the manager runs in parallel over functions;
@@ -78,8 +81,7 @@ func (p Pass) With(options any) Pass {
 func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T, any) error) Pass {
 	p := Pass{Name: name, Doc: doc, Title: titleOf(name), options: options}
 	var zero T
-	if v, ok := any(zero).(ir.View); ok {
-		p.Anchor = v.Spec().Name
+	if p.Anchor = zero.Spec().Name; p.Anchor != "" {
 		view := reflect.TypeFor[T]()
 		p.matches = func(op *ir.Op) bool { return reflect.TypeOf(op.Def().Zero()) == view }
 	} else {

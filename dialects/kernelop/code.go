@@ -3,7 +3,11 @@
 // take names, operand counts, families and C spellings from it.
 package kernelop
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"reflect"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // Code identifies an operation. Integer operations wrap; docs/kernel-form.md says
 // what targets do where MLIR leaves a result undefined.
@@ -173,7 +177,7 @@ func (c Code) String() string {
 	if len(table[c].Views) == 0 {
 		return "invalid"
 	}
-	return table[c].Views[0].Spec().Name
+	return names()[reflect.TypeOf(table[c].Views[0])]
 }
 
 // Pure reports whether an instruction of code c only computes its results.

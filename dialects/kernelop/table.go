@@ -29,6 +29,17 @@ var byView = sync.OnceValue(func() map[reflect.Type]Code {
 // Of returns the code of operations like op, or Invalid if kernels cannot contain them.
 func Of(op ir.View) Code { return byView()[reflect.TypeOf(op)] }
 
+// names has the names of operations by the Go types of their views.
+var names = sync.OnceValue(func() map[reflect.Type]string {
+	m := map[reflect.Type]string{}
+	for _, d := range []*ir.Dialect{arith.Dialect(), fn.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect()} {
+		for _, o := range d.Ops() {
+			m[o.View()] = o.Name()
+		}
+	}
+	return m
+})
+
 // table describes each code.
 var table = [codes]Info{
 	Const:       {Views: views{arith.Constant{}}, Family: Constants, Operands: 0, Results: 1},
