@@ -47,6 +47,7 @@ type Dialect struct {
 type OpDecl struct {
 	zero   View // the view without an operation
 	spec   func() Spec
+	shared string // the operation's name, if other operations have the same view
 	models []ModelDecl
 }
 
@@ -58,6 +59,22 @@ type OpDecl struct {
 func Decl[T Typed]() OpDecl {
 	var zero T
 	return OpDecl{zero: zero, spec: func() Spec { return zero.Spec() }}
+}
+
+// DeclShared returns the declaration of the operation called name, one of several whose view is T.
+// [Create] cannot create it, so use [Builder.Op].
+func DeclShared[T Typed](name string, spec func() Spec) OpDecl {
+	var zero T
+	return OpDecl{zero: zero, spec: spec, shared: name}
+}
+
+// declares reports whether d is likely to declare the operation called op: the name is given, or the
+// view's Go type has this name.
+func (d OpDecl) declares(dialect, op string) bool {
+	if d.shared != "" {
+		return d.shared[len(dialect)+1:] == op
+	}
+	return sameName(d.View().Name(), op)
 }
 
 // View returns the Go type of the view.
@@ -79,6 +96,7 @@ type OpDef struct {
 	modelErr     error
 	traits       Trait
 	unregistered bool
+	shared       bool // other operations have the same view
 
 	whole    sync.Once // guards the derived data: see derive
 	folder   bool
@@ -222,6 +240,9 @@ func (r *Registry) list(d *Dialect) error {
 	seen := map[*OpDef]bool{}
 	for _, decl := range r.declared(d) {
 		def := r.byView.get(decl.View())
+		if decl.shared != "" {
+			def = r.byName.get(decl.shared)
+		}
 		if def == nil {
 			if err := checkView(decl.View()); err != nil {
 				return err
@@ -267,7 +288,7 @@ func (r *Registry) find(d *Dialect, name, op string) *OpDef {
 		return def
 	}
 	for _, decl := range r.declared(d) {
-		if sameName(decl.View().Name(), op) && decl.Name() == name && checkView(decl.View()) == nil {
+		if decl.declares(d.Name, op) && decl.Name() == name && checkView(decl.View()) == nil {
 			return r.newDef(decl, d)
 		}
 	}
@@ -299,7 +320,7 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	spec := decl.spec()
 	return &OpDef{
 		Spec: spec, name: spec.Name, dialect: d, reg: r,
-		zero: decl.zero, view: decl.View(), traits: spec.Traits, ownModels: decl.models,
+		zero: decl.zero, view: decl.View(), shared: decl.shared != "", traits: spec.Traits, ownModels: decl.models,
 	}
 }
 
@@ -460,7 +481,7 @@ func (r *Registry) add(f func() *OpDef) *OpDef {
 
 func (r *Registry) put(d *OpDef) {
 	r.byName.put(d)
-	if !d.unregistered {
+	if !d.unregistered && !d.shared {
 		r.byView.put(d)
 	}
 }

@@ -23,7 +23,7 @@ func Dialect() *ir.Dialect {
 				ir.Decl[Map](), ir.Decl[Reduce](), ir.Decl[Transpose](), ir.Decl[Broadcast](), ir.Decl[Elementwise](), ir.Decl[Contract](),
 				ir.Decl[Softmax](), ir.Decl[WinogradFilterTransform](), ir.Decl[WinogradInputTransform](), ir.Decl[WinogradOutputTransform](),
 				ir.Decl[Pack](), ir.Decl[Unpack](),
-			}, namedOps(), windowedOps())
+			}, namedOps())
 		},
 		Syntax:   enums,
 		Constant: arith.Materialize,

@@ -1,8 +1,8 @@
 package linalg
 
 import (
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -25,6 +25,8 @@ type named struct {
 	// ownMaps says that the operation has an attribute for user-defined maps, cast that it has one
 	// for the conversion of elements.
 	ownMaps, cast bool
+	// ownView says that the view is not Named, but a type for this operation alone.
+	ownView bool
 	// body computes the new element from the elements of inputs and output.
 	body func(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error)
 }
@@ -39,24 +41,60 @@ const (
 	fills
 )
 
-// entry is the type behind one named operation.
-type entry interface{ named() named }
+// computations are the named computations, by the names of their operations too.
+var computations = sync.OnceValues(func() ([]named, map[string]*named) {
+	all, byName := append(namedTable(), windowTable()...), map[string]*named{}
+	for i := range all {
+		byName["linalg."+all[i].name] = &all[i]
+	}
+	return all, byName
+})
 
-// Named is a computation that its name determines; K is its kind. The names for users are the
-// aliases: Matmul, Fill, Exp and so on.
-//
-//	%r = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
-type Named[K entry] struct{ ir.Ref }
-
-func info[K entry]() named {
-	var k K
-	return k.named()
+// computation returns the named computation of the operation called name.
+func computation(name string) *named {
+	_, byName := computations()
+	return byName[name]
 }
 
-// Spec implements ir.View.
-func (Named[K]) Spec() ir.Spec { return info[K]().spec() }
+// namedOps declares the named computations.
+func namedOps() []ir.OpDecl {
+	ops := []ir.OpDecl{ir.Decl[Fill](), ir.Decl[Copy]()}
+	all, _ := computations()
+	for i := range all {
+		if n := &all[i]; !n.ownView {
+			ops = append(ops, ir.DeclShared[Named]("linalg."+n.name, n.spec))
+		}
+	}
+	return ops
+}
 
-func (n named) spec() ir.Spec {
+// Named is the view of computations that their names determine, such as linalg.matmul and
+// linalg.exp.
+//
+//	%r = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
+type Named struct{ ir.Ref }
+
+// Fill sets all elements to a scalar.
+//
+//	%r = linalg.fill ins(%x : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
+type Fill struct{ Named }
+
+// Spec implements ir.View.
+func (Fill) Spec() ir.Spec { return computation("linalg.fill").spec() }
+
+// Copy copies elements.
+type Copy struct{ Named }
+
+// Spec implements ir.View.
+func (Copy) Spec() ir.Spec { return computation("linalg.copy").spec() }
+
+// Spec implements ir.View. It is empty, since operations with this view have different Specs.
+func (Named) Spec() ir.Spec { return ir.Spec{} }
+
+// info describes the computation.
+func (o Named) info() *named { return computation(o.Op.Name()) }
+
+func (n *named) spec() ir.Spec {
 	s := ir.Spec{
 		Name: "linalg." + n.name,
 		Doc:  n.doc,
@@ -89,17 +127,17 @@ func castField() ir.AttrField {
 }
 
 // Inputs implements Structured.
-func (o Named[K]) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o Named) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Outputs implements Structured.
-func (o Named[K]) Outputs() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Named) Outputs() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Body implements Structured.
-func (o Named[K]) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
+func (o Named) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Maps implements Structured.
-func (o Named[K]) Maps() []affine.Map {
-	n := info[K]()
+func (o Named) Maps() []affine.Map {
+	n := o.info()
 	switch {
 	case n.ownMaps:
 		return mapsOf(o.Op.AttrAt(0))
@@ -127,8 +165,8 @@ func polymorphic(vs, outs []*ir.Value) []affine.Map {
 }
 
 // Strides returns the distance between windows in each dimension. Nil means 1 everywhere.
-func (o Named[K]) Strides() []int64 {
-	if info[K]().window == 0 {
+func (o Named) Strides() []int64 {
+	if o.info().window == 0 {
 		return nil
 	}
 	return stepsOf(o.Op.AttrAt(0))
@@ -136,16 +174,16 @@ func (o Named[K]) Strides() []int64 {
 
 // Dilations returns the distance between elements of a window in each dimension. Nil means 1
 // everywhere.
-func (o Named[K]) Dilations() []int64 {
-	if info[K]().window == 0 {
+func (o Named) Dilations() []int64 {
+	if o.info().window == 0 {
 		return nil
 	}
 	return stepsOf(o.Op.AttrAt(1))
 }
 
 // Iterators implements Structured.
-func (o Named[K]) Iterators() []Iterator {
-	if n := info[K](); n.layout != nil {
+func (o Named) Iterators() []Iterator {
+	if n := o.info(); n.layout != nil {
 		return n.layout.iterators()
 	}
 	if outs := o.Outputs(); len(outs) > 0 {
@@ -155,46 +193,28 @@ func (o Named[K]) Iterators() []Iterator {
 }
 
 // Effects implements ir.Effecter.
-func (o Named[K]) Effects() []ir.Effect { return structuredEffects(o) }
-
-// NewNamed inserts the operation K with its body; it fails if the computation is not defined for
-// the elements' types.
-func NewNamed[K entry](b *ir.Builder, ins, outs []*ir.Value) (Named[K], error) {
-	n := info[K]()
-	vs := append(slices.Clone(ins), outs...)
-	in := ir.Init{Operands: vs, NumRegions: 1, Discard: []ir.NamedAttr{
-		{Name: ir.OperandSegments, Attr: ir.NewDenseI32(int32(len(ins)), int32(len(outs)))},
-	}}
-	for _, v := range outs {
-		if constraint.IsTensor(v.Type()) {
-			in.Results = append(in.Results, v.Type())
-		}
-	}
-	o := ir.Create[Named[K]](b, in)
-	blk, before := b.Point()
-	body := elements(o.Op.RegionAt(0), vs, b.Loc)
-	b.AtEnd(body)
-	v, err := n.body(b, body.Args(), false)
-	if err == nil {
-		NewYield(b, v)
-	}
-	b.SetPoint(blk, before)
-	return o, err
-}
+func (o Named) Effects() []ir.Effect { return structuredEffects(o) }
 
 // NewFill inserts linalg.fill: all elements of out become v, which has their
 // type.
 func NewFill(b *ir.Builder, v, out *ir.Value) Fill {
-	o, err := NewNamed[fillEntry](b, []*ir.Value{v}, []*ir.Value{out})
-	if err != nil {
-		panic("linalg: BUG: fill of any type has a body: " + err.Error())
+	vs := []*ir.Value{v, out}
+	in := ir.Init{Operands: vs, NumRegions: 1, Discard: []ir.NamedAttr{{Name: ir.OperandSegments, Attr: ir.NewDenseI32(1, 1)}}}
+	if constraint.IsTensor(out.Type()) {
+		in.Results = []ir.Type{out.Type()}
 	}
+	o := ir.Create[Fill](b, in)
+	blk, before := b.Point()
+	body := elements(o.Op.RegionAt(0), vs, b.Loc)
+	b.AtEnd(body)
+	NewYield(b, body.Arg(0))
+	b.SetPoint(blk, before)
 	return o
 }
 
 // ParseOp implements asm.OpParser.
-func (Named[K]) ParseOp(p *asm.Parser, st *asm.State) error {
-	n := info[K]()
+func (Named) ParseOp(p *asm.Parser, st *asm.State) error {
+	n := computation(st.Def.Name())
 	if n.ownMaps {
 		if err := parseMaps(p, st); err != nil {
 			return err
@@ -233,7 +253,7 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 }
 
 // parse reads {attributes} ins(…) outs(…) -> types, and makes the body.
-func (n named) parse(p *asm.Parser, st *asm.State) error {
+func (n *named) parse(p *asm.Parser, st *asm.State) error {
 	start := p.Offset()
 	if err := p.AttrDict(st); err != nil {
 		return err
@@ -270,8 +290,8 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 }
 
 // NeedsGeneric implements asm.GenericPrinter.
-func (o Named[K]) NeedsGeneric() bool {
-	n := info[K]()
+func (o Named) NeedsGeneric() bool {
+	n := o.info()
 	return !n.readable(o.Op)
 }
 
@@ -290,8 +310,8 @@ func (n *named) readable(op *ir.Op) bool {
 }
 
 // PrintOp implements asm.OpPrinter.
-func (o Named[K]) PrintOp(w *asm.Printer) {
-	if n := info[K](); n.ownMaps && o.Op.AttrAt(0) != mapArray(n.layout.maps(nil, nil)) {
+func (o Named) PrintOp(w *asm.Printer) {
+	if n := o.info(); n.ownMaps && o.Op.AttrAt(0) != mapArray(n.layout.maps(nil, nil)) {
 		w.Str(" indexing_maps = ")
 		w.Attr(o.Op.AttrAt(0))
 	}
@@ -301,8 +321,8 @@ func (o Named[K]) PrintOp(w *asm.Printer) {
 }
 
 // Verify implements ir.Verifier.
-func (o Named[K]) Verify() error {
-	n := info[K]()
+func (o Named) Verify() error {
+	n := o.info()
 	if n.family == fills {
 		return verifyFill(o)
 	}
@@ -315,8 +335,8 @@ func (o Named[K]) Verify() error {
 
 // VerifyRegions implements ir.RegionVerifier. As in MLIR, verification adds the maps as a
 // discardable attribute.
-func (o Named[K]) VerifyRegions() error {
-	n := info[K]()
+func (o Named) VerifyRegions() error {
+	n := o.info()
 	if n.layout != nil && !n.ownMaps && o.Op.Discardable(memoized).IsNil() {
 		o.Op.SetDiscardable(memoized, mapArray(o.Maps()))
 	}
