@@ -218,7 +218,11 @@ func (op *Op) NumRegions() int {
 }
 func (op *Op) NumSuccessors() int { return len(op.Successors()) }
 
-// OperandAt returns operand i.
+// OperandAt returns operand i. Like other accessors that are called in a thousand places, it is not
+// inlined: the copies would make binaries larger by 2.3 MB (see docs/design.md), and compilation no
+// faster.
+//
+//go:noinline
 func (op *Op) OperandAt(i int) *Value { return op.operandSlice()[i].val }
 
 // UseAt returns operand i as a use.
@@ -242,6 +246,8 @@ func (op *Op) Operands() iter.Seq[*Value] {
 func (op *Op) OperandList() []*Value { return op.OperandRange(0, op.NumOperands()) }
 
 // OperandRange returns operands lo to hi, hi excluded, as a new slice.
+//
+//go:noinline
 func (op *Op) OperandRange(lo, hi int) []*Value {
 	if lo == hi {
 		return nil
@@ -275,6 +281,8 @@ func (op *Op) initOperands(vs []*Value, p *pool) {
 }
 
 // ResultAt returns result i.
+//
+//go:noinline
 func (op *Op) ResultAt(i int) *Value { return &op.resultSlice()[i] }
 
 // Result returns the only result.

@@ -7,6 +7,8 @@ import (
 )
 
 // AttrAt returns the inherent attribute with index i in the Spec; nil if it is absent.
+//
+//go:noinline
 func (op *Op) AttrAt(i int) Attr { return op.attrSlice()[i] }
 
 // SetAttrAt changes the inherent attribute in slot i.
@@ -61,6 +63,8 @@ func (op *Op) SetAttrs(attrs []NamedAttr) {
 }
 
 // Discardable returns the discardable attribute called name, or nil.
+//
+//go:noinline
 func (op *Op) Discardable(name string) Attr {
 	if op.ext == nil {
 		return Attr{}

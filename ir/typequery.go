@@ -7,6 +7,8 @@ import (
 )
 
 // Elem returns the element type of a shaped type, and t itself otherwise.
+//
+//go:noinline
 func (t Type) Elem() Type {
 	switch d := t.Data().(type) {
 	case *TensorType:
@@ -34,6 +36,8 @@ func (t Type) IsShaped() bool {
 
 // Shape returns the dimensions of a ranked shaped type; ok is false for all
 // others. The result must not be changed.
+//
+//go:noinline
 func (t Type) Shape() (shape []int64, ok bool) {
 	switch d := t.Data().(type) {
 	case *TensorType:

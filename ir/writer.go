@@ -128,6 +128,8 @@ func (w *Writer) Text() string { return string(w.buf) }
 func (w *Writer) Len() int { return len(w.buf) }
 
 // Str writes s unchanged.
+//
+//go:noinline
 func (w *Writer) Str(s string) { w.buf = append(w.buf, s...) }
 
 // Byte writes one byte.

@@ -71,6 +71,7 @@ func Remarkf(sp Span, format string, args ...any) *Diagnostic {
 	return newf(Remark, sp, format, args)
 }
 
+//go:noinline
 func newf(s Severity, sp Span, format string, args []any) *Diagnostic {
 	return &Diagnostic{Severity: s, Span: sp, Message: fmt.Sprintf(format, args...)}
 }
@@ -86,6 +87,8 @@ func (d *Diagnostic) Note(sp Span, format string, args ...any) *Diagnostic {
 }
 
 // WithHelp appends advice and returns d.
+//
+//go:noinline
 func (d *Diagnostic) WithHelp(s string) *Diagnostic {
 	d.Help = append(d.Help, s)
 	return d

@@ -301,6 +301,8 @@ func (g *gen) fail(in *kernel.Instr, format string, args ...any) {
 }
 
 // emit appends an instruction.
+//
+//go:noinline
 func (g *gen) emit(in inst) { g.f.insts = append(g.f.insts, in) }
 
 // gpr emits a definition of a new general register.
@@ -321,6 +323,8 @@ func (g *gen) vecImm(op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {
 }
 
 // def emits a definition of a new register.
+//
+//go:noinline
 func (g *gen) def(c class, regSize asm.Size, op asm.Op, size asm.Size, srcs ...reg) reg {
 	in := inst{kind: define, op: op, size: size}
 	in.r[0] = g.f.newReg(c, regSize)

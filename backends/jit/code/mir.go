@@ -98,6 +98,7 @@ type function struct {
 	frame  int32 // bytes of the block in use
 }
 
+//go:noinline
 func (f *function) newReg(c class, size asm.Size) reg {
 	f.class = append(f.class, c)
 	f.size = append(f.size, size)
