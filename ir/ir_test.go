@@ -69,6 +69,55 @@ func TestRegistryRefuses(t *testing.T) {
 	}
 }
 
+// family is the view of several operations.
+type family struct{ Ref }
+
+func (family) Spec() Spec { return Spec{} }
+
+func TestSharedView(t *testing.T) {
+	shared := func(name string) OpDecl {
+		return DeclShared[family](name, func() Spec { return Spec{Name: name, Doc: name} })
+	}
+	d := &Dialect{Name: "s", Ops: func() []OpDecl { return []OpDecl{shared("s.one"), shared("s.two")} }}
+	for name, newRegistry := range map[string]func(...*Dialect) (*Registry, error){"checked": NewRegistry, "deferred": DeferredRegistry} {
+		reg, err := newRegistry(d)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		b := NewBuilder(reg)
+		one, two := b.Op("s.one", Init{}), b.Op("s.two", Init{})
+		if !Is[family](one) || !Is[family](two) || one.Def() == two.Def() || two.Def().Spec.Doc != "s.two" {
+			t.Errorf("%s: the operations do not have the view, or have the same record", name)
+		}
+		mustPanic(t, name+": Create of a shared view", func() { Create[family](b, Init{}) })
+	}
+	twice := &Dialect{Name: "s", Ops: func() []OpDecl { return []OpDecl{shared("s.one"), shared("s.one")} }}
+	if _, err := NewRegistry(twice); err == nil {
+		t.Error("two operations of one name were accepted")
+	}
+}
+
+// TestOpOf checks that OpOf refuses values that are no views instead of reading them.
+func TestOpOf(t *testing.T) {
+	op := NewBuilder(testRegistry(t)).Op("t.const", Init{})
+	v := add{Ref{Op: op}}
+	if OpOf(v) != op || OpOf(counted{add: v}) != op {
+		t.Error("OpOf returns another operation")
+	}
+	mustPanic(t, "a view with a pointer", func() { OpOf(pointed{&v}) })
+	mustPanic(t, "a pointer to a view", func() { OpOf(&v) })
+}
+
+func mustPanic(t *testing.T, what string, f func()) {
+	t.Helper()
+	defer func() {
+		if recover() == nil {
+			t.Errorf("%s: no panic", what)
+		}
+	}()
+	f()
+}
+
 func TestViews(t *testing.T) {
 	b := NewBuilder(testRegistry(t))
 	c := b.Op("t.const", Init{Results: []Type{I32()}})

@@ -72,7 +72,7 @@ func DeclShared[T Typed](name string, spec func() Spec) OpDecl {
 // view's Go type has this name.
 func (d OpDecl) declares(dialect, op string) bool {
 	if d.shared != "" {
-		return d.shared[len(dialect)+1:] == op
+		return d.shared == dialect+"."+op
 	}
 	return sameName(d.View().Name(), op)
 }
@@ -457,6 +457,9 @@ func (r *Registry) viewed(decl OpDecl) *OpDef {
 			return d
 		}
 		d := r.newDef(decl, nil)
+		if d.name == "" {
+			panic(fmt.Sprintf("ir: BUG: several operations have the view %s; create them by name", decl.View()))
+		}
 		d.dialect = r.dialects[dialectOf(d.name)]
 		for _, listed := range r.declared(d.dialect) {
 			if listed.View() == decl.View() {

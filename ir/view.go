@@ -59,10 +59,14 @@ type viewWords struct {
 // OpOf returns the operation of a view. It does not call self, because the linker would then keep a
 // copy of self for each view.
 func OpOf(v View) *Op {
-	if t := reflect.TypeOf(v); t.Kind() != reflect.Struct || t.Size() != unsafe.Sizeof(uintptr(0)) {
-		panic(fmt.Sprintf("ir: BUG: the view %s is not a struct of one pointer", t))
+	f := reflect.ValueOf(v)
+	for f.Kind() == reflect.Struct {
+		f = f.Field(0)
 	}
-	return (*viewWords)(unsafe.Pointer(&v)).op
+	if f.Type() != reflect.TypeFor[*Op]() {
+		panic(fmt.Sprintf("ir: BUG: the view %T must be a struct that embeds ir.Ref", v))
+	}
+	return (*Op)(f.UnsafePointer())
 }
 
 // As returns op as a T if it is one.
