@@ -52,7 +52,8 @@ func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
 
 // TestCollectorWaits checks that the garbage collector can stop the world soon while a program of
 // about 50 ms runs, since kernels run in short slices. The limit is the larger of 0.3 ms and twice the
-// time for a loop in Go, which can be stopped anywhere but takes longer on a busy machine.
+// time for a loop in Go, which can be stopped anywhere but takes longer on a busy machine. One of
+// five measurements must be within it.
 func TestCollectorWaits(t *testing.T) {
 	const product = `
 func.func @main(%a: tensor<1536x1536xf32>, %b: tensor<1536x1536xf32>) -> tensor<1536x1536xf32> {
@@ -62,19 +63,25 @@ func.func @main(%a: tensor<1536x1536xf32>, %b: tensor<1536x1536xf32>) -> tensor<
 	p := program(t, "jit", product).(backends.IntoRunner)
 	in := []*tensor.Tensor{tensor.New(tensor.F32, 1536, 1536), tensor.New(tensor.F32, 1536, 1536)}
 	out := []*tensor.Tensor{tensor.New(tensor.F32, 1536, 1536)}
-	got := stopTime(t, func(ctx context.Context) {
-		if err := p.RunInto(ctx, in, out); err != nil && ctx.Err() == nil {
-			t.Error(err)
+	for try := range 5 { // other processes may delay a stop
+		got := stopTime(t, func(ctx context.Context) {
+			if err := p.RunInto(ctx, in, out); err != nil && ctx.Err() == nil {
+				t.Error(err)
+			}
+		})
+		sum := 0
+		loop := stopTime(t, func(context.Context) {
+			for i := range 1 << 20 {
+				sum += i
+			}
+		})
+		t.Logf("the median stop takes at most %v during the program, %v during a loop in Go", got, loop)
+		limit := max(300*time.Microsecond, 2*loop)
+		if got <= limit {
+			return
 		}
-	})
-	sum := 0
-	loop := stopTime(t, func(context.Context) {
-		for i := range 1 << 20 {
-			sum += i
+		if try == 4 {
+			t.Errorf("the median stop takes %v, but may take at most %v", got, limit)
 		}
-	})
-	t.Logf("the median stop takes at most %v during the program, %v during a loop in Go", got, loop)
-	if got > max(300*time.Microsecond, 2*loop) {
-		t.Errorf("the median stop takes %v, but may take at most %v", got, max(300*time.Microsecond, 2*loop))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // TestOneTarget runs programs on every engine that has kernels, lowered for one target: the
@@ -21,13 +22,13 @@ func TestOneTarget(t *testing.T) {
 	if testing.Short() {
 		files = files[:2] // for the race detector, which makes the others take a minute
 	}
-	const target = "avx512" // jit has no other
+	const machine = target.HostName // jit has no other
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			want := onTarget(t, file, vm.Factory(), 1, backends.TargetProperty, target)
+			want := onTarget(t, file, vm.Factory(), 1, backends.TargetProperty, machine)
 			for name, got := range map[string][]*tensor.Tensor{
-				"vm on three threads": onTarget(t, file, vm.Factory(), 3, backends.TargetProperty, target),
-				"c on three threads":  onTarget(t, file, cFactory(), 3, backends.TargetProperty, target),
+				"vm on three threads": onTarget(t, file, vm.Factory(), 3, backends.TargetProperty, machine),
+				"c on three threads":  onTarget(t, file, cFactory(), 3, backends.TargetProperty, machine),
 				"jit":                 onTarget(t, file, jit.Factory(), 2),
 			} {
 				for i := range got {
