@@ -63,6 +63,7 @@ func.func @main(%a: tensor<1536x1536xf32>, %b: tensor<1536x1536xf32>) -> tensor<
 	p := program(t, "jit", product).(backends.IntoRunner)
 	in := []*tensor.Tensor{tensor.New(tensor.F32, 1536, 1536), tensor.New(tensor.F32, 1536, 1536)}
 	out := []*tensor.Tensor{tensor.New(tensor.F32, 1536, 1536)}
+	limit := 300 * time.Microsecond
 	for try := range 5 { // other processes may delay a stop
 		got := stopTime(t, func(ctx context.Context) {
 			if err := p.RunInto(ctx, in, out); err != nil && ctx.Err() == nil {
@@ -76,7 +77,7 @@ func.func @main(%a: tensor<1536x1536xf32>, %b: tensor<1536x1536xf32>) -> tensor<
 			}
 		})
 		t.Logf("the median stop takes at most %v during the program, %v during a loop in Go", got, loop)
-		limit := max(300*time.Microsecond, 2*loop)
+		limit = max(limit, 2*loop)
 		if got <= limit {
 			return
 		}

@@ -140,10 +140,12 @@ const (
 	// blockRows is the approximate number of rows above which the cost of loading a block of
 	// columns is small.
 	blockRows = 128
-	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block, unless a
-	// single tile has more: a run can be cancelled, and the garbage collector can stop the world,
-	// only between blocks.
-	blockWork = 12 << 20
+	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte of
+	// a vector, unless a single tile has more: a run can be cancelled, and the garbage collector can
+	// stop the world, only between blocks. Vectors of more than widestVector bytes are those of
+	// package vm, which are not registers.
+	blockWork    = 192 << 10
+	widestVector = 64
 	// page is the number of bytes within which hardware prefetchers work.
 	page = 4096
 	// pageTerms is the number of terms of a pass if the columns are on several pages. For at most
@@ -194,7 +196,8 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 		}
 		strip := b.Terms * t.Strips[0].Width * c.Bytes
 		b.Across = evenly(across, max(1, to.L2/2/strip))
-		rows := min(blockRows, blockWork*4/c.Bytes/(b.Across*t.Strips[0].Width*c.Terms))
+		work := blockWork * min(to.VectorBytes, widestVector)
+		rows := min(blockRows, work*4/c.Bytes/(b.Across*t.Strips[0].Width*c.Terms))
 		b.Down = evenly(down, max(1, rows/t.Height))
 	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > 2*to.L2:
 		if c.Rows == 1 {
