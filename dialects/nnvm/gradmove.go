@@ -107,8 +107,8 @@ func gradMin(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.in(0), g.unreduced(g.y())))))
 }
 
-// The function where returns dy at elements for which x is positive, and 0 at all others. The function
-// unless returns 0 at elements for which x is positive, and dy at all others.
+// where returns dy at elements for which x is positive, and 0 at all others. unless returns 0 at
+// elements for which x is positive, and dy at all others.
 func (g *Grads) where(dy, x *ir.Value) *ir.Value { return Make[ReluGrad](g.B, operands(dy, x)) }
 func (g *Grads) unless(dy, x *ir.Value) *ir.Value {
 	return Make[ElemSub](g.B, operands(dy, g.where(dy, x)))
