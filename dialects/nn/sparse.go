@@ -23,15 +23,15 @@ type LookupOp interface {
 	Lookup() Lookup
 }
 
-// Lookup describes the operands of a lookup. There is one bag for each element of Bags.
+// Lookup describes the operands of a lookup. There is one bag of indices for each element of Bags.
 type Lookup struct {
 	Table   *ir.Value // [rows, width], or [rows, width + 8] if fused
-	Weights *ir.Value // one for each index, or nil
+	Weights *ir.Value // one weight for each index, or nil
 	Indices *ir.Value
 	Bags    *ir.Value // lengths of the bags, or their first indices
-	Starts  bool      // Bags are first indices
-	Fused   bool      // each row is bytes, then its scale and offset as f32
-	Scales  *ir.Value // of the rows, or nil
+	Starts  bool      // Bags are first indices, not lengths
+	Fused   bool      // each row consists of bytes, followed by its scale and offset as f32
+	Scales  *ir.Value // scales and offsets of the rows, or nil
 	Offsets *ir.Value
 }
 
