@@ -101,7 +101,7 @@ func broadcastShapes(s *Shapes) error {
 }
 
 // broadcastBack infers unknown extents of operand i from the result: those of dimensions in which
-// the other operand has extent 1 or no dimension.
+// the other operand has extent 1, and of dimensions that it lacks.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {

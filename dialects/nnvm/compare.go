@@ -93,7 +93,7 @@ func (LogicalAnd) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o LogicalAnd) Verify() error { return verify(o.Op) }
 
-// LogicalOr is 1 where an operand is true, and 0 elsewhere.
+// LogicalOr is 1 where at least one operand is true, and 0 elsewhere.
 //
 //	%r = nnvm.logical_or(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type LogicalOr struct{ ir.Binary }
@@ -225,7 +225,7 @@ func whereShapes(s *Shapes) error {
 	return s.SetIn(0, s.Out[0])
 }
 
-// whereElems unifies the element types of x, y and the result. The condition can have another one.
+// whereElems unifies the element types of x, y and the result. That of the condition may differ.
 func whereElems(e *Elems) error { return e.Same([]int{1, 2}, []int{0}) }
 
 func expandWhere(x *expansion) []*ir.Value {

@@ -177,8 +177,8 @@ func known(n int64, f func(int64) int64) int64 {
 	return f(n)
 }
 
-// biasShape returns the shape of the bias, which has one element per channel. If the result has its
-// channels in blocks, so has the bias.
+// biasShape returns the shape of the bias, which has one element per channel. The bias has its
+// channels in blocks if the result has them in blocks.
 func (c conv) biasShape() Shape {
 	sh, err := ConvertShape(Shape{c.channels}, "C", c.biasLayout())
 	if err != nil {
@@ -300,7 +300,7 @@ func expandConvGrad(x *expansion) []*ir.Value {
 }
 
 // kernelGrad returns the gradient of a kernel: the convolution of data with grad. The batch and
-// channel dimensions swap roles, and each group is a convolution of its own.
+// channel dimensions swap roles, and each group needs a separate convolution.
 func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64) *ir.Value {
 	dims := stablehlo.ConvDims{
 		InputBatch: 1, InputFeature: 0, InputSpatial: []int64{2, 3},

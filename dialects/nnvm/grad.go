@@ -224,7 +224,8 @@ func gradDense(g *Grads) []*ir.Value {
 	return out
 }
 
-// gradMatMul returns dy·bᵀ for a and aᵀ·dy for b. A gradient is transposed if its operand is.
+// gradMatMul returns dy·bᵀ for a and aᵀ·dy for b. Each gradient is transposed if its operand is
+// transposed.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
 	turnA, turnB := boolOf(g.Op, "transpose_a", false), boolOf(g.Op, "transpose_b", false)

@@ -88,8 +88,8 @@ func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 	return wide
 }
 
-// gradMean divides each element of the result's gradient equally among the elements of which the
-// result is the mean.
+// gradMean divides each element of the result's gradient equally among the elements that the mean
+// combines.
 func gradMean(g *Grads) []*ir.Value {
 	count := Make[Sum](g.B, operands(Make[OnesLike](g.B, operands(g.in(0)))))
 	g.copyParams(count.Def())

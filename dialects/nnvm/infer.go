@@ -74,8 +74,8 @@ type Shapes struct {
 // more shapes are known.
 type ShapeInferrer interface{ InferShapes(s *Shapes) error }
 
-// SetIn sets the shape of operand i, and SetOut that of result i. They fail if a different shape
-// is known.
+// SetIn sets the shape of operand i, and SetOut sets the shape of result i. They fail if a
+// different shape is known.
 func (s *Shapes) SetIn(i int, sh Shape) error  { return s.set("operand", s.In, i, sh) }
 func (s *Shapes) SetOut(i int, sh Shape) error { return s.set("result", s.Out, i, sh) }
 
@@ -150,8 +150,8 @@ func Around(op *ir.Op, s *Shapes, e *Elems) {
 	}
 }
 
-// Parts splits a tensor's type into its shape and its element type. A nil shape is an unknown one,
-// and so is a nil element type.
+// Parts splits a tensor's type into its shape and its element type. Each of them is nil if it is
+// unknown.
 func Parts(t ir.Type) (Shape, ir.Type) {
 	elem := t.Elem()
 	if elem == Any() {
@@ -276,7 +276,7 @@ func ElemName(t ir.Type) string {
 	return ""
 }
 
-// sameShape is the rule of operators whose operands and results all have one shape.
+// sameShape is the rule of operators whose operands and results all have the same shape.
 func sameShape(s *Shapes) error {
 	var u Shape
 	for i, sh := range slices.Concat(s.In, s.Out) {

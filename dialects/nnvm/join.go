@@ -121,7 +121,7 @@ func (Split) Spec() ir.Spec {
 func (o Split) Verify() error { return verify(o.Op) }
 
 // bounds returns the start of each part of an extent n, and then the end of the last part. It
-// reports false if n cannot be split in this way.
+// reports false if n cannot be split into the requested parts.
 func (o Split) bounds(n int64) ([]int64, bool) {
 	a := o.Op.Attr("indices_or_sections")
 	if parts, ok := a.Int(); ok {
@@ -212,8 +212,8 @@ func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 }
 
 // joined returns the extent along axis before splitting, or ir.Dynamic if the parts do not
-// determine it. If all parts are equal, any known extent of a part suffices; else the last one is
-// needed.
+// determine it. If all parts are equal, the extent of any part is sufficient. Otherwise, the extent
+// of the last part must be known.
 func (o Split) joined(parts []Shape, axis int) int64 {
 	a := o.Op.Attr("indices_or_sections")
 	if n, ok := a.Int(); ok {

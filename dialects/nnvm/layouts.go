@@ -33,7 +33,7 @@ func (l *Layouts) stayAll() {
 	}
 }
 
-// out sets the layout of all results to all, if all is known.
+// out sets the layout of each result to the layout all, unless all is unknown.
 func (l *Layouts) out(all Layout) {
 	for i := range l.Out {
 		if all != "" {

@@ -250,8 +250,8 @@ func expandL2Normalize(x *expansion) []*ir.Value {
 	return one(x.Div(x.in[0], x.Broadcast(norm, shape, others...)))
 }
 
-// LRN divides each element by (bias + alpha/size · sum)^beta, where sum is the sum of the squares
-// of the size elements around it along axis.
+// LRN divides each element by (bias + alpha/size · sum)^beta. Here, sum is the sum of the squares
+// of the size elements along axis that are around the element.
 //
 //	%r = nnvm.lrn(%x) {size = 3 : i64, axis = 1 : i64, bias = 2.0, alpha = 1.0e-05, beta = 0.75} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
 type LRN struct{ ir.Ref }

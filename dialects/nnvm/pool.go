@@ -216,7 +216,7 @@ func poolGradShapes(s *Shapes) error {
 }
 
 // poolWindow returns an operator's window from shape data to shape out. With ceil_mode, the last
-// window may extend beyond the image; this part becomes padding at the end.
+// window may extend beyond the image, and then the window has padding at the end.
 func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	at, _ := images(op, nil)
 	size, strides, pad := intsOf(op, "pool_size"), intsOf(op, "strides", 1, 1), intsOf(op, "padding", 0, 0)

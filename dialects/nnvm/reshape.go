@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Flatten joins all dimensions but the first.
+// Flatten joins all dimensions except the first.
 //
 //	%r = nnvm.flatten(%x) : (tensor<2x4x2xf32>) -> tensor<2x8xf32>
 type Flatten struct{ ir.Ref }
@@ -92,8 +92,8 @@ func reshapeShapes(s *Shapes) error {
 	return sameElements(s)
 }
 
-// reshaped returns the shape that a reshape with the shape parameter to gives to a tensor of shape
-// in. It reports false if to does not fit that tensor.
+// reshaped returns the shape of a reshape's result. in is the shape of data, and to is the shape
+// parameter. It reports false if they do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
 	at, left := 0, -1 // the next index in in; the index of the extent -1 in out, or -1
@@ -136,8 +136,8 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers the extent with index left of out, unless left is negative. It reports false if
-// in and out have different numbers of elements, or if these are too large to count.
+// completed infers the extent of out at index left, unless left is negative. It reports false if in
+// and out have different numbers of elements, or if these are too large to count.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {

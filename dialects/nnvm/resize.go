@@ -170,8 +170,8 @@ func gradUpsampling(g *Grads) []*ir.Value {
 	return one(g.scale(mean, float64(n*n)))
 }
 
-// sized relates the shapes of data and result for operators whose result has the height and width
-// size, whatever the shape of data.
+// sized relates the shapes of data and result for operators whose result has a given height and
+// width, whatever the shape of data is.
 func sized(s *Shapes, size [2]int64) error {
 	if err := resized(s, func(_ int64, i int) int64 { return size[i] }, nil); err != nil || s.Out[0] == nil {
 		return err

@@ -52,13 +52,14 @@ func (o Assign) Verify() error {
 	return verify(o.Op)
 }
 
-// gradAssign passes the gradient to the value: the old value of the variable has none.
+// gradAssign passes the gradient to the operand value. The old value of the variable has no
+// gradient.
 func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 
 // Read returns the value of a variable, an argument of the function, at the operation's position.
 // Other operations read a variable by using it as an operand. Read is for values that are used
-// after a later change of the variable. In NNVM's graph, a Read that the function returns is that
-// version of the variable; any other Read is a copy.
+// after a later change of the variable. In NNVM's graph, a Read whose result the function returns
+// becomes this version of the variable; any other Read becomes a copy.
 //
 //	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
 type Read struct{ ir.Ref }

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// suppressOps lists the operators that leave the best of several overlapping boxes.
+// suppressOps lists the operators that keep the best of several overlapping boxes.
 func suppressOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[NonMaxSuppression](suppression(nmsOf)), declare[NMS](suppression(oldNMSOf)),
@@ -57,9 +57,9 @@ func (NonMaxSuppression) Spec() ir.Spec {
 func (o NonMaxSuppression) Verify() error { return verify(o.Op) }
 
 // NMS is an older form of [NonMaxSuppression]. Its result is the rows; a removed row has class -1
-// and keeps its score. A score that is not positive has no effect. Rows after the best nms_topk are
-// those of data at these positions. If nms_threshold is 1 or more, nothing is sorted or removed
-// either.
+// and keeps its score. Boxes whose score is not positive also remove boxes and are removed. After
+// the best nms_topk rows, the result has the rows of data at the same positions, unsorted. If
+// nms_threshold is 1 or more, nothing is sorted or removed either.
 //
 //	%r = nnvm.nms(%x, %n) {nms_threshold = 0.5} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NMS struct{ ir.Ref }
@@ -158,8 +158,8 @@ func (n nms) expand(x *expansion) *ir.Value {
 	return x.columns(b[:6])
 }
 
-// sorted sorts the valid rows by score. For NMS, rows after the best n.top are those of b at these
-// positions; else they are -1.
+// sorted sorts the valid rows by score. After the best n.top rows, the result of NMS has the rows
+// of b at the same positions; that of NonMaxSuppression has -1.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }

@@ -63,11 +63,11 @@ func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Valu
 	return r
 }
 
-// rowShapes is the rule of operators along one dimension, by default the last.
+// rowShapes is the rule of operators that work along one dimension, by default the last.
 func rowShapes(s *Shapes) error { return axisShapes(-1)(s) }
 
-// axisShapes returns the rule of operators along one dimension, which the parameter axis names. The
-// default of this parameter is absent.
+// axisShapes returns the rule of operators that work along one dimension, which the parameter axis
+// names. The default of this parameter is absent.
 func axisShapes(absent int64) func(s *Shapes) error {
 	return func(s *Shapes) error {
 		if err := sameShape(s); err != nil || s.In[0] == nil {
@@ -433,7 +433,7 @@ func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Val
 	return x.Sub(v, back(most)), total
 }
 
-// rowAxis is the axis of an operator along one dimension, by default the last.
+// rowAxis returns the axis along which an operator works, by default the last.
 func (x *expansion) rowAxis() int {
 	axis, _ := axisOf(intOf(x.op, "axis", -1), len(x.shape()))
 	return axis
